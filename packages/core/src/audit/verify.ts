@@ -1,0 +1,88 @@
+/** Checks that a journal is what was written: every row whole, none missing, none moved. */
+import type { JournalRow } from '../ports/store.ts'
+import { addressOf, isAddress, type KeyRing, link, storedColumn } from './row.ts'
+
+/** A row of the chain, by its number and its link: what to note down elsewhere to notice a shortened journal later. */
+export type ChainHead = { readonly seq: number; readonly chain: string }
+
+export type VerifyOptions = {
+  /** A head noted earlier: the journal must still hold it. Without one, rows cut off the end go unnoticed. */
+  readonly expected?: ChainHead
+  /** The head of what was verified before, when the rows do not begin with the first. */
+  readonly after?: ChainHead
+  /** Finds large messages of prompts by their address, to check them too. */
+  readonly payloads?: (address: string) => Promise<string | undefined>
+}
+
+export type Verification =
+  | { readonly ok: true; readonly rows: number; readonly head: ChainHead }
+  /** The first row that is not what was written, and how one sees it. */
+  | { readonly ok: false; readonly seq: number; readonly why: string }
+
+const beginning: ChainHead = { seq: 0, chain: '' }
+
+/** Takes rows as a store reads them, in order. */
+export async function verifyChain(
+  rows: Iterable<JournalRow> | AsyncIterable<JournalRow>,
+  keys: KeyRing,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  const start = options.after ?? beginning
+  let head = start
+  for await (const row of rows) {
+    const why =
+      breakOf(row, head, keys) ?? misfit(row, options.expected) ?? (await brokenPayload(row, options.payloads))
+    if (why !== undefined) return { ok: false, seq: head.seq + 1, why }
+    head = { seq: row.seq, chain: row.chain }
+  }
+  if (options.expected && options.expected.seq > head.seq) {
+    const why = `the journal ends at row ${head.seq}, and row ${options.expected.seq} was there once`
+    return { ok: false, seq: head.seq + 1, why }
+  }
+  return { ok: true, rows: head.seq - start.seq, head }
+}
+
+function breakOf(row: JournalRow, head: ChainHead, keys: KeyRing): string | undefined {
+  const due = head.seq + 1
+  if (row.seq > due) return `row ${due} is missing: row ${row.seq} follows on row ${head.seq}`
+  if (row.seq < due) return `row ${row.seq} stands where row ${due} was due`
+  const key = keys.find(row.key)
+  if (key === undefined) return `it is signed with key ${row.key}, which is not known here`
+  const lost = [row.request, row.result, row.data].find(isAddress)
+  if (lost !== undefined) return `its payload ${lost} is missing`
+  return link(asStored(row), head.chain, key) === row.chain ? undefined : 'it is not what was signed'
+}
+
+/** Rows are read with their large columns in full, and were signed with the addresses of these. */
+function asStored(row: JournalRow): JournalRow {
+  return {
+    ...row,
+    request: storedColumn(row.request),
+    result: storedColumn(row.result),
+    data: storedColumn(row.data),
+  }
+}
+
+function misfit(row: JournalRow, expected: ChainHead | undefined): string | undefined {
+  if (row.seq !== expected?.seq || row.chain === expected.chain) return undefined
+  return 'it is signed, but is not the row that was noted down'
+}
+
+async function brokenPayload(row: JournalRow, find: VerifyOptions['payloads']): Promise<string | undefined> {
+  if (find === undefined) return undefined
+  for (const address of addressesIn(row.request)) {
+    const text = await find(address)
+    if (text === undefined) return `the payload ${address} of its request is missing`
+    if (addressOf(text) !== address) return `the payload ${address} of its request is not what was stored`
+  }
+  return undefined
+}
+
+/** Addresses that stand for messages in a prompt. */
+function addressesIn(request: string | null): readonly string[] {
+  if (!request?.includes('{"@":"@')) return []
+  const { append } = JSON.parse(request) as { append?: readonly unknown[] }
+  return (append ?? [])
+    .map((element) => (element as { '@'?: unknown } | null)?.['@'])
+    .filter((at) => typeof at === 'string')
+}

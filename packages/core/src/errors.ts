@@ -1,0 +1,123 @@
+/**
+ * Every way Gyre fails, in one table.
+ *
+ * The code is the contract: the command prints `fix`, HTTP answers with `status`, docs/errors.md
+ * lists all three and a test holds that page and this table together.
+ */
+export const errorTable = {
+  // The caller's mistakes, found before any work is paid for.
+  'loop-unknown': { status: 404, fix: 'Use one of the loops that are listed, or register your own with `loops`.' },
+  'config-invalid': {
+    status: 400,
+    fix: 'Correct the named field; `gyre loops --json` shows the schema of every loop.',
+  },
+  'task-invalid': {
+    status: 400,
+    fix: 'Give a goal that is not empty, and messages and files in the documented shape.',
+  },
+  'usage-invalid': { status: 400, fix: 'Run `gyre --help` for the commands and their options.' },
+  'file-unreadable': { status: 400, fix: 'Check that the file exists and that this user may read it.' },
+  'budget-invalid': { status: 400, fix: 'Use the documented limits, each a number of at least zero.' },
+  'price-unknown': { status: 400, fix: 'Add a price for this model, or leave the limit in USD out.' },
+  'model-missing': { status: 400, fix: 'Pass a model when you start or resume the session.' },
+  'tool-unknown': { status: 400, fix: 'Register the tool, or take it out of the list the session asks for.' },
+  'tool-invalid': {
+    status: 400,
+    fix: 'Give the tool a name of letters, digits, `_`, `-` and `.`, and an input schema.',
+  },
+  'label-invalid': { status: 400, fix: 'Use letters, digits, `_`, `-` and `.` in labels: they become part of a path.' },
+  'loop-differs': { status: 409, fix: 'Fork with the loop of the source session, or start a new session.' },
+  'step-unknown': { status: 404, fix: 'Name a step of the session by its path or its seq; `gyre show` lists them.' },
+  'session-unknown': { status: 404, fix: 'Check the id; `gyre ps` lists the sessions of this store.' },
+  'session-ended': { status: 409, fix: 'Fork the session to go on from one of its steps.' },
+  'session-busy': {
+    status: 409,
+    fix: 'Another process runs this session: send it an intervention, or wait for its lease.',
+  },
+  'intervention-invalid': {
+    status: 400,
+    fix: 'Send an action from the table of interventions with the fields it needs.',
+  },
+  'intervention-settled': { status: 409, fix: 'It was applied, rejected or withdrawn already: send a new one.' },
+
+  // What happens while a session runs.
+  'journal-mismatch': {
+    status: 409,
+    fix: 'The loop now does something else at this step: fork from before it, or run the old version.',
+  },
+  'journal-drift': {
+    status: 409,
+    fix: 'A prompt changed since it was recorded: run without `strict`, or fork from before the step.',
+  },
+  'replay-incomplete': {
+    status: 409,
+    fix: 'The loop asks for a step the journal does not hold: replay with the version that recorded it.',
+  },
+  'output-invalid': { status: 502, fix: 'Use a stronger model or a simpler schema, or declare a fallback.' },
+  'reply-unreadable': { status: 502, fix: 'Use a stronger model, or the other protocol (`native` or `text`).' },
+  'model-failed': { status: 502, fix: 'Look at the cause; if the provider is at fault, try again later.' },
+  'model-auth': { status: 401, fix: 'Check the key of this provider.' },
+  'model-overflow': { status: 413, fix: 'Use a model with a larger context window, or shorter inputs.' },
+  'model-unavailable': { status: 503, fix: 'Try again later, or name a fallback model.' },
+  'tool-failed': { status: 502, fix: 'Look at what the tool reported.' },
+  'budget-exhausted': { status: 402, fix: 'Raise the limit, or let the session wrap up (`onExhausted: wrap-up`).' },
+  'loop-failed': { status: 500, fix: 'The loop itself threw: look at the cause and mend the loop.' },
+  'embedder-missing': { status: 400, fix: 'Pass an `embedder` to use `ctx.embed`.' },
+  'memory-missing': { status: 400, fix: 'Pass a `memory` to use `ctx.recall` and `ctx.remember`.' },
+  aborted: { status: 499, fix: 'Nothing to mend: somebody aborted the session.' },
+
+  // The store.
+  'lease-lost': {
+    status: 409,
+    fix: 'Another worker took this session over; this one stopped writing. Nothing is lost.',
+  },
+  'store-failed': {
+    status: 500,
+    fix: 'Look at the cause. What was committed is safe; resume the session when the store works again.',
+  },
+  'store-full': { status: 507, fix: 'Free some disk space, then resume the session: what was committed is safe.' },
+  'store-corrupt': {
+    status: 500,
+    fix: 'Restore the last backup, or recover the file with the sqlite3 `.recover` command.',
+  },
+  'store-newer': { status: 409, fix: 'This file was written by a newer Gyre: upgrade, or open another file.' },
+  'store-locked': { status: 503, fix: 'Another program holds the database for long: end it, or try again.' },
+  'key-missing': { status: 500, fix: 'Put the audit key back (GYRE_KEY or the file `key` beside the database).' },
+} as const satisfies Record<string, { status: number; fix: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+export type ErrorDetails = Readonly<Record<string, unknown>> & { readonly cause?: unknown }
+
+/** The one error class. `details` is plain data for machines; the message is for people. */
+export class GyreError extends Error {
+  override readonly name = 'GyreError'
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.details = details
+  }
+
+  /** What to do about it. */
+  get fix(): string {
+    return errorTable[this.code].fix
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+
+  /** The form every interface shows. */
+  toJSON(): { code: ErrorCode; message: string; fix: string } {
+    return { code: this.code, message: this.message, fix: this.fix }
+  }
+}
+
+/** The one border where anything thrown becomes a GyreError. */
+export function toGyreError(thrown: unknown, code: ErrorCode): GyreError {
+  if (thrown instanceof GyreError) return thrown
+  return new GyreError(code, thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown })
+}

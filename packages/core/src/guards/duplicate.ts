@@ -1,0 +1,26 @@
+/** The same tool with the same arguments, again and again. */
+import { canonicalJson, type Json } from '../json.ts'
+
+export type DuplicateVerdict = 'fresh' | 'refuse' | 'stuck'
+
+/** From which repetition on a call is refused, and ends the loop. */
+const refuseAt = 3
+
+/** What to do with the n-th equal call. */
+export function judgeRepetition(nth: number): DuplicateVerdict {
+  if (nth < refuseAt) return 'fresh'
+  return nth === refuseAt ? 'refuse' : 'stuck'
+}
+
+/** Counts the calls of one loop run. */
+export class DuplicateGuard {
+  readonly #seen = new Map<string, number>()
+
+  /** Counts a call and says what to do with it. */
+  judge(tool: string, input: Json): DuplicateVerdict {
+    const key = `${tool} ${canonicalJson(input)}`
+    const nth = (this.#seen.get(key) ?? 0) + 1
+    this.#seen.set(key, nth)
+    return judgeRepetition(nth)
+  }
+}

@@ -1,0 +1,125 @@
+/** The public API of the kernel. */
+export { type Redactor, redactor } from './audit/redaction.ts'
+export {
+  type AuditKey,
+  addressOf,
+  isAddress,
+  type KeyRing,
+  link,
+  type Payload,
+  type SealedRow,
+  seal,
+} from './audit/row.ts'
+export { type ChainHead, type Verification, type VerifyOptions, verifyChain } from './audit/verify.ts'
+export { type ErrorCode, errorTable, GyreError, toGyreError } from './errors.ts'
+export { type DuplicateVerdict, judgeRepetition } from './guards/duplicate.ts'
+export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts'
+export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
+export type {
+  AskOptions,
+  ChildResult,
+  GenerateObjectOptions,
+  GenerateOptions,
+  LoopContext,
+  MapOptions,
+  PlanOptions,
+  PlanStep,
+  Protocol,
+  Reply,
+  RunLoopOptions,
+} from './kernel/context.ts'
+export { type DeltaEvent, type FactEvent, factEvent, factOf, isFact, type SessionEvent } from './kernel/events.ts'
+export { type Fact, type FactType, journalVersion, type StepKind } from './kernel/facts.ts'
+export { type Action, actions } from './kernel/intervention.ts'
+export { type Budget, budgetSchema, type Limits, limitsSchema } from './kernel/limits.ts'
+export type { Drift } from './kernel/live-session.ts'
+export { defineLoop, type Loop, type LoopResult, type LoopTraits, type Task } from './kernel/loop.ts'
+export { exitCodeOf, exitCodeOfPause, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
+export { type ForkOrigin, type SessionDefinition, type SessionUsage, SessionView } from './kernel/session-view.ts'
+export { WrapUp } from './kernel/wrap-up.ts'
+export { cot } from './loops/cot.ts'
+export { direct } from './loops/direct.ts'
+export { loops } from './loops/index.ts'
+export { react } from './loops/react.ts'
+export {
+  assistant,
+  type FilePart,
+  type ImagePart,
+  type Message,
+  observation,
+  type Part,
+  type ReasoningPart,
+  system,
+  type TextPart,
+  type ToolCall,
+  type ToolResult,
+  textOf,
+  toolCallsOf,
+  user,
+} from './messages.ts'
+export { evaluateArithmetic } from './parsing/arithmetic.ts'
+export { answerAfter } from './parsing/final-answer.ts'
+export { fitSchema } from './parsing/fit.ts'
+export type { Grammar, Parsed } from './parsing/grammar.ts'
+export { parseJsonText } from './parsing/json-text.ts'
+export { reactGrammar } from './parsing/react-grammar.ts'
+export { stripThinking } from './parsing/reply-text.ts'
+export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
+export type { Dispatcher } from './ports/dispatcher.ts'
+export type { Embedder, Memory, MemoryItem, NewMemory } from './ports/memory.ts'
+export type {
+  FinishReason,
+  Model,
+  ModelCall,
+  ModelPart,
+  ModelRequest,
+  Price,
+  Role,
+  Sampling,
+  ToolChoice,
+  ToolSpec,
+  Usage,
+} from './ports/model.ts'
+export type {
+  AppendOptions,
+  Catalog,
+  CatalogEntry,
+  DispatchState,
+  Intervention,
+  InterventionState,
+  Interventions,
+  Journal,
+  JournalRow,
+  KeyValue,
+  Lease,
+  LeaseTerms,
+  NewIntervention,
+  NewSession,
+  Payloads,
+  SessionFilter,
+  SessionMirror,
+  SessionRow,
+  Sessions,
+  Settlement,
+  Store,
+} from './ports/store.ts'
+export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
+export type { StartOptions, TaskInput } from './runtime/definition.ts'
+export type { ForkOptions } from './runtime/fork.ts'
+export type { ReplayReport } from './runtime/replay.ts'
+export type { RetentionRule } from './runtime/retention.ts'
+export { type CloseOptions, Runtime, type RuntimeOptions } from './runtime/runtime.ts'
+export type { SendOptions, Session } from './runtime/session-handle.ts'
+export { systemClock, systemIds } from './runtime/system.ts'
+export type { SessionEnd } from './runtime/worker.ts'
+export { plainToolRunner } from './tools/plain-runner.ts'
+export {
+  type ApprovalPolicy,
+  defineTool,
+  type Tool,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolEffect,
+  type ToolOutput,
+  toolOutput,
+} from './tools/tool.ts'

@@ -1,0 +1,19 @@
+/** Plain data: what a journal can hold and a wire can carry. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+export type JsonObject = { readonly [key: string]: Json | undefined }
+
+/** A JSON Schema, kept opaque: Gyre passes it on to models and forms and never interprets it. */
+export type JsonSchema = JsonObject
+
+/** The same text for equal values, whatever the order of their keys: for comparing arguments and hashing. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  let text = ''
+  for (const key of Object.keys(value).sort()) {
+    const entry = (value as Record<string, unknown>)[key]
+    if (entry !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(entry)}`
+  }
+  return `{${text}}`
+}

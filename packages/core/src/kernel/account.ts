@@ -1,0 +1,218 @@
+/**
+ * Accounts: what was spent against the limits.
+ *
+ * Every call reserves what it will probably cost before it is made and settles what it did cost
+ * after. A child loop has an account of its own inside its parent's. A part is kept back, so that a
+ * session that runs out can still answer.
+ */
+import type { Branch } from './branch.ts'
+import { type Amounts, type Limits, limitsByResource, type Resource } from './limits.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Resources of which a share is kept back for the last answer. */
+const shared: ReadonlySet<string> = new Set(['inputTokens', 'outputTokens', 'tokens', 'costUsd'])
+
+/** The share of a limit at which people are warned. */
+const warnAt = 0.8
+
+const defaultReserve = 0.1
+
+/** A limit that an amount does not fit into. */
+export type Shortfall = { readonly account: Account; readonly resource: Resource | 'activeMs' }
+
+/** A reservation. */
+export type Hold = { readonly amounts: Amounts }
+
+const heldNothing: Hold = { amounts: {} }
+const nothingNear: readonly Resource[] = []
+
+export type AccountOptions = {
+  /** Prefix of the loop run whose account it is. */
+  readonly path: string
+  /** The branch that run is on: the one that may spend what is kept back. */
+  readonly home: Branch
+  readonly parent?: Account
+  readonly reserve?: number
+}
+
+export class Account {
+  readonly path: string
+  readonly home: Branch
+  readonly parent: Account | undefined
+  readonly limits: Map<Resource, number>
+  activeMsLimit: number | undefined
+  /** Set once it ran out or a person said `finish`: how the run will end. */
+  ending: Outcome | undefined
+  /** Set once the run itself was told: what was kept back may then be spent. */
+  closing = false
+  /** How often something was asked for that even the reserve does not hold. */
+  refusals = 0
+  /** Branches that were told to wrap up. */
+  readonly #told = new Set<Branch>()
+  readonly used = new Map<Resource, number>()
+  readonly #reserve: number
+  readonly #held = new Map<Resource, number>()
+  readonly #warned = new Set<Resource>()
+  #waiting: (() => void)[] = []
+
+  constructor(limits: Limits, options: AccountOptions) {
+    this.path = options.path
+    this.home = options.home
+    this.limits = limitsByResource(limits)
+    this.activeMsLimit = limits.activeMs
+    this.#reserve = options.reserve ?? (options.parent ? options.parent.#reserve : defaultReserve)
+    this.parent = options.parent
+  }
+
+  /** Tells a branch to wrap up. */
+  tell(branch: Branch, ending: Outcome): void {
+    this.ending ??= ending
+    this.#told.add(branch)
+    if (branch === this.home) this.closing = true
+  }
+
+  /** The nearest account, here or further up, that ends and of which this branch has not been told. */
+  untold(branch: Branch): Account | undefined {
+    for (let account: Account | undefined = this; account; account = account.parent) {
+      if (account.ending && !account.#hasTold(branch)) return account
+    }
+    return undefined
+  }
+
+  #hasTold(branch: Branch): boolean {
+    for (let at: Branch | undefined = branch; at; at = at.parent) {
+      if (this.#told.has(at)) return true
+      if (at === this.home) return false
+    }
+    return false
+  }
+
+  /** The account of this path, here or further up. */
+  at(path: string): Account | undefined {
+    for (let account: Account | undefined = this; account; account = account.parent)
+      if (account.path === path) return account
+    return undefined
+  }
+
+  /** The first limit these amounts do not fit into, here or further up. */
+  shortfall(amounts: Amounts, activeMs: () => number): Shortfall | undefined {
+    for (let account: Account | undefined = this; account; account = account.parent) {
+      const resource = account.#isOutOfTime(activeMs) ? 'activeMs' : account.#lacking(amounts)
+      if (resource) return { account, resource }
+    }
+    return undefined
+  }
+
+  #isOutOfTime(activeMs: () => number): boolean {
+    return this.activeMsLimit !== undefined && !this.closing && activeMs() >= this.activeMsLimit
+  }
+
+  #lacking(amounts: Amounts): Resource | undefined {
+    for (const [resource, limit] of this.limits) {
+      const amount = amounts[resource]
+      if (!amount) continue
+      if (this.#spoken(resource) + amount > limit - this.#keptBack(resource, limit)) return resource
+    }
+    return undefined
+  }
+
+  #keptBack(resource: Resource, limit: number): number {
+    if (this.closing) return 0
+    if (resource === 'modelCalls') return 1
+    return shared.has(resource) ? limit * this.#reserve : 0
+  }
+
+  #spoken(resource: Resource): number {
+    return (this.used.get(resource) ?? 0) + (this.#held.get(resource) ?? 0)
+  }
+
+  /** Whether calls in flight hold some of this: it may come free again. */
+  isHeld(resource: Resource | 'activeMs'): boolean {
+    return resource !== 'activeMs' && (this.#held.get(resource) ?? 0) > 0
+  }
+
+  /** Resolves when a call in flight has settled. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  hold(amounts: Amounts): Hold {
+    let bounded = false
+    for (let account: Account | undefined = this; account; account = account.parent) {
+      if (account.limits.size === 0) continue
+      bounded = true
+      add(account.#held, amounts, 1)
+    }
+    return bounded ? { amounts } : heldNothing
+  }
+
+  /** Gives a reservation back and counts what it did cost; answers with the limits now near their end. */
+  settle(hold: Hold, actual: Amounts): readonly Resource[] {
+    let near: Resource[] | undefined
+    for (let account: Account | undefined = this; account; account = account.parent) {
+      add(account.used, actual, 1)
+      if (account.limits.size === 0) continue
+      add(account.#held, hold.amounts, -1)
+      for (const resource of account.#newlyNear()) {
+        near ??= []
+        near.push(resource)
+      }
+      account.#wake()
+    }
+    return near ?? nothingNear
+  }
+
+  #wake(): void {
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resume of waiting) resume()
+  }
+
+  *#newlyNear(): Iterable<Resource> {
+    for (const [resource, limit] of this.limits) {
+      if (this.#warned.has(resource) || (this.used.get(resource) ?? 0) < limit * warnAt) continue
+      this.#warned.add(resource)
+      yield resource
+    }
+  }
+
+  /** Counts what earlier records cost, in this account alone. */
+  count(actual: Amounts): void {
+    add(this.used, actual, 1)
+  }
+
+  /** Counts a replayed record in the accounts of child loops; the root counted all records when it was opened. */
+  recount(actual: Amounts): void {
+    for (let account: Account = this; account.parent; account = account.parent) add(account.used, actual, 1)
+  }
+
+  /** A person granted more. */
+  extend(more: Limits): void {
+    for (const [resource, amount] of limitsByResource(more)) {
+      const limit = this.limits.get(resource)
+      if (limit !== undefined) this.limits.set(resource, limit + amount)
+    }
+    if (more.activeMs !== undefined && this.activeMsLimit !== undefined) this.activeMsLimit += more.activeMs
+  }
+
+  /** Tokens left for the last answer; undefined when nobody limits them. */
+  tokensLeft(): number | undefined {
+    let left: number | undefined
+    for (let account: Account | undefined = this; account; account = account.parent) {
+      for (const resource of ['outputTokens', 'tokens'] as const) {
+        const limit = account.limits.get(resource)
+        if (limit === undefined) continue
+        left = Math.min(left ?? Number.POSITIVE_INFINITY, Math.max(0, limit - account.#spoken(resource)))
+      }
+    }
+    return left
+  }
+}
+
+function add(counts: Map<Resource, number>, amounts: Amounts, sign: 1 | -1): void {
+  for (const key in amounts) {
+    const resource = key as Resource
+    counts.set(resource, (counts.get(resource) ?? 0) + sign * (amounts[resource] ?? 0))
+  }
+}

@@ -1,0 +1,153 @@
+/** A step under way: from the moment it is asked for to its record. */
+import { GyreError, toGyreError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Hold } from './account.ts'
+import { Hands, untouched } from './hands.ts'
+import type { Scope } from './scope.ts'
+import type { NewFact } from './session-journal.ts'
+import type { Done, Verb } from './verb.ts'
+import { Stuck, WrapUp } from './wrap-up.ts'
+
+/** What a step gave, ready to be written. */
+export type Settled = Done & { readonly data: JsonObject }
+
+const noData: JsonObject = {}
+
+export class Attempt {
+  readonly scope: Scope
+  readonly verb: Verb<unknown>
+  /** What people do to it. */
+  hands: Hands
+  hold: Hold | undefined
+  readonly #startedAt: number
+  #hasBegun = false
+  #isOver = false
+
+  constructor(scope: Scope, verb: Verb<unknown>) {
+    const { session } = scope
+    this.scope = scope
+    this.verb = verb
+    this.hands = session.supervisor.isQuiet ? untouched : new Hands()
+    this.#startedAt = session.clock.now()
+  }
+
+  /** Whether somebody wants something: of this step perhaps. */
+  get isSupervised(): boolean {
+    return this.hands !== untouched
+  }
+
+  /** It had to wait: whether it may still go on, and what people have said meanwhile. */
+  async supervisedAgain(): Promise<void> {
+    const { supervisor } = this.scope.session
+    if (supervisor.isQuiet) return
+    if (!this.isSupervised) this.hands = new Hands()
+    await supervisor.pass(this)
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  /** The effect, or what a person put in its place. */
+  perform(): Promise<Done> | Done {
+    const { verb, hands } = this
+    const { hub } = this.scope.session
+    if (hub.active) hub.started(verb.path, this.#startedAt, { kind: verb.kind })
+    if (hands.done) return hands.done
+    this.#hasBegun = true
+    return verb.container ? this.#performInside() : verb.effect(hands)
+  }
+
+  /** A loop inside a loop is not itself in flight: what it does is. */
+  async #performInside(): Promise<Done> {
+    const { activity } = this.scope.session
+    activity.leave(this)
+    try {
+      return await this.verb.effect(this.hands)
+    } finally {
+      activity.enter(this)
+    }
+  }
+
+  /** Counts what it cost, and takes secrets out before anybody sees the result. */
+  settle(done: Done): Settled {
+    const { session } = this.scope
+    this.#count(done.spent)
+    const result = this.verb.isOpaque ? done.result : session.redact.json(done.result)
+    return { ...done, result, data: done.data ?? noData }
+  }
+
+  #count(spent: Done['spent']): void {
+    if (!this.hold) return
+    this.scope.session.settle(this.scope, this.hold, this.verb.path, spent)
+    this.hold = undefined
+  }
+
+  /** Writes the record; what is returned must be waited for. */
+  record(done: Settled): Promise<void> | undefined {
+    const { verb, hands, scope } = this
+    if (this.#isOver) return scope.session.never()
+    const fact: NewFact = {
+      type: verb.fact ?? 'step.finished',
+      path: verb.path,
+      kind: verb.kind,
+      request: verb.request,
+      result: done.result,
+      data: this.#circumstances(done.data),
+    }
+    const facts = done.facts || hands.facts.length > 0 ? [...(done.facts ?? []), ...hands.facts, fact] : [fact]
+    const durable = scope.session.journal.append(facts, hands.options(done.settle))
+    if (!verb.rides) return durable
+    durable?.catch(() => {})
+    return undefined
+  }
+
+  /** How long it took, in which phase, and who intervened. */
+  #circumstances(data: JsonObject | undefined): JsonObject {
+    const { session } = this.scope
+    const ms = session.clock.now() - this.#startedAt
+    return { ...data, ms, active: session.activeMs(), phase: session.phase, ...this.hands.data }
+  }
+
+  /** Writes down why it failed, and gives back what the loop shall see. */
+  async fail(thrown: unknown): Promise<unknown> {
+    const { verb, scope } = this
+    const { session } = scope
+    if (session.isHalted || this.#isOver) return session.never()
+    const partial = verb.partial?.()
+    this.#count(partial?.spent)
+    // Loops inside loops: the step that failed has written it down already.
+    if (verb.container && (thrown instanceof WrapUp || thrown instanceof Stuck)) return thrown
+    await this.#writeFailure(thrown, partial?.data)
+    return thrown
+  }
+
+  #writeFailure(thrown: unknown, data: JsonObject | undefined): Promise<void> | undefined {
+    const { path, kind, request } = this.verb
+    const { facts } = this.hands
+    const failure: NewFact = {
+      type: 'step.failed',
+      path,
+      kind,
+      request,
+      data: { error: errorData(thrown), ...this.#circumstances(data) },
+    }
+    return this.scope.session.journal.append([...facts, failure], this.hands.options())
+  }
+
+  /** The session ends while it is in flight: what came of it so far is written down, and nobody waits for the rest. */
+  cutOff(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    if (!this.#hasBegun || this.verb.container) return
+    const partial = this.verb.partial?.()
+    this.#count(partial?.spent)
+    this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial?.data)?.catch(() => {})
+  }
+}
+
+function errorData(thrown: unknown): Json {
+  if (thrown instanceof WrapUp) return { code: 'wrap-up', outcome: thrown.outcome, account: thrown.account.path }
+  if (thrown instanceof Stuck) return { code: 'stuck', why: thrown.why }
+  return { ...toGyreError(thrown, 'loop-failed').toJSON() }
+}

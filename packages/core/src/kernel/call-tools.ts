@@ -1,0 +1,199 @@
+/** `callTools`: run tools. Whatever goes wrong is an observation the model can act on. */
+import { canonicalJson, type Json } from '../json.ts'
+import type { Message, ToolCall } from '../messages.ts'
+import type { Admission } from '../ports/tool-runner.ts'
+import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts'
+import { ask } from './ask.ts'
+import type { GenerateOptions, Labelled, Reply } from './context.ts'
+import { generate } from './generate.ts'
+import { toolAmounts } from './limits.ts'
+import { madeMessage } from './prompt-log.ts'
+import type { Scope } from './scope.ts'
+import { step } from './step.ts'
+import type { Done } from './verb.ts'
+import { Stuck } from './wrap-up.ts'
+
+export async function callTools(
+  scope: Scope,
+  calls: readonly ToolCall[],
+  options: Labelled = {},
+): Promise<readonly Message[]> {
+  const base = scope.next(options.label ?? 'callTools')
+  const [only] = calls
+  if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only)]
+  const settled = await Promise.allSettled(calls.map((call, index) => callTool(scope, `${base}[${index}]`, call)))
+  // All have ended: what one of them threw is thrown now, the first in order, as it would be on replay.
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
+}
+
+function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> {
+  const { session, run } = scope
+  const tool = run.tools.get(call.tool)
+  const verdict = run.duplicates.judge(call.tool, call.input)
+  return step(scope, {
+    kind: 'tool',
+    path,
+    request: { id: call.id, tool: call.tool, input: call.input },
+    need: verdict === 'fresh' && tool ? toolAmounts(call.tool) : undefined,
+    effect: () => {
+      if (verdict === 'stuck') throw new Stuck('duplicate')
+      return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, path, call)
+    },
+    revive: (result) => madeMessage(observed(call, result as unknown as ToolOutput), session, path),
+    rides: tool?.effect === 'pure',
+    byPerson: (body) => ('result' in body ? personsResult(body.result) : undefined),
+  })
+}
+
+function repeated(call: ToolCall): string {
+  return `Not run: \`${call.tool}\` was called with exactly these arguments twice already. Use what it said, change the arguments, or answer.`
+}
+
+/** What the runner says of a call, a person asked where it says so, then the call itself. */
+function admitted(scope: Scope, path: string, call: ToolCall): Promise<Done> | Done {
+  const { session, run } = scope
+  if (call.fault !== undefined) {
+    return notMade(`Not run: the arguments of \`${call.tool}\` cannot be read: ${call.fault}`)
+  }
+  const admission = session.ports.toolRunner.admit(call, { tools: run.tools, approved: session.approved })
+  return admission.kind === 'ask' ? approved(scope, path, call, admission) : decided(scope, path, call, admission)
+}
+
+function decided(scope: Scope, path: string, call: ToolCall, admission: Admission): Promise<Done> | Done {
+  if (admission.kind !== 'run') return notMade(admission.kind === 'refuse' ? admission.text : admission.question)
+  const { tool, input } = admission
+  return tool.effect === 'once' ? runOnce(scope, path, { call, tool, input }) : execute(scope, path, tool, input)
+}
+
+function notMade(text: string): Done {
+  return { result: { text, error: true }, data: { made: false } }
+}
+
+async function approved(
+  scope: Scope,
+  path: string,
+  call: ToolCall,
+  asked: Extract<Admission, { kind: 'ask' }>,
+): Promise<Done> {
+  const { session } = scope
+  const inside = scope.inside(path)
+  const answer = await ask(inside, {
+    path: inside.next('approve'),
+    kind: 'approval',
+    question: asked.question,
+    choices: ['approve', 'reject'],
+    data: { tool: call.tool, input: call.input },
+  })
+  if (answer.text !== 'approve') {
+    return notMade(
+      `Not run: a person refused this call of \`${call.tool}\`${answer.reason ? `: ${answer.reason}` : '.'}`,
+    )
+  }
+  session.approved.add(call.tool)
+  const { tool, input } = asked
+  const edited = answer.input === undefined ? undefined : session.ports.toolRunner.check(tool, answer.input)
+  return decided(scope, path, call, edited ?? { kind: 'run', tool, input })
+}
+
+type OnceCall = { readonly call: ToolCall; readonly tool: Tool; readonly input: unknown }
+
+/** A call that must not be repeated: its intent is on disk before it begins. */
+async function runOnce(scope: Scope, path: string, { call, tool, input }: OnceCall): Promise<Done> {
+  const { session } = scope
+  if (session.intended.has(path)) return settleUncertain(scope, path, { call, tool, input })
+  const stub = await forkedResult(scope, path, call)
+  if (stub) return stub
+  await session.journal.append([
+    { type: 'step.intended', path, kind: 'tool', data: { tool: tool.name, input: call.input } },
+  ])
+  return execute(scope, path, tool, input)
+}
+
+/** It was begun before a crash, and nobody knows how far it came. */
+async function settleUncertain(scope: Scope, path: string, { call, tool, input }: OnceCall): Promise<Done> {
+  const inside = scope.inside(path)
+  const answer = await ask(inside, {
+    path: inside.next('uncertain'),
+    kind: 'uncertain',
+    question: `\`${call.tool}\` was begun when the process died. It may or may not have happened.`,
+    choices: ['retry', 'treat as done', 'fail'],
+    data: { tool: call.tool, input: call.input },
+  })
+  if (answer.text === 'retry') return execute(scope, path, tool, input)
+  if (answer.text === 'treat as done') return { result: { text: 'Done.' }, data: { made: false, assumed: true } }
+  return {
+    result: { text: `\`${call.tool}\` was interrupted; it may not have happened.`, error: true },
+    data: { made: false },
+  }
+}
+
+/** In a fork the world is not changed a second time: the source's result stands in, or a person decides. */
+async function forkedResult(scope: Scope, path: string, call: ToolCall): Promise<Done | undefined> {
+  const { session } = scope
+  if (!session.definition.fork || session.definition.fork.allowOnce) return undefined
+  const stub = session.stubs?.get(`${call.tool} ${canonicalJson(call.input)}`)
+  if (stub !== undefined) return { result: stub, data: { made: false, stubbed: true } }
+  const inside = scope.inside(path)
+  const answer = await ask(inside, {
+    path: inside.next('fork'),
+    kind: 'fork',
+    question: `This is a fork. Run \`${call.tool}\` all the same?`,
+    choices: ['approve', 'reject'],
+    data: { tool: call.tool, input: call.input },
+  })
+  return answer.text === 'approve'
+    ? undefined
+    : notMade(`Not run: this is a fork, and a person kept \`${call.tool}\` from running again.`)
+}
+
+function execute(scope: Scope, path: string, tool: Tool, input: unknown): Promise<Done> | Done {
+  const output = scope.session.ports.toolRunner.execute(tool, input, new CallContext(scope, path))
+  return output instanceof Promise ? output.then((later) => executed(tool, later)) : executed(tool, output)
+}
+
+function executed(tool: Tool, output: ToolOutput): Done {
+  return { result: output as unknown as Json, data: { tool: tool.name }, spent: toolAmounts(tool.name) }
+}
+
+/** What a running tool is given. Most look at none of it, so it is made as they do. */
+class CallContext implements ToolContext {
+  readonly #scope: Scope
+  readonly path: string
+  #inside: Scope | undefined
+
+  constructor(scope: Scope, path: string) {
+    this.#scope = scope
+    this.path = path
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.session.signal
+  }
+
+  get session(): string {
+    return this.#scope.session.id
+  }
+
+  get idempotencyKey(): string {
+    return `${this.session}/${this.path}`
+  }
+
+  generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply> {
+    this.#inside ??= this.#scope.inside(this.path)
+    return generate(this.#inside, messages, options)
+  }
+}
+
+function personsResult(result: Json): Json {
+  return {
+    text: typeof result === 'string' ? result : JSON.stringify(result),
+    ...(typeof result !== 'string' && { data: result }),
+  }
+}
+
+function observed(call: ToolCall, output: ToolOutput): Message {
+  return { role: 'tool', parts: [{ type: 'tool-result', id: call.id, tool: call.tool, ...output }] }
+}

@@ -1,0 +1,179 @@
+/** The verbs a loop may use. Adding one is a design decision. */
+import type { z } from 'zod'
+import type { Json } from '../json.ts'
+import type { Message, ToolCall } from '../messages.ts'
+import type { Grammar } from '../parsing/grammar.ts'
+import type { MemoryItem, NewMemory } from '../ports/memory.ts'
+import type { FinishReason, Model, Role, Sampling, ToolChoice, ToolSpec } from '../ports/model.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Limits } from './limits.ts'
+import type { Loop, LoopResult, Task } from './loop.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What a model answered. */
+export type Reply = {
+  /** To be put into the conversation as it is. */
+  readonly message: Message
+  /** What it said, free of thinking and protocol. */
+  readonly text: string
+  readonly toolCalls: readonly ToolCall[]
+  readonly finish: FinishReason
+  /** Why the reply could not be read, when neither it nor its repair could. */
+  readonly fault?: string
+}
+
+/** A label names a step in its path; the verb's own name is used when it is left out. */
+export type Labelled = { readonly label?: string }
+
+export type GenerateOptions = Labelled &
+  Sampling & {
+    /** Who is asked; `author` when left out. */
+    readonly role?: Role
+    readonly tools?: readonly ToolSpec[]
+    readonly toolChoice?: ToolChoice
+    readonly stop?: readonly string[]
+    /** How tool calls are written as text, for models that take no tools and for replies that slip into text. */
+    readonly grammar?: Grammar
+    /** `native` and `text` force a protocol; `auto` takes what the model can do. */
+    readonly protocol?: Protocol
+    /** This call begins a turn of the loop; counted against the limit of turns. */
+    readonly turn?: true
+    /** Called with each tool call as soon as it is complete, while the reply still streams. */
+    readonly onToolCall?: (call: ToolCall) => void
+  }
+
+export type Protocol = 'auto' | 'native' | 'text'
+
+export type GenerateObjectOptions<T> = Labelled &
+  Sampling & {
+    readonly role?: Role
+    /** A name for the value, shown to the model. */
+    readonly name?: string
+    /** How often the model may be shown its faults and asked again; 2 when left out. */
+    readonly repairs?: number
+    /** What to use when no readable value comes. Without it the step fails with `output-invalid`. */
+    readonly fallback?: (faults: readonly string[]) => T
+    /** Beyond the schema: faults of a value that fits it. */
+    readonly check?: (value: T) => readonly string[]
+  }
+
+export type RunLoopOptions<C> = Labelled & {
+  readonly config?: C
+  /** Limits of its own, within what is left of the parent's. */
+  readonly budget?: Limits
+  readonly models?: Partial<Record<Role, Model>>
+  readonly tools?: readonly Tool[]
+  readonly instructions?: string
+}
+
+/** How a child loop ended. */
+export type ChildResult = Required<Pick<LoopResult, 'answer'>> & {
+  readonly outcome: Outcome
+  readonly gap: string | null
+  readonly details: Json
+}
+
+export type MapOptions = Labelled & {
+  /** How many at once; 8 when left out. */
+  readonly concurrency?: number
+}
+
+export type AskOptions = Labelled & {
+  /** What may be answered; anything when left out. */
+  readonly choices?: readonly string[]
+}
+
+export type PlanStep = {
+  readonly id: string
+  readonly goal: string
+  readonly needs?: readonly string[]
+  readonly tool?: string
+  readonly input?: Json
+}
+
+export type PlanOptions<S> = Labelled & {
+  /** Which re-plan this is, from 1; counted against the limit of rounds. */
+  readonly round?: number
+  readonly reason?: string
+  /** Faults of an edited plan; one with faults is rejected. */
+  readonly validate?: (steps: readonly S[]) => readonly string[]
+}
+
+/**
+ * Everything a loop may do to the world.
+ *
+ * Each verb is a journaled step: after a crash the loop runs again from the top and the verbs return
+ * what they returned the first time. So a loop must be deterministic between them: no clock, no
+ * randomness, no fetch, no file, except through `ctx`.
+ *
+ * Limits, interventions, retries, events and the audit trail are the kernel's: a loop writes none of them.
+ */
+export type LoopContext = {
+  /** The tools this loop may use, as a model is shown them. */
+  readonly tools: readonly ToolSpec[]
+
+  /** Ask the model. Offer tools, or leave them out so that it can only answer. */
+  generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply>
+
+  /** Ask the model for a value of this shape. A malformed reply is repaired, else shown to the model and asked again. */
+  generateObject<T>(schema: z.ZodType<T>, messages: readonly Message[], options?: GenerateObjectOptions<T>): Promise<T>
+
+  /** Run tools, all at once; results keep the order of the calls. A failing tool is an observation, not an exception. */
+  callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]>
+
+  /** Run another loop as a child: own paths, a share of this budget, the same models, tools and instructions unless given. */
+  runLoop<C extends z.ZodType>(
+    loop: Loop<C>,
+    task: Task | string,
+    options?: RunLoopOptions<z.input<C>>,
+  ): Promise<ChildResult>
+
+  /** Do this for every item, at most `concurrency` at once; results keep the order. Each branch must use the `ctx` it is given. */
+  map<T, R>(
+    items: readonly T[],
+    work: (item: T, ctx: LoopContext, index: number) => Promise<R>,
+    options?: MapOptions,
+  ): Promise<readonly R[]>
+
+  /** Turn texts into vectors. */
+  embed(texts: readonly string[], options?: Labelled): Promise<readonly Float32Array[]>
+
+  /** What past sessions learned about this. */
+  recall(query: string, options?: Labelled & { readonly limit?: number }): Promise<readonly MemoryItem[]>
+
+  /** Keep something for later sessions. */
+  remember(memory: NewMemory, options?: Labelled): Promise<void>
+
+  /** The value kept under this key, or the one computed now and kept for `ttlMs`. */
+  cache<T extends Json>(
+    key: string,
+    compute: (ctx: LoopContext) => Promise<T>,
+    options?: Labelled & { readonly ttlMs?: number },
+  ): Promise<T>
+
+  /** Wait for a person. The process may stop and start in between. */
+  askHuman(question: string, options?: AskOptions): Promise<string>
+
+  /** The best answer so far: what the session ends with if it is cut short. A lower score never replaces a higher one. */
+  propose(answer: Json, score?: number): void
+
+  /** Publish the steps not yet run and get them back, as a person may have edited them. */
+  plan<S extends PlanStep>(steps: readonly S[], options?: PlanOptions<S>): Promise<readonly S[]>
+
+  /** Show progress that has no step of its own: a score, a tree, a coverage. */
+  note(name: string, data: Json): void
+
+  /** Name the stretch of work that begins here. `planning`, `executing`, `evaluating` and `deciding` show as the status. */
+  phase(name: string): void
+
+  /** The time, in ms: the same on every replay. */
+  now(options?: Labelled): Promise<number>
+
+  /** A number from 0 to 1: the same on every replay. */
+  random(options?: Labelled): Promise<number>
+}
+
+/** What a child or a kernel step needs to build a task from a bare goal. */
+export function taskOf(task: Task | string): Task {
+  return typeof task === 'string' ? { goal: task, messages: [], files: [] } : task
+}

@@ -1,0 +1,120 @@
+/**
+ * The hub of one running session: one shared ring of recent events, and a cursor for each watcher.
+ *
+ * Nobody listening costs nothing; a slow watcher never slows the session. One that falls behind the
+ * ring loses deltas, which are only ever a preview, and reads the facts it missed from the store.
+ */
+import type { JsonObject } from '../json.ts'
+import { type DeltaType, eventVersion, factEvent, type SessionEvent } from './events.ts'
+import type { Fact } from './facts.ts'
+
+const ringSize = 1024
+
+/** One watcher's place in the ring. */
+type Cursor = { at: number; wake: (() => void) | undefined }
+
+export class EventHub {
+  readonly #session: string
+  readonly #ring: SessionEvent[] = []
+  /** The number of the event at the start of the ring. */
+  #base = 0
+  readonly #cursors = new Set<Cursor>()
+  #pending: { type: DeltaType; path: string; at: number; data: { text: string } & JsonObject } | undefined
+  #closed = false
+  /** Whether anybody watches: tested before an event is even built. */
+  active = false
+
+  constructor(session: string) {
+    this.#session = session
+  }
+
+  fact(fact: Fact): void {
+    this.#flush()
+    this.#push(factEvent(this.#session, fact))
+  }
+
+  started(path: string, at: number, data: JsonObject): void {
+    this.#flush()
+    this.#push({
+      v: eventVersion,
+      at: new Date(at).toISOString(),
+      type: 'step.started',
+      session: this.#session,
+      path,
+      data,
+    })
+  }
+
+  /** A piece of text. Pieces of one tick are joined. */
+  delta(type: DeltaType, path: string, at: number, data: { text: string } & JsonObject): void {
+    const pending = this.#pending
+    if (pending && pending.type === type && pending.path === path && pending.data['id'] === data['id']) {
+      pending.data = { ...pending.data, text: pending.data.text + data.text }
+      return
+    }
+    this.#flush()
+    this.#pending = { type, path, at, data }
+    setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    const pending = this.#pending
+    if (!pending) return
+    this.#pending = undefined
+    const { type, path, at, data } = pending
+    this.#push({ v: eventVersion, at: new Date(at).toISOString(), type, session: this.#session, path, data })
+  }
+
+  #push(event: SessionEvent): void {
+    this.#ring.push(event)
+    // Cut in halves: taking one off the front each time would move the whole ring.
+    if (this.#ring.length >= ringSize * 2) {
+      this.#ring.splice(0, ringSize)
+      this.#base += ringSize
+    }
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const cursor of this.#cursors) {
+      cursor.wake?.()
+      cursor.wake = undefined
+    }
+  }
+
+  /** No more events will come. */
+  close(): void {
+    this.#flush()
+    this.#closed = true
+    this.#wake()
+  }
+
+  /** Batches of events from this call on; `undefined` stands for a gap, when the watcher fell behind. */
+  watch(): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
+    const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined }
+    this.#cursors.add(cursor)
+    this.active = true
+    return this.#follow(cursor)
+  }
+
+  async *#follow(cursor: Cursor): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
+    try {
+      for (;;) {
+        const behind = cursor.at < this.#base
+        const events = this.#ring.slice(Math.max(0, cursor.at - this.#base))
+        cursor.at = this.#base + this.#ring.length
+        if (behind) yield [undefined, ...events]
+        else if (events.length > 0) yield events
+        else if (this.#closed) return
+        else {
+          await new Promise<void>((resolve) => {
+            cursor.wake = resolve
+          })
+        }
+      }
+    } finally {
+      this.#cursors.delete(cursor)
+      this.active = this.#cursors.size > 0
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** `generateObject`: ask a model for a value of a shape. Parse, repair, ask again with the faults, fall back. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { JsonSchema } from '../json.ts'
+import { type Message, user } from '../messages.ts'
+import { fitSchema } from '../parsing/fit.ts'
+import { parseJsonText } from '../parsing/json-text.ts'
+import type { GenerateObjectOptions, Reply } from './context.ts'
+import { askModel, noteRequest } from './generate.ts'
+import type { ModelAsk } from './model-request.ts'
+import type { Scope } from './scope.ts'
+
+type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly string[] }
+
+export async function generateObject<T>(
+  scope: Scope,
+  schema: z.ZodType<T>,
+  messages: readonly Message[],
+  options: GenerateObjectOptions<T> = {},
+): Promise<T> {
+  const { label = 'generateObject', name = 'value', repairs = 2, fallback, check, role, ...sampling } = options
+  const path = scope.next(label)
+  const output = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as JsonSchema }
+  const ask: ModelAsk = { ...sampling, ...(role && { role }), output }
+  const model = scope.run.models[role ?? 'author']
+  const first = model.nativeOutput ? messages : [...messages, user(formPrompt(output))]
+
+  noteRequest(scope, messages, {})
+  const below = scope.below(path)
+  let reply = await askModel(scope, path, first, ask)
+  let reading = read(reply, schema, check)
+  for (let repair = 1; !reading.ok && repair <= repairs; repair++) {
+    const again = [...first, reply.message, user(faultPrompt(reading.faults))]
+    reply = await askModel(scope, below.next('repair'), again, ask)
+    reading = read(reply, schema, check)
+  }
+  if (reading.ok) return reading.value
+  if (fallback) return fallback(reading.faults)
+  throw new GyreError('output-invalid', `No readable \`${name}\` came: ${reading.faults.join('; ')}`, {
+    faults: reading.faults,
+  })
+}
+
+function read<T>(reply: Reply, schema: z.ZodType<T>, check: GenerateObjectOptions<T>['check']): Reading<T> {
+  const parsed = parseJsonText(reply.text)
+  if (!parsed.ok) return { ok: false, faults: [parsed.fault] }
+  const fitted = fitSchema(schema, parsed.value)
+  if (!fitted.ok) return fitted
+  const faults = check?.(fitted.value) ?? []
+  return faults.length === 0 ? fitted : { ok: false, faults }
+}
+
+function formPrompt({ name, schema }: { readonly name: string; readonly schema: JsonSchema }): string {
+  return `Reply with the ${name} as JSON and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
+}
+
+function faultPrompt(faults: readonly string[]): string {
+  return `That cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nReply with the corrected JSON and nothing else.`
+}

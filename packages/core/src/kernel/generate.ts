@@ -1,0 +1,179 @@
+/** `generate`: ask a model, and read what it says. */
+import type { Json, JsonObject } from '../json.ts'
+import { type Message, type Part, type ToolCall, textOf, toolCallsOf, user } from '../messages.ts'
+import type { Grammar } from '../parsing/grammar.ts'
+import { stripThinking } from '../parsing/reply-text.ts'
+import type { FinishReason, ToolSpec } from '../ports/model.ts'
+import type { GenerateOptions, Reply } from './context.ts'
+import type { OverrideBody } from './intervention.ts'
+import { costOf, modelAmounts } from './limits.ts'
+import { compactAgain, ModelCall, type ModelReply } from './model-call.ts'
+import type { ModelAsk } from './model-request.ts'
+import { type LoggedPrompt, madeMessage } from './prompt-log.ts'
+import type { Scope } from './scope.ts'
+import { step } from './step.ts'
+
+/** A reply as the journal keeps it: what the loop is given, and the raw text where that is something else. */
+type ReplyRecord = {
+  readonly parts: readonly Part[]
+  readonly finish: FinishReason
+  readonly text?: string
+  readonly raw?: string
+  readonly fault?: string
+}
+
+/** The longest part of a malformed reply that is shown to the model again. */
+const shownOfMalformed = 4000
+
+export async function generate(
+  scope: Scope,
+  messages: readonly Message[],
+  options: GenerateOptions = {},
+): Promise<Reply> {
+  const path = scope.next(options.label ?? 'generate')
+  noteRequest(scope, messages, options)
+  const { onToolCall } = options
+  const reply = await (onToolCall
+    ? askEagerly(scope, path, messages, { ...options, onToolCall })
+    : askModel(scope, path, messages, options))
+  if (reply.fault === undefined || !options.grammar) return reply
+  return repair(scope, path, reply, { ...options, grammar: options.grammar })
+}
+
+/** Hands out every call of the reply: as it streams, else, as on replay, when it is there. */
+async function askEagerly(
+  scope: Scope,
+  path: string,
+  messages: readonly Message[],
+  options: GenerateOptions & Required<Pick<GenerateOptions, 'onToolCall'>>,
+): Promise<Reply> {
+  const handed = new Set<string>()
+  const onToolCall = (call: ToolCall) => {
+    handed.add(call.id)
+    options.onToolCall(call)
+  }
+  const reply = await askModel(scope, path, messages, { ...options, onToolCall })
+  for (const call of reply.toolCalls) if (!handed.has(call.id)) onToolCall(call)
+  return reply
+}
+
+/** Keeps what a forced answer would start from. Prompts of a tool and repairs are not the run's own. */
+export function noteRequest(
+  { run, branch, hosts }: Scope,
+  messages: readonly Message[],
+  { grammar, protocol }: Pick<GenerateOptions, 'grammar' | 'protocol'>,
+): void {
+  if (branch !== run.home || hosts > 0) return
+  const spoken = { ...(grammar && { grammar }), ...(protocol && { protocol }) }
+  run.lastRequest = { messages, length: messages.length, spoken }
+}
+
+/** One more turn with a shorter prompt and the exact fault. */
+function repair(
+  scope: Scope,
+  path: string,
+  reply: Reply,
+  options: GenerateOptions & { readonly grammar: Grammar },
+): Promise<Reply> {
+  const { onToolCall: _, turn: __, ...rest } = options
+  const said = textOf(reply.message).slice(0, shownOfMalformed)
+  const prompt = user(`${options.grammar.repair(reply.fault ?? '', options.tools ?? [])}\n\nYour reply was:\n${said}`)
+  return askModel(scope, scope.below(path).next('repair'), [prompt], rest)
+}
+
+/** One call, one step. */
+export function askModel(scope: Scope, path: string, messages: readonly Message[], ask: ModelAsk): Promise<Reply> {
+  const { session, run, branch } = scope
+  const model = run.models[ask.role ?? 'author']
+  const prompt = session.prompts.log(messages, path, branch)
+  const call = new ModelCall(scope, model, { messages, path, characters: prompt.characters }, ask)
+  const estimate = session.estimator.estimate(prompt.characters, ask.maxOutputTokens)
+  return step(scope, {
+    kind: 'generate',
+    path,
+    request: requestOf(scope, prompt, ask),
+    ...(!ask.isLast && { need: modelAmounts(estimate, costOf(model, estimate), ask.turn === true) }),
+    effect: async (hands) => {
+      const reply = await call.run(hands)
+      const record = readReply(reply, path, ask)
+      const { data, spent } = call.account()
+      return { result: record as unknown as Json, data, spent, ...(call.facts && { facts: call.facts }) }
+    },
+    revive: (result, data) => {
+      if ('compacted' in data) compactAgain(scope, messages, data)
+      return reviveReply(scope, path, result as unknown as ReplyRecord)
+    },
+    replayed: (data) => call.replayed(data),
+    byPerson: (body) => personsReply(body, path, ask.tools),
+    partial: () => call.partial(),
+  })
+}
+
+/** What is compared on replay and shown in the audit. The tools themselves are listed with the session. */
+function requestOf(scope: Scope, prompt: LoggedPrompt, ask: ModelAsk): Json {
+  const { role, tools, toolChoice, stop, temperature, maxOutputTokens, seed, grammar, protocol, output } = ask
+  return {
+    parent: prompt.parent,
+    role,
+    tools: tools === scope.run.toolSpecs ? '*' : tools?.map((tool) => tool.name),
+    toolChoice,
+    stop,
+    temperature,
+    maxOutputTokens,
+    seed,
+    grammar: grammar && `${grammar.name}/${grammar.version}`,
+    protocol: protocol === 'auto' ? undefined : protocol,
+    output,
+    append: prompt.append,
+  }
+}
+
+/** Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such. */
+function readReply(reply: ModelReply, path: string, { grammar, tools = [] }: GenerateOptions): ReplyRecord {
+  const { parts, finish } = reply
+  const said = parts
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text)
+    .join('')
+  if (!grammar || parts.some((part) => part.type === 'tool-call')) return plainReply(parts, finish, said)
+  const parsed = grammar.parse(said, tools)
+  if (parsed.kind === 'fault') return { parts, finish, text: parsed.salvage, fault: parsed.fault }
+  if (parsed.kind === 'answer') {
+    return parsed.text === said ? { parts, finish } : { parts: withText(parts, parsed.text), finish, raw: said }
+  }
+  const calls = parsed.calls.map((call, index): ToolCall => ({ type: 'tool-call', id: `${path}:${index}`, ...call }))
+  return { parts: [...withText(parts, parsed.thought), ...calls], finish: 'tool-calls', raw: said }
+}
+
+function plainReply(parts: readonly Part[], finish: FinishReason, said: string): ReplyRecord {
+  if (!said.includes('<')) return { parts, finish }
+  const text = stripThinking(said)
+  return text === said ? { parts, finish } : { parts, finish, text }
+}
+
+function withText(parts: readonly Part[], text: string): readonly Part[] {
+  const others = parts.filter((part) => part.type !== 'text')
+  return text === '' ? others : [...others, { type: 'text', text }]
+}
+
+function reviveReply(scope: Scope, path: string, record: ReplyRecord): Reply {
+  const message = madeMessage({ role: 'assistant', parts: record.parts }, scope.session, path)
+  return {
+    message,
+    text: record.text ?? textOf(message),
+    toolCalls: toolCallsOf(message),
+    finish: record.finish,
+    ...(record.fault !== undefined && { fault: record.fault }),
+  }
+}
+
+/** A person speaks for the model: with a tool, when tools were offered, or with a text. */
+function personsReply(body: OverrideBody, path: string, tools: readonly ToolSpec[] | undefined): Json | undefined {
+  if ('result' in body) {
+    const text = typeof body.result === 'string' ? body.result : JSON.stringify(body.result)
+    return { parts: [{ type: 'text', text }], finish: 'stop' }
+  }
+  if (!tools?.some((tool) => tool.name === body.tool)) return undefined
+  const call: JsonObject = { type: 'tool-call', id: `${path}:person`, tool: body.tool, input: body.input }
+  return { parts: [call], finish: 'tool-calls' }
+}

@@ -1,0 +1,55 @@
+/** Interventions: what a person does to a running session. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
+
+const json = z.unknown().transform((value) => value as Json)
+
+const questionPath = z.string().min(1).optional().describe('Path of the question; not needed when only one is open.')
+
+const bodies = {
+  pause: z.strictObject({}),
+  resume: z.strictObject({}),
+  step: z.strictObject({}),
+  steer: z.strictObject({
+    text: z.string().min(1),
+    branch: z.string().min(1).optional().describe('Path of one branch; all branches when left out.'),
+  }),
+  context: z.union([
+    z.strictObject({ text: z.string().min(1) }),
+    z.strictObject({ file: z.strictObject({ name: z.string(), mediaType: z.string(), data: z.string() }) }),
+  ]),
+  override: z.union([
+    z.strictObject({ tool: z.string().min(1), input: json.default({}) }),
+    z.strictObject({ result: json, path: z.string().min(1).optional() }),
+  ]),
+  plan: z.strictObject({
+    steps: z.array(
+      z.looseObject({ id: z.string().min(1), goal: z.string().min(1), needs: z.array(z.string()).optional() }),
+    ),
+  }),
+  answer: z.strictObject({ text: z.string(), question: questionPath }),
+  approve: z.strictObject({ input: json.optional(), question: questionPath }),
+  reject: z.strictObject({ reason: z.string().optional(), question: questionPath }),
+  finish: z.strictObject({}),
+  abort: z.strictObject({}),
+} as const
+
+export type Action = keyof typeof bodies
+export type InterventionBody<A extends Action> = z.output<(typeof bodies)[A]>
+export type OverrideBody = InterventionBody<'override'>
+
+export const actions = Object.keys(bodies) as readonly Action[]
+
+/** Checks what somebody sends before it is queued. */
+export function readIntervention(action: string, body: unknown): { readonly action: Action; readonly body: Json } {
+  if (!Object.hasOwn(bodies, action)) {
+    throw new GyreError('intervention-invalid', `\`${action}\` is not an action. Actions: ${actions.join(', ')}.`)
+  }
+  const schema: z.ZodType = bodies[action as Action]
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) {
+    throw new GyreError('intervention-invalid', `\`${action}\`: ${z.prettifyError(parsed.error)}`)
+  }
+  return { action: action as Action, body: parsed.data as Json }
+}

@@ -1,0 +1,125 @@
+/** Limits: what a session may spend, as people write them down. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import type { Model, Usage } from '../ports/model.ts'
+import type { StepKind } from './facts.ts'
+
+const count = z.int().min(0)
+
+export const limitsSchema = z.strictObject({
+  modelCalls: count.optional().describe('Model calls.'),
+  toolCalls: count.optional().describe('Tool calls.'),
+  perTool: z.record(z.string(), count).optional().describe('Calls of one tool, by its name.'),
+  inputTokens: count.optional().describe('Tokens sent to models.'),
+  outputTokens: count.optional().describe('Tokens models wrote.'),
+  tokens: count.optional().describe('Tokens sent and written.'),
+  costUsd: z.number().min(0).optional().describe('Cost in USD.'),
+  activeMs: count.optional().describe('Time spent working, in ms; waiting for a person is not counted.'),
+  turns: count.optional().describe('Turns of the loop.'),
+  rounds: count.optional().describe('Re-plans.'),
+  planSteps: count.optional().describe('Steps of one plan.'),
+})
+
+export const budgetSchema = limitsSchema.extend({
+  onExhausted: z
+    .enum(['wrap-up', 'ask', 'fail'])
+    .default('wrap-up')
+    .describe('Answer from what there is, ask a person for more, or fail.'),
+  reserve: z.number().min(0).max(0.9).default(0.1).describe('Share of tokens and cost kept back for the last answer.'),
+})
+
+export type Limits = z.input<typeof limitsSchema>
+export type Budget = z.output<typeof budgetSchema>
+
+/** What is counted. Calls of one tool are counted under `tool:<name>`. */
+export type Resource =
+  | 'modelCalls'
+  | 'toolCalls'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'tokens'
+  | 'costUsd'
+  | 'turns'
+  | 'rounds'
+  | 'planSteps'
+  | `tool:${string}`
+
+export type Amounts = { readonly [R in Resource]?: number }
+
+const limitWords: Readonly<Record<string, string>> = {
+  modelCalls: 'calls',
+  toolCalls: 'tools',
+  inputTokens: 'tokens',
+  outputTokens: 'tokens',
+  tokens: 'tokens',
+  costUsd: 'cost',
+  activeMs: 'time',
+  turns: 'turns',
+  rounds: 'rounds',
+  planSteps: 'plan-steps',
+}
+
+/** The word after `limit:` in the outcome. */
+export function limitWord(resource: Resource | 'activeMs'): string {
+  return limitWords[resource] ?? 'tools'
+}
+
+/** The limits one by one; the time limit is not an amount that calls reserve. */
+export function limitsByResource({ perTool, activeMs: _, ...limits }: Limits): Map<Resource, number> {
+  const map = new Map<Resource, number>()
+  for (const [name, limit] of Object.entries(limits))
+    if (limit !== undefined && name in limitWords) map.set(name as Resource, limit)
+  for (const [tool, limit] of Object.entries(perTool ?? {})) map.set(`tool:${tool}`, limit)
+  return map
+}
+
+/** A limit in USD needs prices: refused before any work is done. */
+export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): void {
+  if (limits.costUsd === undefined) return
+  for (const model of models) {
+    if (model.price === undefined) {
+      throw new GyreError(
+        'price-unknown',
+        `The budget limits the cost, but the price of \`${model.id}\` is not known.`,
+        {
+          model: model.id,
+        },
+      )
+    }
+  }
+}
+
+/** What a call cost; null when the price is unknown. */
+export function costOf(model: Model, usage: Usage): number | null {
+  if (!model.price) return null
+  const { input, output, cachedInput = input } = model.price
+  const cached = usage.cachedInputTokens ?? 0
+  return ((usage.inputTokens - cached) * input + cached * cachedInput + usage.outputTokens * output) / 1_000_000
+}
+
+export function modelAmounts(usage: Usage, costUsd: number | null, turn: boolean): Amounts {
+  return {
+    modelCalls: 1,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    tokens: usage.inputTokens + usage.outputTokens,
+    ...(costUsd !== null && { costUsd }),
+    ...(turn && { turns: 1 }),
+  }
+}
+
+export function toolAmounts(tool: string): Amounts {
+  return { toolCalls: 1, [`tool:${tool}`]: 1 }
+}
+
+/** What a recorded step cost, read off its data. */
+export function recordedAmounts(kind: StepKind | string | null, data: JsonObject): Amounts {
+  if (kind === 'generate' && data['usage']) {
+    const cost = data['costUsd']
+    return modelAmounts(data['usage'] as Usage, typeof cost === 'number' ? cost : null, data['turn'] === true)
+  }
+  if (kind === 'tool' && typeof data['tool'] === 'string' && data['made'] !== false) return toolAmounts(data['tool'])
+  if (kind === 'plan' && typeof data['round'] === 'number') return { rounds: 1 }
+  return {}
+}

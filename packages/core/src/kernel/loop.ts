@@ -1,0 +1,65 @@
+/** A loop: a strategy for reaching a goal, written as a plain async function over `ctx`. */
+import type { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import type { FilePart, ImagePart, Message } from '../messages.ts'
+import type { LoopContext } from './context.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What a loop is given. */
+export type Task = {
+  readonly goal: string
+  /** The conversation so far. */
+  readonly messages: readonly Message[]
+  readonly files: readonly (FilePart | ImagePart)[]
+  /** A JSON Schema the answer must fit. */
+  readonly output?: JsonSchema
+}
+
+export type LoopResult = {
+  readonly answer: Json
+  /** 'answered' when left out. */
+  readonly outcome?: Outcome
+  /** What is still missing, where that is known. */
+  readonly gap?: string
+  /** The loop's own facts: rounds, plan, tree, citations. */
+  readonly details?: Json
+}
+
+/** What is known of a loop without running it: for choosing one. */
+export type LoopTraits = {
+  /** Model calls of the shortest run, as a formula over the config. */
+  readonly minCalls: string
+  readonly multiArgTools: boolean
+  readonly selfCorrects: boolean
+  readonly auditablePlan: boolean
+  readonly worksWithoutTools: boolean
+  readonly bestFor: string
+  /** Words and signs in a goal that speak for this loop. */
+  readonly signals: readonly string[]
+}
+
+export type Loop<C extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  /** Goes up when the loop asks other things at other paths. */
+  readonly version: number
+  readonly summary: string
+  readonly paper: string | null
+  readonly config: C
+  readonly traits: LoopTraits
+  /** A goal that shows it, and arguments for `gyre run`. */
+  readonly example: { readonly goal: string; readonly args: readonly string[] }
+  /** Its prompt texts and templates; their hashes are stored with each session. */
+  readonly prompts: Readonly<Record<string, Prompt>>
+  run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
+}
+
+export type Prompt = string | ((...values: never[]) => string)
+
+/** Checks a loop's name and gives its `run` the types of its config. It registers nothing. */
+export function defineLoop<C extends z.ZodType>(loop: Loop<C>): Loop<C> {
+  if (!/^[a-z][a-z0-9-]*$/.test(loop.name)) {
+    throw new GyreError('label-invalid', `A loop's name is lower-case words joined by \`-\`, not \`${loop.name}\`.`)
+  }
+  return loop
+}

@@ -1,0 +1,98 @@
+/** What a model is really sent: the loop's messages, and what the kernel adds to them. */
+import { type Message, system } from '../messages.ts'
+import type { Model, ModelRequest, ToolSpec } from '../ports/model.ts'
+import type { GenerateOptions } from './context.ts'
+import type { Hands } from './hands.ts'
+import type { Scope } from './scope.ts'
+
+/** A structured reply that is asked for. */
+export type Output = NonNullable<ModelRequest['output']>
+
+export type ModelAsk = GenerateOptions & {
+  readonly output?: Output
+  /** The answer that is always kept back: no limit stands in its way. */
+  readonly isLast?: true
+}
+
+/** Whether tool calls are written as text with this model. */
+export function speaksText(model: Model, { grammar, protocol = 'auto' }: GenerateOptions): boolean {
+  if (!grammar || protocol === 'native') return false
+  return protocol === 'text' || model.nativeTools === false
+}
+
+export function modelRequest(scope: Scope, model: Model, messages: readonly Message[], ask: ModelAsk): ModelRequest {
+  const { tools, toolChoice, stop, output, temperature, maxOutputTokens, seed, grammar } = ask
+  const isText = speaksText(model, ask)
+  return {
+    messages,
+    tools: isText || tools?.length === 0 ? undefined : tools,
+    toolChoice: isText ? undefined : toolChoice,
+    stop: isText && grammar ? [...(stop ?? []), ...grammar.stop] : stop,
+    output,
+    temperature,
+    seed,
+    maxOutputTokens: outputCap(scope, maxOutputTokens),
+  }
+}
+
+/** A session near the end of its tokens asks for shorter replies. */
+function outputCap({ run }: Scope, wanted: number | undefined): number | undefined {
+  const left = run.account.closing ? run.account.tokensLeft() : undefined
+  return left === undefined ? wanted : Math.max(shortestAnswer, Math.min(left, wanted ?? left))
+}
+
+/** Even a session that has spent all its tokens gets a sentence out. */
+const shortestAnswer = 64
+
+/**
+ * The messages with what the kernel adds. Additions that stay come right after the system messages,
+ * so that the prefix stays the same from call to call and providers' prompt caches hit; guidance for
+ * this one request comes last.
+ */
+export function assemble(
+  scope: Scope,
+  model: Model,
+  messages: readonly Message[],
+  asked: ModelAsk & { hands: Hands },
+): readonly Message[] {
+  const { session } = scope
+  const standing = standingMessages(scope, model, asked)
+  let sent =
+    session.compacted.size === 0 ? messages.slice() : messages.map((each) => session.compacted.get(each) ?? each)
+  if (standing.length > 0) sent = insertAfterSystem(sent, standing)
+  if (asked.hands.guidance.length > 0) sent = [...sent, ...asked.hands.guidance]
+  if (!speaksText(model, asked) || !asked.grammar) return sent
+  const { grammar } = asked
+  return sent.map((message) => grammar.render(message))
+}
+
+/** What is said in every request of this kind. */
+export function standingMessages({ session, run }: Scope, model: Model, asked: ModelAsk): readonly Message[] {
+  const isAuthor = (asked.role ?? 'author') === 'author'
+  const teaches = speaksText(model, asked) && asked.grammar && asked.tools && asked.tools.length > 0
+  if (!(isAuthor && run.instructions) && !teaches && session.contexts.length === 0) return none
+  return [
+    ...(isAuthor && run.instructions ? [run.instructions] : none),
+    ...(teaches && asked.grammar && asked.tools ? [preamble(asked.grammar, asked.tools)] : none),
+    ...session.contexts,
+  ]
+}
+
+const none: readonly Message[] = []
+
+function insertAfterSystem(messages: readonly Message[], added: readonly Message[]): Message[] {
+  const first = messages.findIndex((message) => message.role !== 'system')
+  const at = first < 0 ? messages.length : first
+  return [...messages.slice(0, at), ...added, ...messages.slice(at)]
+}
+
+/** One grammar with one list of tools is taught in the same words each time. */
+const preambles = new WeakMap<readonly ToolSpec[], Map<string, Message>>()
+
+function preamble(grammar: NonNullable<GenerateOptions['grammar']>, tools: readonly ToolSpec[]): Message {
+  const known = preambles.get(tools) ?? new Map<string, Message>()
+  preambles.set(tools, known)
+  const message = known.get(grammar.name) ?? system(grammar.preamble(tools))
+  known.set(grammar.name, message)
+  return message
+}

@@ -1,0 +1,51 @@
+/** Open questions of a session: those being waited for, and answers that came before the loop got there again. */
+import type { Intervention } from '../ports/store.ts'
+import { type Answer, type Question, readAnswer } from './answer.ts'
+import type { Scope } from './scope.ts'
+
+type Answered = { readonly answer: Answer; readonly by: string; readonly intervention: Intervention }
+
+export class Questions {
+  /** Asked and not answered, by path. */
+  readonly #open = new Map<string, Question>()
+  readonly #answers = new Map<string, Answered>()
+
+  /** From now on it is asked. */
+  open(path: string, question: Question): void {
+    this.#open.set(path, question)
+  }
+
+  isAsked(path: string): boolean {
+    return this.#open.has(path)
+  }
+
+  /** Takes an answer; a text says why it is none. */
+  answer(intervention: Intervention): string | undefined {
+    const named = (intervention.body as { question?: string }).question
+    const path = named ?? (this.#open.size === 1 ? [...this.#open.keys()][0] : undefined)
+    if (path === undefined) return this.#open.size === 0 ? 'no-question' : 'question-ambiguous'
+    const question = this.#open.get(path)
+    if (!question) return 'no-question'
+    if (this.#answers.has(path)) return 'answered-already'
+    const answer = readAnswer(intervention, question)
+    if (typeof answer === 'string') return answer
+    this.#answers.set(path, { answer, by: intervention.by, intervention })
+    return undefined
+  }
+
+  /** Waits for the answer, blocked as long as there is none. */
+  async wait(scope: Scope, question: Question): Promise<Answered> {
+    const { session } = scope
+    for (;;) {
+      const answered = this.#answers.get(question.path)
+      if (answered) {
+        this.#answers.delete(question.path)
+        this.#open.delete(question.path)
+        session.supervisor.settled(answered.intervention.id)
+        session.working()
+        return answered
+      }
+      await session.activity.block('waiting', scope.hosts + 1)
+    }
+  }
+}

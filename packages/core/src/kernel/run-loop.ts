@@ -1,0 +1,185 @@
+/** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import { DuplicateGuard } from '../guards/duplicate.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import { type Message, system, user } from '../messages.ts'
+import { fitSchema } from '../parsing/fit.ts'
+import { parseJsonText } from '../parsing/json-text.ts'
+import type { Tool } from '../tools/tool.ts'
+import { Account } from './account.ts'
+import type { ChildResult, LoopContext, RunLoopOptions } from './context.ts'
+import { askModel } from './generate.ts'
+import { generateObject } from './generate-object.ts'
+import type { Loop, LoopResult, Task } from './loop.ts'
+import type { Outcome } from './outcome.ts'
+import type { LoopRun, Scope } from './scope.ts'
+import { step } from './step.ts'
+import { Stuck, WrapUp } from './wrap-up.ts'
+
+export type LoopEnd = ChildResult
+
+/** How the verbs are handed to a loop; given by whoever composes them. */
+export type ContextOf = (scope: Scope) => LoopContext
+
+type ChildLoop = { readonly loop: Loop; readonly task: Task; readonly options: RunLoopOptions<unknown> }
+
+/** `runLoop`: a child loop, journaled as a whole when it has ended. */
+export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): Promise<LoopEnd> {
+  const { loop, task, options } = child
+  const path = scope.next(options.label ?? 'runLoop')
+  const config = readConfig(loop, options.config ?? {})
+  return step(scope, {
+    kind: 'loop',
+    path,
+    request: { loop: loop.name, version: loop.version, task: task as unknown as Json, config: config as Json },
+    container: true,
+    effect: async () => {
+      const run = childRun(scope, loop, `${path}/${loop.name}`, options)
+      const end = await runIn(scope.below(`${path}/${loop.name}`, run), contextOf, { task, config })
+      return { result: end as unknown as Json }
+    },
+    revive: (result) => result as unknown as LoopEnd,
+  })
+}
+
+function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOptions<unknown>): LoopRun {
+  const parent = scope.run
+  const { budget, models, tools, instructions } = options
+  return {
+    loop,
+    path,
+    account: budget ? new Account(budget, { path, home: scope.branch, parent: parent.account }) : parent.account,
+    models: models ? { ...parent.models, ...models } : parent.models,
+    ...(tools ? toolsOf(tools) : { tools: parent.tools, toolSpecs: parent.toolSpecs }),
+    instructions: instructions === undefined ? parent.instructions : instructionsOf(instructions),
+    ...fresh(scope),
+  }
+}
+
+/** What every run starts with. */
+export function fresh(
+  scope: Pick<Scope, 'branch'>,
+): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'cut'> {
+  return {
+    duplicates: new DuplicateGuard(),
+    home: scope.branch,
+    best: undefined,
+    lastRequest: undefined,
+    cut: () => {},
+  }
+}
+
+export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSpecs'> {
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    toolSpecs: tools.map(({ name, description, input }) => ({ name, description, input })),
+  }
+}
+
+export function instructionsOf(text: string): Message | undefined {
+  return text === '' ? undefined : system(text)
+}
+
+/** The config with its defaults; the caller's mistakes are told field by field. */
+export function readConfig(loop: Loop, config: unknown): unknown {
+  const parsed = loop.config.safeParse(config)
+  if (parsed.success) return parsed.data
+  throw new GyreError('config-invalid', `Config of \`${loop.name}\`: ${z.prettifyError(parsed.error)}`, {
+    loop: loop.name,
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  })
+}
+
+/** Runs a loop in its scope to a typed end. Faults that are not the loop's to judge are thrown on. */
+export async function runIn(
+  scope: Scope,
+  contextOf: ContextOf,
+  given: { readonly task: Task; readonly config: unknown },
+): Promise<LoopEnd> {
+  const { run, session } = scope
+  session.enlist(run)
+  try {
+    const result = await ended(scope, contextOf, given)
+    const outcome = result.outcome ?? 'answered'
+    const end: LoopEnd = {
+      answer: result.answer ?? run.best?.answer ?? null,
+      outcome: outcome === 'answered' ? endingOf(scope) : outcome,
+      gap: result.gap ?? null,
+      details: result.details ?? null,
+    }
+    return outcome === 'aborted' ? end : await fitAnswer(scope, given.task, end)
+  } finally {
+    session.delist(run)
+  }
+}
+
+/** A loop that caught the end of its budget and answered has still met a limit. */
+function endingOf({ run }: Scope): Outcome {
+  return run.account.path === run.path && run.account.closing ? (run.account.ending ?? 'answered') : 'answered'
+}
+
+async function ended(
+  scope: Scope,
+  contextOf: ContextOf,
+  { task, config }: { readonly task: Task; readonly config: unknown },
+): Promise<LoopResult> {
+  const { run } = scope
+  try {
+    return await new Promise<LoopResult>((resolve, reject) => {
+      run.cut = resolve
+      run.loop.run(contextOf(scope), task, config).then((result) => resolve(resultOf(result)), reject)
+    })
+  } catch (error) {
+    if (error instanceof Stuck) return { answer: null, outcome: `stuck:${error.why}` }
+    if (error instanceof WrapUp && error.account.path === run.path) return answerNow(scope, task, error)
+    throw error
+  }
+}
+
+/** A bare value is an answer. */
+function resultOf(result: LoopResult | Json): LoopResult {
+  if (typeof result === 'object' && result !== null && !Array.isArray(result) && 'answer' in result)
+    return result as LoopResult
+  return { answer: result as Json }
+}
+
+const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. No more tools can be used.'
+
+/** The one call that is always kept back: the author answers from what there is. */
+async function answerNow(scope: Scope, task: Task, { account, outcome }: WrapUp): Promise<LoopResult> {
+  const { run } = scope
+  account.closing = true
+  const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
+  const last = run.lastRequest
+  const asked = last ? last.messages.slice(0, last.length) : [user(task.goal)]
+  const messages = [...asked, user(`${answerNowPrompt}${best}`)]
+  try {
+    const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
+    return { answer: reply.text === '' ? null : reply.text, outcome }
+  } catch (error) {
+    // The best answer so far is better than none.
+    if (run.best && error instanceof GyreError && error.code !== 'aborted') return { answer: null, outcome }
+    throw error
+  }
+}
+
+function textOfAnswer(answer: Json): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer)
+}
+
+/** An answer that does not fit the task's schema is converted, once. */
+async function fitAnswer(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
+  if (!task.output || end.answer === null) return end
+  const schema = z.fromJSONSchema(task.output as JsonSchema & z.core.JSONSchema.JSONSchema)
+  const read = typeof end.answer === 'string' ? parseJsonText(end.answer) : undefined
+  for (const value of [end.answer, ...(read?.ok ? [read.value] : [])]) {
+    const fitted = fitSchema(schema, value)
+    if (fitted.ok) return { ...end, answer: fitted.value as Json }
+  }
+  const prompt = `Put this answer into the form asked for. Change nothing of what it says.\n\nQuestion: ${task.goal}\n\nAnswer: ${textOfAnswer(end.answer)}`
+  // Should that fail, the answer is kept as it is.
+  scope.run.best = { answer: end.answer, score: Number.POSITIVE_INFINITY }
+  const answer = await generateObject(scope, schema, [user(prompt)], { label: 'output', name: 'answer' })
+  return { ...end, answer: answer as Json }
+}

@@ -1,0 +1,94 @@
+/** Where in a loop's structure a verb is called: it gives steps their paths. */
+import { GyreError } from '../errors.ts'
+import type { DuplicateGuard } from '../guards/duplicate.ts'
+import type { Json } from '../json.ts'
+import type { Message } from '../messages.ts'
+import type { Model, Role, ToolSpec } from '../ports/model.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Account } from './account.ts'
+import { Branch } from './branch.ts'
+import type { GenerateOptions } from './context.ts'
+import type { LiveSession } from './live-session.ts'
+import type { Loop, LoopResult } from './loop.ts'
+
+/** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
+export type LoopRun = {
+  readonly loop: Loop
+  /** Path of its steps, '' for the session's own; an account of the same path is its own. */
+  readonly path: string
+  readonly account: Account
+  readonly models: Readonly<Record<Role, Model>>
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly toolSpecs: readonly ToolSpec[]
+  /** Said to the author in every request. */
+  readonly instructions: Message | undefined
+  readonly duplicates: DuplicateGuard
+  /** The branch the run itself is on. */
+  readonly home: Branch
+  /** The best answer so far. */
+  best: { readonly answer: Json; readonly score: number } | undefined
+  /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
+  lastRequest: LastRequest | undefined
+  /** Ends the run at once, whatever its code is doing. */
+  cut: (result: LoopResult) => void
+}
+
+/** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */
+export type LastRequest = {
+  readonly messages: readonly Message[]
+  readonly length: number
+  readonly spoken: Pick<GenerateOptions, 'grammar' | 'protocol'>
+}
+
+const labelForm = /^[A-Za-z][A-Za-z0-9_.-]*$/
+
+export class Scope {
+  readonly session: LiveSession
+  readonly run: LoopRun
+  readonly branch: Branch
+  /** '' or a path and '/'. */
+  readonly prefix: string
+  /** How many steps are in flight around the verbs called here: a tool that asks a model is one. */
+  readonly hosts: number
+  readonly #counters = new Map<string, number>()
+
+  constructor(options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>) {
+    this.session = options.session
+    this.run = options.run
+    this.branch = options.branch
+    this.prefix = options.prefix
+    this.hosts = options.hosts
+  }
+
+  /** The path of the next use of this name here. Taken before anything is awaited: the order of calls decides. */
+  next(name: string): string {
+    const used = this.#counters.get(name)
+    if (used === undefined && !labelForm.test(name)) {
+      throw new GyreError('label-invalid', `\`${name}\` cannot be a label.`)
+    }
+    const n = (used ?? 0) + 1
+    this.#counters.set(name, n)
+    return `${this.prefix}${name}#${n}`
+  }
+
+  /** The scope of steps below a path, on the same branch. */
+  below(path: string, run: LoopRun = this.run): Scope {
+    return new Scope({ ...this.#parts(), run, prefix: `${path}/` })
+  }
+
+  /** The scope of steps that a running effect makes. */
+  inside(path: string): Scope {
+    return new Scope({ ...this.#parts(), hosts: this.hosts + 1, prefix: `${path}/` })
+  }
+
+  /** The scope of one branch of a `map`. */
+  branchAt(path: string): Scope {
+    const branch = new Branch(path, this.branch)
+    return new Scope({ ...this.#parts(), branch, prefix: `${path}/` })
+  }
+
+  #parts(): Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'> {
+    const { session, run, branch, prefix, hosts } = this
+    return { session, run, branch, prefix, hosts }
+  }
+}

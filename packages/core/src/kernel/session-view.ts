@@ -1,0 +1,184 @@
+/** What a session is, folded from its facts: nothing about it is stored twice. */
+import type { Json, JsonObject } from '../json.ts'
+import type { Role } from '../ports/model.ts'
+import type { Question, QuestionKind } from './answer.ts'
+import type { PlanStep } from './context.ts'
+import type { Fact } from './facts.ts'
+import type { Budget } from './limits.ts'
+import { type Amounts, type Resource, recordedAmounts } from './limits.ts'
+import type { Task } from './loop.ts'
+import type { Outcome, Status } from './outcome.ts'
+
+/** What a session was made with; the data of `session.created`. */
+export type SessionDefinition = {
+  readonly v: number
+  readonly loop: string
+  readonly loopVersion: number
+  /** Hashes of the loop's prompts, by id. */
+  readonly prompts: Readonly<Record<string, string>>
+  readonly task: Task
+  readonly config: Json
+  readonly budget: Budget
+  readonly models: Readonly<Record<Role, string>>
+  readonly tools: readonly string[]
+  readonly instructions: string
+  readonly strict: boolean
+  readonly thread: string
+  readonly fork: ForkOrigin | null
+}
+
+export type ForkOrigin = {
+  readonly session: string
+  /** The last seq that was copied. */
+  readonly at: number
+  /** Tools that must not be repeated run all the same. */
+  readonly allowOnce: boolean
+}
+
+export type SessionUsage = {
+  readonly modelCalls: number
+  readonly toolCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Null when the price of a model is not known. */
+  readonly costUsd: number | null
+  readonly activeMs: number
+}
+
+type ViewFact = Pick<Fact, 'seq' | 'at' | 'type' | 'path' | 'kind'> & {
+  readonly data: JsonObject
+  readonly result?: () => Json
+}
+
+export class SessionView {
+  definition: SessionDefinition | undefined
+  status: Status = 'queued'
+  outcome: Outcome | null = null
+  answer: Json = null
+  gap: string | null = null
+  details: Json = null
+  error: JsonObject | null = null
+  plan: readonly PlanStep[] | null = null
+  readonly used = new Map<Resource, number>()
+  costIsKnown = true
+  activeMs = 0
+  steps = 0
+  seq = 0
+  lastPath = ''
+  isPaused = false
+  isFinishing = false
+  /** Asked and not answered, by path. */
+  readonly questions = new Map<string, Question>()
+  readonly approvedTools = new Set<string>()
+  /** Calls that were begun, must not be repeated, and have no result. */
+  readonly intended = new Set<string>()
+  readonly contexts: Json[] = []
+  readonly grants: { readonly text: string; readonly resource: string }[] = []
+  /** Interventions noted so far, and the branches each `steer` reached. */
+  readonly interventions = new Set<string>()
+  readonly steered = new Map<string, string[]>()
+  readonly drifted = new Set<string>()
+
+  get usage(): SessionUsage {
+    const count = (resource: Resource) => this.used.get(resource) ?? 0
+    return {
+      modelCalls: count('modelCalls'),
+      toolCalls: count('toolCalls'),
+      inputTokens: count('inputTokens'),
+      outputTokens: count('outputTokens'),
+      costUsd: this.costIsKnown ? count('costUsd') : null,
+      activeMs: this.activeMs,
+    }
+  }
+
+  apply(fact: ViewFact): void {
+    this.seq = fact.seq
+    appliers[fact.type](this, fact)
+  }
+
+  count(amounts: Amounts): void {
+    for (const key in amounts) {
+      const resource = key as Resource
+      this.used.set(resource, (this.used.get(resource) ?? 0) + (amounts[resource] ?? 0))
+    }
+  }
+}
+
+type Applier = (view: SessionView, fact: ViewFact) => void
+
+const ignore: Applier = () => {}
+
+function applyStep(view: SessionView, { path = '', kind, data }: ViewFact): void {
+  view.steps += 1
+  view.lastPath = path
+  view.intended.delete(path)
+  if (typeof data['active'] === 'number') view.activeMs = data['active']
+  view.count(recordedAmounts(kind ?? null, data))
+  if (kind === 'generate' && data['usage'] && typeof data['costUsd'] !== 'number') view.costIsKnown = false
+}
+
+function applyIntervention(view: SessionView, { data }: ViewFact): void {
+  const action = data['action']
+  if (action === 'pause' || action === 'step') view.isPaused = true
+  if (action === 'resume' || action === 'finish') view.isPaused = false
+  if (action === 'finish') view.isFinishing = true
+  if (action === 'context') view.contexts.push(data['body'] ?? null)
+  if (action === 'steer') {
+    const id = String(data['id'])
+    view.steered.set(id, [...(view.steered.get(id) ?? []), String(data['branch'] ?? '')])
+  }
+}
+
+function applyAnswer(view: SessionView, { path = '', data }: ViewFact): void {
+  const question = view.questions.get(path)
+  view.questions.delete(path)
+  if (data['kind'] === ('approval' satisfies QuestionKind) && data['text'] === 'approve') {
+    const tool = question?.data?.['tool']
+    if (typeof tool === 'string') view.approvedTools.add(tool)
+  }
+  if (data['kind'] === ('budget' satisfies QuestionKind)) {
+    view.grants.push({ text: String(data['text']), resource: String(question?.data?.['resource']) })
+  }
+}
+
+function applyEnd(view: SessionView, { data }: ViewFact): void {
+  view.outcome = data['outcome'] as Outcome
+  view.status = data['status'] as Status
+  view.answer = data['answer'] ?? null
+  view.gap = (data['gap'] ?? null) as string | null
+  view.details = data['details'] ?? null
+  view.error = (data['error'] ?? null) as JsonObject | null
+  if (typeof data['active'] === 'number') view.activeMs = data['active']
+  view.questions.clear()
+}
+
+const appliers: Record<Fact['type'], Applier> = {
+  'session.created': (view, { data }) => {
+    view.definition = data as unknown as SessionDefinition
+    view.status = 'running'
+  },
+  'session.status': (view, { data }) => {
+    view.status = data['status'] as Status
+    if (typeof data['active'] === 'number') view.activeMs = data['active']
+  },
+  'session.ended': applyEnd,
+  'step.finished': applyStep,
+  'step.failed': applyStep,
+  'step.intended': (view, { path = '' }) => view.intended.add(path),
+  'plan.changed': (view, fact) => {
+    applyStep(view, fact)
+    view.plan = (fact.result?.() ?? null) as unknown as readonly PlanStep[] | null
+  },
+  note: ignore,
+  'question.asked': (view, { path = '', data }) => {
+    view.questions.set(path, { path, ...(data as unknown as Omit<Question, 'path'>) })
+  },
+  'question.answered': applyAnswer,
+  'intervention.queued': (view, { data }) => view.interventions.add(String(data['id'])),
+  'intervention.applied': applyIntervention,
+  'intervention.rejected': ignore,
+  'intervention.withdrawn': ignore,
+  'budget.warned': ignore,
+  'context.compacted': ignore,
+  drift: (view, { path = '' }) => view.drifted.add(path),
+}

@@ -1,0 +1,202 @@
+/** The verbs that are one step, or none. */
+import { GyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import type { MemoryItem, NewMemory } from '../ports/memory.ts'
+import { ask } from './ask.ts'
+import type { AskOptions, Labelled, LoopContext, PlanOptions, PlanStep } from './context.ts'
+import type { Status } from './outcome.ts'
+import { statusPhases } from './outcome.ts'
+import type { ContextOf } from './run-loop.ts'
+import type { Scope } from './scope.ts'
+import { step } from './step.ts'
+import type { Verb } from './verb.ts'
+
+export function now(scope: Scope, { label = 'now' }: Labelled = {}): Promise<number> {
+  return step(scope, {
+    kind: 'now',
+    path: scope.next(label),
+    request: null,
+    rides: true,
+    effect: () => ({ result: scope.session.clock.now() }),
+    revive: (result) => result as number,
+  })
+}
+
+export function random(scope: Scope, { label = 'random' }: Labelled = {}): Promise<number> {
+  return step(scope, {
+    kind: 'random',
+    path: scope.next(label),
+    request: null,
+    rides: true,
+    effect: () => ({ result: scope.session.ports.random() }),
+    revive: (result) => result as number,
+  })
+}
+
+export async function askHuman(scope: Scope, question: string, options: AskOptions = {}): Promise<string> {
+  const { label = 'ask', choices } = options
+  const answer = await ask(scope, { path: scope.next(label), kind: 'question', question, ...(choices && { choices }) })
+  return answer.text
+}
+
+/** Facts without an effect: keyed by path so that a replay repeats none, and nobody waits for them. */
+export function note(scope: Scope, name: string, data: Json): void {
+  const { session } = scope
+  const path = scope.next('note')
+  if (session.journal.take(path) !== undefined || session.isOffline) return
+  session.journal.ride([{ type: 'note', path, kind: 'note', data: { name, value: session.redact.json(data) } }])
+}
+
+export function phase(scope: Scope, name: string): void {
+  const { session } = scope
+  const path = scope.next('phase')
+  session.phase = name
+  if (session.journal.take(path) !== undefined || session.isOffline) return
+  const status = statusPhases.has(name) ? (name as Status) : undefined
+  const data = { status: status ?? session.status, phase: name }
+  session.journal.ride([{ type: 'session.status', path, kind: 'phase', data }], status && { mirror: { status } })
+  if (status) session.status = status
+}
+
+/** The best answer so far; shown as a note. */
+export function propose(scope: Scope, answer: Json, score: number | undefined): void {
+  const { run, session } = scope
+  const best = run.best
+  if (best && score !== undefined && best.score > score) return
+  run.best = { answer: session.redact.json(answer), score: score ?? best?.score ?? 0 }
+  note(scope, 'proposal', { answer, ...(score !== undefined && { score }) })
+}
+
+export function plan<S extends PlanStep>(
+  scope: Scope,
+  steps: readonly S[],
+  options: PlanOptions<S> = {},
+): Promise<readonly S[]> {
+  const { label = 'plan', round, reason, validate } = options
+  const { supervisor } = scope.session
+  scope.session.canPlan = true
+  const faultsOf = (edited: Json) => validate?.(edited as unknown as readonly S[]) ?? []
+  const verb: Verb<readonly S[]> = {
+    kind: 'plan',
+    fact: 'plan.changed',
+    path: scope.next(label),
+    request: { steps: steps as unknown as Json },
+    rides: true,
+    need: { planSteps: steps.length, ...(round !== undefined && { rounds: 1 }) },
+    effect: async (hands) => {
+      const edited = await supervisor.takePlanEdit(verb, hands, faultsOf)
+      return {
+        result: edited ?? (steps as unknown as Json),
+        data: {
+          ...(round !== undefined && { round }),
+          ...(reason && { reason }),
+          ...(edited !== undefined && { edited: true }),
+        },
+        ...(round !== undefined && { spent: { rounds: 1 } }),
+      }
+    },
+    revive: (result) => result as unknown as readonly S[],
+  }
+  return step(scope, verb as Verb<unknown>) as Promise<readonly S[]>
+}
+
+export function embed(
+  scope: Scope,
+  texts: readonly string[],
+  { label = 'embed' }: Labelled = {},
+): Promise<readonly Float32Array[]> {
+  const { session } = scope
+  const path = scope.next(label)
+  return step(scope, {
+    kind: 'embed',
+    isOpaque: true,
+    path,
+    request: { texts },
+    effect: async () => {
+      const { embedder } = session.ports
+      if (!embedder) throw new GyreError('embedder-missing', '`ctx.embed` needs an embedder.')
+      const vectors = await embedder.embed(texts, session.signal)
+      return { result: vectors.map(encodeVector), data: { embedder: embedder.id } }
+    },
+    revive: (result) => (result as readonly string[]).map(decodeVector),
+  })
+}
+
+/** Vectors are kept as base64 of their bytes: a tenth of their digits. */
+function encodeVector(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+}
+
+function decodeVector(text: string): Float32Array {
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  return new Float32Array(bytes.buffer, 0, bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
+}
+
+export function recall(
+  scope: Scope,
+  query: string,
+  options: Labelled & { readonly limit?: number } = {},
+): Promise<readonly MemoryItem[]> {
+  const { label = 'recall', limit = 5 } = options
+  const { session } = scope
+  return step(scope, {
+    kind: 'recall',
+    path: scope.next(label),
+    request: { query, limit },
+    effect: async () => {
+      const found = await memoryOf(scope).recall(query, { owner: session.owner, limit })
+      return { result: found as unknown as Json }
+    },
+    revive: (result) => result as unknown as readonly MemoryItem[],
+  })
+}
+
+export function remember(scope: Scope, memory: NewMemory, { label = 'remember' }: Labelled = {}): Promise<void> {
+  const { session } = scope
+  const path = scope.next(label)
+  return step(scope, {
+    kind: 'remember',
+    path,
+    request: memory as unknown as Json,
+    effect: async () => {
+      const kept = session.redact.json(memory as unknown as Json) as unknown as NewMemory
+      const key = `${session.id}/${path}`
+      return { result: await memoryOf(scope).remember(kept, { owner: session.owner, session: session.id, key }) }
+    },
+    revive: () => undefined,
+  })
+}
+
+function memoryOf(scope: Scope) {
+  const { memory } = scope.session.ports
+  if (!memory) throw new GyreError('memory-missing', '`ctx.recall` and `ctx.remember` need a memory.')
+  return memory
+}
+
+type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) => Promise<T> }
+
+export function cache<T extends Json>(
+  scope: Scope,
+  contextOf: ContextOf,
+  { key, compute }: Cached<T>,
+  options: Labelled & { readonly ttlMs?: number } = {},
+): Promise<T> {
+  const { session } = scope
+  const path = scope.next(options.label ?? 'cache')
+  return step(scope, {
+    kind: 'cache',
+    path,
+    request: { key },
+    container: true,
+    effect: async () => {
+      const { keyValue } = session.ports.store
+      const address = `cache/${session.owner}/${key}`
+      const known = await keyValue.get(address)
+      if (known !== undefined) return { result: known, data: { hit: true } }
+      const value = session.redact.json(await compute(contextOf(scope.below(path))))
+      await keyValue.set(address, value, options.ttlMs)
+      return { result: value, data: { hit: false } }
+    },
+    revive: (result) => result as T,
+  })
+}

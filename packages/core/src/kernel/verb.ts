@@ -1,0 +1,43 @@
+/** What a verb of `ctx` hands to `step`. */
+import type { Json, JsonObject } from '../json.ts'
+import type { Settlement } from '../ports/store.ts'
+import type { FactType, StepKind } from './facts.ts'
+import type { Hands } from './hands.ts'
+import type { OverrideBody } from './intervention.ts'
+import type { Amounts } from './limits.ts'
+import type { NewFact } from './session-journal.ts'
+
+/** What an effect gave: all of it plain data, because that is what a replay will see. */
+export type Done = {
+  readonly result: Json
+  readonly data?: JsonObject
+  readonly spent?: Amounts
+  /** Facts to be written with the record, before it, and interventions they settle. */
+  readonly facts?: readonly NewFact[]
+  readonly settle?: readonly Settlement[]
+}
+
+export type Verb<T> = {
+  readonly kind: StepKind
+  readonly path: string
+  /** What is asked: compared on replay. */
+  readonly request: Json
+  /** What it will probably cost. */
+  readonly need?: Amounts | undefined
+  readonly effect: (hands: Hands) => Promise<Done> | Done
+  /** What the loop gets, made of the result; the same way live and on replay. */
+  readonly revive: (result: Json, data: JsonObject) => T
+  /** What else a replay has to make good, so that what follows finds the same as live. */
+  readonly replayed?: (data: JsonObject) => void
+  /** Its record need not be durable before the loop goes on: doing it again does no harm. */
+  readonly rides?: boolean
+  /** It only holds other steps: it is not itself work in flight. */
+  readonly container?: boolean
+  /** Its result is no text that could hold a secret. */
+  readonly isOpaque?: boolean
+  readonly fact?: FactType
+  /** What a person's result or tool call looks like as this verb's result; undefined when it does not fit here. */
+  readonly byPerson?: (body: OverrideBody) => Json | undefined
+  /** What is known when the effect ends half way: partial text, tokens spent. */
+  readonly partial?: () => Pick<Done, 'data' | 'spent'>
+}

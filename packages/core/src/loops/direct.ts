@@ -1,0 +1,49 @@
+/**
+ * Direct: one call. The conversation goes in, the answer comes out.
+ *
+ *     answer <- model(conversation + what is remembered + goal)
+ *
+ * The floor every other loop has to beat, and the loop of plain conversation.
+ */
+import { z } from 'zod'
+import { defineLoop } from '../kernel/loop.ts'
+import { system } from '../messages.ts'
+import { taskMessages } from './task-messages.ts'
+
+const config = z.strictObject({
+  memories: z.int().min(0).max(50).default(0).describe('Memories of past sessions put before the conversation.'),
+})
+
+const prompts = {
+  system: 'Answer the user. If you do not know, say so.',
+  memories: (memories: readonly string[]) =>
+    `What is remembered from earlier:\n${memories.map((text) => `- ${text}`).join('\n')}`,
+}
+
+export const direct = defineLoop({
+  name: 'direct',
+  version: 1,
+  summary: 'One call: the conversation in, the answer out.',
+  paper: null,
+  config,
+  prompts,
+  traits: {
+    minCalls: '1',
+    multiArgTools: false,
+    selfCorrects: false,
+    auditablePlan: false,
+    worksWithoutTools: true,
+    bestFor: 'plain conversation',
+    signals: ['hello', 'thanks', 'rewrite', 'translate'],
+  },
+  example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'direct', 'What is 17 * 6 + 14?'] },
+
+  async run(ctx, task, { memories }) {
+    const remembered = memories > 0 ? await ctx.recall(task.goal, { limit: memories }) : []
+    const background = remembered.length > 0 ? [system(prompts.memories(remembered.map((memory) => memory.text)))] : []
+    const reply = await ctx.generate([system(prompts.system), ...background, ...taskMessages(task)], {
+      label: 'answer',
+    })
+    return reply.text
+  },
+})

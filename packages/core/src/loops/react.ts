@@ -1,0 +1,74 @@
+/**
+ * ReAct: think, act, observe, repeat, until the model answers without acting.
+ *
+ * Yao et al. 2022, "ReAct: Synergizing Reasoning and Acting in Language Models".
+ * https://arxiv.org/abs/2210.03629
+ *
+ *     for turn = 1 .. maxIterations
+ *       thought, actions <- model(trajectory)
+ *       if no actions: return thought
+ *       observations <- tools(actions)
+ *       trajectory <- trajectory + thought + actions + observations
+ *     return model(trajectory + "answer now")
+ *
+ * Unlike the paper, one turn may hold several actions, which run in parallel, and actions are native
+ * tool calls where the model has them. The text protocol is a grammar: the body is the same for both.
+ */
+import { z } from 'zod'
+import { defineLoop } from '../kernel/loop.ts'
+import { type Message, system, user } from '../messages.ts'
+import { reactGrammar } from '../parsing/react-grammar.ts'
+import { taskMessages } from './task-messages.ts'
+
+const config = z.strictObject({
+  maxIterations: z.int().min(1).max(100_000).default(10).describe('Turns before the model must answer.'),
+  protocol: z.enum(['auto', 'native', 'text']).default('auto').describe('How the model calls tools.'),
+})
+
+const prompts = {
+  system:
+    `Solve the user's task. Before you use a tool, say in a sentence or two what you know, what is missing and why ` +
+    `this tool is next. Rely on what the tools return, not on memory. When you know enough, answer and use no tool.`,
+
+  unreadable: (fault: string) => `Your last reply could not be read: ${fault} Use a tool in the form shown, or answer.`,
+
+  answerNow: 'You have no turns left. Answer now from what you have seen, without tools, and say what is uncertain.',
+}
+
+export const react = defineLoop({
+  name: 'react',
+  version: 1,
+  summary: 'Think, act, observe, repeat.',
+  paper: 'https://arxiv.org/abs/2210.03629',
+  config,
+  prompts,
+  traits: {
+    minCalls: '1',
+    multiArgTools: true,
+    selfCorrects: false,
+    auditablePlan: false,
+    worksWithoutTools: true,
+    bestFor: 'single-turn tool use',
+    signals: ['look up', 'search', 'find', 'current', 'use'],
+  },
+  example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'react', 'What is 17 * 6 + 14?'] },
+
+  async run(ctx, task, { maxIterations, protocol }) {
+    const trajectory: Message[] = [system(prompts.system), ...taskMessages(task)]
+    const spoken = { grammar: reactGrammar, protocol }
+
+    for (let turn = 1; turn <= maxIterations; turn++) {
+      const reply = await ctx.generate(trajectory, { ...spoken, tools: ctx.tools, label: 'think', turn: true })
+      trajectory.push(reply.message)
+      if (reply.fault !== undefined) {
+        trajectory.push(user(prompts.unreadable(reply.fault)))
+      } else if (reply.toolCalls.length > 0) {
+        trajectory.push(...(await ctx.callTools(reply.toolCalls, { label: 'act' })))
+      } else return { answer: reply.text, details: { turns: turn } }
+    }
+
+    const last = await ctx.generate([...trajectory, user(prompts.answerNow)], { ...spoken, label: 'answer' })
+    if (last.text === '') return { answer: null, outcome: 'stuck:unreadable' }
+    return { answer: last.text, outcome: 'limit:turns', details: { turns: maxIterations } }
+  },
+})

@@ -1,0 +1,69 @@
+/** The model port: anything that streams a reply to a list of messages. */
+import type { JsonSchema } from '../json.ts'
+import type { Message } from '../messages.ts'
+
+/** A tool as a model sees it. */
+export type ToolSpec = { readonly name: string; readonly description: string; readonly input: JsonSchema }
+
+export type ToolChoice = 'auto' | 'none' | 'required'
+
+export type Sampling = {
+  readonly temperature?: number | undefined
+  readonly maxOutputTokens?: number | undefined
+  readonly seed?: number | undefined
+}
+
+export type ModelRequest = Sampling & {
+  readonly messages: readonly Message[]
+  readonly tools?: readonly ToolSpec[] | undefined
+  readonly toolChoice?: ToolChoice | undefined
+  /** The reply must be a JSON value of this shape. */
+  readonly output?: { readonly name: string; readonly schema: JsonSchema } | undefined
+  /** Texts at which the model stops; they are not part of the reply. */
+  readonly stop?: readonly string[] | undefined
+}
+
+/** Tokens as the provider counted them. Cached tokens are part of the input tokens. */
+export type Usage = {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedInputTokens?: number
+  readonly reasoningTokens?: number
+}
+
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'filtered' | 'other'
+
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string; readonly signature?: string }
+  /** A piece of a call's arguments, for those who watch. */
+  | { readonly type: 'tool-input'; readonly id: string; readonly tool: string; readonly text: string }
+  /** A complete call; `input` is JSON text as the model wrote it. */
+  | { readonly type: 'tool-call'; readonly id: string; readonly tool: string; readonly input: string }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage: Usage; readonly attempts?: number }
+
+/** USD for a million tokens. */
+export type Price = { readonly input: number; readonly output: number; readonly cachedInput?: number }
+
+export type ModelCall = { readonly signal: AbortSignal; readonly session: string; readonly path: string }
+
+export type Model = {
+  /** `provider/model`, as people write it. */
+  readonly id: string
+  /** Tokens that fit into one request; unknown when absent. */
+  readonly contextWindow?: number
+  /** Whether it takes tools natively. Otherwise loops speak a text protocol with it. */
+  readonly nativeTools?: boolean
+  /** Whether it keeps to a JSON Schema natively. Otherwise the schema is put into the prompt. */
+  readonly nativeOutput?: boolean
+  /** Unknown when absent: the cost of a call is then unknown too. */
+  readonly price?: Price
+  /**
+   * Streams one reply. Fails with a GyreError (`model-auth`, `model-overflow`, `model-unavailable`,
+   * `model-failed`); stops soon after `call.signal` aborts.
+   */
+  stream(request: ModelRequest, call: ModelCall): AsyncIterable<ModelPart>
+}
+
+/** Who does a piece of work. One model may serve all roles. */
+export type Role = 'author' | 'planner' | 'judge' | 'utility'

@@ -1,0 +1,242 @@
+/**
+ * The store: a set of small ports.
+ *
+ * A session has one writer at a time, the holder of its lease. Every append names the lease, and a
+ * store refuses it when the token is no longer the session's: so a worker that was taken for dead
+ * and wakes up cannot write. Any store that passes the conformance suite will do.
+ */
+import type { KeyRing } from '../audit/row.ts'
+import type { Json } from '../json.ts'
+import type { Fact } from '../kernel/facts.ts'
+
+/** Where a session stands with its workers. What it is doing is told by its journal. */
+export type DispatchState = 'queued' | 'running' | 'parked' | 'ended'
+
+export type SessionRow = {
+  readonly id: string
+  readonly owner: string
+  readonly state: DispatchState
+  readonly worker: string | null
+  /** When the lease runs out, in ms; null when nobody holds it. */
+  readonly leaseUntil: number | null
+  /** Goes up by one each time the session is acquired. */
+  readonly token: number
+  /** Goes up by one with each intervention. */
+  readonly wakeSeq: number
+  /** Copies of journal facts, for lists; written in the transaction of the fact. */
+  readonly mirror: SessionMirror
+}
+
+export type SessionMirror = {
+  readonly loop: string
+  readonly title: string
+  readonly thread: string
+  readonly status: string
+  readonly outcome: string | null
+  readonly createdAt: number
+  /** When the last fact was made. */
+  readonly updatedAt: number
+}
+
+/**
+ * The right to write a session, until someone else acquires it.
+ *
+ * An append that failed ends it: the links of later ones were made over what was lost, so they fail
+ * with the same error. `head` is then the last row that is there; release the lease and acquire again.
+ */
+export type Lease = {
+  readonly session: string
+  readonly token: number
+  wakeSeq: number
+  /** The last row of the journal: its number, 0 when it is empty, and its link of the audit chain. Moved on by `append`. */
+  head: { seq: number; chain: string }
+}
+
+export type NewSession = {
+  readonly id: string
+  readonly owner: string
+  readonly mirror: Omit<SessionMirror, 'updatedAt' | 'outcome'>
+  /** The first facts, `session.created` among them. For a fork, the inherited ones too. */
+  readonly facts: readonly Fact[]
+}
+
+export type SessionFilter = {
+  readonly owner?: string
+  readonly states?: readonly DispatchState[]
+  readonly statuses?: readonly string[]
+  readonly thread?: string
+  readonly limit?: number
+  /** Only sessions made before this id: the last id of one page asks for the next. */
+  readonly before?: string
+}
+
+export type LeaseTerms = { readonly worker: string; readonly leaseMs: number; readonly now: number }
+
+export type Sessions = {
+  /** Makes a session. With `terms` it is running under a lease at once, else queued. A known id is refused. */
+  create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined>
+  get(id: string): Promise<SessionRow | undefined>
+  /** Newest first. */
+  list(filter: SessionFilter): Promise<readonly SessionRow[]>
+  /**
+   * Takes a session over: one that is queued or parked, or one that runs under a lease that has run
+   * out or whose process is known to be dead. Undefined when another worker holds it, it ended, or is not there.
+   */
+  acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined>
+  /** Extends the leases this worker still holds; answers with the sessions that another one took, or that are gone. */
+  renew(leases: readonly Lease[], terms: LeaseTerms): Promise<readonly string[]>
+  /** running → parked, if the token is still ours and no intervention came since `lease.wakeSeq`. */
+  park(lease: Lease): Promise<boolean>
+  /** running → queued: somebody else may go on with it. Nothing happens when the lease was lost. */
+  release(lease: Lease): Promise<void>
+  /** Sessions somebody should go on with: queued ones, and running ones whose worker is gone. Oldest first. */
+  abandoned(now: number, limit: number): Promise<readonly string[]>
+  /** The wakeSeq of each of these sessions that are there: one look for all of a worker's sessions. */
+  wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Removes ended sessions with all they hold, payloads no other session needs included. Others stay. */
+  remove(ids: readonly string[]): Promise<void>
+}
+
+/** A row as it was written: texts, because the bytes are what is chained and compared. */
+export type JournalRow = {
+  readonly seq: number
+  readonly at: number
+  readonly type: Fact['type']
+  readonly path: string | null
+  readonly kind: string | null
+  /** JSON text, payload references resolved; large messages of a prompt stand as references. */
+  readonly request: string | null
+  /** JSON text, payload references resolved. */
+  readonly result: string | null
+  readonly data: string | null
+  readonly chain: string
+  readonly key: string
+}
+
+export type Settlement = {
+  readonly id: string
+  readonly state: 'applied' | 'rejected'
+  readonly at: string | null
+  readonly why: string | null
+}
+
+export type AppendOptions = {
+  /** Changes of the mirrored columns, in the same transaction. `state: 'ended'` ends the session. */
+  readonly mirror?: { readonly status: string; readonly outcome?: string; readonly state?: 'ended' }
+  /** Interventions these facts settle, in the same transaction. */
+  readonly settle?: readonly Settlement[]
+}
+
+export type Journal = {
+  /**
+   * Appends facts under a fence, all or none, in order; `fact.seq` follows on `lease.head.seq`, which
+   * moves on at the call, so the next append need not wait for this one.
+   * Durable when the promise resolves; a store without a disk may return nothing.
+   * Fails with `lease-lost` when the token is no longer the session's.
+   */
+  append(lease: Lease, facts: readonly Fact[], options?: AppendOptions): Promise<void> | undefined
+  /** The rows from `seq` on, in order; at most `limit`. */
+  read(session: string, from: number, limit?: number): Promise<readonly JournalRow[]>
+}
+
+export type InterventionState = 'queued' | 'applied' | 'rejected' | 'withdrawn'
+
+export type Intervention = {
+  readonly id: string
+  readonly session: string
+  readonly action: string
+  /** What the action needs: a text, a path, arguments. */
+  readonly body: Json
+  /** Who sent it. */
+  readonly by: string
+  readonly at: number
+  readonly state: InterventionState
+  /** The step it was applied at. */
+  readonly appliedAt: string | null
+  readonly why: string | null
+  /** A second one with the same key is the first one. */
+  readonly key: string | null
+}
+
+export type NewIntervention = Pick<Intervention, 'id' | 'session' | 'action' | 'body' | 'by' | 'at' | 'key'>
+
+export type Interventions = {
+  /**
+   * Queues one, bumps the session's wakeSeq and turns a parked session into a queued one, all at
+   * once. With a known key it answers with the one that is there. An ended session: `session-ended`;
+   * one that is not there: `session-unknown`.
+   */
+  add(intervention: NewIntervention): Promise<Intervention>
+  /** In the order they were sent. */
+  list(session: string): Promise<readonly Intervention[]>
+  /**
+   * Marks one as in the hands of the kernel: from now on it can be neither edited nor withdrawn. May be
+   * taken again, by whoever goes on after a crash. Undefined when it was withdrawn or settled.
+   */
+  take(id: string): Promise<Intervention | undefined>
+  /** Replaces the body of a queued one. False when it was taken or settled already. */
+  edit(id: string, body: Json): Promise<boolean>
+  /** False when it was taken or settled already. Bumps wakeSeq. */
+  withdraw(id: string): Promise<boolean>
+}
+
+export type Payloads = {
+  /** The text stored under this address. */
+  get(address: string): Promise<string | undefined>
+}
+
+export type KeyValue = {
+  get(key: string): Promise<Json | undefined>
+  /** Kept for `ttlMs`, or until it is replaced. */
+  set(key: string, value: Json, ttlMs?: number): Promise<void>
+  /** Adds to a counter, which starts at 0 and dies `ttlMs` after it was made; answers with its value. */
+  increment(key: string, by: number, ttlMs?: number): Promise<number>
+  delete(key: string): Promise<void>
+}
+
+/** Named, versioned documents: personas, prompts, settings. */
+export type CatalogEntry = {
+  readonly owner: string
+  readonly kind: string
+  readonly name: string
+  readonly version: number
+  readonly body: Json
+  readonly at: number
+  /** The version in use. */
+  readonly current: boolean
+}
+
+export type Catalog = {
+  /** Saves a new version and makes it the current one. */
+  save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry>
+  /** One version, or the current one. */
+  get(owner: string, kind: string, name: string, version?: number): Promise<CatalogEntry | undefined>
+  /** The current version of every name of a kind, by name. */
+  list(owner: string, kind: string): Promise<readonly CatalogEntry[]>
+  /** Every version of a name, newest first. */
+  versions(owner: string, kind: string, name: string): Promise<readonly CatalogEntry[]>
+  /** Makes another version the current one. `config-invalid` when there is no such version. */
+  promote(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'version'>): Promise<void>
+  remove(owner: string, kind: string, name: string): Promise<void>
+}
+
+export type Store = {
+  readonly sessions: Sessions
+  readonly journal: Journal
+  readonly interventions: Interventions
+  readonly payloads: Payloads
+  readonly keyValue: KeyValue
+  readonly catalog: Catalog
+  /**
+   * Tells of changes that came from elsewhere: an intervention, another process's facts. Named when
+   * the session is known. The function returned ends it.
+   */
+  onChange(listener: (session?: string) => void): () => void
+  /** Name of this process among the store's workers; an owner that died is told by it. */
+  readonly worker: string
+  /** What the rows of the journal are signed with. */
+  readonly keys: KeyRing
+  /** How long a lease lasts before it must have been renewed. */
+  readonly leaseMs: number
+  close(): Promise<void>
+}

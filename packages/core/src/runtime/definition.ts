@@ -1,0 +1,124 @@
+/** What a session is made with, checked before anything is stored or paid for. */
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Redactor } from '../audit/redaction.ts'
+import { GyreError } from '../errors.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import { journalVersion } from '../kernel/facts.ts'
+import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
+import type { Loop, Task } from '../kernel/loop.ts'
+import { readConfig } from '../kernel/run-loop.ts'
+import type { SessionDefinition } from '../kernel/session-view.ts'
+import type { FilePart, ImagePart, Message } from '../messages.ts'
+import type { Model, Role } from '../ports/model.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Models } from './registry.ts'
+
+/** A task as people give it: a goal, or more. `output` may be a zod schema. */
+export type TaskInput =
+  | string
+  | {
+      readonly goal: string
+      readonly messages?: readonly Message[]
+      readonly files?: readonly (FilePart | ImagePart)[]
+      readonly output?: z.ZodType | JsonSchema
+    }
+
+export type StartOptions = {
+  readonly config?: unknown
+  /** Serves every role that `models` leaves out. */
+  readonly model?: Model
+  readonly models?: Partial<Record<Role, Model>>
+  readonly tools?: readonly Tool[]
+  readonly budget?: z.input<typeof budgetSchema>
+  /** Said to the author in every request. */
+  readonly instructions?: string
+  /** A prompt that changed since it was recorded is an error, not a note. */
+  readonly strict?: boolean
+  readonly thread?: string
+}
+
+export type Prepared = {
+  readonly definition: SessionDefinition
+  readonly models: Models
+  readonly tools: readonly Tool[]
+}
+
+export function readTask(input: TaskInput): Task {
+  const { goal, messages = [], files = [], output } = typeof input === 'string' ? { goal: input } : input
+  if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
+  return { goal, messages, files, ...(output && { output: jsonSchemaOf(output) }) }
+}
+
+function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
+  return (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
+}
+
+export function readBudget(input: unknown): Budget {
+  const parsed = budgetSchema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
+}
+
+export function modelsOf({ model, models = {} }: Pick<StartOptions, 'model' | 'models'>): Models {
+  const pick = (role: Role): Model => {
+    const chosen = models[role] ?? model ?? models.author
+    if (!chosen) throw new GyreError('model-missing', `No model for the role \`${role}\`.`)
+    return chosen
+  }
+  return { author: pick('author'), planner: pick('planner'), judge: pick('judge'), utility: pick('utility') }
+}
+
+export function modelIds(models: Models): Record<Role, string> {
+  return { author: models.author.id, planner: models.planner.id, judge: models.judge.id, utility: models.utility.id }
+}
+
+/** Everything that can be wrong with a request is found here. */
+export function prepare(
+  loop: Loop,
+  input: TaskInput,
+  options: StartOptions,
+  context: { redact: Redactor; thread: string },
+): Prepared {
+  const models = modelsOf(options)
+  const budget = readBudget(options.budget)
+  refuseUnpricedLimit(budget, Object.values(models))
+  const tools = options.tools ?? []
+  const definition: SessionDefinition = {
+    v: journalVersion,
+    loop: loop.name,
+    loopVersion: loop.version,
+    prompts: promptHashes(loop),
+    task: context.redact.json(readTask(input) as unknown as Json) as unknown as Task,
+    config: context.redact.json(readConfig(loop, options.config ?? {}) as Json),
+    budget,
+    models: modelIds(models),
+    tools: toolNames(tools),
+    instructions: context.redact.text(options.instructions ?? ''),
+    strict: options.strict ?? false,
+    thread: options.thread ?? context.thread,
+    fork: null,
+  }
+  return { definition, models, tools }
+}
+
+export function toolNames(tools: readonly Tool[]): readonly string[] {
+  const names = tools.map((tool) => tool.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new GyreError('tool-invalid', `Two tools are called \`${twice}\`.`)
+  return names
+}
+
+const hashes = new WeakMap<Loop, Record<string, string>>()
+
+function promptHashes(loop: Loop): Record<string, string> {
+  const known = hashes.get(loop)
+  if (known) return known
+  const entries = Object.entries(loop.prompts).map(([id, prompt]) => [
+    id,
+    hash('sha256', String(prompt), 'base64url').slice(0, 12),
+  ])
+  const made = Object.fromEntries(entries) as Record<string, string>
+  hashes.set(loop, made)
+  return made
+}

@@ -1,0 +1,87 @@
+/** Offline replay: a finished session runs again from its journal, with no model and no tool. */
+
+import type { GyreError } from '../errors.ts'
+import { canonicalJson } from '../json.ts'
+import type { Drift, LiveSession, SessionPorts } from '../kernel/live-session.ts'
+import type { LoopEnd } from '../kernel/run-loop.ts'
+import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
+import type { Tool } from '../tools/tool.ts'
+import { type Equipment, type Recorded, reviveSession } from './revive-session.ts'
+import { type Concluded, outcomeOf } from './worker.ts'
+
+export type ReplayReport = {
+  /** Same steps, same requests, same end. */
+  readonly isEqual: boolean
+  /** Requests that are not what they were. */
+  readonly drift: readonly Drift[]
+  /** Paths that were recorded and are not asked for any more. */
+  readonly unused: readonly string[]
+  /** Why it stopped: a step that the journal does not hold, or another kind of step. */
+  readonly error: GyreError | null
+  readonly end: LoopEnd | null
+}
+
+const nowhere: Journal = { append: () => undefined, read: async () => [] }
+
+const noKeyValue: KeyValue = {
+  get: async () => undefined,
+  set: async () => {},
+  increment: async () => 0,
+  delete: async () => {},
+}
+
+export async function replayOffline(
+  id: string,
+  recorded: Recorded,
+  equipment: Equipment & { readonly tools: readonly Tool[] },
+  ports: Omit<SessionPorts, 'store' | 'tools'>,
+): Promise<ReplayReport> {
+  const { definition } = recorded.view
+  if (!definition) throw new Error(`The journal of ${id} has no beginning.`)
+  const drift: Drift[] = []
+  const interventions = { list: async () => [], take: async () => undefined }
+  const { session, run } = reviveSession(
+    {
+      id,
+      owner: '',
+      definition: { ...definition, strict: false },
+      view: recorded.view,
+      lease: { session: id, token: 0, wakeSeq: 0, head: { seq: recorded.view.seq, chain: '' } },
+      // biome-ignore format: one line reads better
+      ports: { ...ports, tools: equipment.tools, store: { journal: nowhere, keyValue: noKeyValue, interventions: interventions as never } },
+      offline: drift,
+      onIdle: () => {},
+    },
+    recorded,
+    equipment,
+  )
+  const { concluded, error } = await ending(session, run)
+  const unused = unusedPaths(session.journal.unreplayed(), recorded.rows)
+  const isSame = concluded !== null && isSameEnd(concluded, recorded)
+  const end = concluded?.end ?? null
+  return { isEqual: isSame && drift.length === 0 && unused.length === 0, drift, unused, error, end }
+}
+
+/** How the loop ended, as it would have for a worker, or why it could not be followed to its end. */
+async function ending(session: LiveSession, run: () => Promise<LoopEnd>) {
+  const concluded = outcomeOf(session, run).then((each) => (session.isHalted ? session.never() : each))
+  const first = await Promise.race([concluded, session.halted])
+  if (!('kind' in first)) return { concluded: first, error: null }
+  return { concluded: null, error: 'error' in first ? first.error : null }
+}
+
+/** What a tool did inside, and what people were asked about a step, is not asked for when its record is there. */
+function unusedPaths(paths: Iterable<string>, rows: readonly JournalRow[]): readonly string[] {
+  const unreplayed = [...paths]
+  if (unreplayed.length === 0) return unreplayed
+  const kinds = new Map(rows.map((row) => [row.path, row.kind]))
+  return unreplayed.filter((path) => {
+    const around = path.split('/').map((_, index, segments) => segments.slice(0, index).join('/'))
+    return !around.some((outer) => kinds.get(outer) === 'tool' || (kinds.get(path) === 'ask' && kinds.get(outer)))
+  })
+}
+
+function isSameEnd({ end, error }: Concluded, { view }: Recorded): boolean {
+  const { answer, outcome, gap, details } = view
+  return canonicalJson({ answer, outcome, gap, details, error: view.error }) === canonicalJson({ ...end, error })
+}

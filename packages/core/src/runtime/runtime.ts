@@ -1,0 +1,379 @@
+/** The runtime: starts, finds, resumes, forks, replays and watches sessions over one store. */
+import { redactor } from '../audit/redaction.ts'
+import { GyreError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { SessionEvent } from '../kernel/events.ts'
+import type { Fact } from '../kernel/facts.ts'
+import { type Action, readIntervention } from '../kernel/intervention.ts'
+import type { SessionPorts } from '../kernel/live-session.ts'
+import type { Loop } from '../kernel/loop.ts'
+import { readConfig } from '../kernel/run-loop.ts'
+import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
+import type { Clock, Ids } from '../ports/clock.ts'
+import type { Dispatcher } from '../ports/dispatcher.ts'
+import type { Embedder, Memory } from '../ports/memory.ts'
+import type { Model } from '../ports/model.ts'
+import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
+import type { ToolRunner } from '../ports/tool-runner.ts'
+import { plainToolRunner } from '../tools/plain-runner.ts'
+import type { Tool } from '../tools/tool.ts'
+import { modelIds, modelsOf, prepare, readBudget, type StartOptions, type TaskInput } from './definition.ts'
+import { cutAt, type ForkOptions, inheritedFacts } from './fork.ts'
+import { inProcessDispatcher } from './in-process-dispatcher.ts'
+import { Registry } from './registry.ts'
+import { type ReplayReport, replayOffline } from './replay.ts'
+import { endedSessions, expired, type RetentionRule } from './retention.ts'
+import { definitionOf, type Recorded, readSession } from './revive-session.ts'
+import { type SendOptions, Session } from './session-handle.ts'
+import { systemClock, systemIds } from './system.ts'
+import { Waiters } from './waiters.ts'
+import { watch } from './watch.ts'
+import { type SessionEnd, Worker } from './worker.ts'
+
+export type RuntimeOptions = {
+  readonly store: Store
+  readonly loops?: readonly Loop[]
+  readonly tools?: readonly Tool[]
+  /** Models a session found in the store may name. */
+  readonly models?: readonly Model[] | ((id: string) => Model | undefined)
+  readonly toolRunner?: ToolRunner
+  readonly embedder?: Embedder
+  readonly memory?: Memory
+  readonly dispatcher?: Dispatcher
+  /** Texts that must appear in no trace. */
+  readonly secrets?: readonly string[]
+  readonly owner?: string
+  /** Go on with sessions whose process died, now and later. */
+  readonly recover?: boolean
+  /** How long an idle session stays in memory; 30 s when left out. */
+  readonly lingerMs?: number
+  readonly clock?: Clock
+  readonly ids?: Ids
+  readonly random?: () => number
+}
+
+export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
+
+const defaultLingerMs = 30_000
+const recoverBatch = 100
+
+export class Runtime {
+  readonly store: Store
+  readonly #owner: string
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #ports: Omit<SessionPorts, 'store' | 'tools'>
+  readonly #registry: Registry
+  readonly #worker: Worker
+  readonly #dispatcher: Dispatcher
+  readonly #outcomes = new Waiters<SessionEnd>()
+  readonly #idles = new Waiters<'ended' | 'paused' | 'waiting'>()
+  readonly #changes = new Waiters<void>()
+  readonly #stopWorking: () => void
+  readonly #stopListening: () => void
+  readonly #isRecovering: boolean
+  #isClosed = false
+
+  constructor(options: RuntimeOptions) {
+    const { store, owner = 'local', clock = systemClock, ids = systemIds, recover = false, models = [] } = options
+    this.store = store
+    this.#owner = owner
+    this.#clock = clock
+    this.#ids = ids
+    this.#isRecovering = recover
+    this.#ports = portsOf(options, clock)
+    this.#registry = new Registry(typeof models === 'function' ? models : undefined)
+    this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
+    if (typeof models !== 'function') this.#registry.add({ models })
+    this.#worker = new Worker({
+      store,
+      clock,
+      lingerMs: options.lingerMs ?? defaultLingerMs,
+      ports: this.#ports,
+      onIdle: (id, status) => this.#idles.resolve(id, status),
+    })
+    this.#dispatcher = options.dispatcher ?? inProcessDispatcher()
+    this.#stopWorking = this.#dispatcher.work((id) => this.#work(id))
+    this.#stopListening = store.onChange((id) => void this.#changed(id))
+    if (recover) void this.recover()
+  }
+
+  /** Starts a session. It runs in the background; hold it by the handle. */
+  async start(loop: Loop | string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
+    if (typeof loop !== 'string') this.#registry.add({ loops: [loop] })
+    const known = typeof loop === 'string' ? this.#registry.loop(loop) : loop
+    const context = { redact: this.#ports.redact, thread: this.#ids.next('thr') }
+    const { definition, models, tools } = prepare(known, task, options, context)
+    this.#registry.add({ tools, models: Object.values(models) })
+    const data = definition as unknown as JsonObject
+    const created = { seq: 1, at: this.#clock.now(), type: 'session.created', data } as const
+    const view = new SessionView()
+    view.apply(created)
+    const id = this.#ids.next('ses')
+    const lease = await this.#create(id, definition, [created], true)
+    if (lease) {
+      this.#running(
+        id,
+        this.#worker.run({
+          lease,
+          owner: this.#owner,
+          recorded: { view, rows: [] },
+          equipment: { loop: known, models },
+          tools,
+          isNew: true,
+        }),
+      )
+    }
+    return new Session(this, id)
+  }
+
+  #create(id: string, definition: SessionDefinition, facts: readonly Fact[], run: boolean) {
+    const { loop, task, thread } = definition
+    const title = task.goal.length > 200 ? `${task.goal.slice(0, 199)}…` : task.goal
+    const mirror = { loop, title, thread, status: run ? 'running' : 'queued', createdAt: this.#clock.now() }
+    return this.store.sessions.create({ id, owner: this.#owner, mirror, facts }, run ? this.#worker.terms() : undefined)
+  }
+
+  /** A handle for a session in the store. */
+  async session(id: string): Promise<Session> {
+    await this.#row(id)
+    return new Session(this, id)
+  }
+
+  list(filter: SessionFilter = {}): Promise<readonly SessionRow[]> {
+    return this.store.sessions.list({ owner: this.#owner, ...filter })
+  }
+
+  async #row(id: string): Promise<SessionRow> {
+    const row = await this.store.sessions.get(id)
+    if (row) return row
+    throw new GyreError('session-unknown', `There is no session \`${id}\`.`, { id })
+  }
+
+  /** What a session is, folded from its journal, with the rows it was folded from. */
+  async read(id: string): Promise<Recorded & { readonly row: SessionRow }> {
+    const row = await this.#row(id)
+    return { row, ...(await readSession(this.store.journal, id)) }
+  }
+
+  /** Goes on with a session whose process died, or that is parked. A paused one goes on too. */
+  async resume(id: string): Promise<Session> {
+    const row = await this.#row(id)
+    if (row.state === 'ended') throw new GyreError('session-ended', `Session \`${id}\` has ended.`, { id })
+    if (this.#worker.live(id)) {
+      await this.send(id, 'resume', {}, {})
+      return new Session(this, id)
+    }
+    const job = await this.#acquire(id)
+    if (!job) throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker: row.worker })
+    if (job.recorded.view.isPaused) await this.send(id, 'resume', {}, {})
+    this.#running(id, this.#worker.run(job))
+    return new Session(this, id)
+  }
+
+  /** Takes a session over and gathers what it needs. */
+  async #acquire(id: string) {
+    const { owner } = await this.#row(id)
+    const definition = await definitionOf(this.store.journal, id)
+    // Before the lease is taken: what is missing here may be there elsewhere.
+    const equipment = { loop: this.#registry.loop(definition.loop), models: this.#registry.models(definition.models) }
+    const tools = definition.tools.map((name) => this.#registry.tool(name))
+    const lease = await this.store.sessions.acquire(id, this.#worker.terms())
+    if (!lease) return undefined
+    const recorded = await readSession(this.store.journal, id)
+    return { lease, owner, recorded, equipment, tools, isNew: false }
+  }
+
+  /** Goes on with every session nobody runs. */
+  async recover(): Promise<readonly string[]> {
+    if (this.#isClosed) return []
+    const ids = await this.store.sessions.abandoned(this.#clock.now(), recoverBatch)
+    for (const id of ids) await this.#dispatcher.offer(id)
+    if (this.#isRecovering) this.#clock.after(this.store.leaseMs / 3, () => void this.recover())
+    return ids
+  }
+
+  /** A session that was offered to this process. */
+  async #work(id: string): Promise<void> {
+    if (this.#isClosed || this.#worker.live(id)) return
+    try {
+      const job = await this.#acquire(id)
+      if (job) this.#running(id, this.#worker.run(job))
+    } catch (error) {
+      this.#failed(id, error)
+    }
+  }
+
+  #running(id: string, run: ReturnType<Worker['run']>): void {
+    this.#changes.resolve(id, undefined)
+    run.then(
+      (stop) => {
+        this.#changes.resolve(id, undefined)
+        if (stop.kind === 'ended') {
+          this.#outcomes.resolve(id, stop.end)
+          this.#idles.resolve(id, 'ended')
+        } else if (stop.kind === 'suspended') void this.#wakeIfQueued(id)
+        else if (stop.kind !== 'released') this.#failed(id, stop.error)
+      },
+      (error) => this.#failed(id, error),
+    )
+  }
+
+  #failed(id: string, error: unknown): void {
+    this.#outcomes.reject(id, error)
+    this.#idles.reject(id, error)
+  }
+
+  /** An intervention may have come while the session was being parked. */
+  async #wakeIfQueued(id: string): Promise<void> {
+    const row = await this.store.sessions.get(id)
+    if (row?.state === 'queued' && (this.#outcomes.has(id) || this.#isRecovering)) await this.#dispatcher.offer(id)
+  }
+
+  async #changed(id: string | undefined): Promise<void> {
+    if (this.#isClosed) return
+    this.#changes.resolve(id ?? '', undefined)
+    const live = id === undefined ? undefined : this.#worker.live(id)
+    if (live) await this.#worker.notice(live)
+    else if (id === undefined) await this.#worker.noticeAll()
+  }
+
+  /** Queues an intervention. It works on a session in any process. */
+  async send(id: string, action: Action, body: Json, { by = this.#owner, key }: SendOptions): Promise<Intervention> {
+    await this.#row(id)
+    const checked = readIntervention(action, body)
+    return this.store.interventions.add({
+      id: this.#ids.next('itv'),
+      session: id,
+      action: checked.action,
+      body: this.#ports.redact.json(checked.body),
+      by,
+      at: this.#clock.now(),
+      key: key ?? null,
+    })
+  }
+
+  /** Runs a session here if an intervention woke it. */
+  async wake(id: string): Promise<void> {
+    if (this.#worker.live(id)) return
+    const row = await this.store.sessions.get(id)
+    if (row?.state === 'queued') await this.#dispatcher.offer(id)
+  }
+
+  async outcomeOf(id: string): Promise<SessionEnd> {
+    const waiting = this.#outcomes.wait(id)
+    if (!this.#worker.live(id)) {
+      const end = await this.#ended(id)
+      if (end) this.#outcomes.resolve(id, end)
+    }
+    return waiting
+  }
+
+  async idleOf(id: string): Promise<'ended' | 'paused' | 'waiting'> {
+    const waiting = this.#idles.wait(id)
+    const live = this.#worker.live(id)
+    if (live?.activity.isIdle) this.#idles.resolve(id, live.status === 'paused' ? 'paused' : 'waiting')
+    if (!live) await this.#resolveIdle(id)
+    return waiting
+  }
+
+  async #resolveIdle(id: string): Promise<void> {
+    const row = await this.#row(id)
+    if (row.state === 'ended') this.#idles.resolve(id, 'ended')
+    if (row.state === 'parked') this.#idles.resolve(id, row.mirror.status === 'paused' ? 'paused' : 'waiting')
+  }
+
+  async #ended(id: string): Promise<SessionEnd | undefined> {
+    const { row, view } = await this.read(id)
+    if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
+    const { outcome, answer, gap, details, status, usage, error, definition } = view
+    const end = { session: id, loop: definition.loop, outcome, answer, gap, details, status, usage, error }
+    return end as unknown as SessionEnd
+  }
+
+  /** Facts after `from`, then what happens, until the session has ended. */
+  events(id: string, from = 0): AsyncGenerator<SessionEvent, void, undefined> {
+    return watch(id, from, {
+      journal: this.store.journal,
+      hub: () => this.#worker.live(id)?.hub,
+      change: () => Promise.race([this.#changes.wait(id), this.#changes.wait('')]),
+    })
+  }
+
+  async fork(id: string, options: ForkOptions): Promise<Session> {
+    const { view, rows } = await this.read(id)
+    const source = view.definition
+    if (!source) throw new GyreError('session-unknown', `Session \`${id}\` has no beginning.`, { id })
+    const loop = this.#registry.loop(source.loop)
+    const cut = cutAt(rows, options.at)
+    const definition = this.#forkDefinition(source, loop, options, {
+      session: id,
+      at: cut,
+      allowOnce: options.allowOnce ?? false,
+    })
+    const forked = this.#ids.next('ses')
+    await this.#create(forked, definition, inheritedFacts(rows, cut, definition), false)
+    if (options.steer) await this.send(forked, 'steer', { text: options.steer }, {})
+    return this.resume(forked)
+  }
+
+  #forkDefinition(
+    source: SessionDefinition,
+    loop: Loop,
+    options: ForkOptions,
+    fork: NonNullable<SessionDefinition['fork']>,
+  ): SessionDefinition {
+    const config =
+      options.config === undefined ? source.config : { ...(source.config as object), ...(options.config as object) }
+    const chosen =
+      options.model || options.models
+        ? modelsOf({ model: this.#registry.models(source.models).author, ...options })
+        : undefined
+    if (chosen) this.#registry.add({ models: Object.values(chosen) })
+    return {
+      ...source,
+      loopVersion: loop.version,
+      config: this.#ports.redact.json(readConfig(loop, config) as Json),
+      ...(chosen && { models: modelIds(chosen) }),
+      ...(options.budget && { budget: readBudget(options.budget) }),
+      ...(options.instructions !== undefined && { instructions: this.#ports.redact.text(options.instructions) }),
+      fork,
+    }
+  }
+
+  /** Runs a session again from its journal, with no model and no tool, and says what differs. */
+  async replay(id: string): Promise<ReplayReport> {
+    const recorded = await this.read(id)
+    const { definition } = recorded.view
+    if (!definition) throw new GyreError('session-unknown', `Session \`${id}\` has no beginning.`, { id })
+    const loop = this.#registry.loop(definition.loop)
+    const models = this.#registry.models(definition.models)
+    const tools = definition.tools.map((name) => this.#registry.tool(name))
+    return replayOffline(id, recorded, { loop, models, tools }, this.#ports)
+  }
+
+  /** Removes ended sessions a rule lets go of. */
+  async prune(rule: RetentionRule): Promise<readonly string[]> {
+    const ids = expired(await endedSessions(this.store, this.#owner), rule, this.#clock.now())
+    await this.store.sessions.remove(ids)
+    return ids
+  }
+
+  /** Hands running sessions back and closes the store unless it is to be kept. Steps in flight may end within `graceMs`. */
+  async close({ graceMs = 5000, keepStore = false }: CloseOptions = {}): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#stopWorking()
+    this.#stopListening()
+    await this.#worker.stop(graceMs)
+    if (!keepStore) await this.store.close()
+  }
+}
+
+/** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
+const keyRedactor = redactor([])
+
+function portsOf(options: RuntimeOptions, clock: Clock): Omit<SessionPorts, 'store' | 'tools'> {
+  const { toolRunner = plainToolRunner, embedder, memory, random = Math.random, secrets = [] } = options
+  return { toolRunner, embedder, memory, clock, random, redact: secrets.length > 0 ? redactor(secrets) : keyRedactor }
+}

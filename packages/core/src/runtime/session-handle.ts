@@ -1,0 +1,117 @@
+/** A session as people hold it. It holds no state: the store does. */
+import type { Json } from '../json.ts'
+import type { PlanStep } from '../kernel/context.ts'
+import type { SessionEvent } from '../kernel/events.ts'
+import type { Action } from '../kernel/intervention.ts'
+import type { Intervention } from '../ports/store.ts'
+import type { ForkOptions } from './fork.ts'
+import type { Runtime } from './runtime.ts'
+import type { SessionEnd } from './worker.ts'
+
+export type SendOptions = {
+  /** Who sends it; the owner when left out. */
+  readonly by?: string
+  /** Sent twice with the same key it counts once. */
+  readonly key?: string
+}
+
+export class Session {
+  readonly #runtime: Runtime
+  readonly id: string
+
+  constructor(runtime: Runtime, id: string) {
+    this.#runtime = runtime
+    this.id = id
+  }
+
+  /** How it ended; waits for that, across pauses. Fails when the session can go no further in this process. */
+  get outcome(): Promise<SessionEnd> {
+    return this.#runtime.outcomeOf(this.id)
+  }
+
+  /** Resolves when it has ended, or waits for somebody. */
+  idle(): Promise<'ended' | 'paused' | 'waiting'> {
+    return this.#runtime.idleOf(this.id)
+  }
+
+  /** All facts from the first, then what happens, until it ends. */
+  get events(): AsyncIterable<SessionEvent> {
+    return this.#runtime.events(this.id)
+  }
+
+  pause(options?: SendOptions) {
+    return this.#send('pause', {}, options)
+  }
+
+  resume(options?: SendOptions) {
+    return this.#send('resume', {}, options)
+  }
+
+  /** Exactly one more step, then pause. */
+  step(options?: SendOptions) {
+    return this.#send('step', {}, options)
+  }
+
+  /** Guidance for the next request. */
+  steer(text: string, options?: SendOptions & { readonly branch?: string }) {
+    return this.#send('steer', { text, ...(options?.branch && { branch: options.branch }) }, options)
+  }
+
+  /** Added to every later request. */
+  addContext(
+    context: string | { readonly name: string; readonly mediaType: string; readonly data: string },
+    options?: SendOptions,
+  ) {
+    return this.#send('context', typeof context === 'string' ? { text: context } : { file: context }, options)
+  }
+
+  /** Puts a tool call or a result in the place of the next step, or of the step at a path. */
+  override(
+    by: { readonly tool: string; readonly input?: Json } | { readonly result: Json; readonly path?: string },
+    options?: SendOptions,
+  ) {
+    return this.#send('override', by as Json, options)
+  }
+
+  /** Replaces the steps not yet run. */
+  editPlan(steps: readonly PlanStep[], options?: SendOptions) {
+    return this.#send('plan', { steps: steps as unknown as Json }, options)
+  }
+
+  answer(text: string, options?: SendOptions & { readonly question?: string }) {
+    return this.#send('answer', { text, ...(options?.question && { question: options.question }) }, options)
+  }
+
+  approve(options?: SendOptions & { readonly input?: Json; readonly question?: string }) {
+    const { input, question } = options ?? {}
+    return this.#send('approve', { ...(input !== undefined && { input }), ...(question && { question }) }, options)
+  }
+
+  reject(reason?: string, options?: SendOptions & { readonly question?: string }) {
+    return this.#send(
+      'reject',
+      { ...(reason && { reason }), ...(options?.question && { question: options.question }) },
+      options,
+    )
+  }
+
+  /** Wrap up now with what there is. */
+  finish(options?: SendOptions) {
+    return this.#send('finish', {}, options)
+  }
+
+  /** Cancels calls in flight at once. */
+  abort(options?: SendOptions) {
+    return this.#send('abort', {}, options)
+  }
+
+  fork(options: ForkOptions): Promise<Session> {
+    return this.#runtime.fork(this.id, options)
+  }
+
+  async #send(action: Action, body: Json, options: SendOptions = {}): Promise<Intervention> {
+    const sent = await this.#runtime.send(this.id, action, body, options)
+    await this.#runtime.wake(this.id)
+    return sent
+  }
+}

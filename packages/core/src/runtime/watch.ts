@@ -1,0 +1,74 @@
+/** Watching a session: its facts from the store, then live, without a gap between. */
+import type { EventHub } from '../kernel/event-hub.ts'
+import { factEvent, factOf, isFact, type SessionEvent } from '../kernel/events.ts'
+import type { Journal } from '../ports/store.ts'
+import { readRows } from './revive-session.ts'
+
+export type Watched = {
+  readonly journal: Journal
+  /** The hub, while the session runs in this process. */
+  readonly hub: () => EventHub | undefined
+  /** Resolves when something may have changed. */
+  readonly change: () => Promise<void>
+}
+
+/** Events after `from`, until the session has ended. */
+export async function* watch(
+  session: string,
+  from: number,
+  watched: Watched,
+): AsyncGenerator<SessionEvent, void, undefined> {
+  const reader = new FactReader(session, from, watched.journal)
+  for (;;) {
+    // The hub is opened before the store is read: what happens in between is in one of them.
+    const live = watched.hub()?.watch()
+    const change = live ? undefined : watched.change()
+    yield* reader.read()
+    if (live) yield* follow(live, reader)
+    if (reader.hasEnded) return
+    await change
+  }
+}
+
+type Batches = AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined>
+
+async function* follow(live: Batches, reader: FactReader): AsyncGenerator<SessionEvent, void, undefined> {
+  for await (const batch of live) {
+    for (const event of batch) yield* reader.next(event)
+    if (reader.hasEnded) return
+  }
+}
+
+/** Knows which facts were shown. */
+class FactReader {
+  readonly #session: string
+  readonly #journal: Journal
+  seq: number
+  hasEnded = false
+
+  constructor(session: string, from: number, journal: Journal) {
+    this.#session = session
+    this.#journal = journal
+    this.seq = from
+  }
+
+  #saw<E extends SessionEvent>(event: E): E {
+    if (isFact(event)) this.seq = event.seq
+    if (event.type === 'session.ended') this.hasEnded = true
+    return event
+  }
+
+  /** An event of the hub; facts that were missed are read first, and those shown already are left out. */
+  async *next(event: SessionEvent | undefined): AsyncGenerator<SessionEvent, void, undefined> {
+    if (event === undefined) yield* this.read()
+    else if (!isFact(event)) yield event
+    else if (event.seq === this.seq + 1) yield this.#saw(event)
+    else if (event.seq > this.seq) yield* this.read()
+  }
+
+  async *read(): AsyncGenerator<SessionEvent, void, undefined> {
+    for await (const row of readRows(this.#journal, this.#session, this.seq + 1)) {
+      yield this.#saw(factEvent(this.#session, factOf(row)))
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/** A worker: runs sessions under leases, renews them, lets go of what is idle. */
+import { GyreError, toGyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import type { Halt, LiveSession, SessionPorts } from '../kernel/live-session.ts'
+import { type Outcome, statusOf } from '../kernel/outcome.ts'
+import type { LoopEnd } from '../kernel/run-loop.ts'
+import type { NewFact } from '../kernel/session-journal.ts'
+import type { SessionUsage } from '../kernel/session-view.ts'
+import { rejectedFact } from '../kernel/supervisor.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Lease, Settlement, Store } from '../ports/store.ts'
+import type { Tool } from '../tools/tool.ts'
+import { type Equipment, type Recorded, readRows, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
+
+/** How a session ended. */
+export type SessionEnd = LoopEnd & {
+  readonly session: string
+  readonly loop: string
+  readonly status: ReturnType<typeof statusOf>
+  readonly usage: SessionUsage
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** How a run of a session stopped here: ended, or not. */
+export type Stop = { readonly kind: 'ended'; readonly end: SessionEnd } | Halt
+
+export type WorkerOptions = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly lingerMs: number
+  readonly ports: Omit<SessionPorts, 'store' | 'tools'>
+  /** A session became idle: it waits for a person, or is paused. */
+  readonly onIdle: (session: string, status: 'paused' | 'waiting') => void
+}
+
+export type Job = {
+  readonly lease: Lease
+  readonly owner: string
+  readonly recorded: Recorded
+  readonly equipment: Equipment
+  readonly tools: readonly Tool[]
+  /** Made a moment ago: nobody can have sent anything yet. */
+  readonly isNew: boolean
+}
+
+export class Worker {
+  readonly #options: WorkerOptions
+  readonly #live = new Map<string, LiveSession>()
+  #renewing: (() => void) | undefined
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  live(id: string): LiveSession | undefined {
+    return this.#live.get(id)
+  }
+
+  get sessions(): Iterable<LiveSession> {
+    return this.#live.values()
+  }
+
+  /** Runs a session until it ends or stops here. */
+  async run(job: Job): Promise<Stop> {
+    const id = job.lease.session
+    const stubs = await this.#stubs(job)
+    const { session, run } = this.#revive(job, stubs)
+    this.#live.set(id, session)
+    this.#renewLater()
+    try {
+      if (!job.isNew) await this.#takeUp(session, job)
+      const stop = await Promise.race([this.#conclude(session, run), session.halted])
+      if (stop.kind === 'refused') await this.#setAside(session, stop.error)
+      return stop
+    } finally {
+      this.#live.delete(id)
+      session.hub.close()
+    }
+  }
+
+  #revive(job: Job, stubs: ReadonlyMap<string, Json> | undefined) {
+    const { store, ports, onIdle } = this.#options
+    const { view } = job.recorded
+    const { definition } = view
+    if (!definition) throw new GyreError('store-corrupt', `The journal of \`${job.lease.session}\` has no beginning.`)
+    const id = job.lease.session
+    const revived = reviveSession(
+      {
+        id,
+        owner: job.owner,
+        definition,
+        view,
+        lease: job.lease,
+        ports: { ...ports, store, tools: job.tools },
+        ...(stubs && { stubs }),
+        onIdle: (status) => {
+          onIdle(id, status)
+          this.#linger(revived.session)
+        },
+      },
+      job.recorded,
+      job.equipment,
+    )
+    return revived
+  }
+
+  async #stubs({ recorded }: Job): Promise<ReadonlyMap<string, Json> | undefined> {
+    const fork = recorded.view.definition?.fork
+    if (!fork || fork.allowOnce) return undefined
+    return stubsOf(await Array.fromAsync(readRows(this.#options.store.journal, fork.session)))
+  }
+
+  /** A session that goes on: the store is asked for what people sent meanwhile. */
+  async #takeUp(session: LiveSession, job: Job): Promise<void> {
+    if (job.recorded.view.steered.size > 0) {
+      restoreSteering(session, job.recorded.view, await this.#options.store.interventions.list(session.id))
+    }
+    if (!job.recorded.view.isPaused) session.setStatus('running', { resumed: true })
+    await this.notice(session)
+  }
+
+  /** Looks for interventions. The count is read first: one that comes later keeps the session from being parked. */
+  async notice(session: LiveSession): Promise<void> {
+    const { lease } = session.journal
+    const seqs = await this.#options.store.sessions.wakeSeqs([session.id])
+    lease.wakeSeq = seqs.get(session.id) ?? lease.wakeSeq
+    await session.supervisor.notice()
+  }
+
+  /** Another process changed something: one look tells for which of our sessions. */
+  async noticeAll(): Promise<void> {
+    const seqs = await this.#options.store.sessions.wakeSeqs([...this.#live.keys()])
+    for (const session of this.#live.values()) {
+      if (seqs.get(session.id) !== session.journal.lease.wakeSeq) await this.notice(session)
+    }
+  }
+
+  async #conclude(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
+    const { end, error } = await outcomeOf(session, run)
+    if (session.isHalted) return session.never()
+    // Steps nobody waits for any more are ended, so that the end is the last fact.
+    session.endInFlight()
+    const status = statusOf(end.outcome)
+    const rest = session.supervisor.rest()
+    const active = session.activeMs()
+    const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
+    const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
+    facts.push({ type: 'session.ended', data: { ...end, status, active, error: error as Json } })
+    try {
+      await session.journal.append(facts, { mirror: { status, outcome: end.outcome, state: 'ended' }, settle })
+    } catch {
+      return session.never()
+    }
+    const { loop } = session.definition
+    return { kind: 'ended', end: { session: session.id, loop, ...end, status, usage: usageOf(session), error } }
+  }
+
+  /** The loop cannot go on over its journal: the session waits for a version that can. */
+  async #setAside(session: LiveSession, error: GyreError): Promise<void> {
+    session.setStatus('waiting', { error: { ...error.toJSON() } })
+    await session.journal.drained()
+    await this.#options.store.sessions.park(session.journal.lease)
+  }
+
+  /** An idle session stays in memory for a while, in case it goes on soon. */
+  #linger(session: LiveSession): void {
+    if (session.supervisor.isStopping) {
+      session.halt({ kind: 'released' })
+      return
+    }
+    this.#options.clock.after(this.#options.lingerMs, () => void this.#park(session))
+  }
+
+  async #park(session: LiveSession): Promise<void> {
+    if (session.isHalted || !session.activity.isIdle) return
+    await session.journal.drained()
+    if (await this.#options.store.sessions.park(session.journal.lease)) session.halt({ kind: 'suspended' })
+    else await this.notice(session)
+  }
+
+  /** One timer renews the leases of all sessions. */
+  #renewLater(): void {
+    const { clock, store } = this.#options
+    this.#renewing ??= clock.after(store.leaseMs / 3, () => {
+      this.#renewing = undefined
+      void this.#renew()
+    })
+  }
+
+  async #renew(): Promise<void> {
+    const { store } = this.#options
+    const leases = [...this.#live.values()].map((session) => session.journal.lease)
+    if (leases.length === 0) return
+    this.#renewLater()
+    const lost = await store.sessions.renew(leases, this.terms())
+    for (const id of lost) {
+      const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
+      this.#live.get(id)?.halt({ kind: 'lost', error })
+    }
+  }
+
+  terms() {
+    const { store, clock } = this.#options
+    return { worker: store.worker, leaseMs: store.leaseMs, now: clock.now() }
+  }
+
+  /** Lets steps in flight end, begins no other, and hands the sessions back. */
+  async stop(graceMs: number): Promise<void> {
+    this.#renewing?.()
+    const { clock, store } = this.#options
+    for (const session of this.#live.values()) {
+      session.supervisor.stop()
+      if (session.activity.isIdle) session.halt({ kind: 'released' })
+      else clock.after(graceMs, () => session.halt({ kind: 'released' }), { keepsAlive: true })
+    }
+    const leases = [...this.#live.values()].map((session) => session.journal.lease)
+    await Promise.all([...this.#live.values()].map((session) => session.halted))
+    for (const lease of leases) await store.sessions.release(lease)
+  }
+}
+
+export type Concluded = { readonly end: LoopEnd; readonly error: SessionEnd['error'] }
+
+/** Runs the loop; whatever it throws becomes an outcome with the best answer so far. */
+export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Concluded> {
+  try {
+    return { end: await run(), error: null }
+  } catch (thrown) {
+    const error = toGyreError(thrown, 'loop-failed')
+    const outcome: Outcome = `failed:${error.code}`
+    const answer = session.rootRun?.best?.answer ?? null
+    const { code, message } = error
+    return { end: { answer, outcome, gap: null, details: null }, error: { code, message } }
+  }
+}
+
+export function usageOf(session: LiveSession): SessionUsage {
+  const count = (resource: Parameters<typeof session.account.used.get>[0]) => session.account.used.get(resource) ?? 0
+  return {
+    modelCalls: count('modelCalls'),
+    toolCalls: count('toolCalls'),
+    inputTokens: count('inputTokens'),
+    outputTokens: count('outputTokens'),
+    costUsd: session.isCostKnown ? count('costUsd') : null,
+    activeMs: session.activeMs(),
+  }
+}

@@ -1,0 +1,183 @@
+/** Interventions are queued, seen, changed and settled; each exactly once. */
+import { end, eventually, intervention, newSession, next, running } from './samples.ts'
+import type { Suite } from './suite.ts'
+
+export function interventionTests(suite: Suite): void {
+  addTests(suite)
+  changeTests(suite)
+  listenerTests(suite)
+}
+
+function addTests({ test, expect }: Suite): void {
+  test('an intervention is queued as it was sent', async (store) => {
+    await running(store)
+    const sent = intervention('itv_1', { body: { text: 'Grüße \ud800 \0', nested: [1, null] }, key: 'k' })
+    const queued = { ...sent, state: 'queued', appliedAt: null, why: null }
+    expect(await store.interventions.add(sent)).toEqual(queued)
+    expect(await store.interventions.list('ses_1')).toEqual([queued])
+  })
+
+  test('interventions are listed in the order they were sent', async (store) => {
+    await running(store)
+    for (const id of ['itv_b', 'itv_c', 'itv_a']) await store.interventions.add(intervention(id, { at: 1 }))
+    expect((await store.interventions.list('ses_1')).map(({ id }) => id)).toEqual(['itv_b', 'itv_c', 'itv_a'])
+  })
+
+  test('an intervention bumps wakeSeq and leaves a running session running', async (store) => {
+    await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    await store.interventions.add(intervention('itv_2'))
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 2, state: 'running', worker: 'worker-a' })
+  })
+
+  test('an intervention turns a parked session into a queued one', async (store) => {
+    await store.sessions.park(await running(store))
+    await store.interventions.add(intervention('itv_1'))
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 1, state: 'queued' })
+    expect(await store.sessions.abandoned(0, 10)).toEqual(['ses_1'])
+  })
+
+  test('an intervention for an ended session is refused', async (store) => {
+    await end(store, await running(store))
+    await expect(store.interventions.add(intervention('itv_1'))).rejects.toMatchObject({ code: 'session-ended' })
+    expect(await store.interventions.list('ses_1')).toEqual([])
+  })
+
+  test('an intervention for an unknown session is refused', async (store) => {
+    await expect(store.interventions.add(intervention('itv_1'))).rejects.toMatchObject({ code: 'session-unknown' })
+  })
+
+  test('a second intervention with the same key is the first one', async (store) => {
+    await running(store)
+    const first = await store.interventions.add(intervention('itv_1', { key: 'k' }))
+    expect(await store.interventions.add(intervention('itv_2', { key: 'k', action: 'abort' }))).toEqual(first)
+    expect(await store.interventions.list('ses_1')).toHaveLength(1)
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 1 })
+  })
+
+  test('of many with the same key at once, one is queued', async (store) => {
+    await running(store)
+    const sent = Array.from({ length: 10 }, (_, i) => store.interventions.add(intervention(`itv_${i}`, { key: 'k' })))
+    const ids = new Set((await Promise.all(sent)).map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    expect(await store.interventions.list('ses_1')).toHaveLength(1)
+  })
+
+  test('a known key is answered even when the session has ended', async (store) => {
+    const lease = await running(store)
+    const first = await store.interventions.add(intervention('itv_1', { key: 'k' }))
+    await end(store, lease)
+    expect(await store.interventions.add(intervention('itv_2', { key: 'k' }))).toEqual(first)
+  })
+
+  test('the same key in two sessions is two interventions', async (store) => {
+    await running(store, 'ses_1')
+    await running(store, 'ses_2')
+    await store.interventions.add(intervention('itv_1', { key: 'k' }))
+    await store.interventions.add(intervention('itv_2', { key: 'k', session: 'ses_2' }))
+    expect(await store.interventions.list('ses_2')).toHaveLength(1)
+  })
+
+  test('interventions without a key are never the same', async (store) => {
+    await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    await store.interventions.add(intervention('itv_2'))
+    expect(await store.interventions.list('ses_1')).toHaveLength(2)
+  })
+}
+
+function changeTests({ test, expect }: Suite): void {
+  test('a queued intervention is edited', async (store) => {
+    await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    expect(await store.interventions.edit('itv_1', { text: 'better' })).toBe(true)
+    expect(await store.interventions.take('itv_1')).toMatchObject({ body: { text: 'better' }, state: 'queued' })
+  })
+
+  test('a queued intervention is withdrawn, and bumps wakeSeq', async (store) => {
+    await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    expect(await store.interventions.withdraw('itv_1')).toBe(true)
+    expect((await store.interventions.list('ses_1'))[0]).toMatchObject({ state: 'withdrawn' })
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 2 })
+    expect(await store.interventions.take('itv_1')).toBeUndefined()
+    expect(await store.interventions.withdraw('itv_1')).toBe(false)
+    expect(await store.interventions.edit('itv_1', null)).toBe(false)
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 2 })
+  })
+
+  test('a taken intervention is neither edited nor withdrawn', async (store) => {
+    await running(store)
+    const added = await store.interventions.add(intervention('itv_1'))
+    expect(await store.interventions.take('itv_1')).toEqual(added)
+    expect(await store.interventions.edit('itv_1', { text: 'late' })).toBe(false)
+    expect(await store.interventions.withdraw('itv_1')).toBe(false)
+    expect(await store.interventions.list('ses_1')).toEqual([added])
+  })
+
+  test('a taken intervention is taken again after a crash', async (store) => {
+    await running(store)
+    const added = await store.interventions.add(intervention('itv_1'))
+    await store.interventions.take('itv_1')
+    expect(await store.interventions.take('itv_1')).toEqual(added)
+  })
+
+  test('a settled intervention is not taken, edited or withdrawn', async (store) => {
+    const lease = await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    await store.interventions.take('itv_1')
+    const settle = [{ id: 'itv_1', state: 'applied', at: 'act#1', why: null }] as const
+    await store.journal.append(lease, [next(lease)], { settle })
+    expect(await store.interventions.take('itv_1')).toBeUndefined()
+    expect(await store.interventions.edit('itv_1', null)).toBe(false)
+    expect(await store.interventions.withdraw('itv_1')).toBe(false)
+    expect((await store.interventions.list('ses_1'))[0]).toMatchObject({ state: 'applied', appliedAt: 'act#1' })
+  })
+
+  test('an intervention that is taken and withdrawn at once is one of the two', async (store) => {
+    await running(store)
+    for (let round = 0; round < 20; round++) {
+      const id = `itv_${round}`
+      await store.interventions.add(intervention(id))
+      const take = async () => (await store.interventions.take(id)) !== undefined
+      const withdraw = () => store.interventions.withdraw(id)
+      const won = await Promise.all(round % 2 ? [take(), withdraw()] : [withdraw(), take()])
+      expect(won.filter((isSo) => isSo)).toHaveLength(1)
+    }
+  })
+
+  test('unknown interventions are neither taken nor changed', async (store) => {
+    expect(await store.interventions.take('itv_x')).toBeUndefined()
+    expect(await store.interventions.edit('itv_x', 1)).toBe(false)
+    expect(await store.interventions.withdraw('itv_x')).toBe(false)
+  })
+}
+
+function listenerTests({ test, expect }: Suite): void {
+  test('listeners hear of each intervention that comes, changes or goes, by session', async (store) => {
+    const heard: (string | undefined)[] = []
+    await store.sessions.create(newSession('ses_1'))
+    const stop = store.onChange((session) => heard.push(session))
+    await store.interventions.add(intervention('itv_1', { key: 'k' }))
+    await store.interventions.add(intervention('itv_2', { key: 'k' }))
+    await store.interventions.edit('itv_1', 1)
+    await store.interventions.withdraw('itv_1')
+    await store.interventions.withdraw('itv_1')
+    await eventually(() => heard.length >= 3)
+    stop()
+    expect(heard).toEqual(['ses_1', 'ses_1', 'ses_1'])
+  })
+
+  test('a listener that stopped hears nothing, and others go on', async (store) => {
+    const heard: string[] = []
+    await store.sessions.create(newSession('ses_1'))
+    const listener = (name: string) => () => heard.push(name)
+    const stop = store.onChange(listener('a'))
+    store.onChange(listener('b'))
+    stop()
+    stop()
+    await store.interventions.add(intervention('itv_1'))
+    await eventually(() => heard.length > 0)
+    expect(heard).toEqual(['b'])
+  })
+}

@@ -1,0 +1,162 @@
+/** Sessions are made, found, listed and removed. */
+import type { NewSession, SessionFilter, Store } from '../../ports/store.ts'
+import { end, facts, intervention, newSession, next, running, seqs, terms } from './samples.ts'
+import type { Suite } from './suite.ts'
+
+export function sessionTests({ test, expect }: Suite): void {
+  test('a session made without terms is queued and nobody holds it', async (store) => {
+    expect(await store.sessions.create(newSession('ses_1'))).toBeUndefined()
+    expect(await store.sessions.get('ses_1')).toEqual({
+      id: 'ses_1',
+      owner: 'local',
+      state: 'queued',
+      worker: null,
+      leaseUntil: null,
+      token: 0,
+      wakeSeq: 0,
+      mirror: {
+        loop: 'react',
+        title: 'Title of ses_1',
+        thread: 'thr_1',
+        status: 'queued',
+        outcome: null,
+        createdAt: 1000,
+        updatedAt: 1000,
+      },
+    })
+  })
+
+  test('a session made with terms runs under a lease at once', async (store) => {
+    const lease = await store.sessions.create(newSession('ses_1'), terms('worker-a', 7000))
+    expect(lease).toMatchObject({ session: 'ses_1', token: 1, wakeSeq: 0 })
+    expect(lease?.head.seq).toBe(1)
+    expect(await store.sessions.get('ses_1')).toMatchObject({
+      state: 'running',
+      worker: 'worker-a',
+      leaseUntil: 7500,
+      token: 1,
+    })
+  })
+
+  test('a session is made with its first facts', async (store) => {
+    const session: NewSession = { ...newSession('ses_1'), facts: facts(1, 40) }
+    const lease = await store.sessions.create(session, terms('worker-a'))
+    expect(lease?.head.seq).toBe(40)
+    expect(await seqs(store)).toHaveLength(40)
+  })
+
+  test('a session may begin without facts', async (store) => {
+    const lease = await store.sessions.create({ ...newSession('ses_1'), facts: [] }, terms('worker-a'))
+    expect(lease?.head.seq).toBe(0)
+    expect(lease?.head.chain).toBe('')
+    expect(await store.sessions.get('ses_1')).toMatchObject({ mirror: { updatedAt: 1000 } })
+  })
+
+  test('a known id is refused and the first session stays as it is', async (store) => {
+    await store.sessions.create(newSession('ses_1'))
+    const again = { ...newSession('ses_1', { title: 'Another' }), facts: facts(1, 3) }
+    await expect(store.sessions.create(again)).rejects.toMatchObject({ code: 'store-failed' })
+    expect((await store.sessions.get('ses_1'))?.mirror.title).toBe('Title of ses_1')
+    expect(await seqs(store)).toEqual([1])
+  })
+
+  test('of two that make the same session at once, one is refused and others are not touched', async (store) => {
+    const made = await Promise.allSettled(
+      ['ses_1', 'ses_2', 'ses_1', 'ses_3'].map((id) => store.sessions.create(newSession(id))),
+    )
+    expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await listed(store, {})).toHaveLength(3)
+  })
+
+  test('first facts that are not numbered from 1 are refused', async (store) => {
+    const session = { ...newSession('ses_1'), facts: facts(2, 2) }
+    await expect(store.sessions.create(session)).rejects.toThrow(/came where/)
+    expect(await store.sessions.get('ses_1')).toBeUndefined()
+  })
+
+  test('an unknown session is not there', async (store) => {
+    expect(await store.sessions.get('ses_x')).toBeUndefined()
+    expect(await store.sessions.acquire('ses_x', terms('worker-a'))).toBeUndefined()
+    expect(await store.journal.read('ses_x', 1)).toEqual([])
+    expect(await store.interventions.list('ses_x')).toEqual([])
+  })
+
+  test('lists sessions newest first', async (store) => {
+    for (const id of ['ses_1', 'ses_2', 'ses_3']) await store.sessions.create(newSession(id))
+    expect(await listed(store, {})).toEqual(['ses_3', 'ses_2', 'ses_1'])
+  })
+
+  test('lists sessions by owner, thread, state and status', async (store) => {
+    await store.sessions.create(newSession('ses_1', { owner: 'bob' }))
+    await store.sessions.create(newSession('ses_2', { thread: 'thr_2' }))
+    await store.sessions.create(newSession('ses_3', { status: 'waiting' }))
+    await running(store, 'ses_4')
+    expect(await listed(store, { owner: 'bob' })).toEqual(['ses_1'])
+    expect(await listed(store, { thread: 'thr_2' })).toEqual(['ses_2'])
+    expect(await listed(store, { statuses: ['waiting', 'paused'] })).toEqual(['ses_3'])
+    expect(await listed(store, { states: ['running'] })).toEqual(['ses_4'])
+    expect(await listed(store, { states: ['running', 'queued'], owner: 'local' })).toEqual(['ses_4', 'ses_3', 'ses_2'])
+    expect(await listed(store, { states: [] })).toEqual([])
+    expect(await listed(store, { owner: 'bob', thread: 'thr_2' })).toEqual([])
+  })
+
+  test('lists sessions page by page', async (store) => {
+    for (let i = 1; i <= 5; i++) await store.sessions.create(newSession(`ses_${i}`))
+    expect(await listed(store, { limit: 2 })).toEqual(['ses_5', 'ses_4'])
+    expect(await listed(store, { limit: 2, before: 'ses_4' })).toEqual(['ses_3', 'ses_2'])
+    expect(await listed(store, { limit: 2, before: 'ses_2', owner: 'local', states: ['queued'] })).toEqual(['ses_1'])
+    expect(await listed(store, { before: 'ses_1' })).toEqual([])
+    expect(await listed(store, { limit: 0 })).toEqual([])
+  })
+
+  test('a page goes on where it should when its last session was removed meanwhile', async (store) => {
+    for (let i = 1; i <= 3; i++) await store.sessions.create(newSession(`ses_${i}`))
+    const lease = await running(store, 'ses_4')
+    await store.sessions.create(newSession('ses_5'))
+    await end(store, lease)
+    await store.sessions.remove(['ses_4'])
+    expect(await listed(store, { before: 'ses_4' })).toEqual(['ses_3', 'ses_2', 'ses_1'])
+  })
+
+  test('a session was updated when its last fact was made', async (store) => {
+    const lease = await running(store)
+    await store.journal.append(lease, [next(lease, { at: 4711 })])
+    expect((await store.sessions.get('ses_1'))?.mirror.updatedAt).toBe(4711)
+    expect((await store.sessions.list({}))[0]?.mirror.updatedAt).toBe(4711)
+  })
+
+  test('removes ended sessions with their rows and interventions', async (store) => {
+    const lease = await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    await end(store, lease)
+    await store.sessions.remove(['ses_1', 'ses_x'])
+    expect(await store.sessions.get('ses_1')).toBeUndefined()
+    expect(await seqs(store)).toEqual([])
+    expect(await store.interventions.list('ses_1')).toEqual([])
+    expect(await store.interventions.take('itv_1')).toBeUndefined()
+  })
+
+  test('leaves sessions that have not ended', async (store) => {
+    await running(store, 'ses_1')
+    await store.sessions.create(newSession('ses_2'))
+    const parked = await running(store, 'ses_3')
+    await store.sessions.park(parked)
+    await store.sessions.remove(['ses_1', 'ses_2', 'ses_3'])
+    expect(await listed(store, {})).toEqual(['ses_3', 'ses_2', 'ses_1'])
+    expect(await seqs(store)).toEqual([1])
+  })
+
+  test('a removed session can be made again', async (store) => {
+    const lease = await running(store)
+    await end(store, lease)
+    await store.sessions.remove(['ses_1'])
+    const again = await running(store)
+    expect(await seqs(store)).toEqual([1])
+    await store.journal.append(again, [next(again)])
+    expect(await seqs(store)).toEqual([1, 2])
+  })
+}
+
+async function listed(store: Store, filter: SessionFilter): Promise<string[]> {
+  return (await store.sessions.list(filter)).map(({ id }) => id)
+}

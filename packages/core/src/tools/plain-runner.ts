@@ -1,0 +1,111 @@
+/** Core's own tool runner: lookup, schema, approval, timeout, abort. */
+import { z } from 'zod'
+import type { Json } from '../json.ts'
+import type { ToolCall } from '../messages.ts'
+import { fitSchema } from '../parsing/fit.ts'
+import type { Admission, AdmissionFacts, ToolRunner } from '../ports/tool-runner.ts'
+import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
+
+export const plainToolRunner: ToolRunner = { admit, check, execute }
+
+function admit(call: ToolCall, { tools, approved }: AdmissionFacts): Admission {
+  const tool = tools.get(call.tool)
+  if (!tool)
+    return {
+      kind: 'refuse',
+      text: `Not run: there is no tool \`${call.tool}\`. Tools: ${[...tools.keys()].join(', ') || 'none'}.`,
+    }
+  const admission = check(tool, call.input)
+  if (admission.kind !== 'run' || !needsApproval(tool, approved)) return admission
+  return { ...admission, kind: 'ask', question: `Run \`${tool.name}\` with ${JSON.stringify(call.input)}?` }
+}
+
+function needsApproval(tool: Tool, approved: ReadonlySet<string>): boolean {
+  if (tool.approval === 'always') return true
+  return tool.approval === 'first-use' && !approved.has(tool.name)
+}
+
+function check(tool: Tool, input: Json): Admission {
+  const fitted = fitSchema(tool.schema, input)
+  if (fitted.ok) return { kind: 'run', tool, input: fitted.value }
+  return { kind: 'refuse', text: `Not run: bad arguments for \`${tool.name}\`. ${fitted.faults.join('; ')}` }
+}
+
+/** Most tools return at once: nothing is waited for, and no timer is set. */
+function execute(tool: Tool, input: unknown, context: ToolContext): Promise<ToolOutput> | ToolOutput {
+  const timed = new TimedContext(context)
+  try {
+    const returned = tool.run(input, timed)
+    return returned instanceof Promise ? withinTime(tool, returned, timed) : answerOf(tool, returned)
+  } catch (error) {
+    return failure(tool, error)
+  }
+}
+
+function answerOf(tool: Tool, returned: unknown): ToolOutput {
+  if (tool.output) tool.output.parse(returned)
+  return readToolOutput(returned)
+}
+
+function failure(tool: Tool, error: unknown): ToolOutput {
+  return { text: `\`${tool.name}\` failed: ${reasonOf(error)}`, error: true }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return `its result does not fit its output schema: ${z.prettifyError(error)}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function withinTime(tool: Tool, running: Promise<unknown>, timed: TimedContext): Promise<ToolOutput> {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${tool.timeoutMs} ms`))
+      timed.expire()
+    }, tool.timeoutMs)
+  })
+  try {
+    return answerOf(tool, await Promise.race([running, expired]))
+  } catch (error) {
+    return failure(tool, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The context of one call; its signal is made only for tools that look at it. */
+class TimedContext implements ToolContext {
+  readonly #outer: ToolContext
+  #expiry: AbortController | undefined
+  #signal: AbortSignal | undefined
+
+  constructor(outer: ToolContext) {
+    this.#outer = outer
+  }
+
+  get signal(): AbortSignal {
+    this.#expiry ??= new AbortController()
+    this.#signal ??= AbortSignal.any([this.#outer.signal, this.#expiry.signal])
+    return this.#signal
+  }
+
+  expire(): void {
+    this.#expiry?.abort()
+  }
+
+  get session(): string {
+    return this.#outer.session
+  }
+
+  get path(): string {
+    return this.#outer.path
+  }
+
+  get idempotencyKey(): string {
+    return this.#outer.idempotencyKey
+  }
+
+  generate(...args: Parameters<ToolContext['generate']>): ReturnType<ToolContext['generate']> {
+    return this.#outer.generate(...args)
+  }
+}

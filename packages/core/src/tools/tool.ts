@@ -1,0 +1,96 @@
+/** Tools: what a model may ask for, and how a loop runs it. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import type { GenerateOptions, Reply } from '../kernel/context.ts'
+import type { FilePart, ImagePart, Message } from '../messages.ts'
+import type { ToolSpec } from '../ports/model.ts'
+
+/**
+ * What repeating a call does to the world. `pure`: nothing. `idempotent`: nothing more, given the
+ * same key. `once`: it must not be repeated, so a crash in the middle asks a person.
+ */
+export type ToolEffect = 'pure' | 'idempotent' | 'once'
+
+/** When a person is asked before a call. */
+export type ApprovalPolicy = 'never' | 'first-use' | 'always'
+
+export type ToolContext = {
+  /** Aborts when the session does or the tool's time is up. */
+  readonly signal: AbortSignal
+  readonly session: string
+  /** The step's path. */
+  readonly path: string
+  /** The same each time this very call is repeated after a crash. */
+  readonly idempotencyKey: string
+  /** Ask a model; a step under this tool's path. */
+  generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply>
+}
+
+/** A tool's answer when a text is not enough. */
+export type ToolOutput = {
+  readonly text: string
+  readonly data?: Json
+  readonly parts?: readonly (ImagePart | FilePart)[]
+  readonly error?: true
+}
+
+export type Tool<I = unknown> = ToolSpec & {
+  readonly schema: z.ZodType<I>
+  readonly output?: z.ZodType
+  readonly effect: ToolEffect
+  readonly approval: ApprovalPolicy
+  readonly timeoutMs: number
+  readonly permissions: readonly string[]
+  run(input: I, context: ToolContext): unknown
+}
+
+export type ToolDefinition<I> = {
+  readonly name: string
+  readonly description: string
+  readonly input: z.ZodType<I>
+  readonly output?: z.ZodType
+  readonly effect?: ToolEffect
+  readonly approval?: ApprovalPolicy
+  readonly timeoutMs?: number
+  readonly permissions?: readonly string[]
+  /** Returns a text, a `ToolOutput` made by `toolOutput`, or any JSON value. */
+  run(input: I, context: ToolContext): unknown
+}
+
+/** A tool in one call. Its effect is `once` unless it says otherwise. */
+export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
+  const { name, input, output, ...rest } = definition
+  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(name)) {
+    throw new GyreError('tool-invalid', `\`${name}\` is not a tool name such as \`calculate\` or \`web.search\`.`)
+  }
+  return {
+    effect: 'once',
+    approval: 'never',
+    timeoutMs: 120_000,
+    permissions: [],
+    ...rest,
+    name,
+    schema: input,
+    ...(output && { output }),
+    input: z.toJSONSchema(input, { io: 'input' }) as JsonSchema,
+  }
+}
+
+const outputMark = Symbol('gyre.tool-output')
+
+/** An answer with data, pictures or files beside its text. */
+export function toolOutput(output: ToolOutput): ToolOutput {
+  return Object.defineProperty({ ...output }, outputMark, { value: true })
+}
+
+/** Whatever a tool returned, as an answer a model can read. */
+export function readToolOutput(returned: unknown): ToolOutput {
+  if (typeof returned === 'string') return { text: returned }
+  if (returned === undefined) return { text: 'Done.' }
+  if (typeof returned === 'object' && returned !== null && outputMark in returned)
+    return returned as unknown as ToolOutput
+  const text = JSON.stringify(returned) as string | undefined
+  if (text === undefined) return { text: String(returned) }
+  return { text, data: JSON.parse(text) as Json }
+}

@@ -1,0 +1,2 @@
+/** Models that come with Gyre. */
+export { demoModel } from './demo/demo-model.ts'

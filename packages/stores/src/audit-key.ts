@@ -1,0 +1,31 @@
+/** Keys that sign the rows of a journal. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuditKey, KeyRing } from '@gyre/core'
+
+/** A passphrase, or several when it was changed over time: the last one signs, the others still verify. */
+export type Passphrases = string | readonly string[]
+
+export function auditKey(secret: Uint8Array): AuditKey {
+  return { id: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret }
+}
+
+export function ephemeralKey(): AuditKey {
+  return auditKey(randomBytes(32))
+}
+
+export function passphraseKeys(key: Passphrases | undefined): readonly AuditKey[] {
+  const passphrases = key === undefined ? [] : typeof key === 'string' ? [key] : key
+  return passphrases.map((text) => auditKey(createHash('sha256').update(text).digest()))
+}
+
+/** A ring of the given keys. `older` is asked for ids they do not have. */
+export function keyRing(current: AuditKey, keys: readonly AuditKey[], older?: () => readonly AuditKey[]): KeyRing {
+  const byId = new Map([...keys, current].map((key) => [key.id, key]))
+  return {
+    current,
+    find(id) {
+      if (!byId.has(id)) for (const key of older?.() ?? []) byId.set(key.id, key)
+      return byId.get(id)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Who wants to hear that a session changed. */
+export class ChangeListeners {
+  readonly #listeners = new Set<(session?: string) => void>()
+
+  get size(): number {
+    return this.#listeners.size
+  }
+
+  add(listener: (session?: string) => void): () => void {
+    // A wrapper of its own for each call: the same function given twice is heard twice and ended one at a time.
+    const own = (session?: string): void => listener(session)
+    this.#listeners.add(own)
+    return () => {
+      this.#listeners.delete(own)
+    }
+  }
+
+  tell(session?: string): void {
+    for (const listener of this.#listeners) listener(session)
+  }
+
+  clear(): void {
+    this.#listeners.clear()
+  }
+}

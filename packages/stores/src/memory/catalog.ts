@@ -1,0 +1,65 @@
+/** Versioned documents in memory. */
+import type { Catalog, CatalogEntry, Json } from '@gyre/core'
+import { versionUnknown } from '../refusals.ts'
+
+type Version = Omit<CatalogEntry, 'body' | 'current'> & { readonly text: string }
+type Document = { readonly versions: Version[]; current: number }
+
+export class MemoryCatalog implements Catalog {
+  readonly #documents = new Map<string, Document>()
+
+  async save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry> {
+    const { body, ...rest } = entry
+    const place = placeOf(entry.owner, entry.kind, entry.name)
+    const document = this.#documents.get(place) ?? { versions: [], current: 0 }
+    const version = document.versions.length + 1
+    document.versions.push({ ...rest, version, text: JSON.stringify(body) })
+    document.current = version
+    this.#documents.set(place, document)
+    return shown(document, version) as CatalogEntry
+  }
+
+  async get(owner: string, kind: string, name: string, version?: number): Promise<CatalogEntry | undefined> {
+    const document = this.#documents.get(placeOf(owner, kind, name))
+    return document && shown(document, version ?? document.current)
+  }
+
+  async list(owner: string, kind: string): Promise<readonly CatalogEntry[]> {
+    return [...this.#documents.values()]
+      .map((document) => shown(document, document.current))
+      .filter((entry) => entry !== undefined)
+      .filter((entry) => entry.owner === owner && entry.kind === kind)
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  async versions(owner: string, kind: string, name: string): Promise<readonly CatalogEntry[]> {
+    const document = this.#documents.get(placeOf(owner, kind, name))
+    if (document === undefined) return []
+    return document.versions
+      .map(({ version }) => shown(document, version))
+      .filter((entry) => entry !== undefined)
+      .reverse()
+  }
+
+  async promote(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'version'>): Promise<void> {
+    const document = this.#documents.get(placeOf(entry.owner, entry.kind, entry.name))
+    if (!document?.versions[entry.version - 1]) throw versionUnknown(entry)
+    document.current = entry.version
+  }
+
+  async remove(owner: string, kind: string, name: string): Promise<void> {
+    this.#documents.delete(placeOf(owner, kind, name))
+  }
+}
+
+/** One text for the three parts, whatever characters they hold. */
+function placeOf(owner: string, kind: string, name: string): string {
+  return JSON.stringify([owner, kind, name])
+}
+
+function shown(document: Document, version: number): CatalogEntry | undefined {
+  const found = document.versions[version - 1]
+  if (found === undefined) return undefined
+  const { text, ...rest } = found
+  return { ...rest, body: JSON.parse(text) as Json, current: version === document.current }
+}

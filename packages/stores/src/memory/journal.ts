@@ -1,0 +1,116 @@
+/** Facts in memory: kept as they came, sealed into rows only when read. */
+import {
+  type AppendOptions,
+  type AuditKey,
+  type Fact,
+  isAddress,
+  type Journal,
+  type JournalRow,
+  type Lease,
+  type Payloads,
+  type SealedRow,
+  type Settlement,
+  seal,
+} from '@gyre/core'
+import { checkNumbering, leaseLost } from '../refusals.ts'
+import { letGo, type SessionRecord } from './session-record.ts'
+
+type Shared = { readonly text: string; sessions: number }
+
+export class MemoryJournal implements Journal, Payloads {
+  readonly #records: ReadonlyMap<string, SessionRecord>
+  readonly #key: AuditKey
+  readonly #payloads = new Map<string, Shared>()
+
+  constructor(records: ReadonlyMap<string, SessionRecord>, key: AuditKey) {
+    this.#records = records
+    this.#key = key
+  }
+
+  append(lease: Lease, facts: readonly Fact[], options?: AppendOptions): undefined {
+    const record = this.#records.get(lease.session)
+    if (record === undefined || record.token !== lease.token) throw leaseLost(lease.session)
+    checkNumbering(lease.session, record.facts.length, facts)
+    for (const fact of facts) record.facts.push(fact)
+    lease.head.seq += facts.length
+    if (options?.mirror) applyMirror(record, options.mirror)
+    for (const settlement of options?.settle ?? []) settle(record, settlement)
+    return undefined
+  }
+
+  async read(session: string, from: number, limit = Number.POSITIVE_INFINITY): Promise<readonly JournalRow[]> {
+    const record = this.#records.get(session)
+    if (record === undefined) return []
+    const first = Math.max(from, 1)
+    this.#sealUpTo(record, first - 1)
+    const end = Math.min(record.facts.length, first - 1 + Math.max(limit, 0))
+    return record.facts.slice(first - 1, end).map((fact) => resolve(this.#seal(record, fact)))
+  }
+
+  async get(address: string): Promise<string | undefined> {
+    if (!this.#payloads.has(address)) {
+      for (const record of this.#records.values()) this.#sealUpTo(record, record.facts.length)
+    }
+    return this.#payloads.get(address)?.text
+  }
+
+  /** The head of a session, its link made only when somebody looks at it. */
+  head(record: SessionRecord): Lease['head'] {
+    const linkOf = (seq: number): string => {
+      this.#sealUpTo(record, seq)
+      return record.chains[seq - 1] ?? ''
+    }
+    return {
+      seq: record.facts.length,
+      get chain() {
+        return linkOf(this.seq)
+      },
+    }
+  }
+
+  /** Lets go of the payloads only this session needs. */
+  forget(record: SessionRecord): void {
+    for (const address of record.addresses) {
+      const payload = this.#payloads.get(address)
+      if (payload && --payload.sessions === 0) this.#payloads.delete(address)
+    }
+  }
+
+  #sealUpTo(record: SessionRecord, seq: number): void {
+    for (const fact of record.facts.slice(record.chains.length, seq)) this.#seal(record, fact)
+  }
+
+  #seal(record: SessionRecord, fact: Fact): SealedRow {
+    const sealed = seal(fact, record.chains[fact.seq - 2] ?? '', this.#key)
+    record.chains[fact.seq - 1] = sealed.row.chain
+    for (const { address, text } of sealed.payloads) {
+      if (record.addresses.has(address)) continue
+      record.addresses.add(address)
+      const shared = this.#payloads.get(address)
+      if (shared) shared.sessions++
+      else this.#payloads.set(address, { text, sessions: 1 })
+    }
+    return sealed
+  }
+}
+
+function applyMirror(record: SessionRecord, mirror: NonNullable<AppendOptions['mirror']>): void {
+  record.status = mirror.status
+  if (mirror.outcome !== undefined) record.outcome = mirror.outcome
+  if (mirror.state === 'ended') letGo(record, 'ended')
+}
+
+function settle(record: SessionRecord, settlement: Settlement): void {
+  const intervention = record.interventions.find(({ id }) => id === settlement.id)
+  if (intervention?.state !== 'queued') return
+  intervention.state = settlement.state
+  intervention.appliedAt = settlement.at
+  intervention.why = settlement.why
+}
+
+function resolve({ row, payloads }: SealedRow): JournalRow {
+  if (payloads.length === 0) return row
+  const texts = new Map(payloads.map(({ address, text }) => [address, text]))
+  const whole = (column: string | null): string | null => (isAddress(column) ? (texts.get(column) ?? column) : column)
+  return { ...row, request: whole(row.request), result: whole(row.result), data: whole(row.data) }
+}

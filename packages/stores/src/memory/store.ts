@@ -1,0 +1,49 @@
+/**
+ * A store that lives as long as its process: for tests, and for library users who want no file.
+ *
+ * Everything a disk would bring is left out, and nothing else: leases fence, parking compares and
+ * sets, and what is read has passed through the same rows as in the durable stores.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Store } from '@gyre/core'
+import { ephemeralKey, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
+import { ChangeListeners } from '../change-listeners.ts'
+import { MemoryCatalog } from './catalog.ts'
+import { MemoryInterventions } from './interventions.ts'
+import { MemoryJournal } from './journal.ts'
+import { MemoryKeyValue } from './key-value.ts'
+import type { SessionRecord } from './session-record.ts'
+import { MemorySessions } from './sessions.ts'
+
+export type MemoryStoreOptions = {
+  /** What rows are signed with; a random key by default. */
+  readonly key?: Passphrases
+  /** Name of this process among the workers; random by default. */
+  readonly worker?: string
+  /** How long a lease lasts; 15 s by default. */
+  readonly leaseMs?: number
+}
+
+export function memoryStore(options: MemoryStoreOptions = {}): Store {
+  const given = passphraseKeys(options.key)
+  const keys = keyRing(given.at(-1) ?? ephemeralKey(), given)
+  const records = new Map<string, SessionRecord>()
+  const changes = new ChangeListeners()
+  const journal = new MemoryJournal(records, keys.current)
+  const interventions = new MemoryInterventions(records, changes)
+  return {
+    sessions: new MemorySessions(records, journal, interventions),
+    journal,
+    interventions,
+    payloads: journal,
+    keyValue: new MemoryKeyValue(),
+    catalog: new MemoryCatalog(),
+    onChange: (listener) => changes.add(listener),
+    keys,
+    worker: options.worker ?? `memory/${randomUUID()}`,
+    leaseMs: options.leaseMs ?? 15_000,
+    async close() {
+      changes.clear()
+    },
+  }
+}

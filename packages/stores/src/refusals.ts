@@ -1,0 +1,30 @@
+/** What every store says when it refuses: the same codes and words. */
+import { type CatalogEntry, type Fact, GyreError } from '@gyre/core'
+
+export function leaseLost(session: string): GyreError {
+  return new GyreError('lease-lost', `Another worker took session ${session} over.`, { session })
+}
+
+export function sessionKnown(id: string): GyreError {
+  return new GyreError('store-failed', `There is a session ${id} already.`, { session: id })
+}
+
+export function sessionUnknown(id: string): GyreError {
+  return new GyreError('session-unknown', `There is no session ${id}.`, { session: id })
+}
+
+export function sessionEnded(id: string): GyreError {
+  return new GyreError('session-ended', `Session ${id} has ended.`, { session: id })
+}
+
+export function versionUnknown(entry: Pick<CatalogEntry, 'kind' | 'name' | 'version'>): GyreError {
+  return new GyreError('config-invalid', `The ${entry.kind} ${entry.name} has no version ${entry.version}.`)
+}
+
+/** A caller that numbers its facts wrongly is a bug of this program, not something its user can mend. */
+export function checkNumbering(session: string, last: number, facts: readonly Fact[]): void {
+  let seq = last
+  for (const fact of facts) {
+    if (fact.seq !== ++seq) throw new Error(`Fact ${fact.seq} of ${session} came where ${seq} was due.`)
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The tables, as an ordered list of changes. A change that was released is never edited: add the next.
+ *
+ * Every row names its owner, so that a store of many tenants needs no change of shape. Numbers of
+ * sessions are never given twice (AUTOINCREMENT): a lease of a session that was removed must not fit
+ * the next one. Journal and sessions are rowid tables; WITHOUT ROWID is slower and larger here.
+ */
+import { GyreError } from '@gyre/core'
+import type { Connection } from './connection.ts'
+
+/** Marks the file as ours: `Gyre` in ASCII. */
+const applicationId = 0x47797265
+
+const tables = `
+  PRAGMA application_id = ${applicationId};
+
+  CREATE TABLE session (
+    sid INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    state TEXT NOT NULL,
+    worker TEXT,
+    lease_until INTEGER,
+    token INTEGER NOT NULL,
+    wake_seq INTEGER NOT NULL,
+    loop TEXT NOT NULL,
+    title TEXT NOT NULL,
+    thread TEXT NOT NULL,
+    status TEXT NOT NULL,
+    outcome TEXT,
+    created_at INTEGER NOT NULL
+  );
+  CREATE INDEX session_owner ON session (owner);
+  CREATE INDEX session_thread ON session (thread);
+  CREATE INDEX session_state ON session (state);
+
+  CREATE TABLE journal (
+    id INTEGER PRIMARY KEY,
+    sid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    path TEXT,
+    kind TEXT,
+    request TEXT,
+    result TEXT,
+    data TEXT,
+    chain TEXT NOT NULL,
+    key TEXT NOT NULL,
+    UNIQUE (sid, seq)
+  );
+
+  CREATE TABLE payload (
+    pid INTEGER PRIMARY KEY,
+    owner TEXT NOT NULL,
+    address TEXT NOT NULL,
+    text TEXT NOT NULL,
+    UNIQUE (address, owner)
+  );
+  CREATE TABLE payload_use (
+    sid INTEGER NOT NULL,
+    pid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    PRIMARY KEY (sid, pid)
+  ) WITHOUT ROWID;
+  CREATE INDEX payload_use_pid ON payload_use (pid);
+
+  CREATE TABLE intervention (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    sid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    action TEXT NOT NULL,
+    body TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    taken INTEGER NOT NULL DEFAULT 0,
+    applied_at TEXT,
+    why TEXT,
+    key TEXT,
+    UNIQUE (sid, key)
+  );
+
+  CREATE TABLE key_value (
+    key TEXT PRIMARY KEY,
+    owner TEXT NOT NULL DEFAULT 'local',
+    value,
+    expires_at INTEGER
+  );
+  CREATE INDEX key_value_expiry ON key_value (expires_at) WHERE expires_at IS NOT NULL;
+
+  CREATE TABLE catalog (
+    owner TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    current INTEGER NOT NULL,
+    UNIQUE (owner, kind, name, version)
+  );
+`
+
+const migrations: readonly string[] = [tables]
+
+/** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
+export function checkVersion(connection: Connection): void {
+  const { path } = connection
+  const version = connection.pragma('user_version')
+  if (version > migrations.length) {
+    const says = `${path} has format ${version}; this Gyre knows formats up to ${migrations.length}.`
+    throw new GyreError('store-newer', says, { path, version })
+  }
+  const used = connection.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.['n']
+  if (used !== 0 && connection.pragma('application_id') !== applicationId) {
+    throw new GyreError('store-failed', `${path} is a database of another program.`, { path })
+  }
+}
+
+/** Brings the file up to date, each change in one transaction. Several processes may do so at once. */
+export function migrate(connection: Connection): void {
+  for (const [index, change] of migrations.entries()) {
+    if (connection.pragma('user_version') > index) continue
+    connection.transaction(() => {
+      if (connection.pragma('user_version') > index) return
+      connection.execute(change)
+      connection.execute(`PRAGMA user_version = ${index + 1}`)
+    })
+  }
+}

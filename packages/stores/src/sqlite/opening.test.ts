@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { failure, next, opened, running, temporaryFolder, temporaryPath } from '../../test/temporary-store.ts'
+import { sqliteStore } from './store.ts'
+
+describe('opening a SQLite store', () => {
+  it('makes the file and its folder', async () => {
+    const path = join(temporaryFolder(), 'a', 'b', 'gyre.db')
+    await running(opened(path))
+    expect(statSync(path).isFile()).toBe(true)
+  })
+
+  it('takes an empty file for a new store', async () => {
+    const path = temporaryPath()
+    writeFileSync(path, '')
+    await running(opened(path))
+  })
+
+  it('uses WAL and waits for others', () => {
+    const path = temporaryPath()
+    opened(path)
+    const database = new DatabaseSync(path)
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    database.close()
+  })
+
+  it('names the owner in every table', () => {
+    const path = temporaryPath()
+    opened(path)
+    const database = new DatabaseSync(path)
+    const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    for (const { name } of tables.all()) {
+      const columns = database.prepare(`PRAGMA table_info(${name})`).all()
+      expect(columns.map((column) => column['name'])).toContain('owner')
+    }
+    database.close()
+  })
+
+  it('refuses a file of a newer format and leaves it as it is', async () => {
+    const path = temporaryPath()
+    await sqliteStore(path).close()
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    const before = readFileSync(path)
+    expect(failure(() => sqliteStore(path))).toMatchObject({ code: 'store-newer', details: { version: 99 } })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('refuses a file that is no database and leaves it as it is', () => {
+    const path = temporaryPath()
+    const bytes = Buffer.from('This is a text, and not a short one. '.repeat(500))
+    writeFileSync(path, bytes)
+    expect(failure(() => sqliteStore(path))).toMatchObject({ code: 'store-corrupt' })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(existsSync(`${path}-wal`)).toBe(false)
+  })
+
+  it('refuses the database of another program and leaves it as it is', () => {
+    const path = temporaryPath()
+    const database = new DatabaseSync(path)
+    database.exec('CREATE TABLE bookmarks (url TEXT)')
+    database.close()
+    const before = readFileSync(path)
+    expect(failure(() => sqliteStore(path))).toMatchObject({ code: 'store-failed' })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('refuses a folder', () => {
+    const path = temporaryPath()
+    mkdirSync(path)
+    expect(failure(() => sqliteStore(path))).toMatchObject({ code: 'file-unreadable', details: { path } })
+  })
+
+  it('refuses a folder that cannot be made, and names it', () => {
+    const file = temporaryPath()
+    writeFileSync(file, '')
+    const error = failure(() => sqliteStore(join(file, 'gyre.db')))
+    expect(error).toMatchObject({ code: 'store-failed', message: expect.stringContaining(file) })
+  })
+
+  it('reports damage that is found later', async () => {
+    const path = temporaryPath()
+    const first = sqliteStore(path)
+    const lease = await running(first)
+    for (let i = 0; i < 200; i++) void first.journal.append(lease, [next(lease, 'x'.repeat(1000))])
+    await first.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0xab, 4096 * 20)
+    writeFileSync(path, bytes)
+    const again = opened(path)
+    await expect(again.journal.read('ses_1', 1)).rejects.toMatchObject({ code: 'store-corrupt' })
+  })
+
+  it('lets several processes make the same store at once, with one key', async () => {
+    const path = temporaryPath()
+    const goAt = Date.now() + 600
+    const keys = await Promise.all(['ses_1', 'ses_2', 'ses_3'].map((id) => firstLine(path, id, goAt)))
+    expect(keys[0]).toMatch(/^key [0-9a-f]{8}$/)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+function firstLine(path: string, id: string, goAt: number): Promise<string> {
+  const script = join(import.meta.dirname, '../../test/worker.ts')
+  const child = spawn(process.execPath, ['--conditions=@gyre/source', script, path, id, String(goAt)])
+  return new Promise((resolve) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('\n')) child.kill('SIGKILL')
+    })
+    child.on('close', () => resolve(text.split('\n')[0] ?? ''))
+  })
+}

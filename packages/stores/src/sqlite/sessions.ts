@@ -1,0 +1,200 @@
+/** Sessions in SQLite: made, listed, removed. Who may write them is told by their leases. */
+import type { StatementSync } from 'node:sqlite'
+import type { Lease, LeaseTerms, NewSession, SessionFilter, SessionRow, Sessions } from '@gyre/core'
+import { checkNumbering, sessionKnown } from '../refusals.ts'
+import { atMost, type Connection } from './connection.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { SqliteJournal } from './journal.ts'
+import type { Leases } from './leases.ts'
+import type { RowWriter } from './row-writer.ts'
+
+type Parts = {
+  readonly connection: Connection
+  readonly commits: GroupCommit
+  readonly writer: RowWriter
+  readonly journal: SqliteJournal
+  readonly leases: Leases
+}
+
+type Row = {
+  readonly id: string
+  readonly owner: string
+  readonly state: SessionRow['state']
+  readonly worker: string | null
+  readonly lease_until: number | null
+  readonly token: number
+  readonly wake_seq: number
+  readonly loop: string
+  readonly title: string
+  readonly thread: string
+  readonly status: string
+  readonly outcome: string | null
+  readonly created_at: number
+  readonly updated_at: number | null
+}
+
+const columns = `
+  id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, outcome, created_at,
+  (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
+
+/** What a filter asks for, as conditions. Each takes one value. */
+const conditions = {
+  owner: 'owner = ?',
+  thread: 'thread = ?',
+  states: 'state IN (SELECT value FROM json_each(?))',
+  statuses: 'status IN (SELECT value FROM json_each(?))',
+  // The session named may have been removed since: ids are sorted by time of making, so they tell its place.
+  before: `sid < coalesce((SELECT sid FROM session WHERE id = ?1), (SELECT max(sid) + 1 FROM session WHERE id < ?1))`,
+} as const
+
+export class SqliteSessions implements Sessions {
+  readonly #parts: Parts
+  readonly #insert: StatementSync
+  readonly #find: StatementSync
+  readonly #wakeSeqs: StatementSync
+  readonly #ended: StatementSync
+  readonly #removals: readonly StatementSync[]
+  readonly #lists = new Map<string, StatementSync>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { connection } = parts
+    this.#insert = connection.prepare(`
+      INSERT INTO session
+        (id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING`)
+    this.#find = connection.prepare(`SELECT ${columns} FROM session WHERE id = ?`)
+    this.#wakeSeqs = connection.prepare('SELECT id, wake_seq FROM session WHERE id IN (SELECT value FROM json_each(?))')
+    this.#ended = connection.prepare(`SELECT sid FROM session WHERE id = ? AND state = 'ended'`)
+    this.#removals = [
+      `DELETE FROM payload WHERE pid IN (SELECT pid FROM payload_use WHERE sid = ?1)
+         AND NOT EXISTS (SELECT 1 FROM payload_use u WHERE u.pid = payload.pid AND u.sid <> ?1)`,
+      'DELETE FROM payload_use WHERE sid = ?1',
+      'DELETE FROM journal WHERE sid = ?1',
+      'DELETE FROM intervention WHERE sid = ?1',
+      'DELETE FROM session WHERE sid = ?1',
+    ].map((sql) => connection.prepare(sql))
+  }
+
+  async create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined> {
+    checkNumbering(session.id, 0, session.facts)
+    const { commits, writer, journal } = this.#parts
+    const rows = journal.seal(session.facts, '')
+    const token = terms ? 1 : 0
+    const sid = await commits.write({
+      rows: rows.length + 1,
+      isSingle: false,
+      apply: () => {
+        const made = this.#insertSession(session, terms)
+        if (made === undefined) throw sessionKnown(session.id)
+        writer.write({ sid: made, token }, rows)
+        return made
+      },
+    })
+    const last = rows.at(-1)?.row
+    const head = { seq: last?.seq ?? 0, chain: last?.chain ?? '' }
+    return terms && journal.hold({ session: session.id, token, wakeSeq: 0, head }, sid)
+  }
+
+  get(id: string): Promise<SessionRow | undefined> {
+    return this.#parts.commits.read(() => {
+      const row = this.#find.get(id)
+      return row && sessionRow(row as unknown as Row)
+    })
+  }
+
+  list(filter: SessionFilter): Promise<readonly SessionRow[]> {
+    return this.#parts.commits.read(() => {
+      const { before, owner, thread, states, statuses } = filter
+      const asked = Object.entries({
+        before,
+        owner,
+        thread,
+        states: states && JSON.stringify(states),
+        statuses: statuses && JSON.stringify(statuses),
+      }).filter((entry): entry is [keyof typeof conditions, string] => entry[1] !== undefined)
+      const statement = this.#listing(asked.map(([name]) => conditions[name]))
+      const rows = statement.all(...asked.map(([, value]) => value), atMost(filter.limit))
+      return rows.map((row) => sessionRow(row as unknown as Row))
+    })
+  }
+
+  acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined> {
+    return this.#parts.leases.acquire(id, terms)
+  }
+
+  renew(leases: readonly Lease[], terms: LeaseTerms): Promise<readonly string[]> {
+    return this.#parts.leases.renew(leases, terms)
+  }
+
+  park(lease: Lease): Promise<boolean> {
+    return this.#parts.leases.park(lease)
+  }
+
+  release(lease: Lease): Promise<void> {
+    return this.#parts.leases.release(lease)
+  }
+
+  abandoned(now: number, limit: number): Promise<readonly string[]> {
+    return this.#parts.leases.abandoned(now, limit)
+  }
+
+  wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.#parts.commits.read(() => {
+      const rows = this.#wakeSeqs.all(JSON.stringify(ids)) as { id: string; wake_seq: number }[]
+      return new Map(rows.map((row) => [row.id, row.wake_seq]))
+    })
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    // One transaction each, and a turn of the event loop in between: a session may have very many rows.
+    for (const id of ids) {
+      await this.#parts.commits.write({
+        rows: Number.POSITIVE_INFINITY,
+        isSingle: false,
+        apply: () => {
+          const sid = this.#ended.get(id)?.['sid']
+          if (sid !== undefined) for (const removal of this.#removals) removal.run(sid)
+        },
+      })
+    }
+  }
+
+  #insertSession({ id, owner, mirror }: NewSession, terms: LeaseTerms | undefined): number | undefined {
+    const { loop, title, thread, status, createdAt } = mirror
+    const standing = terms ? ['running', terms.worker, terms.now + terms.leaseMs, 1] : ['queued', null, null, 0]
+    const made = this.#insert.run(id, owner, ...standing, loop, title, thread, status, createdAt)
+    return made.changes === 1 ? Number(made.lastInsertRowid) : undefined
+  }
+
+  #listing(where: readonly string[]): StatementSync {
+    const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
+    const known = this.#lists.get(condition)
+    if (known) return known
+    const made = this.#parts.connection.prepare(`SELECT ${columns} FROM session ${condition} ORDER BY sid DESC LIMIT ?`)
+    this.#lists.set(condition, made)
+    return made
+  }
+}
+
+function sessionRow(row: Row): SessionRow {
+  return {
+    id: row.id,
+    owner: row.owner,
+    state: row.state,
+    worker: row.worker,
+    leaseUntil: row.lease_until,
+    token: row.token,
+    wakeSeq: row.wake_seq,
+    mirror: {
+      loop: row.loop,
+      title: row.title,
+      thread: row.thread,
+      status: row.status,
+      outcome: row.outcome,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at ?? row.created_at,
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The store that needs no service: one SQLite file in WAL mode.
+ *
+ * Any number of processes may use the file at once. Statements run in this thread: they take
+ * microseconds, and commits are shared.
+ */
+import type { Store } from '@gyre/core'
+import type { Passphrases } from '../audit-key.ts'
+import { ChangeListeners } from '../change-listeners.ts'
+import { copyDatabase } from './backup.ts'
+import { SqliteCatalog } from './catalog.ts'
+import { ChangeWatch } from './change-watch.ts'
+import { type Connection, connect } from './connection.ts'
+import { GroupCommit } from './group-commit.ts'
+import { SqliteInterventions } from './interventions.ts'
+import { SqliteJournal } from './journal.ts'
+import { openKeys } from './key-file.ts'
+import { SqliteKeyValue } from './key-value.ts'
+import { Leases } from './leases.ts'
+import { RowWriter } from './row-writer.ts'
+import { SqliteSessions } from './sessions.ts'
+import { workerName } from './worker-identity.ts'
+
+export type SqliteStoreOptions = {
+  /** FULL (the default) survives a loss of power; NORMAL is faster and survives a crash of the process only. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
+  /** What rows are signed with. By default the file `key` beside the database, made on first use. */
+  readonly key?: Passphrases
+  /** How long a lease lasts; 15 s by default. */
+  readonly leaseMs?: number
+  /** A quota: the most pages of 4 kB the file may have. Beyond it writes fail with `store-full`. */
+  readonly maxPages?: number
+}
+
+export type SqliteStore = Store & {
+  /** Copies the database to another file while it is in use. The audit key is not part of it: keep that apart. */
+  backup(target: string): Promise<void>
+}
+
+/** Opens the database at `path`, making it and its folder when they are not there. `:memory:` keeps it in memory. */
+export function sqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
+  const { synchronous = 'FULL', maxPages } = options
+  const connection = connect(path, { synchronous, maxPages })
+  try {
+    return assemble(connection, options)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function assemble(connection: Connection, options: SqliteStoreOptions): SqliteStore {
+  const keys = openKeys(connection.path, options.key)
+  const commits = new GroupCommit(connection)
+  const changes = new ChangeListeners()
+  const watch = new ChangeWatch(connection, changes)
+  const writer = new RowWriter(connection)
+  const journal = new SqliteJournal(connection, commits, writer, keys.current)
+  const leases = new Leases(connection, commits, journal)
+  let copying: Promise<unknown> = Promise.resolve()
+  return {
+    sessions: new SqliteSessions({ connection, commits, writer, journal, leases }),
+    journal,
+    interventions: new SqliteInterventions(connection, commits, changes),
+    payloads: journal,
+    keyValue: new SqliteKeyValue(connection, commits),
+    catalog: new SqliteCatalog(connection, commits),
+    onChange: (listener) => watch.listen(listener),
+    keys,
+    worker: workerName(),
+    leaseMs: options.leaseMs ?? 15_000,
+    async backup(target) {
+      const copy = copying.then(() => {
+        commits.flush()
+        return copyDatabase(connection, target)
+      })
+      copying = copy.catch(() => {})
+      return copy
+    },
+    async close() {
+      watch.close()
+      commits.close()
+      await copying
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Tools for loops. */
+export { calculator } from './calculator.ts'

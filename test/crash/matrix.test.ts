@@ -1,0 +1,41 @@
+/** Every loop, killed after every record and inside every effect, goes on as if nothing had happened. */
+import { describe, expect, it } from 'vitest'
+import { recordingOf } from '../support/compare.ts'
+import { scenarios } from '../support/scenarios.ts'
+import { expectSurvival, reference } from '../support/survival.ts'
+import { goOn, MemoryWorld, start } from '../support/world.ts'
+
+const grouped = { isGrouped: true }
+
+describe.each(scenarios)('$name', (scenario) => {
+  it('survives a crash after any record', async () => {
+    const expected = await reference(new MemoryWorld(scenario))
+    for (let afterAppend = 0; afterAppend <= expected.appends; afterAppend++) {
+      await expectSurvival(new MemoryWorld(scenario), { afterAppend }, expected)
+    }
+  })
+
+  it('survives a crash after any commit of a disk that writes in groups', async () => {
+    const expected = await reference(new MemoryWorld(scenario, grouped))
+    for (let afterCommit = 0; afterCommit <= expected.commits; afterCommit++) {
+      await expectSurvival(new MemoryWorld(scenario, grouped), { afterCommit }, expected, { how: 'recover' })
+    }
+  })
+
+  it('survives a crash inside any effect', async () => {
+    const expected = await reference(new MemoryWorld(scenario, grouped))
+    for (let inEffect = 1; inEffect <= expected.effects; inEffect++) {
+      await expectSurvival(new MemoryWorld(scenario, grouped), { inEffect }, expected)
+    }
+  })
+
+  it('comes to its end through processes that die after one record each', async () => {
+    const expected = await reference(new MemoryWorld(scenario))
+    const world = new MemoryWorld(scenario)
+    let end = await start(world, world.process({ death: { afterAppend: 1 } }))
+    for (let deaths = 1; end === undefined && deaths < 200; deaths++) {
+      end = await goOn(world, world.process({ death: { afterAppend: 1 } }))
+    }
+    expect(await recordingOf(world, end)).toEqual(expected.recording)
+  })
+})

@@ -1,0 +1,75 @@
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { read, sources } from './repository.ts'
+
+/** Inside core: who may import whom. `type:` allows types only, which no running code depends on. */
+const folders: Readonly<Record<string, string>> = {
+  json: '',
+  errors: '',
+  messages: 'json',
+  ports: 'json messages type:audit type:kernel type:tools',
+  audit: 'json type:ports type:kernel node:crypto',
+  guards: 'json',
+  parsing: 'json errors messages type:ports type:zod',
+  tools: 'json errors messages parsing type:ports type:kernel zod',
+  kernel: 'json errors messages ports audit guards parsing type:tools zod',
+  loops: 'messages parsing kernel zod',
+  runtime: 'json errors messages ports audit tools kernel zod node:crypto',
+  testing: 'json messages ports audit kernel',
+  index: 'json errors messages ports audit guards parsing tools kernel loops runtime',
+}
+
+/** Between packages: what each may import besides its own files. `node:` is any module of Node. */
+const packages: Readonly<Record<string, string>> = {
+  core: 'zod node:crypto',
+  stores: '@gyre/core node:',
+  models: '@gyre/core node:',
+  tools: '@gyre/core zod node:',
+  gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools zod node:',
+}
+
+type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
+
+const statement = /^(?:import|export)\s(?:(type)\s)?[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+const imports: readonly Import[] = sources.flatMap((from) =>
+  [...read(from).matchAll(statement)].map(([, type, named, bare, dynamic]) => {
+    const to = named ?? bare ?? dynamic ?? ''
+    return { from, to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to, isType: type !== undefined }
+  }),
+)
+
+const packageOf = (path: string) => path.split('/')[1] ?? ''
+const folderOf = (path: string) => /^packages\/core\/src\/([\w-]+)/.exec(path)?.[1] ?? path
+const shown = ({ from, to, isType }: Import) => `${from} imports ${isType ? 'types of ' : ''}${to}`
+
+function isAllowed(table: string, target: string, isType: boolean): boolean {
+  return table.split(' ').includes(target) || (isType && table.split(' ').includes(`type:${target}`))
+}
+
+describe('architecture', () => {
+  it('keeps the folders of core in order', () => {
+    const inCore = imports.filter(({ from }) => packageOf(from) === 'core')
+    const wrong = inCore.filter(({ from, to, isType }) => {
+      const [here, there] = [folderOf(from), folderOf(to)]
+      return here !== there && !isAllowed(folders[here] ?? '', there, isType)
+    })
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('lets a package import only what it may, and never the files of another', () => {
+    expect(Object.keys(packages).sort()).toEqual([...new Set(sources.map(packageOf))].sort())
+    const wrong = imports.filter(({ from, to }) => {
+      if (to.startsWith('packages/')) return packageOf(to) !== packageOf(from)
+      const table = packages[packageOf(from)] ?? ''
+      const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : to
+      return !isAllowed(table, name, false) && !(to.startsWith('node:') && isAllowed(table, 'node:', false))
+    })
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('reads the environment in main files only', () => {
+    const readers = sources.filter((path) => /process\.env\b|from 'node:process'/.test(read(path)))
+    expect(readers.filter((path) => !path.endsWith('/main.ts'))).toEqual([])
+  })
+})

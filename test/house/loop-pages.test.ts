@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Loop, loops } from '@gyre/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { filesOf, read, root } from './repository.ts'
+
+const headings = [
+  'Idea',
+  'Pseudo-code',
+  'When to use',
+  'Cost in model calls',
+  'Config',
+  'Differences from the paper',
+  'Example trace',
+]
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gyre-docs-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What stands between `<!-- name -->` and `<!-- end -->` is made from the code: `npm run docs` writes it. */
+function withParts(page: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce((text, [name, made]) => {
+    const place = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- end -->`)
+    expect(text).toMatch(place)
+    return text.replace(place, () => `<!-- ${name} -->\n\n${made}\n\n<!-- end -->`)
+  }, page)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+type Property = {
+  type?: string
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+  default?: unknown
+  description?: string
+}
+
+function configTable(loop: Loop): string {
+  const { properties = {} } = z.toJSONSchema(loop.config, { io: 'input' }) as { properties?: Record<string, Property> }
+  const rows = Object.entries(properties).map(([name, { description = '', default: value, ...property }]) => [
+    `\`${name}\``,
+    typeOf(property),
+    `\`${JSON.stringify(value)}\``,
+    description,
+  ])
+  return table(['setting', 'type', 'default', 'meaning'], rows)
+}
+
+function typeOf({ type = '', enum: values, minimum, maximum }: Property): string {
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
+  return minimum === undefined ? type : `${type}, ${minimum} to ${maximum?.toLocaleString('en')}`
+}
+
+/** The indented block in the header of the loop's file. */
+function pseudoCode(loop: Loop): string {
+  const header = read(`packages/core/src/loops/${loop.name}.ts`).split('*/')[0] ?? ''
+  const lines = [...header.matchAll(/^ \* {5}(.*)$/gm)].map((match) => match[1])
+  return `\`\`\`text\n${lines.join('\n')}\n\`\`\``
+}
+
+/** What the command shows: the steps on stderr, then the answer on stdout. */
+function trace({ example }: Loop): string {
+  const args = ['--conditions=@gyre/source', 'packages/gyre/src/main.ts', 'run', ...example.args, '--data', folder]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const shown = example.args.map((arg) => (/^[\w-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')
+  return `\`\`\`text\n$ gyre run ${shown}\n${stderr}${stdout}\`\`\``
+}
+
+describe('the pages of the loops', () => {
+  it('are one for each loop, and the choice', () => {
+    const names = loops.map((loop) => `docs/loops/${loop.name}.md`)
+    expect(filesOf('docs/loops/*.md')).toEqual([...names, 'docs/loops/choosing.md'].sort())
+  })
+
+  it.each(loops)('$name has the headings, and the config, pseudo-code and trace of the code', async (loop) => {
+    const page = read(`docs/loops/${loop.name}.md`)
+    expect([...page.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(headings)
+    const made = withParts(page, { config: configTable(loop), 'pseudo-code': pseudoCode(loop), trace: trace(loop) })
+    await expect(made).toMatchFileSnapshot(join(root, `docs/loops/${loop.name}.md`))
+  })
+
+  it('of the choice has the table of the traits', async () => {
+    const mark = (is: boolean) => (is ? 'yes' : 'no')
+    const rows = loops.map(({ name, traits }) => [
+      `[${name}](${name}.md)`,
+      traits.bestFor,
+      traits.minCalls,
+      mark(traits.worksWithoutTools),
+      mark(traits.multiArgTools),
+      mark(traits.selfCorrects),
+      traits.signals.join(', '),
+    ])
+    const head = [
+      'loop',
+      'best for',
+      'calls, at least',
+      'works without tools',
+      'tools of several arguments',
+      'corrects itself',
+      'words that speak for it',
+    ]
+    const made = withParts(read('docs/loops/choosing.md'), { traits: table(head, rows) })
+    await expect(made).toMatchFileSnapshot(join(root, 'docs/loops/choosing.md'))
+  })
+})

@@ -1,0 +1,91 @@
+/** What two runs of a session must have in common. */
+import { type Json, type JournalRow, type JsonObject, type SessionEnd, verifyChain } from '@gyre/core'
+import type { Effect } from './effects.ts'
+import type { World } from './world.ts'
+
+/** Times, and what else may differ between a run and its repetition. */
+const volatile = new Set(['ms', 'active', 'attempts'])
+
+type StepView = { type: string; kind: string | null; request: Json; result: Json; data: Json }
+
+/** The steps of a journal by path: everything about them but times and places in the journal. */
+export function stepsOf(rows: readonly JournalRow[]): Readonly<Record<string, StepView>> {
+  const steps: Record<string, StepView> = {}
+  for (const row of rows) {
+    if (row.kind === null || row.path === null || isAboutUncertainty(row)) continue
+    const name = row.type === 'step.intended' ? `${row.path} intended` : row.path
+    if (name in steps) throw new Error(`There are two records at \`${name}\`.`)
+    const { type, kind, request, result } = row
+    steps[name] = { type, kind, request: parsed(request), result: parsed(result), data: steady(parsed(row.data)) }
+  }
+  return steps
+}
+
+/** Facts that are no steps, except those that tell of crashes and of people. */
+export function factsOf(rows: readonly JournalRow[]): readonly string[] {
+  return rows
+    .filter((row) => row.kind === null && !isAboutUncertainty(row))
+    .filter(({ type }) => type !== 'session.status' && !type.startsWith('intervention.'))
+    .map(({ type, path, data }) => `${type} ${path ?? ''} ${JSON.stringify(steady(parsed(data)))}`)
+    .sort()
+}
+
+/** A question about a call cut short by a crash stands beside the steps of the run. */
+function isAboutUncertainty({ path }: JournalRow): boolean {
+  return path?.includes('/uncertain#') === true
+}
+
+function parsed(text: string | null): Json {
+  return text === null ? null : (JSON.parse(text) as Json)
+}
+
+function steady(data: Json): Json {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !volatile.has(key)))
+}
+
+/** The effect a row tells of, when one was really made for it. */
+function effectOf(row: JournalRow): string | undefined {
+  if (row.type !== 'step.finished' && row.type !== 'step.failed') return undefined
+  const request = parsed(row.request) as JsonObject
+  const data = (parsed(row.data) ?? {}) as JsonObject
+  const code = (data['error'] as JsonObject | undefined)?.['code']
+  // These stop a step before its effect.
+  if (code === 'wrap-up' || code === 'stuck' || code === 'budget-exhausted') return undefined
+  if (row.kind === 'generate') return `model ${row.path}`
+  if (row.kind === 'tool') return data['made'] === false ? undefined : `tool ${row.path}`
+  if (row.kind === 'embed') return `embed ${JSON.stringify(request['texts'])}`
+  if (row.kind === 'recall') return `recall ${request['query']}`
+  if (row.kind === 'remember') return `remember ${row.path}`
+  return undefined
+}
+
+export function effectsIn(rows: readonly JournalRow[]): readonly string[] {
+  return rows.flatMap((row) => effectOf(row) ?? []).sort()
+}
+
+export function begun(effects: readonly Effect[]): readonly string[] {
+  return effects.map(({ kind, at }) => `${kind} ${at}`).sort()
+}
+
+/** A run as it is compared. */
+export type Recording = {
+  readonly end: Pick<SessionEnd, 'answer' | 'outcome' | 'gap' | 'details' | 'error'>
+  readonly steps: ReturnType<typeof stepsOf>
+  readonly facts: readonly string[]
+}
+
+export async function recordingOf(world: World, end: SessionEnd | undefined): Promise<Recording> {
+  if (!end) throw new Error('The session has not ended.')
+  const rows = await world.rows()
+  const { answer, outcome, gap, details, error } = end
+  return { end: { answer, outcome, gap, details, error }, steps: stepsOf(rows), facts: factsOf(rows) }
+}
+
+/** Faults of a journal as such: numbers that do not follow on each other, a chain that does not hold. */
+export async function faultsOf(world: World): Promise<readonly string[]> {
+  const rows = await world.rows()
+  const misnumbered = rows.filter((row, index) => row.seq !== index + 1).map((row) => `seq ${row.seq}`)
+  const verified = await verifyChain(rows, world.keys)
+  return verified.ok ? misnumbered : [...misnumbered, JSON.stringify(verified)]
+}
