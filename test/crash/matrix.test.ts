@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { recordingOf } from '../support/compare.ts'
 import { scenarios } from '../support/scenarios.ts'
 import { expectSurvival, reference } from '../support/survival.ts'
-import { goOn, MemoryWorld, start } from '../support/world.ts'
+import { answerOpenQuestions, goOn, MemoryWorld, start } from '../support/world.ts'
 
 const grouped = { isGrouped: true }
 
@@ -34,6 +34,7 @@ describe.each(scenarios)('$name', (scenario) => {
     const world = new MemoryWorld(scenario)
     let end = await start(world, world.process({ death: { afterAppend: 1 } }))
     for (let deaths = 1; end === undefined && deaths < 200; deaths++) {
+      await answerOpenQuestions(world)
       end = await goOn(world, world.process({ death: { afterAppend: 1 } }))
     }
     expect(await recordingOf(world, end)).toEqual(expected.recording)

@@ -2,7 +2,8 @@
 import { describe, it } from 'vitest'
 import { scenarioNamed } from '../support/scenarios.ts'
 import { expectSurvival, reference } from '../support/survival.ts'
-import { SqliteWorld, temporaryFolder } from '../support/world.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { SqliteWorld } from '../support/world.ts'
 
 const names = [
   'direct with an answer to be converted',

@@ -5,18 +5,12 @@ import { read, sources } from './repository.ts'
 const codes = Object.keys(errorTable) as readonly ErrorCode[]
 
 /** Rows of the tables of docs/errors.md: code, status, meaning, fix. */
-const rows = [...read('docs/errors.md').matchAll(/^\| `([\w-]+)` \| (\d+) \| (.+?) \| (.+) \|$/gm)].map(
+const rows = [...read('docs/errors.md').matchAll(/^\| `([\w-]+)` +\| (\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
   ([, code = '', status, meaning = '', fix = '']) => ({ code, status: Number(status), meaning, fix }),
 )
 
 /** Reported by adapters of models, which live outside these packages, or by nobody yet. */
-const notThrownHere: readonly ErrorCode[] = [
-  'loop-differs',
-  'intervention-settled',
-  'reply-unreadable',
-  'model-auth',
-  'model-overflow',
-]
+const notThrownHere: readonly ErrorCode[] = ['loop-differs', 'reply-unreadable', 'model-auth', 'model-overflow']
 
 /** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, and tables of `{ code: 'code' }`. */
 const thrown =

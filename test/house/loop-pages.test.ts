@@ -32,9 +32,12 @@ function withParts(page: string, parts: Readonly<Record<string, string>>): strin
   }, page)
 }
 
+/** Columns as wide as their widest cell, as the formatter writes them. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
 type Property = {
@@ -83,12 +86,16 @@ describe('the pages of the loops', () => {
     expect(filesOf('docs/loops/*.md')).toEqual([...names, 'docs/loops/choosing.md'].sort())
   })
 
-  it.each(loops)('$name has the headings, and the config, pseudo-code and trace of the code', async (loop) => {
-    const page = read(`docs/loops/${loop.name}.md`)
-    expect([...page.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(headings)
-    const made = withParts(page, { config: configTable(loop), 'pseudo-code': pseudoCode(loop), trace: trace(loop) })
-    await expect(made).toMatchFileSnapshot(join(root, `docs/loops/${loop.name}.md`))
-  })
+  it.each(loops)(
+    '$name has the headings, and the config, pseudo-code and trace of the code',
+    async (loop) => {
+      const page = read(`docs/loops/${loop.name}.md`)
+      expect([...page.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(headings)
+      const made = withParts(page, { config: configTable(loop), 'pseudo-code': pseudoCode(loop), trace: trace(loop) })
+      await expect(made).toMatchFileSnapshot(join(root, `docs/loops/${loop.name}.md`))
+    },
+    30_000,
+  )
 
   it('of the choice has the table of the traits', async () => {
     const mark = (is: boolean) => (is ? 'yes' : 'no')

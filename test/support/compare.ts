@@ -1,5 +1,5 @@
 /** What two runs of a session must have in common. */
-import { type Json, type JournalRow, type JsonObject, type SessionEnd, verifyChain } from '@gyre/core'
+import { type JournalRow, type Json, type JsonObject, type SessionEnd, verifyChain } from '@gyre/core'
 import type { Effect } from './effects.ts'
 import type { World } from './world.ts'
 

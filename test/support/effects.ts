@@ -30,30 +30,37 @@ export type ReplyAt = ScriptedReply | ((request: ModelRequest) => ScriptedReply)
 
 export type Replies = Readonly<Record<string, ReplyAt>> | ((path: string, request: ModelRequest) => ReplyAt)
 
+export type HandOptions = {
+  /** What each effect waits for. */
+  readonly pace?: (at: string) => Promise<void>
+  /** False where requests are not compared: those of a long session grow with its square. */
+  readonly keepsRequests?: boolean
+  readonly onBegin?: (effect: Effect) => void
+}
+
 /** Everything one process does to the world. */
 export class Hand {
   readonly process: string
   readonly life: Life
   readonly effects: Effect[] = []
-  readonly #pace: (at: string) => Promise<void>
-  /** Requests are kept as text only where they are compared: those of a long session grow with its square. */
-  readonly #keepsRequests: boolean
+  readonly #options: HandOptions
 
-  constructor(process: string, life: Life, options: { pace?: (at: string) => Promise<void>; keepsRequests?: boolean } = {}) {
+  constructor(process: string, life: Life, options: HandOptions = {}) {
     this.process = process
     this.life = life
-    this.#pace = options.pace ?? (async () => {})
-    this.#keepsRequests = options.keepsRequests ?? true
+    this.#options = options
   }
 
   /** Does something: it is written down, takes its time, and is not finished when the process dies meanwhile. */
   async do<T>(kind: Effect['kind'], at: string, work: () => T | Promise<T>, request?: ModelRequest): Promise<T> {
     if (this.life.isDead) return never()
-    const text = request && this.#keepsRequests ? { request: JSON.stringify(request) } : {}
+    const { pace, keepsRequests = true, onBegin } = this.#options
+    const text = request && keepsRequests ? { request: JSON.stringify(request) } : {}
     const effect: Effect = { process: this.process, kind, at, ...text, isFinished: false }
     this.effects.push(effect)
+    onBegin?.(effect)
     await this.life.beginEffect()
-    await this.#pace(at)
+    await pace?.(at)
     if (this.life.isDead) return never()
     const made = await work()
     if (this.life.isDead) return never()

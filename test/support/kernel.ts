@@ -167,6 +167,16 @@ export async function standing(store: Store, session: string): Promise<readonly 
   })
 }
 
+/** A port with some of its methods replaced. */
+export function withMethods<T extends object>(port: T, methods: Partial<T>): T {
+  return new Proxy(port, {
+    get: (target, name) => {
+      const own = Reflect.get(methods, name) ?? Reflect.get(target, name)
+      return typeof own === 'function' ? own.bind(target) : own
+    },
+  })
+}
+
 /** The texts of a request, one for each message. */
 export function textsOf(request: ModelRequest | undefined): readonly string[] {
   return request?.messages.map(textOf) ?? []

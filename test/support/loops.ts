@@ -1,6 +1,20 @@
 /** Loops that use the verbs in every combination that has to survive a crash. */
-import { cot, defineLoop, type Json, type Loop, type LoopResult, react, type Task, type ToolCall, user, WrapUp } from '@gyre/core'
-import type { LoopContext } from '@gyre/core'
+import {
+  cot,
+  defineLoop,
+  type Json,
+  type Loop,
+  type LoopContext,
+  type LoopResult,
+  type Message,
+  react,
+  system,
+  type Task,
+  type ToolCall,
+  textOf,
+  user,
+  WrapUp,
+} from '@gyre/core'
 import { z } from 'zod'
 
 type Run = (ctx: LoopContext, task: Task) => Promise<LoopResult | Json>
@@ -98,7 +112,10 @@ export const keeper = testLoop('keeper', async (ctx) => {
   await ctx.remember({ text: `${other} was computed` })
   const recalled = await ctx.recall('what was computed', { limit: 2 })
   const largest = Math.max(...(vector ?? []))
-  return { answer: [computed, again, other].join(' '), details: { largest, recalled: recalled.map(({ text }) => text) } }
+  return {
+    answer: [computed, again, other].join(' '),
+    details: { largest, recalled: recalled.map(({ text }) => text) },
+  }
 })
 
 /** The facts without an effect: plan, note, phase, proposal. */
@@ -205,4 +222,50 @@ export const dice = testLoop('dice', async (ctx) => {
   })
   const last = await ctx.random({ label: 'last' })
   return { answer: thrown.flat().length, details: [...thrown.flat(), last] }
+})
+
+/** A loop whose prompts can be edited: two turns with a tool, then a child with a prompt of its own. */
+export function talker(prompts: { readonly own?: string; readonly child?: string } = {}): Loop {
+  const { own = 'Talk plainly.', child = 'Sum up.' } = prompts
+  const closing = testLoop('closing', async (ctx, { goal }) => {
+    const reply = await ctx.generate([system(child), user(goal)], { label: 'sum' })
+    return reply.text
+  })
+  return testLoop('talker', async (ctx, { goal }) => {
+    const trajectory: Message[] = [system(own), user(goal)]
+    for (let turn = 1; turn <= 2; turn++) {
+      const reply = await ctx.generate(trajectory, { label: 'talk' })
+      trajectory.push(reply.message, ...(await ctx.callTools([call('put', reply.text)], { label: 'act' })))
+    }
+    const last = await ctx.runLoop(closing, goal)
+    return `${textOf(trajectory[2] ?? user(''))}, ${last.answer}`
+  })
+}
+
+/** The same loop grown different: where it talked it now plans. */
+export const changedTalker = testLoop('talker', async (ctx, { goal }) => {
+  await ctx.plan([{ id: 'talk', goal }], { label: 'talk' })
+  return 'changed'
+})
+
+/** As many steps as its goal says: half of them requests that grow, half of them calls; some in child loops. */
+export const marathon = testLoop('marathon', async (ctx, { goal }) => {
+  const trajectory: Message[] = [user('run')]
+  for (let step = 2; step <= Number(goal); step += 2) {
+    const reply = await ctx.generate(trajectory, { label: 'think' })
+    trajectory.push(reply.message, ...(await ctx.callTools([call('put', `${step}`)], { label: 'act' })))
+  }
+  return trajectory.length
+})
+
+/** As many child loops as its goal says, each of one step: records of loops hold records inside. */
+export const relay = testLoop('relay', async (ctx, { goal }) => {
+  let last = ''
+  for (let lap = 1; lap <= Number(goal); lap++) last = String((await ctx.runLoop(runner, `${lap}`)).answer)
+  return last
+})
+
+const runner = testLoop('runner', async (ctx, { goal }) => {
+  const reply = await ctx.generate([user(goal)])
+  return reply.text
 })

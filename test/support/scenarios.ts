@@ -4,7 +4,7 @@ import { calls, callsAll, fails, says } from '@gyre/core/testing'
 import { z } from 'zod'
 import { lastText, type Replies } from './effects.ts'
 import { asker, closer, eager, keeper, nested, parallel, planner, shapes, spender, stumbler, woven } from './loops.ts'
-import type { Scenario } from './world.ts'
+import type { Scenario } from './scenario.ts'
 
 const look = (name: string) => ({ tool: 'look', input: { name } })
 const put = (name: string) => ({ tool: 'put', input: { name } })
@@ -237,7 +237,8 @@ const testScenarios: readonly Scenario[] = [
     loop: woven,
     task: 'a b | c',
     tools: ['look', 'put', 'send'],
-    replies: (path, request) => (path.endsWith(']/think#2') && !path.includes('part') ? says(lastText(request)) : says(wordOf(path))),
+    replies: (path, request) =>
+      path.endsWith(']/think#2') && !path.includes('part') ? says(lastText(request)) : says(wordOf(path)),
     end: {
       answer:
         'close map#1[0] runLoop#1 parallel part#1[0] think#1 map#1[0] runLoop#1 parallel part#1[0] think#2; ' +
@@ -306,7 +307,10 @@ const testScenarios: readonly Scenario[] = [
     loop: eager,
     task: 'go',
     tools: ['look', 'put', 'send'],
-    replies: { 'generate#1': callsAll(look('a'), put('b'), send('c')), 'generate#2': (request) => says(lastText(request)) },
+    replies: {
+      'generate#1': callsAll(look('a'), put('b'), send('c')),
+      'generate#2': (request) => says(lastText(request)),
+    },
     end: { answer: 'begun 3', outcome: 'answered' },
   },
   {

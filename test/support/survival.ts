@@ -32,7 +32,11 @@ export async function expectSurvival(
   world: World,
   death: Death,
   expected: Reference,
-  options: { readonly how?: 'resume' | 'recover'; readonly first?: ProcessOptions; readonly second?: ProcessOptions } = {},
+  options: {
+    readonly how?: 'resume' | 'recover'
+    readonly first?: ProcessOptions
+    readonly second?: ProcessOptions
+  } = {},
 ): Promise<void> {
   await start(world, world.process({ ...options.first, death }))
   const before = await world.rows()

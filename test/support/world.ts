@@ -1,38 +1,12 @@
 /** A world in which processes run, die and are followed by others: one store, many runtimes. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Ids,
-  type JournalRow,
-  type Loop,
-  type Question,
-  Runtime,
-  type SessionEnd,
-  type StartOptions,
-  type Store,
-  type TaskInput,
-} from '@gyre/core'
+import { type Ids, type JournalRow, type Loop, Runtime, type Session, type SessionEnd, type Store } from '@gyre/core'
 import { inMemoryMemory, type SimulatedClock, simulatedClock } from '@gyre/core/testing'
 import { memoryStore, sqliteStore } from '@gyre/stores'
-import { onTestFinished } from 'vitest'
-import { countedEmbedder, countedMemory, Hand, type PathModelOptions, pathModel, type Replies, toolbox } from './effects.ts'
+import { countedEmbedder, countedMemory, Hand } from './effects.ts'
 import { type Death, Life, mortalStore } from './life.ts'
-
-/** A loop with all that it meets: what it is asked, what the model says, what people answer, how it ends. */
-export type Scenario = {
-  readonly name: string
-  readonly loop: Loop
-  readonly task: TaskInput
-  readonly options?: Omit<StartOptions, 'model' | 'models' | 'tools'>
-  readonly replies: Replies
-  readonly model?: PathModelOptions
-  /** Names of tools from the toolbox. */
-  readonly tools?: readonly string[]
-  /** Answers by the path of the question; a call nobody knows the end of is retried. */
-  readonly answers?: Readonly<Record<string, string>>
-  readonly end: Pick<SessionEnd, 'answer' | 'outcome'>
-}
+import { conclude, equipment, type Scenario, usualAnswer } from './scenario.ts'
 
 export type Process = {
   readonly name: string
@@ -40,6 +14,7 @@ export type Process = {
   readonly hand: Hand
   readonly clock: SimulatedClock
   readonly runtime: Runtime
+  readonly isPaced: boolean
 }
 
 export type ProcessOptions = {
@@ -80,13 +55,12 @@ export abstract class World {
       ...(pace && { pace: (at: string) => pace(clock, at) }),
       ...(keepsRequests !== undefined && { keepsRequests }),
     })
-    const { replies, model, tools = [] } = this.scenario
-    const all = toolbox(hand)
+    const { model, tools } = equipment(this.scenario, hand)
     const runtime = new Runtime({
       store: this.open(life, name),
       loops: [options.loop ?? this.scenario.loop],
-      models: [pathModel(hand, replies, model)],
-      tools: tools.map((tool) => toolNamed(all, tool)),
+      models: [model],
+      tools,
       embedder: countedEmbedder(hand),
       memory: countedMemory(hand, this.memory),
       clock,
@@ -94,7 +68,7 @@ export abstract class World {
       random: () => nth / 10,
       ...(options.recover && { recover: true }),
     })
-    return { name, life, hand, clock, runtime }
+    return { name, life, hand, clock, runtime, isPaced: pace !== undefined }
   }
 
   async rows(): Promise<readonly JournalRow[]> {
@@ -113,14 +87,8 @@ export abstract class World {
   }
 }
 
-function toolNamed(all: ReturnType<typeof toolbox>, name: string) {
-  const tool = all[name]
-  if (!tool) throw new Error(`The toolbox has no \`${name}\`.`)
-  return tool
-}
-
 /** Ids that tell the process: two never make the same, and the same process makes the same ones in every world. */
-function idsOf(process: string): Ids {
+export function idsOf(process: string): Ids {
   let last = 0
   return { next: (prefix) => `${prefix}_${process}-${++last}` }
 }
@@ -166,26 +134,17 @@ export class SqliteWorld extends World {
   }
 }
 
-/** A folder that is gone when the test is over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gyre-crash-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+/** Starts the scenario's session. The clock of its process stands still. */
+export function begin({ scenario }: World, { hand, runtime }: Process): Promise<Session> {
+  const { loop, task, options } = scenario
+  return runtime.start(loop, task, { ...options, ...equipment(scenario, hand) })
 }
 
 /** Starts the scenario's session and sees it to its end, or to the death of its process. */
 export async function start(world: World, process: Process): Promise<SessionEnd | undefined> {
-  const { scenario } = world
-  const { loop, task, options, replies, model, tools = [] } = scenario
-  const all = toolbox(process.hand)
-  const started = process.runtime.start(loop, task, {
-    ...options,
-    model: pathModel(process.hand, replies, model),
-    tools: tools.map((tool) => toolNamed(all, tool)),
-  })
   return untilDeath(
     process,
-    started.then(({ id }) => conclude(process, id, scenario.answers)),
+    begin(world, process).then(({ id }) => conclude(process.runtime, id, world.scenario.answers)),
   )
 }
 
@@ -198,33 +157,22 @@ export async function goOn(
   const id = await world.sessionId()
   const [row] = await process.runtime.list({})
   if (row?.state !== 'ended') await (how === 'resume' ? process.runtime.resume(id) : process.runtime.recover())
-  return untilDeath(process, conclude(process, id, world.scenario.answers))
+  return untilDeath(process, conclude(process.runtime, id, world.scenario.answers))
 }
 
-export async function untilDeath<T>({ life, clock }: Process, work: Promise<T>): Promise<T | undefined> {
-  return clock.runUntil(Promise.race([work, life.died.then(() => undefined)]))
+/** Waits for this or for the death of the process. Its clock moves only where effects take time. */
+export async function untilDeath<T>({ life, clock, isPaced }: Process, work: Promise<T>): Promise<T | undefined> {
+  const first = Promise.race([work, life.died.then(() => undefined)])
+  return isPaced ? clock.runUntil(first) : first
 }
 
-/** Answers whatever is asked until the session has ended. */
-export async function conclude(
-  { runtime }: Process,
-  id: string,
-  answers: Readonly<Record<string, string>> = {},
-): Promise<SessionEnd> {
-  const session = await runtime.session(id)
-  while ((await session.idle()) !== 'ended') {
-    const { view } = await runtime.read(id)
-    for (const question of view.questions.values()) {
-      const text = answers[question.path] ?? usualAnswer(question)
-      // By key: asked again after a crash, the same answer is sent once.
-      await session.answer(text, { question: question.path, key: `${question.path}` })
-    }
-    await new Promise((resolve) => setImmediate(resolve))
+/** What people send while no process runs the session. */
+export async function answerOpenQuestions(world: World): Promise<void> {
+  const { runtime } = world.process()
+  const id = await world.sessionId()
+  const { view } = await runtime.read(id)
+  for (const question of view.questions.values()) {
+    const text = world.scenario.answers?.[question.path] ?? usualAnswer(question)
+    await runtime.send(id, 'answer', { text, question: question.path }, { key: question.path })
   }
-  return session.outcome
-}
-
-function usualAnswer(question: Question): string {
-  if (question.kind === 'uncertain') return 'retry'
-  throw new Error(`Nobody answers \`${question.path}\`: ${question.question}`)
 }

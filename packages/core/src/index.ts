@@ -13,6 +13,9 @@ export {
 export { type ChainHead, type Verification, type VerifyOptions, verifyChain } from './audit/verify.ts'
 export { type ErrorCode, errorTable, GyreError, toGyreError } from './errors.ts'
 export { type DuplicateVerdict, judgeRepetition } from './guards/duplicate.ts'
+export { failureStreak, isStuck } from './guards/failure-streak.ts'
+export { isWithoutProgress } from './guards/no-progress.ts'
+export { isOscillating } from './guards/oscillation.ts'
 export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts'
 export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
 export type {

@@ -24,7 +24,10 @@ export type Shortfall = { readonly account: Account; readonly resource: Resource
 export type Hold = { readonly amounts: Amounts }
 
 const heldNothing: Hold = { amounts: {} }
-const nothingNear: readonly Resource[] = []
+const nothingNear: readonly NearLimit[] = []
+
+/** A limit of which little is left. */
+export type NearLimit = { readonly account: Account; readonly resource: Resource }
 
 export type AccountOptions = {
   /** Prefix of the loop run whose account it is. */
@@ -147,15 +150,15 @@ export class Account {
   }
 
   /** Gives a reservation back and counts what it did cost; answers with the limits now near their end. */
-  settle(hold: Hold, actual: Amounts): readonly Resource[] {
-    let near: Resource[] | undefined
+  settle(hold: Hold, actual: Amounts): readonly NearLimit[] {
+    let near: NearLimit[] | undefined
     for (let account: Account | undefined = this; account; account = account.parent) {
       add(account.used, actual, 1)
       if (account.limits.size === 0) continue
       add(account.#held, hold.amounts, -1)
       for (const resource of account.#newlyNear()) {
         near ??= []
-        near.push(resource)
+        near.push({ account, resource })
       }
       account.#wake()
     }

@@ -9,7 +9,7 @@ import type { Embedder, Memory } from '../ports/memory.ts'
 import type { JournalRow, Lease, Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import type { Tool } from '../tools/tool.ts'
-import { Account, type Hold } from './account.ts'
+import { Account, type Hold, type NearLimit } from './account.ts'
 import { Activity } from './activity.ts'
 import { askForMore } from './ask.ts'
 import type { Branch } from './branch.ts'
@@ -17,11 +17,11 @@ import { Estimator } from './estimator.ts'
 import { EventHub } from './event-hub.ts'
 import type { Amounts, Limits } from './limits.ts'
 import type { LoopResult } from './loop.ts'
-import { type Status, statusPhases } from './outcome.ts'
+import type { Status } from './outcome.ts'
 import { PromptLog } from './prompt-log.ts'
 import type { LoopRun, Scope } from './scope.ts'
 import { SessionJournal } from './session-journal.ts'
-import type { SessionDefinition, SessionView } from './session-view.ts'
+import { type SessionDefinition, type SessionView, warning } from './session-view.ts'
 import { contextMessage, Supervisor } from './supervisor.ts'
 import { WrapUp } from './wrap-up.ts'
 
@@ -98,6 +98,8 @@ export class LiveSession {
   lastPath: string
   /** How many child loops are being told to wrap up. */
   endingChildren = 0
+  /** What it is when nobody is waited for: `running`, or the phase it is in. */
+  workingStatus: Status = 'running'
   /** As last written; set it through `setStatus` unless the fact is written by the caller. */
   status: Status
   #halt: (halt: Halt) => void = () => {}
@@ -106,6 +108,8 @@ export class LiveSession {
   readonly #abort = new AbortController()
   readonly #runs = new Map<Account, LoopRun>()
   readonly #drifted: Set<string>
+  readonly #usedBelow: SessionView['usedBelow']
+  readonly #warned: Set<string>
 
   constructor(options: LiveSessionOptions) {
     const { id, definition, ports, view } = options
@@ -147,6 +151,8 @@ export class LiveSession {
     this.isCostKnown = view.costIsKnown
     this.status = view.status
     this.#drifted = view.drifted
+    this.#usedBelow = view.usedBelow
+    this.#warned = view.warned
   }
 
   get clock(): Clock {
@@ -209,9 +215,7 @@ export class LiveSession {
 
   /** Something goes on after a pause or a wait. */
   working(): void {
-    if (this.status !== 'paused' && this.status !== 'waiting') return
-    const { phase = '' } = this
-    this.setStatus(statusPhases.has(phase) ? (phase as Status) : 'running')
+    if (this.status === 'paused' || this.status === 'waiting') this.setStatus(this.workingStatus)
   }
 
   #idle(status: 'paused' | 'waiting', onIdle: LiveSessionOptions['onIdle']): void {
@@ -260,7 +264,21 @@ export class LiveSession {
   settle(scope: Scope, hold: Hold, path: string, spent: Amounts = {}): void {
     this.lastPath = path
     const near = scope.run.account.settle(hold, spent)
-    for (const resource of near) this.journal.ride([{ type: 'budget.warned', data: { resource, at: path } }])
+    for (const limit of near) this.#warn(limit, path)
+  }
+
+  /** Once a limit, in all runs of the session. */
+  #warn({ account, resource }: NearLimit, path: string): void {
+    const known = warning(account.path, resource)
+    if (this.#warned.has(known)) return
+    this.#warned.add(known)
+    const data = { resource, at: path, ...(account.path !== '' && { account: account.path }) }
+    this.journal.ride([{ type: 'budget.warned', data }])
+  }
+
+  /** What earlier runs of the session spent below a path. */
+  spentBelow(path: string): Amounts {
+    return Object.fromEntries(this.#usedBelow.get(path) ?? [])
   }
 
   /** Rows a fork copied: only path and kind must be as they were. */

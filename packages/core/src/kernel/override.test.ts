@@ -93,17 +93,14 @@ describe('an override', () => {
   it('with a tool reaches a child loop that has tools of its own', async () => {
     const { runtime, store } = world()
     const held = gate()
-    const parent = loopOf('parent', async (ctx) => {
-      await ctx.generate([user('first')])
-      return (await ctx.runLoop(react, 'Look.', { tools: [search] })).answer
-    })
-    const model = scriptedModel(behind(held, says('ok')), says('Done.'))
+    const parent = loopOf('parent', async (ctx) => (await ctx.runLoop(react, 'Look.', { tools: [search] })).answer)
+    const model = scriptedModel(behind(held, calls('search', { query: 'x' })), says('Done.'))
     const session = await runtime.start(parent, 'Go.', { model })
     await held.isReached
     await told(session.override({ tool: 'search', input: { query: 'mine' } }))
     held.open()
     expect(await session.outcome).toMatchObject({ answer: 'Done.' })
-    expect(await standing(store, session.id)).toEqual(['override applied at runLoop#1/react/think#1'])
+    expect(await standing(store, session.id)).toEqual(['override applied at runLoop#1/react/think#2'])
   })
 
   it('with a tool passes over requests that do not offer it', async () => {

@@ -4,7 +4,7 @@ import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { JournalRow } from '../ports/store.ts'
 import { untouched } from './hands.ts'
-import { recordedAmounts } from './limits.ts'
+import { type Amounts, recordedAmounts } from './limits.ts'
 import type { Scope } from './scope.ts'
 import type { Verb } from './verb.ts'
 import { Stuck } from './wrap-up.ts'
@@ -25,6 +25,13 @@ async function inspected<T>(scope: Scope, verb: Verb<T>, row: JournalRow): Promi
   return replayed(scope, verb, row)
 }
 
+/** A loop that was told to end has no record of its own: the step inside that was told has it. */
+export async function unrecorded<T>(scope: Scope, verb: Verb<T>): Promise<T> {
+  const { session } = scope
+  if (verb.container && session.journal.hasBelow(verb.path)) await verb.effect(untouched)
+  throw session.missing(verb.path, verb.kind)
+}
+
 function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T {
   const { session } = scope
   if (row.kind !== verb.kind) throw session.mismatch(verb.path, String(row.kind), verb.kind)
@@ -32,10 +39,17 @@ function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T {
     session.drifted(verb.path, row, verb.request)
   }
   const data = row.data === null ? {} : (JSON.parse(row.data) as JsonObject)
-  if (scope.run.account.parent) scope.run.account.recount(recordedAmounts(row.kind, data))
+  if (scope.run.account.parent) recount(scope, verb, recordedAmounts(row.kind, data))
   verb.replayed?.(data)
   if (row.type === 'step.failed') throw revivedError(scope, data['error'] as JsonObject)
   return verb.revive(row.result === null ? null : (JSON.parse(row.result) as Json), data)
+}
+
+/** Steps inside of a loop or a tool that has ended are not asked for again: they are counted with it. */
+function recount(scope: Scope, verb: Verb<unknown>, amounts: Amounts): void {
+  const { account } = scope.run
+  account.recount(amounts)
+  if (verb.container || verb.kind === 'tool') account.recount(scope.session.spentBelow(verb.path))
 }
 
 function revivedError(scope: Scope, error: JsonObject): unknown {

@@ -128,7 +128,10 @@ function readCall({
     return { type: 'tool-call', id, tool, input: JSON.parse(text) as Json }
   } catch {
     const read = parseJsonText(text)
-    if (read.ok) return { type: 'tool-call', id, tool, input: read.value }
-    return { type: 'tool-call', id, tool, input, fault: read.fault }
+    if (!read.ok) return { type: 'tool-call', id, tool, input, fault: read.fault }
+    // Half a value must not be acted on: half a file is not the file.
+    if (read.cut === 'value')
+      return { type: 'tool-call', id, tool, input, fault: 'they were cut off in the middle of a value' }
+    return { type: 'tool-call', id, tool, input: read.value }
   }
 }

@@ -46,6 +46,8 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
 function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOptions<unknown>): LoopRun {
   const parent = scope.run
   const { budget, models, tools, instructions } = options
+  for (const tool of tools ?? []) scope.session.tools.set(tool.name, tool)
+  if (loop.traits.auditablePlan) scope.session.canPlan = true
   return {
     loop,
     path,

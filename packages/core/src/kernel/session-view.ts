@@ -53,6 +53,8 @@ type ViewFact = Pick<Fact, 'seq' | 'at' | 'type' | 'path' | 'kind'> & {
 export class SessionView {
   definition: SessionDefinition | undefined
   status: Status = 'queued'
+  /** What it is when nobody is waited for: `running`, or the phase it is in. */
+  workingStatus: Status = 'running'
   outcome: Outcome | null = null
   answer: Json = null
   gap: string | null = null
@@ -60,6 +62,8 @@ export class SessionView {
   error: JsonObject | null = null
   plan: readonly PlanStep[] | null = null
   readonly used = new Map<Resource, number>()
+  /** What the steps below a path cost. */
+  readonly usedBelow = new Map<string, Map<Resource, number>>()
   costIsKnown = true
   activeMs = 0
   steps = 0
@@ -78,6 +82,8 @@ export class SessionView {
   readonly interventions = new Set<string>()
   readonly steered = new Map<string, string[]>()
   readonly drifted = new Set<string>()
+  /** Limits people were warned of. */
+  readonly warned = new Set<string>()
 
   get usage(): SessionUsage {
     const count = (resource: Resource) => this.used.get(resource) ?? 0
@@ -96,12 +102,27 @@ export class SessionView {
     appliers[fact.type](this, fact)
   }
 
-  count(amounts: Amounts): void {
-    for (const key in amounts) {
-      const resource = key as Resource
-      this.used.set(resource, (this.used.get(resource) ?? 0) + (amounts[resource] ?? 0))
+  count(amounts: Amounts, path: string): void {
+    addUp(this.used, amounts)
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+      const above = path.slice(0, at)
+      const used = this.usedBelow.get(above) ?? new Map<Resource, number>()
+      this.usedBelow.set(above, used)
+      addUp(used, amounts)
     }
   }
+}
+
+function addUp(used: Map<Resource, number>, amounts: Amounts): void {
+  for (const key in amounts) {
+    const resource = key as Resource
+    used.set(resource, (used.get(resource) ?? 0) + (amounts[resource] ?? 0))
+  }
+}
+
+/** A limit of an account, to be warned of once. */
+export function warning(account: string, resource: string): string {
+  return `${account} ${resource}`
 }
 
 type Applier = (view: SessionView, fact: ViewFact) => void
@@ -113,7 +134,7 @@ function applyStep(view: SessionView, { path = '', kind, data }: ViewFact): void
   view.lastPath = path
   view.intended.delete(path)
   if (typeof data['active'] === 'number') view.activeMs = data['active']
-  view.count(recordedAmounts(kind ?? null, data))
+  view.count(recordedAmounts(kind ?? null, data), path)
   if (kind === 'generate' && data['usage'] && typeof data['costUsd'] !== 'number') view.costIsKnown = false
 }
 
@@ -157,8 +178,9 @@ const appliers: Record<Fact['type'], Applier> = {
     view.definition = data as unknown as SessionDefinition
     view.status = 'running'
   },
-  'session.status': (view, { data }) => {
+  'session.status': (view, { data, path }) => {
     view.status = data['status'] as Status
+    if (path !== undefined) view.workingStatus = view.status
     if (typeof data['active'] === 'number') view.activeMs = data['active']
   },
   'session.ended': applyEnd,
@@ -178,7 +200,8 @@ const appliers: Record<Fact['type'], Applier> = {
   'intervention.applied': applyIntervention,
   'intervention.rejected': ignore,
   'intervention.withdrawn': ignore,
-  'budget.warned': ignore,
+  'budget.warned': (view, { data }) =>
+    view.warned.add(warning(String(data['account'] ?? ''), String(data['resource']))),
   'context.compacted': ignore,
   drift: (view, { path = '' }) => view.drifted.add(path),
 }

@@ -51,9 +51,10 @@ export function phase(scope: Scope, name: string): void {
   const { session } = scope
   const path = scope.next('phase')
   session.phase = name
-  if (session.journal.take(path) !== undefined || session.isOffline) return
   const status = statusPhases.has(name) ? (name as Status) : undefined
-  const data = { status: status ?? session.status, phase: name }
+  if (status) session.workingStatus = status
+  if (session.journal.take(path) !== undefined || session.isOffline) return
+  const data = { status: session.workingStatus, phase: name }
   session.journal.ride([{ type: 'session.status', path, kind: 'phase', data }], status && { mirror: { status } })
   if (status) session.status = status
 }

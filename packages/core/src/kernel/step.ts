@@ -12,7 +12,7 @@
  * write down their intent first.
  */
 import { Attempt, type Settled } from './attempt.ts'
-import { replay } from './replay-step.ts'
+import { replay, unrecorded } from './replay-step.ts'
 import { reserve } from './reserve.ts'
 import type { Scope } from './scope.ts'
 import type { Verb } from './verb.ts'
@@ -21,7 +21,7 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   const known = session.journal.take(verb.path)
   if (known !== undefined) return replay(scope, verb, known)
-  if (session.isOffline) throw session.missing(verb.path, verb.kind)
+  if (session.isOffline) return unrecorded(scope, verb)
 
   const attempt = new Attempt(scope, verb)
   session.activity.enter(attempt)

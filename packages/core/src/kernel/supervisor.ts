@@ -85,6 +85,11 @@ export class Supervisor {
     return this.#noticing
   }
 
+  /** Resolves when all looks so far are done. */
+  get noticed(): Promise<void> {
+    return this.#noticing
+  }
+
   async #look(): Promise<void> {
     for (const intervention of await this.#interventions.list(this.#session.id)) {
       if (this.#session.isHalted) return
@@ -120,14 +125,13 @@ export class Supervisor {
 
   #withdrawn(intervention: Intervention): void {
     if (!this.#pending.delete(intervention.id)) return
+    const { account } = this.#session
     const isOther = (each: Intervention) => each.id !== intervention.id
     this.#overrides = this.#overrides.filter(isOther)
     this.#steps = this.#steps.filter(isOther)
     this.#planEdits = this.#planEdits.filter(isOther)
-    if (this.#finish?.id === intervention.id) {
-      this.#finish = undefined
-      if (this.#session.account.ending === 'answered') this.#session.account.ending = undefined
-    }
+    if (this.#finish?.id === intervention.id) this.#finish = undefined
+    if (intervention.action === 'finish' && account.ending === 'answered') account.ending = undefined
     this.steering.remove(intervention.id)
     this.#session.journal.ride([{ type: 'intervention.withdrawn', data: { id: intervention.id } }])
   }
@@ -203,7 +207,7 @@ export class Supervisor {
     const { scope, verb, hands } = attempt
     await this.#wait(scope, verb, hands)
     if (verb.kind === 'generate') await this.#steer(scope, verb, hands)
-    if (verb.byPerson) await this.#override(verb, hands)
+    if (verb.byPerson && !hands.done) await this.#override(verb, hands)
     this.refresh()
   }
 
@@ -212,13 +216,15 @@ export class Supervisor {
     for (;;) {
       if (session.isHalted || session.isAborted) return session.never()
       await this.#wrapUp(scope, verb, hands)
-      if (this.#mayGoOn(verb) || (await this.#isPermitted(verb, hands))) return session.working()
+      if (this.#mayGoOn(scope, verb, hands) || (await this.#isPermitted(verb, hands))) return session.working()
       await session.activity.block('paused', scope.hosts + 1)
     }
   }
 
-  #mayGoOn(verb: Verb<unknown>): boolean {
-    return verb.container === true || !(this.#isPaused || this.#isStopping)
+  /** Steps that others hold go on with those: a loop inside a loop, and the calls of a tool in flight. */
+  #mayGoOn(scope: Scope, verb: Verb<unknown>, hands: Hands): boolean {
+    if (verb.container || scope.hosts > 0 || hands.isPermitted) return true
+    return !(this.#isPaused || this.#isStopping) && this.#steps.length === 0
   }
 
   async #wrapUp(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
@@ -228,7 +234,8 @@ export class Supervisor {
     if (finish) {
       this.#finish = undefined
       const taken = await this.#interventions.take(finish.id)
-      if (taken) this.#applied(taken, verb, hands)
+      if (!taken) return this.#withdrawn(finish)
+      this.#applied(taken, verb, hands)
     }
     throw this.#session.wrapUp(scope, account, account.ending)
   }
@@ -242,9 +249,13 @@ export class Supervisor {
   async #isPermitted(verb: Verb<unknown>, hands: Hands): Promise<boolean> {
     const permit = this.#isStopping ? undefined : this.#steps.shift()
     if (!permit) return false
+    const wasPaused = this.#isPaused
+    this.#isPaused = true
     const taken = await this.#interventions.take(permit.id)
     if (taken) this.#applied(taken, verb, hands)
-    return taken !== undefined
+    else this.#isPaused = wasPaused
+    hands.isPermitted = taken !== undefined
+    return hands.isPermitted
   }
 
   async #steer(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
@@ -264,8 +275,13 @@ export class Supervisor {
     if (!queued) return
     this.#overrides = this.#overrides.filter((each) => each !== queued)
     const taken = await this.#interventions.take(queued.id)
-    const result = taken && overrideFor(verb, taken)
-    if (!taken || result === undefined) return
+    if (!taken) return
+    const result = overrideFor(verb, taken)
+    if (result === undefined) {
+      // A person changed it a moment ago: it is meant for another step.
+      this.#overrides.push(taken)
+      return
+    }
     this.#applied(taken, verb, hands)
     hands.done = { result: this.#session.redact.json(result) }
   }

@@ -12,7 +12,7 @@ const maxRounds = 4
 
 /**
  * Fits a value to a schema. What the schema refuses is mended gently (`"3"` to 3, `"TRUE"` to true, 3 to `"3"`, one
- * value to a list of one, `Done` to `done`, null to absent), and a wrapper of one key such as `{"result": …}` comes off.
+ * value to a list of one, `Done` to `done`, null to absent); a wrapper of one key (`{"result": …}`) comes off.
  */
 export function fitSchema<T>(schema: z.ZodType<T>, value: unknown): Fit<T> {
   const fit = fitMended(schema, value)

@@ -31,8 +31,8 @@ function taggedCalls(text: string, tools: readonly ToolSpec[]): NativeCalls {
   const calls: ParsedCall[] = []
   let rest = ''
   let from = 0
-  for (const match of text.matchAll(tag)) {
-    if (match.index < from || isMention(text, match)) continue
+  for (const match of tagsIn(text)) {
+    if (match.index < from) continue
     const start = match.index + match[0].length
     const reading = readJson(text, skipDressing(text, start))
     rest += text.slice(from, match.index)
@@ -44,11 +44,13 @@ function taggedCalls(text: string, tools: readonly ToolSpec[]): NativeCalls {
 }
 
 /** A tag in backticks, or with neither JSON nor a closing tag behind it, is a word of a sentence. */
-function isMention(text: string, { 0: written, index }: RegExpExecArray): boolean {
-  const end = index + written.length
-  if (text[index - 1] === '`') return true
-  const isCall = /^\s{0,40}(?:[{[]|```|$)/.test(text.slice(end, end + 50))
-  return !isCall && text.lastIndexOf('</') < end
+function tagsIn(text: string): readonly RegExpExecArray[] {
+  const lastClosing = text.lastIndexOf('</')
+  return [...text.matchAll(tag)].filter(({ 0: written, index }) => {
+    const end = index + written.length
+    const isCall = lastClosing >= end || /^\s{0,40}(?:[{[]|```|$)/.test(text.slice(end, end + 50))
+    return isCall && text[index - 1] !== '`'
+  })
 }
 
 function taggedCall(value: Json, name: string | undefined, tools: readonly ToolSpec[]): readonly ParsedCall[] {

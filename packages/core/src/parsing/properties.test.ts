@@ -88,6 +88,8 @@ const anyText = fc.oneof(
 )
 const nastyText = fc.array(fc.oneof(nasty, fc.string()), { maxLength: 4 }).map((parts) => parts.join(''))
 
+const anyKey = fc.oneof({ weight: 9, arbitrary: nastyText }, { weight: 1, arbitrary: fc.constant('__proto__') })
+
 const { value: anyJson } = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -99,18 +101,18 @@ const { value: anyJson } = fc.letrec<{ value: Json }>((tie) => ({
       nastyText,
     ),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(nastyText, tie('value'), { maxKeys: 4 }),
+    fc.dictionary(anyKey, tie('value'), { maxKeys: 4 }),
   ),
 }))
 const anyContainer = anyJson.filter(
   (value): value is JsonObject | Json[] => typeof value === 'object' && value !== null,
 )
-const anyObject = fc.dictionary(nastyText, anyJson, { maxKeys: 4 })
+const anyObject = fc.dictionary(anyKey, anyJson, { maxKeys: 4 })
 const prose = fc.stringMatching(/^[a-zA-Z ,.!?\n]{0,40}$/)
 
 /**
- * What JSON can say of a value: -0 is 0, and prototypes are plain. Not by `JSON.parse`, for that of V8 13.6 reads the key
- * `"\\r"` as a backslash when it has seen an object of this shape with that key.
+ * What JSON can say of a value: -0 is 0, and prototypes are plain. Not by `JSON.parse`, for that of V8 13.6 reads the
+ * key `"\\r"` as a backslash when it has seen an object of this shape with that key.
  */
 function plain(value: Json | undefined): unknown {
   if (typeof value === 'number') return value === 0 ? 0 : value

@@ -10,6 +10,7 @@ export const protocolLabels = ['Thought', 'Thoughts', 'Action', 'Action Input', 
  * all goes, for what follows rests on something invented.
  */
 export function withoutProtocol(text: string): string {
+  if (!/[:：`]/.test(text)) return text.trim()
   let kept = ''
   let from = 0
   for (const label of markersIn(text, protocolLabels, 'label')) {

@@ -52,7 +52,8 @@ describe('reactGrammar.parse', () => {
     expect(parse('Action: weather', 'Action Input: "Rome"')).toMatchObject({ calls: [{ input: { city: 'Rome' } }] })
     expect(parse('Action: files.write', 'Action Input: hello')).toMatchObject({
       fault:
-        'the input of `files.write` cannot be read: expected a JSON object such as {"path": "…", "content": "…"}, found `hello`',
+        'the input of `files.write` cannot be read: ' +
+        'expected a JSON object such as {"path": "…", "content": "…"}, found `hello`',
     })
   })
 
@@ -136,7 +137,8 @@ describe('reactGrammar.render', () => {
     ])
     expect(reactGrammar.render(message)).toEqual(
       assistant(
-        'Thought: I need cats.\nAction: search\nAction Input: {"query":"cats"}\nAction: search\nAction Input: {"query":"cats"}',
+        'Thought: I need cats.\n' +
+          'Action: search\nAction Input: {"query":"cats"}\nAction: search\nAction Input: {"query":"cats"}',
       ),
     )
   })

@@ -30,8 +30,9 @@ const prompts = {
     `Your last reply cannot be read: ${fault}.\n` +
     (tools.length === 0
       ? `Write it again, in exactly this form and with nothing else.\n\n${answerForm}`
-      : `Write it again, in exactly one of these forms and with nothing else.\n\n${callForm}\n\nor\n\n${answerForm}\n\n` +
-        `Tools and their inputs:\n${tools.map((tool) => `${tool.name} ${formOf(tool)}`).join('\n')}`),
+      : `Write it again, in exactly one of these forms and with nothing else.\n\n` +
+        `${callForm}\n\nor\n\n${answerForm}\n\nTools and their inputs:\n` +
+        tools.map((tool) => `${tool.name} ${formOf(tool)}`).join('\n')),
 }
 
 function taught(tool: ToolSpec): string {

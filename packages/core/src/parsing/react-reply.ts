@@ -8,6 +8,9 @@ import { markerValue, stripFences, stripThinking } from './reply-text.ts'
 import { excerpt, readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
+/** What every form of the protocol has at least one of. Most answers have none, and need no closer look. */
+const protocolSigns = /action|answer|final|function|input|observation|thought|tool|[<>{}`|[\]]/iu
+
 export function parseReactReply(reply: string, tools: readonly ToolSpec[]): Parsed {
   const said = spoken(reply)
   if (said === '') {
@@ -17,6 +20,7 @@ export function parseReactReply(reply: string, tools: readonly ToolSpec[]): Pars
       salvage: '',
     }
   }
+  if (!protocolSigns.test(said)) return { kind: 'answer', text: said }
   const sections = bestSections(said, tools)
   const actions = actionsOf(sections)
   return (

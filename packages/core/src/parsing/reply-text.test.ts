@@ -100,6 +100,11 @@ describe('findMarker', () => {
     expect(findMarker(text, ['STATUS', 'GAP'], 7)).toMatchObject({ name: 'STATUS', start: 20 })
   })
 
+  it('finds nothing when asked for nothing', () => {
+    expect(findMarker('a: b', [])).toBeUndefined()
+    expect(findMarker('a: b', ['::'])).toBeUndefined()
+  })
+
   it('prefers the longer of two names', () => {
     expect(findMarker('Tool Input: x', ['TOOL', 'TOOL INPUT'])).toMatchObject({ name: 'TOOL INPUT' })
   })

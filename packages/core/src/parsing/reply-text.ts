@@ -157,6 +157,7 @@ export function findMarker(text: string, names: readonly string[], from = 0): Ma
 /** All these markers, in order. */
 export function* markersIn(text: string, names: readonly string[], style: MarkerStyle = 'free'): Generator<Marker> {
   const byWords = new Map(names.map((name) => [wordsOf(name), name]))
+  if (byWords.size === 0 || byWords.has('')) return
   for (const match of text.matchAll(markerPattern(names, style))) {
     const written = match.groups?.['written'] ?? ''
     const name = byWords.get(wordsOf(written)) ?? written
@@ -209,9 +210,12 @@ function compiled(names: readonly string[], style: MarkerStyle): RegExp {
     .join('|')
   const number = style === 'label' ? '(?:[\\p{Zs}_]?#?\\d{1,3})?' : ''
   const separator =
-    style === 'label' ? `${blank}(?<separator>[:：])` : `(?:${blank}(?<separator>[:：=]|[\\-–—.!](?=\\s|$)|$)|(?=\\s))`
+    style === 'label'
+      ? `${blank}(?<separator>[:：])`
+      : // Without a separator a space is enough for the machine form.
+        `(?:${blank}(?<separator>[:：=]|[\\-–—.!](?=\\s|$)|$)|(?=\\s))`
   return new RegExp(
-    `^${indent}(?<heading>#{1,6}${blank})?(?<open>[*_]{0,3})(?<written>${alternatives})(?![\\p{L}\\p{N}])${number}` +
+    `^${indent}(?<heading>#{1,6}${blank})?(?<open>[*_]{0,3})(?<written>${alternatives})${number}` +
       `(?<close>[*_]{0,3})${separator}`,
     'gimv',
   )

@@ -91,7 +91,7 @@ export function readKeywords(text: string, tool: ToolSpec): JsonObject | undefin
 }
 
 /** The property a bare text belongs to: the only one a tool must have, or has, if it is a text. */
-export function textProperty(tool: ToolSpec): string | undefined {
+function textProperty(tool: ToolSpec): string | undefined {
   const properties = propertiesOf(tool)
   const required = requiredOf(tool)
   const names = required.length > 0 ? required : Object.keys(properties)

@@ -1,8 +1,9 @@
 /** The runtime: starts, finds, resumes, forks, replays and watches sessions over one store. */
 import { redactor } from '../audit/redaction.ts'
+import { type ChainHead, type Verification, verifyChain } from '../audit/verify.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { SessionEvent } from '../kernel/events.ts'
+import { factOf, type SessionEvent } from '../kernel/events.ts'
 import type { Fact } from '../kernel/facts.ts'
 import { type Action, readIntervention } from '../kernel/intervention.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
@@ -23,7 +24,7 @@ import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import { endedSessions, expired, type RetentionRule } from './retention.ts'
-import { definitionOf, type Recorded, readSession } from './revive-session.ts'
+import { definitionOf, type Recorded, readRows, readSession } from './revive-session.ts'
 import { type SendOptions, Session } from './session-handle.ts'
 import { systemClock, systemIds } from './system.ts'
 import { Waiters } from './waiters.ts'
@@ -253,6 +254,27 @@ export class Runtime {
     })
   }
 
+  /** Changes what a queued intervention says. */
+  async edit(id: string, intervention: string, body: Json): Promise<void> {
+    const { action } = await this.#intervention(id, intervention)
+    const checked = readIntervention(action, body)
+    const isEdited = await this.store.interventions.edit(intervention, this.#ports.redact.json(checked.body))
+    if (!isEdited) throw interventionSettled(intervention)
+  }
+
+  /** Takes a queued intervention back. */
+  async withdraw(id: string, intervention: string): Promise<void> {
+    await this.#intervention(id, intervention)
+    if (!(await this.store.interventions.withdraw(intervention))) throw interventionSettled(intervention)
+  }
+
+  async #intervention(id: string, intervention: string): Promise<Intervention> {
+    await this.#row(id)
+    const found = (await this.store.interventions.list(id)).find((each) => each.id === intervention)
+    if (found) return found
+    throw new GyreError('intervention-invalid', `Session \`${id}\` has no intervention \`${intervention}\`.`)
+  }
+
   /** Runs a session here if an intervention woke it. */
   async wake(id: string): Promise<void> {
     if (this.#worker.live(id)) return
@@ -352,6 +374,21 @@ export class Runtime {
     return replayOffline(id, recorded, { loop, models, tools }, this.#ports)
   }
 
+  /** Whether the journal of a session is what was written; `expected` is a head that was noted down earlier. */
+  async verify(id: string, expected?: ChainHead): Promise<Verification> {
+    await this.#row(id)
+    const payloads = (address: string) => this.store.payloads.get(address)
+    return verifyChain(readRows(this.store.journal, id), this.store.keys, { payloads, ...(expected && { expected }) })
+  }
+
+  /** The journal as JSON lines: one fact a line, with its link of the audit chain. */
+  async *export(id: string): AsyncGenerator<string, void, undefined> {
+    await this.#row(id)
+    for await (const row of readRows(this.store.journal, id)) {
+      yield JSON.stringify({ session: id, ...factOf(row), chain: row.chain, key: row.key })
+    }
+  }
+
   /** Removes ended sessions a rule lets go of. */
   async prune(rule: RetentionRule): Promise<readonly string[]> {
     const ids = expired(await endedSessions(this.store, this.#owner), rule, this.#clock.now())
@@ -372,6 +409,10 @@ export class Runtime {
 
 /** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
 const keyRedactor = redactor([])
+
+function interventionSettled(id: string): GyreError {
+  return new GyreError('intervention-settled', `Intervention \`${id}\` was settled already.`, { id })
+}
 
 function portsOf(options: RuntimeOptions, clock: Clock): Omit<SessionPorts, 'store' | 'tools'> {
   const { toolRunner = plainToolRunner, embedder, memory, random = Math.random, secrets = [] } = options

@@ -105,6 +105,16 @@ export class Session {
     return this.#send('abort', {}, options)
   }
 
+  /** Changes what an intervention says, while it is queued. */
+  edit(intervention: string, body: Json): Promise<void> {
+    return this.#runtime.edit(this.id, intervention, body)
+  }
+
+  /** Takes an intervention back, while it is queued. */
+  withdraw(intervention: string): Promise<void> {
+    return this.#runtime.withdraw(this.id, intervention)
+  }
+
   fork(options: ForkOptions): Promise<Session> {
     return this.#runtime.fork(this.id, options)
   }

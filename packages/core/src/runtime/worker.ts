@@ -46,6 +46,8 @@ export type Job = {
 export class Worker {
   readonly #options: WorkerOptions
   readonly #live = new Map<string, LiveSession>()
+  /** Timers of idle sessions, by session. */
+  readonly #lingering = new Map<string, () => void>()
   #renewing: (() => void) | undefined
 
   constructor(options: WorkerOptions) {
@@ -74,6 +76,8 @@ export class Worker {
       return stop
     } finally {
       this.#live.delete(id)
+      this.#lingering.get(id)?.()
+      this.#lingering.delete(id)
       session.hub.close()
     }
   }
@@ -115,22 +119,29 @@ export class Worker {
     if (job.recorded.view.steered.size > 0) {
       restoreSteering(session, job.recorded.view, await this.#options.store.interventions.list(session.id))
     }
-    if (!job.recorded.view.isPaused) session.setStatus('running', { resumed: true })
+    if (!job.recorded.view.isPaused) session.setStatus(job.recorded.view.workingStatus, { resumed: true })
     await this.notice(session)
   }
 
-  /** Looks for interventions. The count is read first: one that comes later keeps the session from being parked. */
+  /**
+   * Looks for interventions. The count is read before the look and noted after it: one that comes
+   * later, or is being looked at, keeps the session from being parked.
+   */
   async notice(session: LiveSession): Promise<void> {
     const { lease } = session.journal
     const seqs = await this.#options.store.sessions.wakeSeqs([session.id])
-    lease.wakeSeq = seqs.get(session.id) ?? lease.wakeSeq
     await session.supervisor.notice()
+    lease.wakeSeq = Math.max(lease.wakeSeq, seqs.get(session.id) ?? 0)
   }
 
   /** Another process changed something: one look tells for which of our sessions. */
-  async noticeAll(): Promise<void> {
-    const seqs = await this.#options.store.sessions.wakeSeqs([...this.#live.keys()])
-    for (const session of this.#live.values()) {
+  noticeAll(): Promise<void> {
+    return this.#noticeChanged([...this.#live.values()])
+  }
+
+  async #noticeChanged(sessions: readonly LiveSession[]): Promise<void> {
+    const seqs = await this.#options.store.sessions.wakeSeqs(sessions.map(({ id }) => id))
+    for (const session of sessions) {
       if (seqs.get(session.id) !== session.journal.lease.wakeSeq) await this.notice(session)
     }
   }
@@ -140,6 +151,9 @@ export class Worker {
     if (session.isHalted) return session.never()
     // Steps nobody waits for any more are ended, so that the end is the last fact.
     session.endInFlight()
+    // What people sent until now is settled with the end.
+    await this.#noticeChanged([session])
+    await session.supervisor.noticed
     const status = statusOf(end.outcome)
     const rest = session.supervisor.rest()
     const active = session.activeMs()
@@ -168,12 +182,17 @@ export class Worker {
       session.halt({ kind: 'released' })
       return
     }
-    this.#options.clock.after(this.#options.lingerMs, () => void this.#park(session))
+    const { clock, lingerMs } = this.#options
+    this.#lingering.get(session.id)?.()
+    this.#lingering.set(
+      session.id,
+      clock.after(lingerMs, () => void this.#park(session)),
+    )
   }
 
   async #park(session: LiveSession): Promise<void> {
-    if (session.isHalted || !session.activity.isIdle) return
     await session.journal.drained()
+    if (session.isHalted || !session.activity.isIdle) return
     if (await this.#options.store.sessions.park(session.journal.lease)) session.halt({ kind: 'suspended' })
     else await this.notice(session)
   }

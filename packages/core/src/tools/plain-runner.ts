@@ -105,7 +105,6 @@ class TimedContext implements ToolContext {
     return this.#outer.idempotencyKey
   }
 
-  generate(...args: Parameters<ToolContext['generate']>): ReturnType<ToolContext['generate']> {
-    return this.#outer.generate(...args)
-  }
+  /** Bound: tools take it out of their context. */
+  readonly generate: ToolContext['generate'] = (...args) => this.#outer.generate(...args)
 }

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { GyreError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { next, opened, running, seqs } from '../../test/temporary-store.ts'
 import { Connection } from './connection.ts'
 import { GroupCommit } from './group-commit.ts'
 
@@ -118,22 +117,5 @@ describe('group commit', () => {
     }, 1)
     for (let n = 0; !hasRun; n++) await add(n)
     expect(hasRun).toBe(true)
-  })
-})
-
-describe('appends of two copies of one lease', () => {
-  it('do not both become the same row, and disturb no other session', async () => {
-    const store = opened(':memory:')
-    const [one, two] = [await running(store, 'ses_1'), await running(store, 'ses_2')]
-    const copy = { ...one, head: { ...one.head } }
-    const results = await Promise.allSettled([
-      store.journal.append(one, [next(one, 'first')]),
-      store.journal.append(copy, [next(copy, 'second'), { ...next(copy), seq: 3 }]),
-      store.journal.append(two, [next(two)]),
-    ])
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await seqs(store, 'ses_1')).toEqual([1, 2])
-    expect(await seqs(store, 'ses_2')).toEqual([1, 2])
-    expect(copy.head).toEqual({ ...copy.head, seq: 1 })
   })
 })

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { failure, next, opened, running, temporaryFolder, temporaryPath } from '../../test/temporary-store.ts'
+import { workerProcess } from '../../test/worker-process.ts'
 import { sqliteStore } from './store.ts'
 
 describe('opening a SQLite store', () => {
@@ -98,21 +98,10 @@ describe('opening a SQLite store', () => {
   it('lets several processes make the same store at once, with one key', async () => {
     const path = temporaryPath()
     const goAt = Date.now() + 600
-    const keys = await Promise.all(['ses_1', 'ses_2', 'ses_3'].map((id) => firstLine(path, id, goAt)))
+    const workers = ['ses_1', 'ses_2', 'ses_3'].map((id) => workerProcess(path, id, { goAt, restAt: 1 }))
+    const lines = await Promise.all(workers.map(({ until }) => until((line) => line === 'row 1')))
+    const keys = lines.map(([first]) => first)
     expect(keys[0]).toMatch(/^key [0-9a-f]{8}$/)
     expect(new Set(keys).size).toBe(1)
   })
 })
-
-function firstLine(path: string, id: string, goAt: number): Promise<string> {
-  const script = join(import.meta.dirname, '../../test/worker.ts')
-  const child = spawn(process.execPath, ['--conditions=@gyre/source', script, path, id, String(goAt)])
-  return new Promise((resolve) => {
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-      if (text.includes('\n')) child.kill('SIGKILL')
-    })
-    child.on('close', () => resolve(text.split('\n')[0] ?? ''))
-  })
-}

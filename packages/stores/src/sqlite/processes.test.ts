@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { verifyChain } from '@gyre/core'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { intervention, newSession, next, opened, running, seqs, temporaryPath } from '../../test/temporary-store.ts'
+import { workerProcess } from '../../test/worker-process.ts'
 
 describe('two stores on one file', () => {
   it('fence each other', async () => {
@@ -72,7 +71,7 @@ describe('two stores on one file', () => {
 describe('a worker that was killed', () => {
   it('loses no row it was told is durable, and its session is taken over at once', async () => {
     const path = temporaryPath()
-    const { child, until } = worker(path, 'ses_1')
+    const { child, until } = workerProcess(path, 'ses_1')
     await until((line) => line === 'row 25')
     child.kill('SIGKILL')
     const lines = await until(() => false)
@@ -87,7 +86,7 @@ describe('a worker that was killed', () => {
 
   it('is stopped by the fence when it was only slow', async () => {
     const path = temporaryPath()
-    const { child, until } = worker(path, 'ses_1', 5)
+    const { child, until } = workerProcess(path, 'ses_1', { restAt: 5 })
     await until((line) => line === 'row 5')
     const store = opened(path)
     const later = Date.now() + 3_600_000
@@ -100,39 +99,10 @@ describe('a worker that was killed', () => {
 
   it('leaves sessions of living workers alone', async () => {
     const path = temporaryPath()
-    const { until } = worker(path, 'ses_1')
+    const { until } = workerProcess(path, 'ses_1')
     await until((line) => line === 'row 1')
     const store = opened(path)
     await store.sessions.create(newSession('ses_2'))
     expect(await store.sessions.abandoned(Date.now(), 10)).toEqual(['ses_2'])
   })
 })
-
-/** A process that writes a session. `until` answers with the lines so far: up to the one asked for, or all when it ended. */
-function worker(path: string, id: string, restAt = 0) {
-  const script = join(import.meta.dirname, '../../test/worker.ts')
-  const child: ChildProcess = spawn(process.execPath, [
-    '--conditions=@gyre/source',
-    script,
-    path,
-    id,
-    '0',
-    String(restAt),
-  ])
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  let text = ''
-  const lines = () => text.split('\n').slice(0, -1)
-  const until = (isSo: (line: string) => boolean) =>
-    new Promise<string[]>((resolve) => {
-      const look = () => lines().some(isSo) && resolve(lines())
-      child.stdout?.on('data', look)
-      child.on('close', () => resolve(lines()))
-      look()
-    })
-  child.stdout?.on('data', (chunk) => {
-    text += chunk
-  })
-  return { child, until }
-}

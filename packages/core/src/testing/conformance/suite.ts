@@ -1,7 +1,7 @@
 /** What the conformance suites need of a test runner: a few functions of vitest, or of one that looks like it. */
 import type { Store } from '../../ports/store.ts'
 
-export type Matchers = {
+type Matchers = {
   toBe(expected: unknown): void
   toEqual(expected: unknown): void
   toMatchObject(expected: object): void

@@ -1,0 +1,103 @@
+/** Where documents and what past sessions learned are kept. Ranking by text and by vector is the store's; fusing is not. */
+import type { Json } from '../json.ts'
+
+/** A document as it was cleaned: chunks are cut out of its text by offsets. */
+export type KnowledgeDocument = {
+  readonly id: string
+  readonly owner: string
+  /** Path or address it came from. */
+  readonly source: string
+  readonly title: string
+  readonly mediaType: string
+  /** Of the original content: an equal one need not be read again. */
+  readonly hash: string
+  readonly text: string
+  readonly at: number
+  readonly data: Json
+}
+
+export type KnowledgeChunk = {
+  readonly id: string
+  readonly document: string
+  readonly start: number
+  readonly end: number
+  /** Headings above it, outermost first. */
+  readonly headings: readonly string[]
+}
+
+export type KnowledgeFilter = {
+  readonly sources?: readonly string[]
+  /** Documents from this time on, and before that. */
+  readonly since?: number
+  readonly until?: number
+}
+
+export type RankOptions = { readonly owner: string; readonly limit: number; readonly filter?: KnowledgeFilter }
+
+/** Higher is better; scores of two rankings cannot be compared. */
+export type Ranked = { readonly chunk: string; readonly score: number }
+
+export type ChunkVector = { readonly chunk: string; readonly vector: Float32Array }
+
+/** A relation between two things, and the chunk that tells of it. */
+export type KnowledgeEdge = {
+  readonly owner: string
+  readonly from: string
+  readonly relation: string
+  readonly to: string
+  readonly chunk: string
+  readonly weight: number
+}
+
+export type KnowledgeStore = {
+  /** Saves a document with its chunks, in place of the one with the same id and all that hung on it. */
+  put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void>
+  get(id: string): Promise<KnowledgeDocument | undefined>
+  /** Without their texts; by source. */
+  list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]>
+  /** Removes documents with chunks, vectors, text index and edges. */
+  remove(ids: readonly string[]): Promise<void>
+  /** Chunks with their texts, in the order of the ids. */
+  chunks(ids: readonly string[]): Promise<readonly (KnowledgeChunk & { readonly text: string })[]>
+  /** Chunks with any of the words, best first (BM25). Any text is a query: no syntax. */
+  rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]>
+  putVectors(embedder: string, vectors: readonly ChunkVector[]): Promise<void>
+  /** Nearest first, by cosine; only vectors of this embedder. */
+  rankByVector(embedder: string, vector: Float32Array, options: RankOptions): Promise<readonly Ranked[]>
+  /** Chunks that have no vector of this embedder. */
+  withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]>
+  putEdges(edges: readonly KnowledgeEdge[]): Promise<void>
+  /** Edges that begin or end at one of these names. */
+  edgesOf(owner: string, names: readonly string[]): Promise<readonly KnowledgeEdge[]>
+}
+
+export type MemoryRecord = {
+  readonly id: string
+  readonly owner: string
+  /** The session that learned it, and its step: the same twice is one memory. */
+  readonly session: string | null
+  readonly key: string | null
+  readonly kind: string
+  readonly text: string
+  readonly data: Json
+  readonly at: number
+  readonly expiresAt: number | null
+  readonly embedder: string | null
+  readonly vector: Float32Array | null
+}
+
+export type MemoryFilter = { readonly owner: string; readonly kind?: string; readonly limit?: number; readonly now: number }
+
+export type MemoryStore = {
+  /** Saves a memory; answers with the one that is there when its key is known. */
+  put(memory: MemoryRecord): Promise<MemoryRecord>
+  get(id: string): Promise<MemoryRecord | undefined>
+  /** Newest first; expired ones are left out. */
+  list(filter: MemoryFilter): Promise<readonly MemoryRecord[]>
+  /** Replaces the text and the vector. False when it is not there. */
+  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean>
+  remove(ids: readonly string[]): Promise<void>
+  /** Nearest first, by cosine; only vectors of this embedder, expired ones left out. */
+  rankByVector(embedder: string, vector: Float32Array, filter: MemoryFilter): Promise<readonly (MemoryRecord & { readonly score: number })[]>
+  rankByText(query: string, filter: MemoryFilter): Promise<readonly (MemoryRecord & { readonly score: number })[]>
+}

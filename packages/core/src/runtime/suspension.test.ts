@@ -1,0 +1,231 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { memoryStore } from '@gyre/stores'
+import { describe, expect, it } from 'vitest'
+import {
+  behind,
+  equipment,
+  factsOfType,
+  gate,
+  loopOf,
+  reactShapes,
+  search,
+  standing,
+  told,
+  turns,
+  withMethods,
+  world,
+} from '../../../../test/support/kernel.ts'
+import { user } from '../messages.ts'
+import type { Store } from '../ports/store.ts'
+import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+
+const look = calls('search', { query: 'x' })
+
+const asking = loopOf('asking', async (ctx) => `You said ${await ctx.askHuman('Which one?')}.`)
+
+describe.each(reactShapes)('a paused session, as $shape', ({ loop }) => {
+  it('is parked after the linger, and goes on from its journal when it is resumed', async () => {
+    const { runtime, store, clock } = world({ lingerMs: 30_000 })
+    const held = gate()
+    const model = scriptedModel(behind(held, look), says('Done.'))
+    const session = await runtime.start(loop, 'Look.', { model, tools: [search] })
+    await held.isReached
+    await told(session.pause())
+    held.open()
+    await session.idle()
+
+    await clock.advance(29_999)
+    expect((await store.sessions.get(session.id))?.state).toBe('running')
+    await clock.advance(1)
+    expect(await store.sessions.get(session.id)).toMatchObject({ state: 'parked', worker: null, leaseUntil: null })
+    expect(await session.idle()).toBe('paused')
+
+    await session.resume()
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+    expect(model.requests).toHaveLength(2)
+  })
+})
+
+describe('a waiting session', () => {
+  it('is parked, wakes by its answer and ends right', async () => {
+    const { runtime, store, clock } = world()
+    const session = await runtime.start(asking, 'Go.', { model: modelOf(() => says('x')) })
+    expect(await session.idle()).toBe('waiting')
+    await clock.advance(30_000)
+    expect(await store.sessions.get(session.id)).toMatchObject({ state: 'parked', mirror: { status: 'waiting' } })
+
+    await session.answer('b')
+    expect(await session.outcome).toMatchObject({ answer: 'You said b.' })
+    expect(await factsOfType(runtime, session.id, 'question.asked')).toHaveLength(1)
+  })
+
+  it('leaves no timer behind when it is parked', async () => {
+    const timers = new Set<object>()
+    const { runtime, store, clock } = world()
+    const watched = {
+      now: () => clock.now(),
+      after: (ms: number, call: () => void) => {
+        const timer = {}
+        timers.add(timer)
+        const cancel = clock.after(ms, () => {
+          timers.delete(timer)
+          call()
+        })
+        return () => {
+          timers.delete(timer)
+          cancel()
+        }
+      },
+    }
+    await runtime.close({ keepStore: true })
+    const { runtime: counted } = world({ store, clock: watched, lingerMs: 30_000 })
+    const session = await counted.start(asking, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    expect(timers.size).toBeGreaterThan(0)
+    await clock.advance(60_000)
+    expect(timers.size).toBe(0)
+  })
+
+  it('is let go of by the runtime: its memory can be collected', async () => {
+    const { runtime, clock } = world()
+    let kept: WeakRef<object> | undefined
+    const holding = loopOf('holding', async (ctx) => {
+      const big = { bytes: new Uint8Array(1024) }
+      kept = new WeakRef(big)
+      const answer = await ctx.askHuman('Which one?')
+      return `${answer} ${big.bytes.length}`
+    })
+    const session = await runtime.start(holding, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    await clock.advance(30_000)
+    expect(await isCollected(() => kept?.deref())).toBe(true)
+    await session.answer('b')
+    expect(await session.outcome).toMatchObject({ answer: 'b 1024' })
+  })
+
+  it('can be answered and run by another process', async () => {
+    const model = modelOf(() => says('x'))
+    const { runtime, clock, another } = world(equipment(asking, model))
+    const session = await runtime.start(asking, 'Go.', { model })
+    await session.idle()
+    await clock.advance(30_000)
+    const other = await another().session(session.id)
+    await other.answer('c')
+    expect(await other.outcome).toMatchObject({ answer: 'You said c.' })
+  })
+
+  it('is not timed: active time stops while it waits, in memory and in the store', async () => {
+    const { runtime, clock } = world()
+    const timed = loopOf('timed', async (ctx) => {
+      await ctx.generate([user('x')])
+      await ctx.askHuman('Which one?')
+      await ctx.generate([user('y')])
+      return 'Done.'
+    })
+    const model = modelOf(async () => {
+      await clock.sleep(1_000)
+      return says('x')
+    })
+    const session = await runtime.start(timed, 'Go.', { model, budget: { activeMs: 5_000 } })
+    await clock.runUntil(session.idle())
+    await clock.advance(10_000)
+    await clock.advance(3_600_000)
+    await told(session.answer('b'))
+    const end = await clock.runUntil(session.outcome)
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'Done.', usage: { activeMs: 2_000 } })
+  })
+
+  it('that goes on before the linger is over stays, and lingers anew the next time', async () => {
+    const { runtime, store, clock } = world()
+    const twice = loopOf('twice', async (ctx) => {
+      await ctx.askHuman('First?')
+      return ctx.askHuman('Second?')
+    })
+    const session = await runtime.start(twice, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    await clock.advance(20_000)
+    await told(session.answer('a'))
+    expect(await session.idle()).toBe('waiting')
+    await clock.advance(20_000)
+    expect((await store.sessions.get(session.id))?.state).toBe('running')
+    await clock.advance(10_000)
+    expect((await store.sessions.get(session.id))?.state).toBe('parked')
+  })
+})
+
+describe('parking', () => {
+  it('gives way to an intervention that came at the same moment', async () => {
+    const real = memoryStore()
+    let race: (() => Promise<unknown>) | undefined
+    const sessions = withMethods(real.sessions, {
+      park: async (lease) => {
+        const seen = { ...lease }
+        await race?.()
+        race = undefined
+        return real.sessions.park(seen)
+      },
+    })
+    const store: Store = { ...real, sessions }
+    const { runtime, clock } = world({ store })
+    const session = await runtime.start(asking, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    race = () => session.answer('just in time')
+    await clock.advance(30_000)
+    expect(await session.outcome).toMatchObject({ answer: 'You said just in time.' })
+    expect(await standing(real, session.id)).toEqual(['answer applied at ask#1'])
+  })
+
+  it('is undone by an intervention that came right after', async () => {
+    const { runtime, store, clock } = world()
+    const session = await runtime.start(asking, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    const ended = session.outcome
+    await clock.advance(30_000)
+    await store.interventions.add({
+      id: 'itv_1',
+      session: session.id,
+      action: 'answer',
+      body: { text: 'late' },
+      by: 'ada',
+      at: clock.now(),
+      key: null,
+    })
+    await runtime.wake(session.id)
+    expect(await ended).toMatchObject({ answer: 'You said late.' })
+  })
+
+  it('keeps a session that is paused and asked, paused', async () => {
+    const { runtime, clock } = world()
+    const held = gate()
+    const both = loopOf('both', async (ctx) => {
+      await ctx.generate([user('x')])
+      await ctx.askHuman('Which one?')
+      return (await ctx.generate([user('y')])).text
+    })
+    const model = scriptedModel(behind(held, says('x')), says('Done.'))
+    const session = await runtime.start(both, 'Go.', { model })
+    await held.isReached
+    await told(session.step())
+    held.open()
+    expect(await session.idle()).toBe('waiting')
+    await clock.advance(30_000)
+    await session.answer('b')
+    await turns()
+    expect(await session.idle()).toBe('paused')
+    expect(model.requests).toHaveLength(1)
+    await session.resume()
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+})
+
+/** Whether nothing refers to a value any more. */
+async function isCollected(value: () => unknown): Promise<boolean> {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  for (let round = 0; round < 10 && value() !== undefined; round++) {
+    await turns(2)
+    gc()
+  }
+  return value() === undefined
+}

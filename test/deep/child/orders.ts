@@ -1,0 +1,32 @@
+/** What a child process is told to do, and what it answers. */
+import type { SessionEnd } from '@gyre/core'
+
+export type Order = {
+  /** The database. */
+  readonly path: string
+  /** Effects are appended here as they begin: a line each, by process. */
+  readonly log: string
+  readonly do: 'start' | 'resume' | 'recover' | 'crowd'
+  readonly scenario?: string
+  /** How many sessions the crowd has. */
+  readonly sessions?: number
+  readonly leaseMs?: number
+  /** How long each effect takes. */
+  readonly paceMs?: number
+  /** Kills itself when so many appends are durable. */
+  readonly killAfterAppend?: number
+  /** Kills itself inside the effect that begins as the n-th. */
+  readonly killInEffect?: number
+  /** Begins at this time: two processes at once. */
+  readonly at?: number
+}
+
+/** The last line a child says. */
+export type Said = {
+  readonly end?: Pick<SessionEnd, 'answer' | 'outcome'>
+  /** Why it could not go on. */
+  readonly code?: string
+  /** How many appends were durable, and how many effects began. */
+  readonly appends: number
+  readonly effects: number
+}

@@ -1,0 +1,54 @@
+/** A loop together with all that it meets, and how people see it to its end. */
+import type { Loop, Question, Runtime, SessionEnd, StartOptions, TaskInput, Tool } from '@gyre/core'
+import { type Hand, type PathModelOptions, pathModel, type Replies, toolbox } from './effects.ts'
+
+/** A loop with all that it meets: what it is asked, what the model says, what people answer, how it ends. */
+export type Scenario = {
+  readonly name: string
+  readonly loop: Loop
+  readonly task: TaskInput
+  readonly options?: Omit<StartOptions, 'model' | 'models' | 'tools'>
+  readonly replies: Replies
+  readonly model?: PathModelOptions
+  /** Names of tools from the toolbox. */
+  readonly tools?: readonly string[]
+  /** Answers by the path of the question; a call nobody knows the end of is retried. */
+  readonly answers?: Readonly<Record<string, string>>
+  readonly end: Pick<SessionEnd, 'answer' | 'outcome'>
+}
+
+/** The model and the tools of a scenario, in the hands of one process. */
+export function equipment({ replies, model, tools = [] }: Scenario, hand: Hand) {
+  const all = toolbox(hand)
+  return { model: pathModel(hand, replies, model), tools: tools.map((name) => toolNamed(all, name)) }
+}
+
+function toolNamed(all: ReturnType<typeof toolbox>, name: string): Tool {
+  const tool = all[name]
+  if (!tool) throw new Error(`The toolbox has no \`${name}\`.`)
+  return tool
+}
+
+/** Answers whatever is asked until the session has ended. */
+export async function conclude(
+  runtime: Runtime,
+  id: string,
+  answers: Readonly<Record<string, string>> = {},
+): Promise<SessionEnd> {
+  const session = await runtime.session(id)
+  while ((await session.idle()) !== 'ended') {
+    const { view } = await runtime.read(id)
+    for (const question of view.questions.values()) {
+      const text = answers[question.path] ?? usualAnswer(question)
+      // By key: asked again after a crash, the same answer is sent once.
+      await session.answer(text, { question: question.path, key: question.path })
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return session.outcome
+}
+
+export function usualAnswer(question: Question): string {
+  if (question.kind === 'uncertain') return 'retry'
+  throw new Error(`Nobody answers \`${question.path}\`: ${question.question}`)
+}
