@@ -1,10 +1,9 @@
 /** Processes that tests start, kill and ask about; each test has a folder with one database. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JournalRow, SessionRow } from '@gyre/core'
+import type { JournalRow, KeyRing, SessionRow } from '@gyre/core'
 import { sqliteStore } from '@gyre/stores'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -12,7 +11,7 @@ import type { Order, Said } from './child/orders.ts'
 
 const program = join(import.meta.dirname, 'child/main.ts')
 /** Most of a short life is compiling: what one child compiled the next ones use. */
-const compiled = join(tmpdir(), 'gyre-deep-compiled')
+const compiled = join(import.meta.dirname, '../../node_modules/.cache/deep-children')
 
 export type Child = {
   readonly pid: number
@@ -81,6 +80,11 @@ export class Place {
 
   async sessions(): Promise<readonly SessionRow[]> {
     return this.#look((store) => store.sessions.list({}))
+  }
+
+  /** What the rows are signed with. */
+  keys(): Promise<KeyRing> {
+    return this.#look(async (store) => store.keys)
   }
 
   async #look<T>(look: (store: ReturnType<typeof sqliteStore>) => Promise<T>): Promise<T> {

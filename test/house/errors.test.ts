@@ -10,7 +10,7 @@ const rows = [...read('docs/errors.md').matchAll(/^\| `([\w-]+)` +\| (\d+) +\| (
 )
 
 /** Reported by adapters of models, which live outside these packages, or by nobody yet. */
-const notThrownHere: readonly ErrorCode[] = ['loop-differs', 'reply-unreadable', 'model-auth', 'model-overflow']
+const notThrownHere: readonly ErrorCode[] = ['model-auth', 'model-overflow']
 
 /** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, and tables of `{ code: 'code' }`. */
 const thrown =

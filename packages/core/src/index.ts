@@ -1,10 +1,8 @@
 /** The public API of the kernel. */
 export { type Redactor, redactor } from './audit/redaction.ts'
 export {
-  type AuditKey,
   addressOf,
   isAddress,
-  type KeyRing,
   link,
   type Payload,
   type SealedRow,
@@ -32,7 +30,6 @@ export type {
   RunLoopOptions,
 } from './kernel/context.ts'
 export { type DeltaEvent, type FactEvent, factEvent, factOf, isFact, type SessionEvent } from './kernel/events.ts'
-export { type Fact, type FactType, journalVersion, type StepKind } from './kernel/facts.ts'
 export { type Action, actions } from './kernel/intervention.ts'
 export { type Budget, budgetSchema, type Limits, limitsSchema } from './kernel/limits.ts'
 export type { Drift } from './kernel/live-session.ts'
@@ -69,6 +66,7 @@ export { reactGrammar } from './parsing/react-grammar.ts'
 export { stripThinking } from './parsing/reply-text.ts'
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { Dispatcher } from './ports/dispatcher.ts'
+export { type Fact, type FactType, journalVersion, type StepKind } from './ports/facts.ts'
 export type { Embedder, Memory, MemoryItem, NewMemory } from './ports/memory.ts'
 export type {
   FinishReason,
@@ -85,6 +83,7 @@ export type {
 } from './ports/model.ts'
 export type {
   AppendOptions,
+  AuditKey,
   Catalog,
   CatalogEntry,
   DispatchState,
@@ -93,6 +92,7 @@ export type {
   Interventions,
   Journal,
   JournalRow,
+  KeyRing,
   KeyValue,
   Lease,
   LeaseTerms,
@@ -109,10 +109,11 @@ export type {
 export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { ForkOptions } from './runtime/fork.ts'
+export type { SendOptions } from './runtime/mailbox.ts'
 export type { ReplayReport } from './runtime/replay.ts'
 export type { RetentionRule } from './runtime/retention.ts'
 export { type CloseOptions, Runtime, type RuntimeOptions } from './runtime/runtime.ts'
-export type { SendOptions, Session } from './runtime/session-handle.ts'
+export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { SessionEnd } from './runtime/worker.ts'
 export { plainToolRunner } from './tools/plain-runner.ts'

@@ -1,25 +1,36 @@
 /** Gyre as a library: a loop, a goal, a model. Add a store and it is durable. */
 export {
+  assistant,
   cot,
   defineLoop,
   defineTool,
   direct,
   GyreError,
+  isFact,
   type Json,
   type Loop,
   type LoopContext,
+  type LoopResult,
   loops,
+  type Message,
   type Model,
   type Outcome,
+  type Reply,
+  type Runtime,
   react,
   type Session,
   type SessionEnd,
   type SessionEvent,
   type Store,
+  system,
+  type Task,
   type Tool,
+  textOf,
   toolOutput,
+  user,
   WrapUp,
 } from '@gyre/core'
+export { demoModel } from '@gyre/models'
 export { memoryStore } from '@gyre/stores/memory'
 export { type SqliteStore, sqliteStore } from '@gyre/stores/sqlite'
 export { type OpenOptions, open } from './open.ts'

@@ -6,19 +6,14 @@
  */
 import { hash } from 'node:crypto'
 import type { Json } from '../json.ts'
-import type { Fact } from '../kernel/facts.ts'
-import type { JournalRow } from '../ports/store.ts'
+import type { Fact } from '../ports/facts.ts'
+import type { AuditKey, JournalRow } from '../ports/store.ts'
 import { signer } from './hmac.ts'
 
 /** A message of a prompt that is longer is stored once, under its address. */
 const largeMessage = 1024
 /** A column that is longer is stored once, under its address. */
 const largeColumn = 8192
-
-export type AuditKey = { readonly id: string; readonly secret: Uint8Array }
-
-/** The key rows are signed with, and the older ones by id. */
-export type KeyRing = { readonly current: AuditKey; find(id: string): AuditKey | undefined }
 
 export type Payload = { readonly address: string; readonly text: string }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact } from '../kernel/facts.ts'
-import type { JournalRow } from '../ports/store.ts'
-import { type AuditKey, addressOf, isAddress, type KeyRing, seal } from './row.ts'
+import type { Fact } from '../ports/facts.ts'
+import type { AuditKey, JournalRow, KeyRing } from '../ports/store.ts'
+import { addressOf, isAddress, seal } from './row.ts'
 import { verifyChain } from './verify.ts'
 
 const key: AuditKey = { id: 'aaaaaaaa', secret: Buffer.alloc(32, 1) }

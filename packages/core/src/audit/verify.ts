@@ -1,6 +1,6 @@
 /** Checks that a journal is what was written: every row whole, none missing, none moved. */
-import type { JournalRow } from '../ports/store.ts'
-import { addressOf, isAddress, type KeyRing, link, storedColumn } from './row.ts'
+import type { JournalRow, KeyRing } from '../ports/store.ts'
+import { addressOf, isAddress, link, storedColumn } from './row.ts'
 
 /** A row of the chain, by its number and its link: what to note down elsewhere to notice a shortened journal later. */
 export type ChainHead = { readonly seq: number; readonly chain: string }

@@ -36,6 +36,8 @@ export type AccountOptions = {
   readonly home: Branch
   readonly parent?: Account
   readonly reserve?: number
+  /** False when nobody will ask for a last answer. */
+  readonly keepsBack?: boolean
 }
 
 export class Account {
@@ -54,6 +56,9 @@ export class Account {
   readonly #told = new Set<Branch>()
   readonly used = new Map<Resource, number>()
   readonly #reserve: number
+  readonly #keepsBack: boolean
+  /** A person is being asked for more. */
+  isAsking = false
   readonly #held = new Map<Resource, number>()
   readonly #warned = new Set<Resource>()
   #waiting: (() => void)[] = []
@@ -64,6 +69,7 @@ export class Account {
     this.limits = limitsByResource(limits)
     this.activeMsLimit = limits.activeMs
     this.#reserve = options.reserve ?? (options.parent ? options.parent.#reserve : defaultReserve)
+    this.#keepsBack = options.keepsBack ?? (options.parent ? options.parent.#keepsBack : true)
     this.parent = options.parent
   }
 
@@ -77,12 +83,12 @@ export class Account {
   /** The nearest account, here or further up, that ends and of which this branch has not been told. */
   untold(branch: Branch): Account | undefined {
     for (let account: Account | undefined = this; account; account = account.parent) {
-      if (account.ending && !account.#hasTold(branch)) return account
+      if (account.ending && !account.hasTold(branch)) return account
     }
     return undefined
   }
 
-  #hasTold(branch: Branch): boolean {
+  hasTold(branch: Branch): boolean {
     for (let at: Branch | undefined = branch; at; at = at.parent) {
       if (this.#told.has(at)) return true
       if (at === this.home) return false
@@ -120,13 +126,22 @@ export class Account {
   }
 
   #keptBack(resource: Resource, limit: number): number {
-    if (this.closing) return 0
+    if (this.closing || !this.#keepsBack) return 0
     if (resource === 'modelCalls') return 1
     return shared.has(resource) ? limit * this.#reserve : 0
   }
 
   #spoken(resource: Resource): number {
     return (this.used.get(resource) ?? 0) + (this.#held.get(resource) ?? 0)
+  }
+
+  /** Whether there is nothing left for one more call: of calls alone, which are counted exactly, or of anything. */
+  isSpent(of: 'modelCalls' | 'anything'): boolean {
+    for (const [resource, limit] of this.limits) {
+      const isMeant = resource === 'modelCalls' || (of === 'anything' && shared.has(resource))
+      if (isMeant && (this.used.get(resource) ?? 0) >= limit) return true
+    }
+    return false
   }
 
   /** Whether calls in flight hold some of this: it may come free again. */

@@ -1,6 +1,7 @@
 /** Questions to people, and their answers. */
 import type { Json, JsonObject } from '../json.ts'
 import type { Intervention } from '../ports/store.ts'
+import { type Limits, limitsSchema } from './limits.ts'
 
 export type QuestionKind = 'question' | 'approval' | 'uncertain' | 'budget' | 'fork'
 
@@ -18,13 +19,27 @@ export type Answer = { readonly text: string; readonly input?: Json; readonly re
 /** Reads an answer out of an intervention; a text says why it does not fit the question. */
 export function readAnswer(intervention: Intervention, question: Question): Answer | string {
   const body = intervention.body as { text?: string; input?: Json; reason?: string }
-  if (intervention.action === 'answer') {
-    const text = body.text ?? ''
-    if (!question.choices || question.choices.includes(text)) return { text }
-    return `not-a-choice: ${question.choices.join(' | ')}`
-  }
+  if (intervention.action === 'answer') return readText(body.text ?? '', question)
   if (question.kind !== 'approval' && question.kind !== 'fork') return 'not-an-approval'
   if (intervention.action === 'approve')
     return { text: 'approve', ...(body.input !== undefined && { input: body.input }) }
   return { text: 'reject', ...(body.reason !== undefined && { reason: body.reason }) }
+}
+
+function readText(text: string, question: Question): Answer | string {
+  const { kind, choices } = question
+  if (kind === 'budget' && text !== 'finish' && !grantedLimits(text, question))
+    return 'not-an-amount: a number, or `finish`'
+  if (choices && !choices.includes(text)) return `not-a-choice: ${choices.join(' | ')}`
+  return { text }
+}
+
+/** The limits that an answer such as `10` to the question for more adds. */
+export function grantedLimits(text: string, { data }: Pick<Question, 'data'>): Limits | undefined {
+  const resource = String(data?.['resource'])
+  const amount = Number(text.trim())
+  if (!Number.isFinite(amount) || amount <= 0) return undefined
+  const tool = resource.startsWith('tool:') ? resource.slice('tool:'.length) : undefined
+  const parsed = limitsSchema.safeParse(tool ? { perTool: { [tool]: amount } } : { [resource]: amount })
+  return parsed.success ? parsed.data : undefined
 }

@@ -1,13 +1,12 @@
 /** Waiting for a person: questions, approvals, and calls nobody knows the end of. */
 import type { Json } from '../json.ts'
-import type { Answer, Question } from './answer.ts'
+import { type Answer, grantedLimits, type Question } from './answer.ts'
 import { appliedFact, settlement } from './hands.ts'
-import { type Limits, limitsSchema } from './limits.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 
-/** Asks once, waits as long as it takes, in this process or another. */
-export function ask(scope: Scope, question: Question): Promise<Answer> {
+/** Asks once, waits as long as it takes, in this process or another. `onAnswer` is not called again on replay. */
+export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer) => void): Promise<Answer> {
   const { path, ...asked } = question
   return step(scope, {
     kind: 'ask',
@@ -20,6 +19,7 @@ export function ask(scope: Scope, question: Question): Promise<Answer> {
         await journal.append([{ type: 'question.asked', path, data: asked as unknown as Json }])
       }
       const { answer, by, intervention } = await supervisor.questions.wait(scope, question)
+      onAnswer?.(answer)
       return {
         result: answer as unknown as Json,
         data: { by },
@@ -34,23 +34,20 @@ export function ask(scope: Scope, question: Question): Promise<Answer> {
   })
 }
 
-/** Asks for more of a spent resource; undefined when the answer is anything but a number. */
-export async function askForMore(scope: Scope, path: string, resource: string): Promise<Limits | undefined> {
-  const below = scope.inside(path)
-  const answer = await ask(below, {
-    path: below.next('budget'),
+/** Asks for more of a spent resource, and grants it to the session. False when the answer is `finish`. */
+export async function askForMore(scope: Scope, path: string, resource: string): Promise<boolean> {
+  const { session } = scope
+  // Whichever step asks after a restart: what is asked already is not asked again.
+  const open = session.supervisor.questions.openOf('budget')
+  const question: Question = open ?? {
+    path: `${path}/budget#${session.budgetAnswers + 1}`,
     kind: 'budget',
     question: `The limit of ${resource} is reached. How many more? Answer with a number, or \`finish\`.`,
     data: { resource },
+  }
+  const answer = await ask(scope.inside(path), question, ({ text }) => {
+    session.budgetAnswers += 1
+    session.account.extend(grantedLimits(text, question) ?? {})
   })
-  return grantedLimits(answer.text, resource)
-}
-
-/** The limits an answer such as `10` adds. */
-export function grantedLimits(text: string, resource: string): Limits | undefined {
-  const amount = Number(text.trim())
-  if (!Number.isFinite(amount) || amount <= 0) return undefined
-  const tool = resource.startsWith('tool:') ? resource.slice('tool:'.length) : undefined
-  const parsed = limitsSchema.safeParse(tool ? { perTool: { [tool]: amount } } : { [resource]: amount })
-  return parsed.success ? parsed.data : undefined
+  return grantedLimits(answer.text, question) !== undefined
 }

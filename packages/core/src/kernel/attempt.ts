@@ -118,8 +118,17 @@ export class Attempt {
     this.#count(partial?.spent)
     // Loops inside loops: the step that failed has written it down already.
     if (verb.container && (thrown instanceof WrapUp || thrown instanceof Stuck)) return thrown
-    await this.#writeFailure(thrown, partial?.data)
-    return thrown
+    const seen = this.#seen(thrown)
+    await this.#writeFailure(seen, partial?.data)
+    return seen
+  }
+
+  /** What the loop sees of it: an error of ours, without secrets. */
+  #seen(thrown: unknown): unknown {
+    if (thrown instanceof WrapUp || thrown instanceof Stuck) return thrown
+    const error = toGyreError(thrown, 'loop-failed')
+    const message = this.scope.session.redact.text(error.message)
+    return message === error.message ? error : new GyreError(error.code, message)
   }
 
   #writeFailure(thrown: unknown, data: JsonObject | undefined): Promise<void> | undefined {

@@ -7,8 +7,6 @@ export class Branch {
   /** How many prompts it has asked. */
   prompts = 0
   lastPrompt: object | undefined
-  /** Branches of a `map` that runs in this one. */
-  children = 0
 
   constructor(path: string, parent?: Branch) {
     this.path = path
@@ -25,11 +23,6 @@ export class Branch {
       if (at === branch) return turn < born
       born = at.#bornAt
     }
-    return false
-  }
-
-  isWithin(branch: Branch): boolean {
-    for (let at: Branch | undefined = this; at; at = at.parent) if (at === branch) return true
     return false
   }
 }

@@ -5,8 +5,8 @@
  * ring loses deltas, which are only ever a preview, and reads the facts it missed from the store.
  */
 import type { JsonObject } from '../json.ts'
+import type { Fact } from '../ports/facts.ts'
 import { type DeltaType, eventVersion, factEvent, type SessionEvent } from './events.ts'
-import type { Fact } from './facts.ts'
 
 const ringSize = 1024
 

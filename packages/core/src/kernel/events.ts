@@ -1,7 +1,7 @@
 /** Events: what a watcher sees. Facts have a number and are never lost; deltas have none and may be dropped. */
 import type { Json, JsonObject } from '../json.ts'
+import type { Fact, FactType } from '../ports/facts.ts'
 import type { JournalRow } from '../ports/store.ts'
-import type { Fact, FactType } from './facts.ts'
 
 export const eventVersion = 1
 

@@ -92,7 +92,8 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     kind: 'generate',
     path,
     request: requestOf(scope, prompt, ask),
-    ...(!ask.isLast && { need: modelAmounts(estimate, costOf(model, estimate), ask.turn === true) }),
+    need: modelAmounts(estimate, costOf(model, estimate), ask.turn === true),
+    isLast: ask.isLast === true,
     effect: async (hands) => {
       const reply = await call.run(hands)
       const record = readReply(reply, path, ask)
@@ -101,7 +102,9 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     },
     revive: (result, data) => {
       if ('compacted' in data) compactAgain(scope, messages, data)
-      return reviveReply(scope, path, result as unknown as ReplyRecord)
+      const reply = reviveReply(scope, path, result as unknown as ReplyRecord)
+      if (model === run.models.author && reply.text !== '') run.lastText = reply.text
+      return reply
     },
     replayed: (data) => call.replayed(data),
     byPerson: (body) => personsReply(body, path, ask.tools),

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
+import type { StepKind } from '../ports/facts.ts'
 import type { Model, Usage } from '../ports/model.ts'
-import type { StepKind } from './facts.ts'
 
 const count = z.int().min(0)
 

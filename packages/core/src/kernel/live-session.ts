@@ -15,8 +15,7 @@ import { askForMore } from './ask.ts'
 import type { Branch } from './branch.ts'
 import { Estimator } from './estimator.ts'
 import { EventHub } from './event-hub.ts'
-import type { Amounts, Limits } from './limits.ts'
-import type { LoopResult } from './loop.ts'
+import type { Amounts } from './limits.ts'
 import type { Status } from './outcome.ts'
 import { PromptLog } from './prompt-log.ts'
 import type { LoopRun, Scope } from './scope.ts'
@@ -90,7 +89,9 @@ export class LiveSession {
   /** The run of the session's own loop, once it has begun. */
   rootRun: LoopRun | undefined
   readonly activeMs: () => number
-  readonly askForMore: (scope: Scope, path: string, resource: string) => Promise<Limits | undefined> = askForMore
+  readonly askForMore: (scope: Scope, path: string, resource: string) => Promise<boolean> = askForMore
+  /** How often a person was asked for more, and answered. */
+  budgetAnswers: number
   phase: string | undefined
   isAborted = false
   /** False once a model without a price was used. */
@@ -138,8 +139,9 @@ export class LiveSession {
       onIdle: (status) => this.#idle(status, options.onIdle),
     })
     this.activeMs = () => this.activity.activeMs()
-    const { reserve } = definition.budget
-    this.account = new Account(definition.budget, { path: '', home: options.root, reserve })
+    const { reserve, onExhausted } = definition.budget
+    const keepsBack = onExhausted !== 'fail'
+    this.account = new Account(definition.budget, { path: '', home: options.root, reserve, keepsBack })
     this.account.count(Object.fromEntries(view.used))
     this.prompts = new PromptLog(this)
     this.tools = new Map(ports.tools.map((tool) => [tool.name, tool]))
@@ -148,6 +150,7 @@ export class LiveSession {
     this.intended = view.intended
     this.contexts = view.contexts.map(contextMessage)
     this.lastPath = view.lastPath
+    this.budgetAnswers = view.grants.length
     this.isCostKnown = view.costIsKnown
     this.status = view.status
     this.#drifted = view.drifted
@@ -234,16 +237,9 @@ export class LiveSession {
     this.supervisor.refresh()
   }
 
-  /** The loop run an account was opened for. */
-  runOf(account: Account): LoopRun {
-    const run = this.#runs.get(account)
-    if (!run) throw new Error(`No loop runs on account \`${account.path}\`.`)
-    return run
-  }
-
-  /** Ends an account's run for good: not even the reserve is left. */
-  cut(account: Account, result: LoopResult): void {
-    this.runOf(account).cut(result)
+  /** Ends the run of an account that was told to wrap up and goes on asking. */
+  cut(account: Account, outcome: WrapUp['outcome']): void {
+    this.#runs.get(account)?.cut(new WrapUp(account, outcome))
   }
 
   /** Tells a branch that its account is spent. */

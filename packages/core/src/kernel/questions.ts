@@ -1,6 +1,6 @@
 /** Open questions of a session: those being waited for, and answers that came before the loop got there again. */
 import type { Intervention } from '../ports/store.ts'
-import { type Answer, type Question, readAnswer } from './answer.ts'
+import { type Answer, type Question, type QuestionKind, readAnswer } from './answer.ts'
 import type { Scope } from './scope.ts'
 
 type Answered = { readonly answer: Answer; readonly by: string; readonly intervention: Intervention }
@@ -13,6 +13,12 @@ export class Questions {
   /** From now on it is asked. */
   open(path: string, question: Question): void {
     this.#open.set(path, question)
+  }
+
+  /** One of this kind that is asked and not answered. */
+  openOf(kind: QuestionKind): Question | undefined {
+    for (const question of this.#open.values()) if (question.kind === kind) return question
+    return undefined
   }
 
   isAsked(path: string): boolean {

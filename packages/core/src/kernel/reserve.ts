@@ -3,6 +3,7 @@ import { GyreError } from '../errors.ts'
 import type { Shortfall } from './account.ts'
 import type { Attempt } from './attempt.ts'
 import { type Amounts, limitWord } from './limits.ts'
+import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
 
 /** A loop that goes on asking after it was told to wrap up is ended in the end. */
@@ -15,16 +16,21 @@ export function reserve(attempt: Attempt): Promise<void> | undefined {
   const { scope, verb } = attempt
   const { account } = scope.run
   const need = verb.need ?? noNeed
-  if (account.shortfall(need, scope.session.activeMs)) return reserveLater(attempt, need)
+  if (shortfallOf(attempt, need)) return reserveLater(attempt, need)
   attempt.hold = account.hold(need)
   return undefined
+}
+
+function shortfallOf({ scope, verb }: Attempt, need: Amounts): Shortfall | undefined {
+  const { account } = scope.run
+  return (verb.isLast ? account.parent : account)?.shortfall(need, scope.session.activeMs)
 }
 
 async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {
   const { scope, verb } = attempt
   const { account } = scope.run
   for (;;) {
-    const shortfall = account.shortfall(need, scope.session.activeMs)
+    const shortfall = shortfallOf(attempt, need)
     if (!shortfall) {
       attempt.hold = account.hold(need)
       return
@@ -36,21 +42,34 @@ async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {
   }
 }
 
-/** Returns when a person granted more; else throws, or never returns when even the reserve is spent. */
+/** Returns when a person was asked for more; else throws, or never returns to a loop that does not listen. */
 async function exhausted(scope: Scope, path: string, { account, resource }: Shortfall): Promise<void> {
   const outcome = `limit:${limitWord(resource)}` as const
-  if (account.closing && ++account.refusals > patience) {
-    scope.session.cut(account, { answer: null, outcome })
+  if (account.hasTold(scope.branch) && ++account.refusals > patience) {
+    scope.session.cut(account, outcome)
     return scope.session.never()
   }
-  const policy = account.closing ? 'wrap-up' : scope.session.definition.budget.onExhausted
+  const policy = account.ending ? 'wrap-up' : scope.session.definition.budget.onExhausted
   if (policy === 'fail') throw new GyreError('budget-exhausted', `The limit of ${resource} is reached.`, { resource })
-  if (policy === 'ask' && !account.parent) {
-    const granted = await scope.session.askForMore(scope, path, resource)
-    if (granted) {
-      account.extend(granted)
-      return
-    }
-  }
+  const shortfall = { account, resource }
+  if (policy === 'ask' && !account.parent) return askedForMore(scope, path, shortfall, outcome)
   throw scope.session.wrapUp(scope, account, outcome)
+}
+
+/** One branch asks for all; the others wait, and look again when it was answered. */
+async function askedForMore(
+  scope: Scope,
+  path: string,
+  { account, resource }: Shortfall,
+  outcome: Outcome,
+): Promise<void> {
+  const { session } = scope
+  if (account.isAsking) return session.activity.block('waiting', scope.hosts + 1)
+  account.isAsking = true
+  try {
+    if (!(await session.askForMore(scope, path, resource))) throw session.wrapUp(scope, account, outcome)
+  } finally {
+    account.isAsking = false
+    session.activity.unblock()
+  }
 }

@@ -62,12 +62,13 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
 /** What every run starts with. */
 export function fresh(
   scope: Pick<Scope, 'branch'>,
-): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'cut'> {
+): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut'> {
   return {
     duplicates: new DuplicateGuard(),
     home: scope.branch,
     best: undefined,
     lastRequest: undefined,
+    lastText: '',
     cut: () => {},
   }
 }
@@ -110,7 +111,7 @@ export async function runIn(
       gap: result.gap ?? null,
       details: result.details ?? null,
     }
-    return outcome === 'aborted' ? end : await fitAnswer(scope, given.task, end)
+    return outcome === 'aborted' ? end : await fittedEnd(scope, given.task, end)
   } finally {
     session.delist(run)
   }
@@ -129,7 +130,7 @@ async function ended(
   const { run } = scope
   try {
     return await new Promise<LoopResult>((resolve, reject) => {
-      run.cut = resolve
+      run.cut = (how) => (how instanceof WrapUp ? reject(how) : resolve(how))
       run.loop.run(contextOf(scope), task, config).then((result) => resolve(resultOf(result)), reject)
     })
   } catch (error) {
@@ -151,7 +152,9 @@ const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. 
 /** The one call that is always kept back: the author answers from what there is. */
 async function answerNow(scope: Scope, task: Task, { account, outcome }: WrapUp): Promise<LoopResult> {
   const { run } = scope
-  account.closing = true
+  // A loop that went on asking has had what was kept back: what it was told last is the answer then.
+  if (account.isSpent(account.refusals > 0 ? 'anything' : 'modelCalls'))
+    return { answer: run.lastText || null, outcome }
   const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
   const last = run.lastRequest
   const asked = last ? last.messages.slice(0, last.length) : [user(task.goal)]
@@ -168,6 +171,19 @@ async function answerNow(scope: Scope, task: Task, { account, outcome }: WrapUp)
 
 function textOfAnswer(answer: Json): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer)
+}
+
+/** The answer in the form asked for, if there is something left to convert it with: of what was kept back, too. */
+async function fittedEnd(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
+  for (;;) {
+    const wasClosing = scope.run.account.closing
+    try {
+      return await fitAnswer(scope, task, end)
+    } catch (error) {
+      if (!(error instanceof WrapUp) || error.account.path !== scope.run.path) throw error
+      if (wasClosing) return { ...end, outcome: error.outcome }
+    }
+  }
 }
 
 /** An answer that does not fit the task's schema is converted, once. */

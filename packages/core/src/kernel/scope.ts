@@ -10,6 +10,7 @@ import { Branch } from './branch.ts'
 import type { GenerateOptions } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop, LoopResult } from './loop.ts'
+import type { WrapUp } from './wrap-up.ts'
 
 /** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
 export type LoopRun = {
@@ -29,8 +30,10 @@ export type LoopRun = {
   best: { readonly answer: Json; readonly score: number } | undefined
   /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
   lastRequest: LastRequest | undefined
+  /** What the author said last. */
+  lastText: string
   /** Ends the run at once, whatever its code is doing. */
-  cut: (result: LoopResult) => void
+  cut: (how: LoopResult | WrapUp) => void
 }
 
 /** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */

@@ -1,8 +1,8 @@
 /** The journal of one session, as its runner sees it: records by path to replay, and appending new facts. */
 import { type GyreError, toGyreError } from '../errors.ts'
+import type { Fact } from '../ports/facts.ts'
 import type { AppendOptions, Journal, JournalRow, Lease } from '../ports/store.ts'
 import type { EventHub } from './event-hub.ts'
-import type { Fact } from './facts.ts'
 
 /** A fact before it has its number. */
 export type NewFact = Omit<Fact, 'seq' | 'at'> & { readonly at?: number }

@@ -1,9 +1,9 @@
 /** What a session is, folded from its facts: nothing about it is stored twice. */
 import type { Json, JsonObject } from '../json.ts'
+import type { Fact } from '../ports/facts.ts'
 import type { Role } from '../ports/model.ts'
 import type { Question, QuestionKind } from './answer.ts'
 import type { PlanStep } from './context.ts'
-import type { Fact } from './facts.ts'
 import type { Budget } from './limits.ts'
 import { type Amounts, type Resource, recordedAmounts } from './limits.ts'
 import type { Task } from './loop.ts'
@@ -60,6 +60,8 @@ export class SessionView {
   gap: string | null = null
   details: Json = null
   error: JsonObject | null = null
+  /** Why the loop cannot go on over this journal, when the last who tried could not. */
+  refusal: JsonObject | null = null
   plan: readonly PlanStep[] | null = null
   readonly used = new Map<Resource, number>()
   /** What the steps below a path cost. */
@@ -180,6 +182,7 @@ const appliers: Record<Fact['type'], Applier> = {
   },
   'session.status': (view, { data, path }) => {
     view.status = data['status'] as Status
+    view.refusal = (data['error'] ?? null) as JsonObject | null
     if (path !== undefined) view.workingStatus = view.status
     if (typeof data['active'] === 'number') view.activeMs = data['active']
   },

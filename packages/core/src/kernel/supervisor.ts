@@ -229,7 +229,7 @@ export class Supervisor {
 
   async #wrapUp(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
     const account = scope.run.account.untold(scope.branch)
-    if (!account?.ending) return
+    if (!account?.ending || (verb.isLast && account === scope.run.account)) return
     const finish = account === this.#session.account ? this.#finish : undefined
     if (finish) {
       this.#finish = undefined
@@ -305,10 +305,6 @@ export class Supervisor {
       }
       this.#reject(taken, `plan-invalid: ${faults.join('; ')}`)
     }
-  }
-
-  get hasPlanEdit(): boolean {
-    return this.#planEdits.length > 0
   }
 
   /** What nobody will apply any more, to be rejected with the end of the session. */

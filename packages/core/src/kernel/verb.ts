@@ -1,7 +1,7 @@
 /** What a verb of `ctx` hands to `step`. */
 import type { Json, JsonObject } from '../json.ts'
+import type { FactType, StepKind } from '../ports/facts.ts'
 import type { Settlement } from '../ports/store.ts'
-import type { FactType, StepKind } from './facts.ts'
 import type { Hands } from './hands.ts'
 import type { OverrideBody } from './intervention.ts'
 import type { Amounts } from './limits.ts'
@@ -24,6 +24,8 @@ export type Verb<T> = {
   readonly request: Json
   /** What it will probably cost. */
   readonly need?: Amounts | undefined
+  /** The answer that its own account has kept back: only those further up may refuse it. */
+  readonly isLast?: boolean
   readonly effect: (hands: Hands) => Promise<Done> | Done
   /** What the loop gets, made of the result; the same way live and on replay. */
   readonly revive: (result: Json, data: JsonObject) => T

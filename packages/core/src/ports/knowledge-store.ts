@@ -86,7 +86,12 @@ export type MemoryRecord = {
   readonly vector: Float32Array | null
 }
 
-export type MemoryFilter = { readonly owner: string; readonly kind?: string; readonly limit?: number; readonly now: number }
+export type MemoryFilter = {
+  readonly owner: string
+  readonly kind?: string
+  readonly limit?: number
+  readonly now: number
+}
 
 export type MemoryStore = {
   /** Saves a memory; answers with the one that is there when its key is known. */
@@ -98,6 +103,10 @@ export type MemoryStore = {
   edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean>
   remove(ids: readonly string[]): Promise<void>
   /** Nearest first, by cosine; only vectors of this embedder, expired ones left out. */
-  rankByVector(embedder: string, vector: Float32Array, filter: MemoryFilter): Promise<readonly (MemoryRecord & { readonly score: number })[]>
+  rankByVector(
+    embedder: string,
+    vector: Float32Array,
+    filter: MemoryFilter,
+  ): Promise<readonly (MemoryRecord & { readonly score: number })[]>
   rankByText(query: string, filter: MemoryFilter): Promise<readonly (MemoryRecord & { readonly score: number })[]>
 }

@@ -5,9 +5,8 @@
  * store refuses it when the token is no longer the session's: so a worker that was taken for dead
  * and wakes up cannot write. Any store that passes the conformance suite will do.
  */
-import type { KeyRing } from '../audit/row.ts'
 import type { Json } from '../json.ts'
-import type { Fact } from '../kernel/facts.ts'
+import type { Fact } from './facts.ts'
 
 /** Where a session stands with its workers. What it is doing is told by its journal. */
 export type DispatchState = 'queued' | 'running' | 'parked' | 'ended'
@@ -219,6 +218,12 @@ export type Catalog = {
   promote(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'version'>): Promise<void>
   remove(owner: string, kind: string, name: string): Promise<void>
 }
+
+/** What signs the rows of a journal. */
+export type AuditKey = { readonly id: string; readonly secret: Uint8Array }
+
+/** The key rows are signed with, and the older ones by id. */
+export type KeyRing = { readonly current: AuditKey; find(id: string): AuditKey | undefined }
 
 export type Store = {
   readonly sessions: Sessions

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
-import { journalVersion } from '../kernel/facts.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { Loop, Task } from '../kernel/loop.ts'
 import { readConfig } from '../kernel/run-loop.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
+import { journalVersion } from '../ports/facts.ts'
 import type { Model, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Models } from './registry.ts'
@@ -44,7 +44,7 @@ export type Prepared = {
   readonly tools: readonly Tool[]
 }
 
-export function readTask(input: TaskInput): Task {
+function readTask(input: TaskInput): Task {
   const { goal, messages = [], files = [], output } = typeof input === 'string' ? { goal: input } : input
   if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
   return { goal, messages, files, ...(output && { output: jsonSchemaOf(output) }) }
@@ -54,7 +54,7 @@ function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
   return (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
 }
 
-export function readBudget(input: unknown): Budget {
+function readBudget(input: unknown): Budget {
   const parsed = budgetSchema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
   throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
@@ -69,7 +69,7 @@ export function modelsOf({ model, models = {} }: Pick<StartOptions, 'model' | 'm
   return { author: pick('author'), planner: pick('planner'), judge: pick('judge'), utility: pick('utility') }
 }
 
-export function modelIds(models: Models): Record<Role, string> {
+function modelIds(models: Models): Record<Role, string> {
   return { author: models.author.id, planner: models.planner.id, judge: models.judge.id, utility: models.utility.id }
 }
 
@@ -102,7 +102,29 @@ export function prepare(
   return { definition, models, tools }
 }
 
-export function toolNames(tools: readonly Tool[]): readonly string[] {
+type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions'>
+
+/** What a fork is made with: what its source was, and what is to be different. */
+export function forkDefinition(
+  source: SessionDefinition,
+  loop: Loop,
+  change: ForkChange,
+  { models, redact }: { readonly models: Models | undefined; readonly redact: Redactor },
+): SessionDefinition {
+  const config =
+    change.config === undefined ? source.config : { ...(source.config as object), ...(change.config as object) }
+  return {
+    ...source,
+    loopVersion: loop.version,
+    prompts: promptHashes(loop),
+    config: redact.json(readConfig(loop, config) as Json),
+    ...(models && { models: modelIds(models) }),
+    ...(change.budget && { budget: readBudget(change.budget) }),
+    ...(change.instructions !== undefined && { instructions: redact.text(change.instructions) }),
+  }
+}
+
+function toolNames(tools: readonly Tool[]): readonly string[] {
   const names = tools.map((tool) => tool.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new GyreError('tool-invalid', `Two tools are called \`${twice}\`.`)

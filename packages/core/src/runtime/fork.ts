@@ -1,8 +1,8 @@
 /** Forks: a new session over the first steps of another. The source is never touched. */
 import { GyreError } from '../errors.ts'
 import { factOf } from '../kernel/events.ts'
-import type { Fact } from '../kernel/facts.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
+import type { Fact } from '../ports/facts.ts'
 import type { JournalRow } from '../ports/store.ts'
 import type { StartOptions } from './definition.ts'
 

@@ -6,8 +6,6 @@ import type { Tool } from '../tools/tool.ts'
 
 export type Models = Readonly<Record<Role, Model>>
 
-export const roles = ['author', 'planner', 'judge', 'utility'] as const satisfies readonly Role[]
-
 type Named = { readonly loops?: Iterable<Loop>; readonly tools?: Iterable<Tool>; readonly models?: Iterable<Model> }
 
 export class Registry {

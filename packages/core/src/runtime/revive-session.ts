@@ -1,7 +1,7 @@
 /** Making a session live again from its journal. */
 import { GyreError } from '../errors.ts'
 import { canonicalJson, type Json, type JsonObject } from '../json.ts'
-import { grantedLimits } from '../kernel/ask.ts'
+import { grantedLimits } from '../kernel/answer.ts'
 import { Branch } from '../kernel/branch.ts'
 import { LiveSession, type LiveSessionOptions } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
@@ -72,7 +72,8 @@ export function reviveSession(
   const session = new LiveSession({ ...options, root, canPlan })
   for (const row of rows) session.journal.know(row)
   for (const [path, question] of view.questions) session.supervisor.questions.open(path, question)
-  for (const { text, resource } of view.grants) session.account.extend(grantedLimits(text, resource) ?? {})
+  for (const { text, resource } of view.grants)
+    session.account.extend(grantedLimits(text, { data: { resource } }) ?? {})
   session.supervisor.restore({ isPaused: view.isPaused, known: view.interventions, isFinishing: view.isFinishing })
   return { session, run: () => runRoot(session, root, equipment) }
 }

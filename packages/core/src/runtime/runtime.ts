@@ -1,31 +1,32 @@
 /** The runtime: starts, finds, resumes, forks, replays and watches sessions over one store. */
 import { redactor } from '../audit/redaction.ts'
-import { type ChainHead, type Verification, verifyChain } from '../audit/verify.ts'
+import type { ChainHead, Verification } from '../audit/verify.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { factOf, type SessionEvent } from '../kernel/events.ts'
-import type { Fact } from '../kernel/facts.ts'
-import { type Action, readIntervention } from '../kernel/intervention.ts'
+import type { SessionEvent } from '../kernel/events.ts'
+import type { Action } from '../kernel/intervention.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { readConfig } from '../kernel/run-loop.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
+import type { Fact } from '../ports/facts.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
 import type { Model } from '../ports/model.ts'
 import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
-import { modelIds, modelsOf, prepare, readBudget, type StartOptions, type TaskInput } from './definition.ts'
+import { Archive, type StoredSession } from './archive.ts'
+import { forkDefinition, modelsOf, prepare, type StartOptions, type TaskInput } from './definition.ts'
 import { cutAt, type ForkOptions, inheritedFacts } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
+import { Mailbox, type SendOptions } from './mailbox.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
-import { endedSessions, expired, type RetentionRule } from './retention.ts'
-import { definitionOf, type Recorded, readRows, readSession } from './revive-session.ts'
-import { type SendOptions, Session } from './session-handle.ts'
+import type { RetentionRule } from './retention.ts'
+import { definitionOf, readSession } from './revive-session.ts'
+import { Session } from './session-handle.ts'
 import { systemClock, systemIds } from './system.ts'
 import { Waiters } from './waiters.ts'
 import { watch } from './watch.ts'
@@ -65,6 +66,8 @@ export class Runtime {
   readonly #ids: Ids
   readonly #ports: Omit<SessionPorts, 'store' | 'tools'>
   readonly #registry: Registry
+  readonly #archive: Archive
+  readonly #mailbox: Mailbox
   readonly #worker: Worker
   readonly #dispatcher: Dispatcher
   readonly #outcomes = new Waiters<SessionEnd>()
@@ -83,6 +86,8 @@ export class Runtime {
     this.#ids = ids
     this.#isRecovering = recover
     this.#ports = portsOf(options, clock)
+    this.#archive = new Archive(store, owner)
+    this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
     this.#registry = new Registry(typeof models === 'function' ? models : undefined)
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
     if (typeof models !== 'function') this.#registry.add({ models })
@@ -137,7 +142,7 @@ export class Runtime {
 
   /** A handle for a session in the store. */
   async session(id: string): Promise<Session> {
-    await this.#row(id)
+    await this.#archive.row(id)
     return new Session(this, id)
   }
 
@@ -145,21 +150,14 @@ export class Runtime {
     return this.store.sessions.list({ owner: this.#owner, ...filter })
   }
 
-  async #row(id: string): Promise<SessionRow> {
-    const row = await this.store.sessions.get(id)
-    if (row) return row
-    throw new GyreError('session-unknown', `There is no session \`${id}\`.`, { id })
-  }
-
   /** What a session is, folded from its journal, with the rows it was folded from. */
-  async read(id: string): Promise<Recorded & { readonly row: SessionRow }> {
-    const row = await this.#row(id)
-    return { row, ...(await readSession(this.store.journal, id)) }
+  read(id: string): Promise<StoredSession> {
+    return this.#archive.read(id)
   }
 
   /** Goes on with a session whose process died, or that is parked. A paused one goes on too. */
   async resume(id: string): Promise<Session> {
-    const row = await this.#row(id)
+    const row = await this.#archive.row(id)
     if (row.state === 'ended') throw new GyreError('session-ended', `Session \`${id}\` has ended.`, { id })
     if (this.#worker.live(id)) {
       await this.send(id, 'resume', {}, {})
@@ -174,15 +172,23 @@ export class Runtime {
 
   /** Takes a session over and gathers what it needs. */
   async #acquire(id: string) {
-    const { owner } = await this.#row(id)
+    const { owner } = await this.#archive.row(id)
     const definition = await definitionOf(this.store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
-    const equipment = { loop: this.#registry.loop(definition.loop), models: this.#registry.models(definition.models) }
-    const tools = definition.tools.map((name) => this.#registry.tool(name))
+    const equipment = this.#equipmentOf(definition)
     const lease = await this.store.sessions.acquire(id, this.#worker.terms())
     if (!lease) return undefined
     const recorded = await readSession(this.store.journal, id)
-    return { lease, owner, recorded, equipment, tools, isNew: false }
+    return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
+  }
+
+  #equipmentOf({ loop, models, tools }: SessionDefinition) {
+    const registry = this.#registry
+    return {
+      loop: registry.loop(loop),
+      models: registry.models(models),
+      tools: tools.map((name) => registry.tool(name)),
+    }
   }
 
   /** Goes on with every session nobody runs. */
@@ -233,46 +239,33 @@ export class Runtime {
 
   async #changed(id: string | undefined): Promise<void> {
     if (this.#isClosed) return
-    this.#changes.resolve(id ?? '', undefined)
-    const live = id === undefined ? undefined : this.#worker.live(id)
+    if (id === undefined) {
+      this.#changes.resolveAll(undefined)
+      await this.#worker.noticeAll()
+      for (const waited of this.#outcomes.ids()) if (!this.#worker.live(waited)) await this.#resolveOutcome(waited)
+      return
+    }
+    this.#changes.resolve(id, undefined)
+    const live = this.#worker.live(id)
     if (live) await this.#worker.notice(live)
-    else if (id === undefined) await this.#worker.noticeAll()
   }
 
   /** Queues an intervention. It works on a session in any process. */
-  async send(id: string, action: Action, body: Json, { by = this.#owner, key }: SendOptions): Promise<Intervention> {
-    await this.#row(id)
-    const checked = readIntervention(action, body)
-    return this.store.interventions.add({
-      id: this.#ids.next('itv'),
-      session: id,
-      action: checked.action,
-      body: this.#ports.redact.json(checked.body),
-      by,
-      at: this.#clock.now(),
-      key: key ?? null,
-    })
+  async send(id: string, action: Action, body: Json, options: SendOptions): Promise<Intervention> {
+    await this.#archive.row(id)
+    return this.#mailbox.send(id, action, body, options)
   }
 
   /** Changes what a queued intervention says. */
   async edit(id: string, intervention: string, body: Json): Promise<void> {
-    const { action } = await this.#intervention(id, intervention)
-    const checked = readIntervention(action, body)
-    const isEdited = await this.store.interventions.edit(intervention, this.#ports.redact.json(checked.body))
-    if (!isEdited) throw interventionSettled(intervention)
+    await this.#archive.row(id)
+    return this.#mailbox.edit(id, intervention, body)
   }
 
   /** Takes a queued intervention back. */
   async withdraw(id: string, intervention: string): Promise<void> {
-    await this.#intervention(id, intervention)
-    if (!(await this.store.interventions.withdraw(intervention))) throw interventionSettled(intervention)
-  }
-
-  async #intervention(id: string, intervention: string): Promise<Intervention> {
-    await this.#row(id)
-    const found = (await this.store.interventions.list(id)).find((each) => each.id === intervention)
-    if (found) return found
-    throw new GyreError('intervention-invalid', `Session \`${id}\` has no intervention \`${intervention}\`.`)
+    await this.#archive.row(id)
+    return this.#mailbox.withdraw(id, intervention)
   }
 
   /** Runs a session here if an intervention woke it. */
@@ -284,11 +277,18 @@ export class Runtime {
 
   async outcomeOf(id: string): Promise<SessionEnd> {
     const waiting = this.#outcomes.wait(id)
-    if (!this.#worker.live(id)) {
-      const end = await this.#ended(id)
-      if (end) this.#outcomes.resolve(id, end)
-    }
+    if (!this.#worker.live(id)) await this.#resolveOutcome(id)
     return waiting
+  }
+
+  /** A session that runs elsewhere, or nowhere, may have ended. */
+  async #resolveOutcome(id: string): Promise<void> {
+    try {
+      const end = await this.#archive.end(id)
+      if (end) this.#outcomes.resolve(id, end)
+    } catch (error) {
+      this.#outcomes.reject(id, error)
+    }
   }
 
   async idleOf(id: string): Promise<'ended' | 'paused' | 'waiting'> {
@@ -299,18 +299,11 @@ export class Runtime {
     return waiting
   }
 
-  async #resolveIdle(id: string): Promise<void> {
-    const row = await this.#row(id)
+  async #resolveIdle(id: string): Promise<SessionRow> {
+    const row = await this.#archive.row(id)
     if (row.state === 'ended') this.#idles.resolve(id, 'ended')
     if (row.state === 'parked') this.#idles.resolve(id, row.mirror.status === 'paused' ? 'paused' : 'waiting')
-  }
-
-  async #ended(id: string): Promise<SessionEnd | undefined> {
-    const { row, view } = await this.read(id)
-    if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
-    const { outcome, answer, gap, details, status, usage, error, definition } = view
-    const end = { session: id, loop: definition.loop, outcome, answer, gap, details, status, usage, error }
-    return end as unknown as SessionEnd
+    return row
   }
 
   /** Facts after `from`, then what happens, until the session has ended. */
@@ -318,20 +311,24 @@ export class Runtime {
     return watch(id, from, {
       journal: this.store.journal,
       hub: () => this.#worker.live(id)?.hub,
-      change: () => Promise.race([this.#changes.wait(id), this.#changes.wait('')]),
+      change: () => this.#changes.wait(id),
     })
   }
 
   async fork(id: string, options: ForkOptions): Promise<Session> {
-    const { view, rows } = await this.read(id)
-    const source = view.definition
-    if (!source) throw new GyreError('session-unknown', `Session \`${id}\` has no beginning.`, { id })
+    const { rows } = await this.read(id)
+    const source = await definitionOf(this.store.journal, id)
     const loop = this.#registry.loop(source.loop)
     const cut = cutAt(rows, options.at)
-    const definition = this.#forkDefinition(source, loop, options, {
-      session: id,
-      at: cut,
-      allowOnce: options.allowOnce ?? false,
+    const models =
+      options.model || options.models
+        ? modelsOf({ model: this.#registry.model(source.models.author), ...options })
+        : undefined
+    if (models) this.#registry.add({ models: Object.values(models) })
+    const origin = { session: id, at: cut, allowOnce: options.allowOnce ?? false }
+    const definition = forkDefinition({ ...source, fork: origin }, loop, options, {
+      models,
+      redact: this.#ports.redact,
     })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, inheritedFacts(rows, cut, definition), false)
@@ -339,61 +336,25 @@ export class Runtime {
     return this.resume(forked)
   }
 
-  #forkDefinition(
-    source: SessionDefinition,
-    loop: Loop,
-    options: ForkOptions,
-    fork: NonNullable<SessionDefinition['fork']>,
-  ): SessionDefinition {
-    const config =
-      options.config === undefined ? source.config : { ...(source.config as object), ...(options.config as object) }
-    const chosen =
-      options.model || options.models
-        ? modelsOf({ model: this.#registry.models(source.models).author, ...options })
-        : undefined
-    if (chosen) this.#registry.add({ models: Object.values(chosen) })
-    return {
-      ...source,
-      loopVersion: loop.version,
-      config: this.#ports.redact.json(readConfig(loop, config) as Json),
-      ...(chosen && { models: modelIds(chosen) }),
-      ...(options.budget && { budget: readBudget(options.budget) }),
-      ...(options.instructions !== undefined && { instructions: this.#ports.redact.text(options.instructions) }),
-      fork,
-    }
-  }
-
   /** Runs a session again from its journal, with no model and no tool, and says what differs. */
   async replay(id: string): Promise<ReplayReport> {
     const recorded = await this.read(id)
-    const { definition } = recorded.view
-    if (!definition) throw new GyreError('session-unknown', `Session \`${id}\` has no beginning.`, { id })
-    const loop = this.#registry.loop(definition.loop)
-    const models = this.#registry.models(definition.models)
-    const tools = definition.tools.map((name) => this.#registry.tool(name))
-    return replayOffline(id, recorded, { loop, models, tools }, this.#ports)
+    return replayOffline(id, recorded, this.#equipmentOf(await definitionOf(this.store.journal, id)), this.#ports)
   }
 
   /** Whether the journal of a session is what was written; `expected` is a head that was noted down earlier. */
-  async verify(id: string, expected?: ChainHead): Promise<Verification> {
-    await this.#row(id)
-    const payloads = (address: string) => this.store.payloads.get(address)
-    return verifyChain(readRows(this.store.journal, id), this.store.keys, { payloads, ...(expected && { expected }) })
+  verify(id: string, expected?: ChainHead): Promise<Verification> {
+    return this.#archive.verify(id, expected)
   }
 
   /** The journal as JSON lines: one fact a line, with its link of the audit chain. */
-  async *export(id: string): AsyncGenerator<string, void, undefined> {
-    await this.#row(id)
-    for await (const row of readRows(this.store.journal, id)) {
-      yield JSON.stringify({ session: id, ...factOf(row), chain: row.chain, key: row.key })
-    }
+  export(id: string): AsyncGenerator<string, void, undefined> {
+    return this.#archive.export(id)
   }
 
   /** Removes ended sessions a rule lets go of. */
-  async prune(rule: RetentionRule): Promise<readonly string[]> {
-    const ids = expired(await endedSessions(this.store, this.#owner), rule, this.#clock.now())
-    await this.store.sessions.remove(ids)
-    return ids
+  prune(rule: RetentionRule): Promise<readonly string[]> {
+    return this.#archive.prune(rule, this.#clock.now())
   }
 
   /** Hands running sessions back and closes the store unless it is to be kept. Steps in flight may end within `graceMs`. */
@@ -410,11 +371,7 @@ export class Runtime {
 /** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
 const keyRedactor = redactor([])
 
-function interventionSettled(id: string): GyreError {
-  return new GyreError('intervention-settled', `Intervention \`${id}\` was settled already.`, { id })
-}
-
 function portsOf(options: RuntimeOptions, clock: Clock): Omit<SessionPorts, 'store' | 'tools'> {
-  const { toolRunner = plainToolRunner, embedder, memory, random = Math.random, secrets = [] } = options
+  const { toolRunner = plainToolRunner(clock), embedder, memory, random = Math.random, secrets = [] } = options
   return { toolRunner, embedder, memory, clock, random, redact: secrets.length > 0 ? redactor(secrets) : keyRedactor }
 }

@@ -5,15 +5,9 @@ import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Intervention } from '../ports/store.ts'
 import type { ForkOptions } from './fork.ts'
+import type { SendOptions } from './mailbox.ts'
 import type { Runtime } from './runtime.ts'
 import type { SessionEnd } from './worker.ts'
-
-export type SendOptions = {
-  /** Who sends it; the owner when left out. */
-  readonly by?: string
-  /** Sent twice with the same key it counts once. */
-  readonly key?: string
-}
 
 export class Session {
   readonly #runtime: Runtime

@@ -16,6 +16,14 @@ export class Waiters<T> {
     return this.#waiting.has(id)
   }
 
+  ids(): readonly string[] {
+    return [...this.#waiting.keys()]
+  }
+
+  resolveAll(value: T): void {
+    for (const id of this.ids()) this.resolve(id, value)
+  }
+
   resolve(id: string, value: T): void {
     for (const waiter of this.#take(id)) waiter.resolve(value)
   }

@@ -58,10 +58,6 @@ export class Worker {
     return this.#live.get(id)
   }
 
-  get sessions(): Iterable<LiveSession> {
-    return this.#live.values()
-  }
-
   /** Runs a session until it ends or stops here. */
   async run(job: Job): Promise<Stop> {
     const id = job.lease.session
@@ -248,7 +244,8 @@ export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd
     const error = toGyreError(thrown, 'loop-failed')
     const outcome: Outcome = `failed:${error.code}`
     const answer = session.rootRun?.best?.answer ?? null
-    const { code, message } = error
+    const { code } = error
+    const message = session.redact.text(error.message)
     return { end: { answer, outcome, gap: null, details: null }, error: { code, message } }
   }
 }

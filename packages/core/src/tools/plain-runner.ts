@@ -3,10 +3,13 @@ import { z } from 'zod'
 import type { Json } from '../json.ts'
 import type { ToolCall } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Admission, AdmissionFacts, ToolRunner } from '../ports/tool-runner.ts'
 import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
 
-export const plainToolRunner: ToolRunner = { admit, check, execute }
+export function plainToolRunner(clock: Clock): ToolRunner {
+  return { admit, check, execute: (tool, input, context) => execute(tool, input, new TimedContext(context, clock)) }
+}
 
 function admit(call: ToolCall, { tools, approved }: AdmissionFacts): Admission {
   const tool = tools.get(call.tool)
@@ -32,11 +35,10 @@ function check(tool: Tool, input: Json): Admission {
 }
 
 /** Most tools return at once: nothing is waited for, and no timer is set. */
-function execute(tool: Tool, input: unknown, context: ToolContext): Promise<ToolOutput> | ToolOutput {
-  const timed = new TimedContext(context)
+function execute(tool: Tool, input: unknown, context: TimedContext): Promise<ToolOutput> | ToolOutput {
   try {
-    const returned = tool.run(input, timed)
-    return returned instanceof Promise ? withinTime(tool, returned, timed) : answerOf(tool, returned)
+    const returned = tool.run(input, context)
+    return returned instanceof Promise ? withinTime(tool, returned, context) : answerOf(tool, returned)
   } catch (error) {
     return failure(tool, error)
   }
@@ -56,31 +58,27 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function withinTime(tool: Tool, running: Promise<unknown>, timed: TimedContext): Promise<ToolOutput> {
-  let timer: NodeJS.Timeout | undefined
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${tool.timeoutMs} ms`))
-      timed.expire()
-    }, tool.timeoutMs)
-  })
+async function withinTime(tool: Tool, running: Promise<unknown>, context: TimedContext): Promise<ToolOutput> {
+  const { expired, stop } = context.expireAfter(tool.timeoutMs)
   try {
     return answerOf(tool, await Promise.race([running, expired]))
   } catch (error) {
     return failure(tool, error)
   } finally {
-    clearTimeout(timer)
+    stop()
   }
 }
 
 /** The context of one call; its signal is made only for tools that look at it. */
 class TimedContext implements ToolContext {
   readonly #outer: ToolContext
+  readonly #clock: Clock
   #expiry: AbortController | undefined
   #signal: AbortSignal | undefined
 
-  constructor(outer: ToolContext) {
+  constructor(outer: ToolContext, clock: Clock) {
     this.#outer = outer
+    this.#clock = clock
   }
 
   get signal(): AbortSignal {
@@ -89,8 +87,14 @@ class TimedContext implements ToolContext {
     return this.#signal
   }
 
-  expire(): void {
-    this.#expiry?.abort()
+  /** Rejects after so long, and aborts the signal. */
+  expireAfter(ms: number): { readonly expired: Promise<never>; readonly stop: () => void } {
+    const { promise: expired, reject } = Promise.withResolvers<never>()
+    const expire = () => {
+      reject(new Error(`no answer within ${ms} ms`))
+      this.#expiry?.abort()
+    }
+    return { expired, stop: this.#clock.after(ms, expire, { keepsAlive: true }) }
   }
 
   get session(): string {

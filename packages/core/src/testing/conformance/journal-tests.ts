@@ -1,6 +1,6 @@
 /** Facts are appended under a fence and read back in order. */
 import { verifyChain } from '../../audit/verify.ts'
-import type { Fact } from '../../kernel/facts.ts'
+import type { Fact } from '../../ports/facts.ts'
 import { acquired, appending, end, facts, intervention, lastOf, next, running, seqs } from './samples.ts'
 import type { Suite } from './suite.ts'
 

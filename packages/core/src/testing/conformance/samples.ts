@@ -1,5 +1,5 @@
 /** Small values the conformance tests are written with. */
-import type { Fact } from '../../kernel/facts.ts'
+import type { Fact } from '../../ports/facts.ts'
 import type { JournalRow, Lease, LeaseTerms, NewIntervention, NewSession, Store } from '../../ports/store.ts'
 
 export function newSession(id: string, changes: Partial<NewSession['mirror']> & { owner?: string } = {}): NewSession {

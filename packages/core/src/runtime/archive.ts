@@ -1,0 +1,61 @@
+/** Sessions as the store keeps them: read, proved, exported, let go. */
+import { type ChainHead, type Verification, verifyChain } from '../audit/verify.ts'
+import { GyreError } from '../errors.ts'
+import { factOf } from '../kernel/events.ts'
+import type { SessionRow, Store } from '../ports/store.ts'
+import { endedSessions, expired, type RetentionRule } from './retention.ts'
+import { type Recorded, readRows, readSession } from './revive-session.ts'
+import type { SessionEnd } from './worker.ts'
+
+export type StoredSession = Recorded & { readonly row: SessionRow }
+
+export class Archive {
+  readonly #store: Store
+  readonly #owner: string
+
+  constructor(store: Store, owner: string) {
+    this.#store = store
+    this.#owner = owner
+  }
+
+  async row(id: string): Promise<SessionRow> {
+    const row = await this.#store.sessions.get(id)
+    if (row) return row
+    throw new GyreError('session-unknown', `There is no session \`${id}\`.`, { id })
+  }
+
+  async read(id: string): Promise<StoredSession> {
+    const row = await this.row(id)
+    return { row, ...(await readSession(this.#store.journal, id)) }
+  }
+
+  /** How a session ended. Undefined when it has not; fails when the last who tried could not go on. */
+  async end(id: string): Promise<SessionEnd | undefined> {
+    const { row, view } = await this.read(id)
+    if (view.refusal) throw new GyreError(view.refusal['code'] as GyreError['code'], String(view.refusal['message']))
+    if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
+    const { outcome, answer, gap, details, status, usage, error, definition } = view
+    const end = { session: id, loop: definition.loop, outcome, answer, gap, details, status, usage, error }
+    return end as unknown as SessionEnd
+  }
+
+  async verify(id: string, expected?: ChainHead): Promise<Verification> {
+    await this.row(id)
+    const { journal, keys, payloads } = this.#store
+    const find = (address: string) => payloads.get(address)
+    return verifyChain(readRows(journal, id), keys, { payloads: find, ...(expected && { expected }) })
+  }
+
+  async *export(id: string): AsyncGenerator<string, void, undefined> {
+    await this.row(id)
+    for await (const row of readRows(this.#store.journal, id)) {
+      yield JSON.stringify({ session: id, ...factOf(row), chain: row.chain, key: row.key })
+    }
+  }
+
+  async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
+    const ids = expired(await endedSessions(this.#store, this.#owner), rule, now)
+    await this.#store.sessions.remove(ids)
+    return ids
+  }
+}
