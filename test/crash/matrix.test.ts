@@ -15,6 +15,13 @@ describe.each(scenarios)('$name', (scenario) => {
     }
   })
 
+  it('survives a crash just before any record', async () => {
+    const expected = await reference(new MemoryWorld(scenario))
+    for (let atAppend = 1; atAppend <= expected.appends; atAppend++) {
+      await expectSurvival(new MemoryWorld(scenario), { atAppend }, expected)
+    }
+  })
+
   it('survives a crash after any commit of a disk that writes in groups', async () => {
     const expected = await reference(new MemoryWorld(scenario, grouped))
     for (let afterCommit = 0; afterCommit <= expected.commits; afterCommit++) {

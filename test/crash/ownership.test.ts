@@ -34,6 +34,16 @@ function gate() {
   return { reached, open, pace }
 }
 
+/** The clock of a process that can be stopped: time goes on, and its timers do not fire. */
+function sleeper() {
+  const clock = simulatedClock()
+  let slept = 0
+  const oversleep = (ms: number) => {
+    slept += ms
+  }
+  return { ...clock, now: () => clock.now() + slept, oversleep }
+}
+
 /** How waiting for the session ends in this process. */
 async function ending({ runtime }: Process, id: string): Promise<unknown> {
   try {
@@ -62,7 +72,7 @@ describe.each(Object.entries(worlds))('on %s', (_, makeWorld) => {
     const end = ending(owner, id)
     await reached
     const other = world.process({ clock })
-    await clock.advance(120_000)
+    await clock.advance(60_000)
     await expect(other.runtime.resume(id)).rejects.toMatchObject({ code: 'session-busy' })
     expect(await other.runtime.recover()).toEqual([])
     open()
@@ -105,6 +115,36 @@ describe.each(Object.entries(worlds))('on %s', (_, makeWorld) => {
     await owner.clock.advance(60_000)
     expect(await world.rows()).toEqual(rows)
     expect(begun(owner.hand.effects)).not.toContain('model think#3')
+  })
+
+  it('an owner that slept past its lease begins nothing before it has renewed it', async () => {
+    const world = makeWorld()
+    const { reached, open, pace } = gate()
+    const clock = sleeper()
+    // The record of a pure tool rides: nothing that is written holds the loop up before its next effect.
+    const owner = world.process({ clock, pace: pace('act#1[0]') })
+    const { id } = await begin(world, owner)
+    await reached
+    const lost = ending(owner, id)
+    expect(await goOn(world, world.process())).toMatchObject(walk.end)
+    clock.oversleep(120_000)
+    open()
+    expect(await lost).toBe('lease-lost')
+    expect(begun(owner.hand.effects)).toEqual(['model think#1', 'tool act#1[0]'])
+  })
+
+  it('an owner that slept past its lease goes on when nobody took its session', async () => {
+    const world = makeWorld()
+    const { reached, open, pace } = gate()
+    const clock = sleeper()
+    const owner = world.process({ clock, pace: pace('act#1[0]') })
+    const { id } = await begin(world, owner)
+    await reached
+    clock.oversleep(120_000)
+    open()
+    expect(await ending(owner, id)).toBe('answered')
+    expect(begun(owner.hand.effects)).toEqual(effects)
+    expect(await world.process().runtime.recover()).toEqual([])
   })
 
   it('two that resume one session at once: one runs it', async () => {

@@ -1,10 +1,11 @@
 /** Parallel branches under random timings: whoever finishes first, every branch gets back what was its own. */
 import { describe, expect, it } from 'vitest'
 import { below, chance } from '../support/chance.ts'
+import { begun, effectsIn, faultsOf } from '../support/compare.ts'
 import type { Death } from '../support/life.ts'
-import { scenarioNamed } from '../support/scenarios.ts'
+import { scenarioNamed, scenarios } from '../support/scenarios.ts'
 import { expectSurvival, type Reference, reference } from '../support/survival.ts'
-import { MemoryWorld, type ProcessOptions } from '../support/world.ts'
+import { goOn, MemoryWorld, type ProcessOptions, start } from '../support/world.ts'
 
 const runs = 500
 const slowestMs = 50
@@ -39,3 +40,30 @@ describe.each([scenarioNamed('parallel branches with equal names'), scenarioName
     })
   },
 )
+
+describe.each(scenarios)('$name', (scenario) => {
+  it('replays equal after random schedules, whatever their timing made of it', { timeout: 30_000 }, async () => {
+    const { appends } = await reference(new MemoryWorld(scenario))
+    for (let seed = 1; seed <= 10; seed++) {
+      const world = new MemoryWorld(scenario)
+      const death = { afterAppend: below(appends, chance(seed)) }
+      await start(world, world.process({ ...pacedBy(seed), death }))
+      const before = await world.rows()
+      const second = world.process(pacedBy(seed + runs))
+      await goOn(world, second)
+      const rows = await world.rows()
+      const third = world.process()
+      const { isEqual, drift, unused, error } = await third.runtime.replay(await world.sessionId())
+      const effects = begun(second.hand.effects)
+      expect({ seed, isEqual, drift, unused, error, effects, faults: await faultsOf(world) }).toEqual({
+        seed,
+        isEqual: true,
+        drift: [],
+        unused: [],
+        error: null,
+        effects: effectsIn(rows.slice(before.length)),
+        faults: [],
+      })
+    }
+  })
+})

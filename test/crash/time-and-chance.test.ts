@@ -1,10 +1,12 @@
 /** Time and chance: drawn once, the same for ever. */
 import type { JournalRow } from '@gyre/core'
-import { says } from '@gyre/core/testing'
+import { calls, says } from '@gyre/core/testing'
 import { expect, it } from 'vitest'
 import { dice } from '../support/loops.ts'
 import type { Scenario } from '../support/scenario.ts'
-import { goOn, MemoryWorld, start } from '../support/world.ts'
+import { scenarioNamed } from '../support/scenarios.ts'
+import { expectSurvival, reference } from '../support/survival.ts'
+import { goOn, MemoryWorld, type ProcessOptions, start } from '../support/world.ts'
 
 const throwing: Scenario = {
   name: 'dice',
@@ -43,6 +45,22 @@ it.each([false, true])(
     }
   },
 )
+
+it('the time of an earlier process counts against the limit of time', async () => {
+  const look = scenarioNamed('react that repeats itself')
+  const scenario: Scenario = {
+    ...look,
+    options: { budget: { activeMs: 450 } },
+    replies: (path) => (path === 'wrap-up#1' ? says('Time is up.') : calls('look', { name: path })),
+    end: { answer: 'Time is up.', outcome: 'limit:time' },
+  }
+  const slow: ProcessOptions = { pace: (clock) => clock.sleep(100) }
+  const expected = await reference(new MemoryWorld(scenario), slow)
+  for (let afterAppend = 0; afterAppend <= expected.appends; afterAppend++) {
+    await expectSurvival(new MemoryWorld(scenario), { afterAppend }, expected, { first: slow, second: slow })
+  }
+  expect(expected.effects).toBe(6)
+})
 
 it('numbers drawn before a crash are of the first process, those after it of the second', async () => {
   const world = new MemoryWorld(throwing)

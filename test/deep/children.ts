@@ -1,7 +1,8 @@
 /** Processes that tests start, kill and ask about; each test has a folder with one database. */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JournalRow, KeyRing, SessionRow } from '@gyre/core'
 import { sqliteStore } from '@gyre/stores'
@@ -80,6 +81,26 @@ export class Place {
 
   async sessions(): Promise<readonly SessionRow[]> {
     return this.#look((store) => store.sessions.list({}))
+  }
+
+  /** Lets children that wait begin, all at once. */
+  async go(children: readonly Child[]): Promise<void> {
+    const isReady = ({ pid }: Child) => existsSync(`${this.#log}.ready.${pid}`)
+    while (!children.every(isReady)) await sleep(2)
+    writeFileSync(`${this.#log}.go`, '')
+  }
+
+  /** Whether somebody is writing. */
+  isLocked(): boolean {
+    const database = new DatabaseSync(this.#path, { timeout: 20 })
+    try {
+      database.exec('BEGIN IMMEDIATE; ROLLBACK')
+      return false
+    } catch {
+      return true
+    } finally {
+      database.close()
+    }
   }
 
   /** What the rows are signed with. */

@@ -1,4 +1,5 @@
 /** Processes that fight for a session: whoever holds the lease writes, nobody else does. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyChain } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { effectsIn, stepsOf } from '../support/compare.ts'
@@ -14,22 +15,31 @@ const leaseMs = 600
 async function stopIn(place: Place, child: Child, nth: number): Promise<void> {
   await place.begins((effects) => effects.length === nth, child.pid)
   child.kill('SIGSTOP')
+  // One that is stopped while it writes, its lease perhaps, keeps everybody from writing: it may finish that.
+  while (place.isLocked()) {
+    child.kill('SIGCONT')
+    await sleep(1)
+    child.kill('SIGSTOP')
+  }
 }
 
 describe('an owner that is stopped for longer than its lease', () => {
-  it.each([1, 2, 3, 4, 5])('does not write when it wakes, and says that the lease is lost: in effect %i', async (nth) => {
-    const place = new Place()
-    const owner = place.child({ do: 'start', scenario, leaseMs, paceMs: 150 })
-    await stopIn(place, owner, nth)
-    const next = place.child({ do: 'recover', scenario, leaseMs })
-    expect((await next.said)?.end).toEqual(end)
-    const rows = await place.rows()
-    owner.kill('SIGCONT')
-    expect(await owner.said).toMatchObject({ code: 'lease-lost' })
-    expect(await place.rows()).toEqual(rows)
-    expect(place.effects({ pid: owner.pid })).toEqual(steps.slice(0, nth))
-    expect(Object.keys(stepsOf(rows))).toHaveLength(steps.length)
-  })
+  it.each([1, 2, 3, 4, 5])(
+    'does not write when it wakes, and says that the lease is lost: in effect %i',
+    async (nth) => {
+      const place = new Place()
+      const owner = place.child({ do: 'start', scenario, leaseMs, paceMs: 250 })
+      await stopIn(place, owner, nth)
+      const next = place.child({ do: 'recover', scenario, leaseMs })
+      expect((await next.said)?.end).toEqual(end)
+      const rows = await place.rows()
+      owner.kill('SIGCONT')
+      expect(await owner.said).toMatchObject({ code: 'lease-lost' })
+      expect(await place.rows()).toEqual(rows)
+      expect(place.effects({ pid: owner.pid })).toEqual(steps.slice(0, nth))
+      expect(Object.keys(stepsOf(rows))).toHaveLength(steps.length)
+    },
+  )
 
   it('keeps its session when it wakes in time', async () => {
     const place = new Place()
@@ -49,16 +59,16 @@ describe('two processes that want one session', () => {
       const place = new Place()
       await place.child({ do: 'start', scenario, killAfterAppend: 1 }).said
       const before = await place.rows()
-      // Late enough that both have been compiled and wait for the moment.
-      const at = Date.now() + 3000
-      const both = [1, 2].map(() => place.child({ do: how, scenario, at, paceMs: 5 }))
+      const both = [1, 2].map(() => place.child({ do: how, scenario, waits: true, paceMs: 5 }))
+      await place.go(both)
       const said = await Promise.all(both.map((child) => child.said))
       const rows = await place.rows()
       const begun = both.flatMap(({ pid }) => place.effects({ pid }))
       expect(begun.toSorted()).toEqual(effectsIn(rows.slice(before.length)))
       expect(both.map(({ pid }) => place.effects({ pid }).length > 0).toSorted()).toEqual([false, true])
       if (how === 'recover') expect(said.map((each) => each?.end)).toEqual([end, end])
-      else expect(said.map((each) => each?.code ?? each?.end?.outcome).toSorted()).toEqual(['limit:turns', 'session-busy'])
+      else
+        expect(said.map((each) => each?.code ?? each?.end?.outcome).toSorted()).toEqual(['limit:turns', 'session-busy'])
     }
   })
 })

@@ -49,11 +49,9 @@ function effectOf(row: JournalRow): string | undefined {
   if (row.type !== 'step.finished' && row.type !== 'step.failed') return undefined
   const request = parsed(row.request) as JsonObject
   const data = (parsed(row.data) ?? {}) as JsonObject
-  const code = (data['error'] as JsonObject | undefined)?.['code']
-  // These stop a step before its effect.
-  if (code === 'wrap-up' || code === 'stuck' || code === 'budget-exhausted') return undefined
-  if (row.kind === 'generate') return `model ${row.path}`
-  if (row.kind === 'tool') return data['made'] === false ? undefined : `tool ${row.path}`
+  // A step that was stopped before its effect, or done by a person, names no model and no tool.
+  if (row.kind === 'generate') return data['model'] === undefined ? undefined : `model ${row.path}`
+  if (row.kind === 'tool') return data['tool'] === undefined ? undefined : `tool ${row.path}`
   if (row.kind === 'embed') return `embed ${JSON.stringify(request['texts'])}`
   if (row.kind === 'recall') return `recall ${request['query']}`
   if (row.kind === 'remember') return `remember ${row.path}`

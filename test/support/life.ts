@@ -12,6 +12,8 @@ export type Death = {
   readonly afterAppend?: number
   /** The same, counted in commits of a disk that writes once a turn of the event loop. */
   readonly afterCommit?: number
+  /** When the n-th append, from 1, is about to be written: what it was to tell of is done, the record is lost. */
+  readonly atAppend?: number
   /** Inside the effect that begins as the n-th, from 1. */
   readonly inEffect?: number
 }
@@ -93,9 +95,13 @@ type Waiting = Append & { readonly resolve: () => void; readonly reject: (error:
 type Append = { readonly lease: Lease; readonly facts: readonly Fact[]; readonly options: AppendOptions | undefined }
 
 function append(journal: Journal, life: Life, { lease, facts, options }: Append): Promise<void> | undefined {
-  const { afterAppend } = life.death
+  const { afterAppend, atAppend } = life.death
   if (life.isDead || life.appends === afterAppend) return never()
   life.appends += 1
+  if (life.appends === atAppend) {
+    life.die()
+    return never()
+  }
   const isLast = life.appends === afterAppend
   const durable = journal.append(lease, facts, options)
   if (durable === undefined) {

@@ -269,3 +269,13 @@ const runner = testLoop('runner', async (ctx, { goal }) => {
   const reply = await ctx.generate([user(goal)])
   return reply.text
 })
+
+/** The same with prompts that stay short: its requests do not grow, only their number. */
+export const sprint = testLoop('sprint', async (ctx, { goal }) => {
+  const turns = Number(goal) / 2
+  for (let turn = 1; turn <= turns; turn++) {
+    const reply = await ctx.generate([user(`${turn}`)], { label: 'think' })
+    await ctx.callTools([call('put', `${reply.text} ${turn}`)], { label: 'act' })
+  }
+  return turns
+})

@@ -37,18 +37,27 @@ export async function conclude(
 ): Promise<SessionEnd> {
   const session = await runtime.session(id)
   while ((await session.idle()) !== 'ended') {
-    const { view } = await runtime.read(id)
-    for (const question of view.questions.values()) {
-      const text = answers[question.path] ?? usualAnswer(question)
-      // By key: asked again after a crash, the same answer is sent once.
-      await session.answer(text, { question: question.path, key: question.path })
-    }
+    await answerQuestions(runtime, id, answers)
+    await runtime.wake(id)
     await new Promise((resolve) => setImmediate(resolve))
   }
   return session.outcome
 }
 
-export function usualAnswer(question: Question): string {
+/** Answers what is asked now. By key: asked again after a crash, the same answer is sent once. */
+export async function answerQuestions(
+  runtime: Runtime,
+  id: string,
+  answers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { view } = await runtime.read(id)
+  for (const question of view.questions.values()) {
+    const text = answers[question.path] ?? usualAnswer(question)
+    await runtime.send(id, 'answer', { text, question: question.path }, { key: question.path })
+  }
+}
+
+function usualAnswer(question: Question): string {
   if (question.kind === 'uncertain') return 'retry'
   throw new Error(`Nobody answers \`${question.path}\`: ${question.question}`)
 }

@@ -15,8 +15,8 @@ export type Reference = {
   readonly effects: number
 }
 
-export async function reference(world: World): Promise<Reference> {
-  const process = world.process()
+export async function reference(world: World, options?: ProcessOptions): Promise<Reference> {
+  const process = world.process(options)
   const recording = await recordingOf(world, await start(world, process))
   expect(recording.end).toMatchObject(world.scenario.end)
   const { appends, commits, effects } = process.life

@@ -6,7 +6,7 @@ import { inMemoryMemory, type SimulatedClock, simulatedClock } from '@gyre/core/
 import { memoryStore, sqliteStore } from '@gyre/stores'
 import { countedEmbedder, countedMemory, Hand } from './effects.ts'
 import { type Death, Life, mortalStore } from './life.ts'
-import { conclude, equipment, type Scenario, usualAnswer } from './scenario.ts'
+import { answerQuestions, conclude, equipment, type Scenario } from './scenario.ts'
 
 export type Process = {
   readonly name: string
@@ -168,11 +168,5 @@ export async function untilDeath<T>({ life, clock, isPaced }: Process, work: Pro
 
 /** What people send while no process runs the session. */
 export async function answerOpenQuestions(world: World): Promise<void> {
-  const { runtime } = world.process()
-  const id = await world.sessionId()
-  const { view } = await runtime.read(id)
-  for (const question of view.questions.values()) {
-    const text = world.scenario.answers?.[question.path] ?? usualAnswer(question)
-    await runtime.send(id, 'answer', { text, question: question.path }, { key: question.path })
-  }
+  await answerQuestions(world.process().runtime, await world.sessionId(), world.scenario.answers)
 }

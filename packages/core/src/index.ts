@@ -67,6 +67,19 @@ export { stripThinking } from './parsing/reply-text.ts'
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { Dispatcher } from './ports/dispatcher.ts'
 export { type Fact, type FactType, journalVersion, type StepKind } from './ports/facts.ts'
+export type {
+  ChunkVector,
+  KnowledgeChunk,
+  KnowledgeDocument,
+  KnowledgeEdge,
+  KnowledgeFilter,
+  KnowledgeStore,
+  MemoryFilter,
+  MemoryRecord,
+  MemoryStore,
+  Ranked,
+  RankOptions,
+} from './ports/knowledge-store.ts'
 export type { Embedder, Memory, MemoryItem, NewMemory } from './ports/memory.ts'
 export type {
   FinishReason,
@@ -110,6 +123,7 @@ export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { ForkOptions } from './runtime/fork.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
+export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
 export type { ReplayReport } from './runtime/replay.ts'
 export type { RetentionRule } from './runtime/retention.ts'
 export { type CloseOptions, Runtime, type RuntimeOptions } from './runtime/runtime.ts'

@@ -6,6 +6,12 @@ export type JsonObject = { readonly [key: string]: Json | undefined }
 /** A JSON Schema, kept opaque: Gyre passes it on to models and forms and never interprets it. */
 export type JsonSchema = JsonObject
 
+/** A copy as a journal will give it back: nobody can change it under the journal, and a replay sees the same. */
+export function plainCopy<T>(value: T): T {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  return JSON.parse(JSON.stringify(value) ?? 'null') as T
+}
+
 /** The same text for equal values, whatever the order of their keys: for comparing arguments and hashing. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

@@ -9,8 +9,12 @@ export function auditKey(secret: Uint8Array): AuditKey {
   return { id: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret }
 }
 
+let ephemeral: AuditKey | undefined
+
+/** A key that dies with the process; one serves all stores that keep nothing. */
 export function ephemeralKey(): AuditKey {
-  return auditKey(randomBytes(32))
+  ephemeral ??= auditKey(randomBytes(32))
+  return ephemeral
 }
 
 export function passphraseKeys(key: Passphrases | undefined): readonly AuditKey[] {

@@ -21,6 +21,10 @@ export function versionUnknown(entry: Pick<CatalogEntry, 'kind' | 'name' | 'vers
   return new GyreError('config-invalid', `The ${entry.kind} ${entry.name} has no version ${entry.version}.`)
 }
 
+export function chunkKnown(id: string): GyreError {
+  return new GyreError('store-failed', `There is a chunk ${id} already.`, { chunk: id })
+}
+
 /** A caller that numbers its facts wrongly is a bug of this program, not something its user can mend. */
 export function checkNumbering(session: string, last: number, facts: readonly Fact[]): void {
   let seq = last

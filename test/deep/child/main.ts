@@ -1,5 +1,5 @@
 /** A process of its own that runs sessions on a database, and is killed in the middle of it. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GyreError, type Ids, type Loop, type Model, Runtime, type Store, type Tool } from '@gyre/core'
 import { inMemoryMemory } from '@gyre/core/testing'
@@ -105,7 +105,10 @@ async function runCrowd(size: number): Promise<Said['end']> {
 }
 
 async function work(): Promise<Pick<Said, 'end' | 'code'>> {
-  if (order.at !== undefined) await sleep(order.at - Date.now())
+  if (order.waits) {
+    writeFileSync(`${order.log}.ready.${process.pid}`, '')
+    while (!existsSync(`${order.log}.go`)) await sleep(1)
+  }
   try {
     const end = await (order.do === 'crowd' ? runCrowd(order.sessions ?? 0) : runOne('ses_deep'))
     return end ? { end } : {}

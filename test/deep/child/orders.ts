@@ -17,8 +17,8 @@ export type Order = {
   readonly killAfterAppend?: number
   /** Kills itself inside the effect that begins as the n-th. */
   readonly killInEffect?: number
-  /** Begins at this time: two processes at once. */
-  readonly at?: number
+  /** Says that it is ready by making `<log>.ready.<pid>`, and begins once there is `<log>.go`. */
+  readonly waits?: boolean
 }
 
 /** The last line a child says. */

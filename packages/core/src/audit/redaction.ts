@@ -16,7 +16,8 @@ const mark = '[redacted]'
 
 /** Shapes of well-known keys. Each begins with its fixed prefix, so that a scan of clean text is quick. */
 const shapes = [
-  'sk-[A-Za-z0-9_-]{16,}',
+  // Not in the middle of a word: a `task-list` is none.
+  '(?:sk-(?<![A-Za-z0-9]sk-))[A-Za-z0-9_-]{16,}',
   'gh[pousr]_[A-Za-z0-9]{20,}',
   'github_pat_[A-Za-z0-9_]{20,}',
   'xox[abprs]-[A-Za-z0-9-]{10,}',
@@ -35,11 +36,6 @@ export function redactor(secrets: readonly string[]): Redactor {
   // Longer first: one secret may begin with another.
   const escaped = literals.toSorted((a, b) => b.length - a.length).map((literal) => RegExp.escape(literal))
   const pattern = new RegExp([...escaped, ...shapes].join('|'), 'g')
-
-  const longestSpaced = Math.max(
-    0,
-    ...literals.filter((literal) => /\s/.test(literal)).map((literal) => literal.length),
-  )
 
   function text(value: string): string {
     return value.length < shortestLiteral ? value : value.replace(pattern, mark)
@@ -77,17 +73,34 @@ export function redactor(secrets: readonly string[]): Redactor {
     )
   }
 
-  return { json, text, safeLength: (text) => safeLength(text, longestSpaced) }
+  function safeLength(value: string): number {
+    const block = value.lastIndexOf('-----BEGIN')
+    if (block >= 0 && !value.includes('-----END', block)) return block
+    const safe = Math.min(lastKeyStart(value), ...literals.map((literal) => beginningOf(literal, value)))
+    for (const { 0: secret, index } of value.matchAll(pattern)) {
+      if (index < safe && index + secret.length > safe) return index
+    }
+    return safe
+  }
+
+  return { json, text, safeLength }
 }
 
-/** A run without spaces that is longer is no key. */
-const longestKey = 512
+/** A run of the characters of keys that is longer is no key. */
+const longestKey = 4096
 
-/** Keys have no spaces, so all but the last word is safe; key blocks and literals with spaces are held back whole. */
-function safeLength(text: string, longestSpaced: number): number {
-  const block = text.lastIndexOf('-----BEGIN')
-  if (block >= 0 && !text.includes('-----END', block)) return block
-  const lastSpace = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1
-  const word = text.length - lastSpace > longestKey ? text.length : lastSpace
-  return Math.max(0, Math.min(word, text.length - longestSpaced))
+/** Where the characters at the end begin that may be a key, or the beginning of one. */
+function lastKeyStart(value: string): number {
+  const first = Math.max(0, value.length - longestKey)
+  let start = value.length
+  while (start > first && /[\w.~+/=-]/.test(value.charAt(start - 1))) start -= 1
+  return start
+}
+
+/** Where a literal begins of which more is to come. */
+function beginningOf(literal: string, value: string): number {
+  for (let length = Math.min(literal.length - 1, value.length); length > 0; length--) {
+    if (value.endsWith(literal.slice(0, length))) return value.length - length
+  }
+  return value.length
 }

@@ -221,7 +221,7 @@ export class Account {
       for (const resource of ['outputTokens', 'tokens'] as const) {
         const limit = account.limits.get(resource)
         if (limit === undefined) continue
-        left = Math.min(left ?? Number.POSITIVE_INFINITY, Math.max(0, limit - account.#spoken(resource)))
+        left = Math.min(left ?? Number.POSITIVE_INFINITY, Math.max(0, limit - (account.used.get(resource) ?? 0)))
       }
     }
     return left

@@ -7,7 +7,8 @@ import { step } from './step.ts'
 
 /** Asks once, waits as long as it takes, in this process or another. `onAnswer` is not called again on replay. */
 export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer) => void): Promise<Answer> {
-  const { path, ...asked } = question
+  const { path, ...plain } = question
+  const asked = scope.session.redact.json(plain as unknown as Json) as unknown as Omit<Question, 'path'>
   return step(scope, {
     kind: 'ask',
     path,
@@ -15,7 +16,7 @@ export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer
     effect: async () => {
       const { supervisor, journal } = scope.session
       if (!supervisor.questions.isAsked(path)) {
-        supervisor.questions.open(path, question)
+        supervisor.questions.open(path, { ...asked, path })
         await journal.append([{ type: 'question.asked', path, data: asked as unknown as Json }])
       }
       const { answer, by, intervention } = await supervisor.questions.wait(scope, question)

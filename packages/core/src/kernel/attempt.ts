@@ -1,6 +1,6 @@
 /** A step under way: from the moment it is asked for to its record. */
 import { GyreError, toGyreError } from '../errors.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { type Json, type JsonObject, plainCopy } from '../json.ts'
 import type { Hold } from './account.ts'
 import { Hands, untouched } from './hands.ts'
 import type { Scope } from './scope.ts'
@@ -27,7 +27,9 @@ export class Attempt {
     const { session } = scope
     this.scope = scope
     this.verb = verb
-    this.hands = session.supervisor.isQuiet ? untouched : new Hands()
+    // A loop that was begun before a crash is gone into: what people want is done to the steps inside.
+    const isOnlyEntered = verb.container === true && !session.supervisor.isQuiet && session.journal.hasBelow(verb.path)
+    this.hands = session.supervisor.isQuiet || isOnlyEntered ? untouched : new Hands()
     this.#startedAt = session.clock.now()
   }
 
@@ -46,6 +48,11 @@ export class Attempt {
 
   get hasBegun(): boolean {
     return this.#hasBegun
+  }
+
+  /** Whether the lease should have been renewed before it began. */
+  get isLate(): boolean {
+    return this.#startedAt > this.scope.session.leaseUntil
   }
 
   /** The effect, or what a person put in its place. */
@@ -116,10 +123,10 @@ export class Attempt {
     if (session.isHalted || this.#isOver) return session.never()
     const partial = verb.partial?.()
     this.#count(partial?.spent)
-    // Loops inside loops: the step that failed has written it down already.
-    if (verb.container && (thrown instanceof WrapUp || thrown instanceof Stuck)) return thrown
+    // Loops inside loops: the step that failed has written it down already, unless this one did before it began.
+    if (verb.container && this.#hasBegun && (thrown instanceof WrapUp || thrown instanceof Stuck)) return thrown
     const seen = this.#seen(thrown)
-    await this.#writeFailure(seen, partial?.data)
+    await this.#writeFailure(seen, partial)
     return seen
   }
 
@@ -127,19 +134,22 @@ export class Attempt {
   #seen(thrown: unknown): unknown {
     if (thrown instanceof WrapUp || thrown instanceof Stuck) return thrown
     const error = toGyreError(thrown, 'loop-failed')
-    const message = this.scope.session.redact.text(error.message)
-    return message === error.message ? error : new GyreError(error.code, message)
+    const { redact } = this.scope.session
+    const message = redact.text(error.message)
+    const details = redact.json(plainDetails(error))
+    if (message === error.message && Object.keys(error.details).length === 0) return error
+    return new GyreError(error.code, message, details)
   }
 
-  #writeFailure(thrown: unknown, data: JsonObject | undefined): Promise<void> | undefined {
+  #writeFailure(thrown: unknown, partial: Partial<Done> | undefined): Promise<void> | undefined {
     const { path, kind, request } = this.verb
-    const { facts } = this.hands
+    const facts = [...(partial?.facts ?? []), ...this.hands.facts]
     const failure: NewFact = {
       type: 'step.failed',
       path,
       kind,
       request,
-      data: { error: errorData(thrown), ...this.#circumstances(data) },
+      data: { error: errorData(thrown), ...this.#circumstances(partial?.data) },
     }
     return this.scope.session.journal.append([...facts, failure], this.hands.options())
   }
@@ -151,12 +161,23 @@ export class Attempt {
     if (!this.#hasBegun || this.verb.container) return
     const partial = this.verb.partial?.()
     this.#count(partial?.spent)
-    this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial?.data)?.catch(() => {})
+    this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial)?.catch(() => {})
+  }
+}
+
+/** Details as the journal will give them back. */
+function plainDetails({ details }: GyreError): JsonObject {
+  try {
+    return plainCopy(details) as JsonObject
+  } catch {
+    return noData
   }
 }
 
 function errorData(thrown: unknown): Json {
   if (thrown instanceof WrapUp) return { code: 'wrap-up', outcome: thrown.outcome, account: thrown.account.path }
   if (thrown instanceof Stuck) return { code: 'stuck', why: thrown.why }
-  return { ...toGyreError(thrown, 'loop-failed').toJSON() }
+  const error = toGyreError(thrown, 'loop-failed')
+  const details = error.details as JsonObject
+  return { ...error.toJSON(), ...(Object.keys(details).length > 0 && { details }) }
 }

@@ -5,6 +5,7 @@ import {
   factsOfType,
   gate,
   loopOf,
+  search,
   stepPaths,
   textsOf,
   told,
@@ -13,6 +14,7 @@ import {
 } from '../../../../test/support/kernel.ts'
 import type { StartOptions } from '../index.ts'
 import { direct } from '../loops/direct.ts'
+import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import type { Loop } from './loop.ts'
@@ -143,10 +145,20 @@ describe('a session that runs out', () => {
 describe('a session that runs out with a schema for its answer', () => {
   const task = { goal: 'How many?', output: z.object({ count: z.number() }) }
 
-  it('answers in that shape', async () => {
+  it('is told that shape with its last call, and answers in it', async () => {
     const { runtime } = world()
     const model = scriptedModel(says('x'), says('{"count":3}'))
     const session = await runtime.start(endless, task, { model, budget: { modelCalls: 2 } })
+    expect(await session.outcome).toMatchObject({ outcome: 'limit:calls', answer: { count: 3 } })
+    expect(textsOf(model.requests[1]).at(-1)).toContain('"required":["count"]')
+  })
+
+  it('answers in that shape when it speaks the text protocol, too', async () => {
+    const { runtime } = world()
+    const act = says('Thought: look\nAction: search\nAction Input: {"query":"x"}')
+    const model = scriptedModel(act, says('{"count":3}'))
+    const options = { model, tools: [search], config: { protocol: 'text' }, budget: { modelCalls: 2 } }
+    const session = await runtime.start(react, task, options)
     expect(await session.outcome).toMatchObject({ outcome: 'limit:calls', answer: { count: 3 } })
   })
 

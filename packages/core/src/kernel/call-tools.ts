@@ -36,7 +36,7 @@ function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> 
   return step(scope, {
     kind: 'tool',
     path,
-    request: { id: call.id, tool: call.tool, input: call.input },
+    request: { id: call.id, tool: call.tool, input: session.redact.json(call.input) },
     need: verdict === 'fresh' && tool ? toolAmounts(call.tool) : undefined,
     effect: () => {
       if (verdict === 'stuck') throw new Stuck('duplicate')
@@ -107,7 +107,7 @@ async function runOnce(scope: Scope, path: string, { call, tool, input }: OnceCa
   const stub = await forkedResult(scope, path, call)
   if (stub) return stub
   await session.journal.append([
-    { type: 'step.intended', path, kind: 'tool', data: { tool: tool.name, input: call.input } },
+    { type: 'step.intended', path, kind: 'tool', data: { tool: tool.name, input: session.redact.json(call.input) } },
   ])
   return execute(scope, path, tool, input)
 }

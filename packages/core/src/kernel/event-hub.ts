@@ -94,7 +94,19 @@ export class EventHub {
     const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined }
     this.#cursors.add(cursor)
     this.active = true
-    return this.#follow(cursor)
+    const batches = this.#follow(cursor)
+    const end = batches.return.bind(batches)
+    // A generator that was never begun runs none of its code, not even when it is ended.
+    batches.return = (value) => {
+      this.#leave(cursor)
+      return end(value)
+    }
+    return batches
+  }
+
+  #leave(cursor: Cursor): void {
+    this.#cursors.delete(cursor)
+    this.active = this.#cursors.size > 0
   }
 
   async *#follow(cursor: Cursor): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
@@ -113,8 +125,7 @@ export class EventHub {
         }
       }
     } finally {
-      this.#cursors.delete(cursor)
-      this.active = this.#cursors.size > 0
+      this.#leave(cursor)
     }
   }
 }

@@ -50,7 +50,8 @@ function read<T>(reply: Reply, schema: z.ZodType<T>, check: GenerateObjectOption
   return faults.length === 0 ? fitted : { ok: false, faults }
 }
 
-function formPrompt({ name, schema }: { readonly name: string; readonly schema: JsonSchema }): string {
+/** How a model is told the shape of what it shall reply. */
+export function formPrompt({ name, schema }: { readonly name: string; readonly schema: JsonSchema }): string {
   return `Reply with the ${name} as JSON and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
 }
 

@@ -7,7 +7,7 @@ import type { FinishReason, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions, Reply } from './context.ts'
 import type { OverrideBody } from './intervention.ts'
 import { costOf, modelAmounts } from './limits.ts'
-import { compactAgain, ModelCall, type ModelReply } from './model-call.ts'
+import { ModelCall, type ModelReply } from './model-call.ts'
 import type { ModelAsk } from './model-request.ts'
 import { type LoggedPrompt, madeMessage } from './prompt-log.ts'
 import type { Scope } from './scope.ts'
@@ -86,8 +86,8 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
   const { session, run, branch } = scope
   const model = run.models[ask.role ?? 'author']
   const prompt = session.prompts.log(messages, path, branch)
-  const call = new ModelCall(scope, model, { messages, path, characters: prompt.characters }, ask)
-  const estimate = session.estimator.estimate(prompt.characters, ask.maxOutputTokens)
+  const call = new ModelCall(scope, model, { messages, path, node: prompt.node }, ask)
+  const estimate = session.estimator.estimate(prompt.node.characters, ask.maxOutputTokens)
   return step(scope, {
     kind: 'generate',
     path,
@@ -100,8 +100,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
       const { data, spent } = call.account()
       return { result: record as unknown as Json, data, spent, ...(call.facts && { facts: call.facts }) }
     },
-    revive: (result, data) => {
-      if ('compacted' in data) compactAgain(scope, messages, data)
+    revive: (result) => {
       const reply = reviveReply(scope, path, result as unknown as ReplyRecord)
       if (model === run.models.author && reply.text !== '') run.lastText = reply.text
       return reply
@@ -114,22 +113,24 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
 
 /** What is compared on replay and shown in the audit. The tools themselves are listed with the session. */
 function requestOf(scope: Scope, prompt: LoggedPrompt, ask: ModelAsk): Json {
-  const { role, tools, toolChoice, stop, temperature, maxOutputTokens, seed, grammar, protocol, output } = ask
-  return {
-    parent: prompt.parent,
-    role,
-    tools: tools === scope.run.toolSpecs ? '*' : tools?.map((tool) => tool.name),
-    toolChoice,
-    stop,
-    temperature,
-    maxOutputTokens,
-    seed,
-    grammar: grammar && `${grammar.name}/${grammar.version}`,
-    protocol: protocol === 'auto' ? undefined : protocol,
-    output,
-    append: prompt.append,
-  }
+  const { tools, grammar, protocol } = ask
+  const request: Record<string, Json> = prompt.parent === undefined ? {} : { parent: prompt.parent }
+  for (const name of plainOptions) if (ask[name] !== undefined) request[name] = ask[name] as Json
+  if (tools) request['tools'] = tools === scope.run.toolSpecs ? '*' : tools.map((tool) => tool.name)
+  if (grammar) request['grammar'] = `${grammar.name}/${grammar.version}`
+  if (protocol && protocol !== 'auto') request['protocol'] = protocol
+  if (scope.run.instructions !== scope.session.rootRun?.instructions) request['instructions'] = instructionsText(scope)
+  request['append'] = prompt.append
+  return request
 }
+
+/** Instructions of a child loop that are not those of the session, which stand in its definition. */
+function instructionsText({ run, session }: Scope): string {
+  return run.instructions ? session.redact.text(textOf(run.instructions)) : ''
+}
+
+/** Options stored as they are. */
+const plainOptions = ['role', 'toolChoice', 'stop', 'temperature', 'maxOutputTokens', 'seed', 'output'] as const
 
 /** Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such. */
 function readReply(reply: ModelReply, path: string, { grammar, tools = [] }: GenerateOptions): ReplyRecord {

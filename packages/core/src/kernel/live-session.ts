@@ -13,7 +13,7 @@ import { Account, type Hold, type NearLimit } from './account.ts'
 import { Activity } from './activity.ts'
 import { askForMore } from './ask.ts'
 import type { Branch } from './branch.ts'
-import { Estimator } from './estimator.ts'
+import type { Estimator } from './estimator.ts'
 import { EventHub } from './event-hub.ts'
 import type { Amounts } from './limits.ts'
 import type { Status } from './outcome.ts'
@@ -49,6 +49,8 @@ export type LiveSessionOptions = {
   /** Results of the source session that stand in for calls a fork must not repeat, by call. */
   readonly stubs?: ReadonlyMap<string, Json>
   readonly onIdle: (status: 'paused' | 'waiting') => void
+  /** Renews the lease, or halts the session when that is too late. */
+  readonly onLate?: () => Promise<void>
 }
 
 /** A request that is not what it was. */
@@ -71,7 +73,7 @@ export class LiveSession {
   readonly activity: Activity
   readonly supervisor: Supervisor
   readonly account: Account
-  readonly estimator = new Estimator()
+  readonly estimator: Estimator
   readonly prompts: PromptLog
   /** Tools of the session, and those that child loops brought along. */
   readonly tools: Map<string, Tool>
@@ -83,8 +85,6 @@ export class LiveSession {
   readonly stubs: ReadonlyMap<string, Json> | undefined
   /** Messages people added to every request. */
   readonly contexts: Message[]
-  /** Messages that stand in for others, too long to be sent again. */
-  readonly compacted = new Map<Message, Message>()
   readonly halted: Promise<Halt>
   /** The run of the session's own loop, once it has begun. */
   rootRun: LoopRun | undefined
@@ -93,7 +93,9 @@ export class LiveSession {
   /** How often a person was asked for more, and answered. */
   budgetAnswers: number
   phase: string | undefined
-  isAborted = false
+  isAborted: boolean
+  /** When the lease should have been renewed. */
+  leaseUntil = Number.POSITIVE_INFINITY
   /** False once a model without a price was used. */
   isCostKnown: boolean
   lastPath: string
@@ -103,6 +105,7 @@ export class LiveSession {
   workingStatus: Status = 'running'
   /** As last written; set it through `setStatus` unless the fact is written by the caller. */
   status: Status
+  readonly #onLate: LiveSessionOptions['onLate']
   #halt: (halt: Halt) => void = () => {}
   #isHalted = false
   readonly #offline: Drift[] | undefined
@@ -122,6 +125,7 @@ export class LiveSession {
     this.canPlan = options.canPlan
     this.stubs = options.stubs
     this.#offline = options.offline
+    this.#onLate = options.onLate
     this.halted = new Promise((resolve) => {
       this.#halt = resolve
     })
@@ -143,7 +147,7 @@ export class LiveSession {
     const keepsBack = onExhausted !== 'fail'
     this.account = new Account(definition.budget, { path: '', home: options.root, reserve, keepsBack })
     this.account.count(Object.fromEntries(view.used))
-    this.prompts = new PromptLog(this)
+    this.prompts = new PromptLog(this, ports.redact)
     this.tools = new Map(ports.tools.map((tool) => [tool.name, tool]))
     this.supervisor = new Supervisor(this, ports.store.interventions)
     this.approved = view.approvedTools
@@ -156,6 +160,8 @@ export class LiveSession {
     this.#drifted = view.drifted
     this.#usedBelow = view.usedBelow
     this.#warned = view.warned
+    this.estimator = view.estimator
+    this.isAborted = view.isAborted
   }
 
   get clock(): Clock {
@@ -186,6 +192,12 @@ export class LiveSession {
     this.#halt(halt)
   }
 
+  /** The process slept past its lease: another one may run the session by now. */
+  async confirmLease(): Promise<void> {
+    await this.#onLate?.()
+    if (this.#isHalted) await this.never()
+  }
+
   /** A promise nobody can resolve: what waits for it is garbage. A shared one would keep all of that alive. */
   never(): Promise<never> {
     return new Promise(() => {})
@@ -199,8 +211,24 @@ export class LiveSession {
     this.rootRun?.cut({ answer: null, outcome: 'aborted' })
   }
 
+  /** A step that an abort cut off, or that comes after one, never ends. Once all that is recorded was gone over, the session does. */
+  stopped(): Promise<never> {
+    if (this.isAborted) this.#cutWhenStill(this.journal.taken)
+    return this.never()
+  }
+
+  /** A loop goes from record to record in microtasks: turns of the event loop without one show that none is left. */
+  #cutWhenStill(taken: number, turns = 2): void {
+    setImmediate(() => {
+      if (this.journal.taken !== taken) this.#cutWhenStill(this.journal.taken)
+      else if (turns > 1) this.#cutWhenStill(taken, turns - 1)
+      else this.rootRun?.cut({ answer: null, outcome: 'aborted' })
+    })
+  }
+
   /** Cancels what is in flight. What came of it so far is written down. */
   endInFlight(): void {
+    if (this.activity.inFlight.size === 0) return
     this.#abort.abort()
     for (const attempt of [...this.activity.inFlight]) attempt.cutOff()
   }

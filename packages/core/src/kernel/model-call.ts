@@ -6,8 +6,8 @@ import type { FinishReason, Model, Usage } from '../ports/model.ts'
 import { type Compaction, compact, shorten } from './compaction.ts'
 import type { Hands } from './hands.ts'
 import { costOf, modelAmounts } from './limits.ts'
-import { assemble, type ModelAsk, modelRequest, standingMessages } from './model-request.ts'
-import { pathOfMessage } from './prompt-log.ts'
+import { assemble, type ModelAsk, modelRequest, speaksText, standingMessages } from './model-request.ts'
+import { type LoggedPrompt, pathOfMessage, type StandIns } from './prompt-log.ts'
 import { ReplyStream } from './reply-stream.ts'
 import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
@@ -15,7 +15,7 @@ import type { Done } from './verb.ts'
 
 export type ModelReply = { readonly parts: readonly Part[]; readonly finish: FinishReason }
 
-type Prompt = { readonly messages: readonly Message[]; readonly path: string; readonly characters: number }
+type Prompt = Pick<LoggedPrompt, 'node'> & { readonly messages: readonly Message[]; readonly path: string }
 
 /** How much shorter a prompt is made when the provider says that it is too long. */
 const overflowCut = 0.3
@@ -24,10 +24,13 @@ export class ModelCall {
   readonly #scope: Scope
   readonly #model: Model
   readonly #messages: readonly Message[]
+  readonly #node: LoggedPrompt['node']
   readonly #path: string
   readonly #ask: ModelAsk
   readonly #facts: NewFact[] = []
   #compacted: number[] = []
+  /** How many messages of people were sent along. */
+  #contexts = 0
   #stream: ReplyStream | undefined
   /** Length of the prompt, told by its log: counting all of it again for each call would make long sessions slow. */
   #characters: number
@@ -36,9 +39,10 @@ export class ModelCall {
     this.#scope = scope
     this.#model = model
     this.#messages = prompt.messages
+    this.#node = prompt.node
     this.#path = prompt.path
     this.#ask = ask
-    this.#characters = prompt.characters
+    this.#characters = prompt.node.characters
     for (const message of standingMessages(scope, model, ask)) this.#characters += sizeOf(message)
   }
 
@@ -50,14 +54,17 @@ export class ModelCall {
     } catch (error) {
       if (!(error instanceof GyreError) || error.code !== 'model-overflow') throw toGyreError(error, 'model-failed')
       if (!this.#compact(this.#characters * overflowCut)) throw error
-      await this.#read(hands)
+      await this.#read(hands).catch((again) => {
+        throw toGyreError(again, 'model-failed')
+      })
     }
     return { parts: this.#stream?.parts() ?? [], finish: this.#stream?.finish ?? 'other' }
   }
 
   #read(hands: Hands): Promise<void> {
     const { session } = this.#scope
-    const messages = assemble(this.#scope, this.#model, this.#messages, { ...this.#ask, hands })
+    this.#contexts = session.contexts.length
+    const messages = assemble(this.#scope, this.#model, this.#current(), { ...this.#ask, hands })
     const stream = new ReplyStream(session, this.#path, this.#ask.onToolCall)
     this.#stream = stream
     const request = modelRequest(this.#scope, this.#model, messages, this.#ask)
@@ -65,29 +72,40 @@ export class ModelCall {
     return stream.read(this.#model.stream(request, call))
   }
 
+  /** The prompt as it was asked, though the loop may have added to its list since; with what stands in for others. */
+  #current(): readonly Message[] {
+    const { length, standIns } = this.#node
+    const asked = this.#messages.slice(0, length)
+    return standIns.size === 0 ? asked : asked.map((message, index) => standIns.get(index) ?? message)
+  }
+
+  /** How long the prompt is as it is sent. */
+  #sentCharacters(): number {
+    let characters = this.#characters
+    for (const [index, short] of this.#node.standIns) {
+      const long = this.#messages[index]
+      if (long) characters -= sizeOf(long) - sizeOf(short)
+    }
+    return characters
+  }
+
   /** Makes room before the call when the window is known. */
   #fitWindow(): void {
     const { contextWindow } = this.#model
     if (contextWindow === undefined) return
     const { session } = this.#scope
-    let characters = this.#characters
-    for (const [long, short] of session.compacted) characters -= sizeOf(long) - sizeOf(short)
+    const characters = this.#sentCharacters()
     const { inputTokens, outputTokens } = session.estimator.estimate(characters, this.#ask.maxOutputTokens)
     const excessTokens = inputTokens + outputTokens - contextWindow
     if (excessTokens > 0) this.#compact((excessTokens * characters) / inputTokens)
   }
 
-  /** Replaces the oldest observations from now on, in this and later requests. False when none is left. */
+  /** Replaces the oldest observations from now on, in this prompt and those that go on from it. False when none is left. */
   #compact(excess: number): boolean {
-    const { session } = this.#scope
-    const current = this.#messages.map((message) => session.compacted.get(message) ?? message)
-    const compactions = compact(current, excess)
+    const compactions = compact(this.#current(), excess)
     if (compactions.length === 0) return false
-    for (const { index, message } of compactions) {
-      const original = this.#messages[index]
-      if (original) session.compacted.set(original, message)
-      this.#compacted.push(index)
-    }
+    this.#node.standIns = withStandIns(this.#node.standIns, compactions)
+    for (const { index } of compactions) this.#compacted.push(index)
     this.#facts.push(this.#compactedFact(compactions))
     return true
   }
@@ -113,7 +131,8 @@ export class ModelCall {
     const stream = this.#stream
     const counted = stream?.usage
     const usage = counted ?? this.#estimate(stream)
-    if (counted) session.estimator.learn(this.#characters, counted)
+    const characters = this.#sentCharacters()
+    if (counted) session.estimator.learn(characters, counted)
     const costUsd = costOf(this.#model, usage)
     if (costUsd === null) session.isCostKnown = false
     const turn = this.#ask.turn === true
@@ -124,9 +143,11 @@ export class ModelCall {
         usage: usage as unknown as Json,
         costUsd,
         ...(turn && { turn }),
-        ...(!counted && { estimated: true }),
+        ...(counted ? { characters } : { estimated: true }),
         ...(stream?.attempts !== undefined && { attempts: stream.attempts }),
         ...(this.#compacted.length > 0 && { compacted: this.#compacted }),
+        ...(this.#contexts > 0 && { contexts: this.#contexts }),
+        ...(speaksText(this.#model, this.#ask) && { text: true }),
       },
     }
   }
@@ -136,27 +157,34 @@ export class ModelCall {
     const written = JSON.stringify(stream.parts()).length
     const { estimator } = this.#scope.session
     return {
-      inputTokens: estimator.estimate(this.#characters, undefined).inputTokens,
+      inputTokens: estimator.estimate(this.#sentCharacters(), undefined).inputTokens,
       outputTokens: Math.ceil(written / 4),
     }
   }
 
   /** Of a call that failed half way: its cost, and the text so far. */
-  partial(): Pick<Done, 'data' | 'spent'> {
+  partial(): Pick<Done, 'data' | 'spent' | 'facts'> {
     if (!this.#stream) return {}
     const { data, spent } = this.account()
     const partial = this.#scope.session.redact.json(this.#stream.parts() as unknown as Json)
-    return { spent, data: { ...data, partial } }
+    return { spent, data: { ...data, partial }, ...(this.facts && { facts: this.facts }) }
   }
 
-  /** The record of an earlier run teaches the same, and calls handed out of a reply that broke off are so again. */
+  /** What a recorded call did beside its reply: later requests find the same room, and eager calls are handed out again. */
   replayed(data: JsonObject): void {
-    const { estimator } = this.#scope.session
-    if (data['usage'] && data['estimated'] !== true)
-      estimator.learn(this.#characters, data['usage'] as unknown as Usage)
+    if (Array.isArray(data['compacted'])) this.#compactAgain(data['compacted'] as readonly number[])
     const { onToolCall } = this.#ask
     if (!onToolCall || !Array.isArray(data['partial'])) return
     for (const part of data['partial'] as unknown as readonly Part[]) if (part.type === 'tool-call') onToolCall(part)
+  }
+
+  #compactAgain(indexes: readonly number[]): void {
+    const current = this.#current()
+    const again = indexes.flatMap((index) => {
+      const message = shorten(current[index] ?? noMessage)
+      return message ? [{ index, message }] : []
+    })
+    this.#node.standIns = withStandIns(this.#node.standIns, again)
   }
 
   get facts(): readonly NewFact[] | undefined {
@@ -164,14 +192,9 @@ export class ModelCall {
   }
 }
 
-/** A replayed call made room too: later requests must find the same. */
-export function compactAgain(scope: Scope, messages: readonly Message[], data: JsonObject): void {
-  const indexes = data['compacted']
-  if (!Array.isArray(indexes)) return
-  const { compacted } = scope.session
-  for (const index of indexes as readonly number[]) {
-    const original = messages[index]
-    const shorter = original && shorten(compacted.get(original) ?? original)
-    if (original && shorter) compacted.set(original, shorter)
-  }
+const noMessage: Message = { role: 'user', parts: [] }
+
+/** A map of its own: other prompts that go on from the same one keep theirs. */
+function withStandIns(before: StandIns, added: readonly Pick<Compaction, 'index' | 'message'>[]): StandIns {
+  return new Map([...before, ...added.map(({ index, message }) => [index, message] as const)])
 }

@@ -21,7 +21,7 @@ export function speaksText(model: Model, { grammar, protocol = 'auto' }: Generat
 }
 
 export function modelRequest(scope: Scope, model: Model, messages: readonly Message[], ask: ModelAsk): ModelRequest {
-  const { tools, toolChoice, stop, output, temperature, maxOutputTokens, seed, grammar } = ask
+  const { tools, toolChoice, stop, output, temperature, seed, grammar } = ask
   const isText = speaksText(model, ask)
   return {
     messages,
@@ -31,13 +31,13 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
     output,
     temperature,
     seed,
-    maxOutputTokens: outputCap(scope, maxOutputTokens),
+    maxOutputTokens: outputCap(scope, ask),
   }
 }
 
 /** A session near the end of its tokens asks for shorter replies. */
-function outputCap({ run }: Scope, wanted: number | undefined): number | undefined {
-  const left = run.account.closing ? run.account.tokensLeft() : undefined
+function outputCap({ run }: Scope, { maxOutputTokens: wanted, isLast }: ModelAsk): number | undefined {
+  const left = isLast || run.account.closing ? run.account.tokensLeft() : undefined
   return left === undefined ? wanted : Math.max(shortestAnswer, Math.min(left, wanted ?? left))
 }
 
@@ -55,10 +55,8 @@ export function assemble(
   messages: readonly Message[],
   asked: ModelAsk & { hands: Hands },
 ): readonly Message[] {
-  const { session } = scope
   const standing = standingMessages(scope, model, asked)
-  let sent =
-    session.compacted.size === 0 ? messages.slice() : messages.map((each) => session.compacted.get(each) ?? each)
+  let sent = messages
   if (standing.length > 0) sent = insertAfterSystem(sent, standing)
   if (asked.hands.guidance.length > 0) sent = [...sent, ...asked.hands.guidance]
   if (!speaksText(model, asked) || !asked.grammar) return sent
@@ -80,7 +78,7 @@ export function standingMessages({ session, run }: Scope, model: Model, asked: M
 
 const none: readonly Message[] = []
 
-function insertAfterSystem(messages: readonly Message[], added: readonly Message[]): Message[] {
+function insertAfterSystem(messages: readonly Message[], added: readonly Message[]): readonly Message[] {
   const first = messages.findIndex((message) => message.role !== 'system')
   const at = first < 0 ? messages.length : first
   return [...messages.slice(0, at), ...added, ...messages.slice(at)]

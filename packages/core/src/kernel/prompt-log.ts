@@ -7,6 +7,7 @@
  * Which prompt came before must be the same on every replay, so it is looked for only among prompts
  * of the same branch, or those its ancestors had asked before the branch began.
  */
+import type { Redactor } from '../audit/redaction.ts'
 import type { Json } from '../json.ts'
 import { freezeMessage, type Message, sizeOf } from '../messages.ts'
 import type { Branch } from './branch.ts'
@@ -17,18 +18,26 @@ type PromptNode = {
   readonly branch: Branch
   /** How many prompts its branch had asked before it. */
   readonly turn: number
+  /** The loop's own array, which may have grown since, and how much of it was asked. */
+  readonly messages: readonly Message[]
   readonly length: number
+  readonly first: Message | undefined
   readonly last: Message | undefined
   readonly characters: number
-  readonly appended: readonly Message[]
-  readonly parent: PromptNode | undefined
+  /** What was too long and is sent shorter from now on, in this prompt and those that go on from it. */
+  standIns: StandIns
 }
+
+/** Shorter messages that stand in for others of a prompt, by their place in it. */
+export type StandIns = ReadonlyMap<number, Message>
+
+const noStandIns: StandIns = new Map()
 
 export type LoggedPrompt = {
   /** What the journal stores: refs to the prompt before and to steps, messages in full only when nobody made them. */
   readonly parent?: string
   readonly append: readonly Json[]
-  readonly characters: number
+  readonly node: Pick<PromptNode, 'length' | 'characters'> & { standIns: StandIns }
 }
 
 /** A message that a step of a session made. Which one is a private field: no copy and no JSON carries it. */
@@ -62,40 +71,42 @@ export function pathOfMessage(message: Message, session: object): string | undef
 
 export class PromptLog {
   readonly #session: object
+  readonly #redact: Pick<Redactor, 'json'>
   readonly #nodes = new WeakMap<readonly Message[], PromptNode>()
 
-  constructor(session: object) {
+  constructor(session: object, redact: Pick<Redactor, 'json'>) {
     this.#session = session
+    this.#redact = redact
   }
 
   /** Notes that these messages are asked at this path. Call it before anything is awaited: the order counts. */
   log(messages: readonly Message[], path: string, branch: Branch): LoggedPrompt {
     const parent = this.#parentOf(messages, branch)
-    const appended = messages.slice(parent?.length ?? 0)
     let characters = parent?.characters ?? 0
     const append: Json[] = []
-    for (const message of appended) {
+    for (const message of messages.slice(parent?.length ?? 0)) {
       characters += sizeOf(freezeMessage(message))
-      append.push(pathOfMessage(message, this.#session) ?? (message as unknown as Json))
+      append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(message as unknown as Json))
     }
     const node: PromptNode = {
       path,
       branch,
       turn: branch.prompts++,
+      messages,
       length: messages.length,
+      first: messages[0],
       last: messages.at(-1),
       characters,
-      appended,
-      parent,
+      standIns: parent?.standIns ?? noStandIns,
     }
     this.#nodes.set(messages, node)
     branch.lastPrompt = node
-    return parent ? { parent: parent.path, append, characters } : { append, characters }
+    return parent ? { parent: parent.path, append, node } : { append, node }
   }
 
   #parentOf(messages: readonly Message[], branch: Branch): PromptNode | undefined {
     const same = this.#nodes.get(messages)
-    // One look is enough for the same array: loops push to it, and messages are frozen.
+    // Two looks are enough for the same array: loops push to it, or give it another beginning; messages are frozen.
     if (same && branch.sees(same.branch, same.turn) && endsAt(messages, same)) return same
     const last = branch.lastPrompt as PromptNode | undefined
     return last && endsAt(messages, last) && isPrefix(last, messages) ? last : undefined
@@ -103,14 +114,11 @@ export class PromptLog {
 }
 
 function endsAt(messages: readonly Message[], node: PromptNode): boolean {
-  return messages.length >= node.length && messages[node.length - 1] === node.last
+  return messages.length >= node.length && messages[node.length - 1] === node.last && messages[0] === node.first
 }
 
 /** Whether another array begins with all the messages of this prompt. */
 function isPrefix(node: PromptNode, messages: readonly Message[]): boolean {
-  for (let at: PromptNode | undefined = node; at; at = at.parent) {
-    const from = at.parent?.length ?? 0
-    for (const [index, message] of at.appended.entries()) if (messages[from + index] !== message) return false
-  }
+  for (let index = 0; index < node.length; index++) if (messages[index] !== node.messages[index]) return false
   return true
 }

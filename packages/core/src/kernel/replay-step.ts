@@ -25,14 +25,18 @@ async function inspected<T>(scope: Scope, verb: Verb<T>, row: JournalRow): Promi
   return replayed(scope, verb, row)
 }
 
-/** A loop that was told to end has no record of its own: the step inside that was told has it. */
+/**
+ * A step without a record, where none may be made any more. A loop that was told to end has no record
+ * of its own: the step inside that was told has it. What an abort cut off has none at all.
+ */
 export async function unrecorded<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   if (verb.container && session.journal.hasBelow(verb.path)) await verb.effect(untouched)
+  if (session.isAborted) return session.stopped()
   throw session.missing(verb.path, verb.kind)
 }
 
-function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T {
+function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<never> {
   const { session } = scope
   if (row.kind !== verb.kind) throw session.mismatch(verb.path, String(row.kind), verb.kind)
   if (!session.isInherited(row) && row.request !== requestText(verb.request)) {
@@ -41,7 +45,12 @@ function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T {
   const data = row.data === null ? {} : (JSON.parse(row.data) as JsonObject)
   if (scope.run.account.parent) recount(scope, verb, recordedAmounts(row.kind, data))
   verb.replayed?.(data)
-  if (row.type === 'step.failed') throw revivedError(scope, data['error'] as JsonObject)
+  if (row.type === 'step.failed') {
+    const error = data['error'] as JsonObject
+    // The loop did not see it then, either: the session ended without it.
+    if (error['code'] === 'aborted') return session.stopped()
+    throw revivedError(scope, error)
+  }
   return verb.revive(row.result === null ? null : (JSON.parse(row.result) as Json), data)
 }
 
@@ -55,5 +64,6 @@ function recount(scope: Scope, verb: Verb<unknown>, amounts: Amounts): void {
 function revivedError(scope: Scope, error: JsonObject): unknown {
   if (error['code'] === 'wrap-up') return scope.session.wrapUpAgain(scope, error)
   if (error['code'] === 'stuck') return new Stuck(String(error['why']))
-  return new GyreError(error['code'] as GyreError['code'], String(error['message']))
+  const details = error['details'] as JsonObject | undefined
+  return new GyreError(error['code'] as GyreError['code'], String(error['message']), details)
 }

@@ -18,7 +18,8 @@ export class ReplyStream {
   readonly #onToolCall: ((call: ToolCall) => void) | undefined
   readonly #parts: Part[] = []
   #open: { type: 'text' | 'reasoning'; pieces: string[]; signature?: string } | undefined
-  #unshown = ''
+  /** Held back, because it may be the beginning of a secret: '' is the text, else the id of a call. */
+  readonly #unshown = new Map<string, string>()
   finish: FinishReason | undefined
   usage: Usage | undefined
   attempts: number | undefined
@@ -53,52 +54,56 @@ export class ReplyStream {
       this.#close()
       this.#open = { type, pieces: [] }
     }
+    if (this.#watch.hub.active) this.#show(`${type}.delta`, this.#held('', this.#open.pieces) + text)
+    else if (this.#unshown.size > 0) this.#unshown.clear()
     this.#open.pieces.push(text)
     if (signature !== undefined) this.#open.signature = signature
-    if (this.#watch.hub.active) this.#show(text, `${type}.delta`)
   }
 
   #call(part: { readonly id: string; readonly tool: string; readonly input: string }): void {
     this.#close()
+    if (this.#unshown.size > 0) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
     const call = this.#watch.redact.json(readCall(part) as unknown as Json) as unknown as ToolCall
     this.#parts.push(call)
     this.#onToolCall?.(call)
   }
 
-  /** Text is shown as far as no secret can be cut in halves. */
-  #show(text: string, type: DeltaType): void {
-    const { redact } = this.#watch
-    this.#unshown += text
-    const safe = redact.safeLength(this.#unshown)
-    if (safe === 0) return
-    this.#delta(type, redact.text(this.#unshown.slice(0, safe)))
-    this.#unshown = this.#unshown.slice(safe)
+  /** What is not shown so far: of the text, or of one call's arguments. */
+  #held(key: string, before: readonly string[] = []): string {
+    const held = this.#unshown.get(key)
+    if (held !== undefined) return held
+    // Somebody begins to watch in the middle: what came before decides what may be shown of the rest.
+    const earlier = before.join('')
+    return earlier.slice(this.#watch.redact.safeLength(earlier))
   }
 
-  #showToolInput(part: { readonly id: string; readonly tool: string; readonly text: string }): void {
-    const { hub, redact, clock } = this.#watch
-    // Arguments are short: they are shown piece by piece only as a sign of life.
-    if (hub.active)
-      hub.delta('tool.input.delta', this.#path, clock.now(), {
-        id: part.id,
-        tool: part.tool,
-        text: redact.text(part.text),
-      })
+  /** A text is shown as far as no secret can be cut in halves. */
+  #show(type: DeltaType, text: string, call: { id?: string; tool?: string } = {}): void {
+    const { redact, hub, clock } = this.#watch
+    const safe = redact.safeLength(text)
+    this.#unshown.set(call.id ?? '', text.slice(safe))
+    const shown = redact.text(text.slice(0, safe))
+    if (shown !== '') hub.delta(type, this.#path, clock.now(), { ...call, text: shown })
   }
 
-  #delta(type: DeltaType, text: string): void {
-    const { hub, clock } = this.#watch
-    if (text !== '') hub.delta(type, this.#path, clock.now(), { text })
+  #showToolInput({ id, tool, text }: { readonly id: string; readonly tool: string; readonly text: string }): void {
+    this.#close()
+    if (this.#watch.hub.active) this.#show('tool.input.delta', this.#held(id) + text, { id, tool })
+  }
+
+  /** Shows what was held back: it is complete now. */
+  #showRest(type: DeltaType, call: { id?: string; tool?: string } = {}): void {
+    const { redact, hub, clock } = this.#watch
+    const rest = redact.text(this.#unshown.get(call.id ?? '') ?? '')
+    this.#unshown.delete(call.id ?? '')
+    if (rest !== '' && hub.active) hub.delta(type, this.#path, clock.now(), { ...call, text: rest })
   }
 
   #close(): void {
     const open = this.#open
     if (!open) return
     this.#open = undefined
-    if (this.#unshown !== '') {
-      this.#delta(`${open.type}.delta`, this.#watch.redact.text(this.#unshown))
-      this.#unshown = ''
-    }
+    if (this.#unshown.size > 0) this.#showRest(`${open.type}.delta`)
     // Joined, not added up piece by piece: that would keep a tree of all the pieces alive.
     const text = open.pieces.length === 1 ? (open.pieces[0] ?? '') : open.pieces.join('')
     if (open.type === 'text') this.#parts.push({ type: 'text', text })

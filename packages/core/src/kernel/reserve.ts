@@ -23,7 +23,11 @@ export function reserve(attempt: Attempt): Promise<void> | undefined {
 
 function shortfallOf({ scope, verb }: Attempt, need: Amounts): Shortfall | undefined {
   const { account } = scope.run
-  return (verb.isLast ? account.parent : account)?.shortfall(need, scope.session.activeMs)
+  if (!verb.isLast) return account.shortfall(need, scope.session.activeMs)
+  // Its own account has kept it back, unless the loop went on asking until that was spent too.
+  if (account.isSpent(account.refusals > 0 ? 'anything' : 'modelCalls'))
+    throw new GyreError('budget-exhausted', 'Not even the last answer is left of the budget.')
+  return account.parent?.shortfall(need, scope.session.activeMs)
 }
 
 async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import { DuplicateGuard } from '../guards/duplicate.ts'
-import type { Json, JsonSchema } from '../json.ts'
+import { type Json, type JsonSchema, plainCopy } from '../json.ts'
 import { type Message, system, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
@@ -10,7 +10,7 @@ import type { Tool } from '../tools/tool.ts'
 import { Account } from './account.ts'
 import type { ChildResult, LoopContext, RunLoopOptions } from './context.ts'
 import { askModel } from './generate.ts'
-import { generateObject } from './generate-object.ts'
+import { formPrompt, generateObject } from './generate-object.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import type { Outcome } from './outcome.ts'
 import type { LoopRun, Scope } from './scope.ts'
@@ -32,14 +32,19 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
   return step(scope, {
     kind: 'loop',
     path,
-    request: { loop: loop.name, version: loop.version, task: task as unknown as Json, config: config as Json },
+    request: scope.session.redact.json({
+      loop: loop.name,
+      version: loop.version,
+      task: task as unknown as Json,
+      config: config as Json,
+    }),
     container: true,
     effect: async () => {
       const run = childRun(scope, loop, `${path}/${loop.name}`, options)
       const end = await runIn(scope.below(`${path}/${loop.name}`, run), contextOf, { task, config })
       return { result: end as unknown as Json }
     },
-    revive: (result) => result as unknown as LoopEnd,
+    revive: (result) => plainCopy(result) as unknown as LoopEnd,
   })
 }
 
@@ -106,10 +111,10 @@ export async function runIn(
     const result = await ended(scope, contextOf, given)
     const outcome = result.outcome ?? 'answered'
     const end: LoopEnd = {
-      answer: result.answer ?? run.best?.answer ?? null,
+      answer: plainCopy(result.answer ?? run.best?.answer ?? null),
       outcome: outcome === 'answered' ? endingOf(scope) : outcome,
       gap: result.gap ?? null,
-      details: result.details ?? null,
+      details: plainCopy(result.details ?? null),
     }
     return outcome === 'aborted' ? end : await fittedEnd(scope, given.task, end)
   } finally {
@@ -127,18 +132,23 @@ async function ended(
   contextOf: ContextOf,
   { task, config }: { readonly task: Task; readonly config: unknown },
 ): Promise<LoopResult> {
-  const { run } = scope
+  const { run, session } = scope
   try {
-    return await new Promise<LoopResult>((resolve, reject) => {
+    const result = await new Promise<LoopResult>((resolve, reject) => {
       run.cut = (how) => (how instanceof WrapUp ? reject(how) : resolve(how))
       run.loop.run(contextOf(scope), task, config).then((result) => resolve(resultOf(result)), reject)
     })
+    return session.isAborted ? aborted : result
   } catch (error) {
+    if (session.isAborted) return aborted
     if (error instanceof Stuck) return { answer: null, outcome: `stuck:${error.why}` }
     if (error instanceof WrapUp && error.account.path === run.path) return answerNow(scope, task, error)
     throw error
   }
 }
+
+/** However far the loop came over its records. */
+const aborted: LoopResult = { answer: null, outcome: 'aborted' }
 
 /** A bare value is an answer. */
 function resultOf(result: LoopResult | Json): LoopResult {
@@ -150,21 +160,22 @@ function resultOf(result: LoopResult | Json): LoopResult {
 const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. No more tools can be used.'
 
 /** The one call that is always kept back: the author answers from what there is. */
-async function answerNow(scope: Scope, task: Task, { account, outcome }: WrapUp): Promise<LoopResult> {
+async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): Promise<LoopResult> {
   const { run } = scope
-  // A loop that went on asking has had what was kept back: what it was told last is the answer then.
-  if (account.isSpent(account.refusals > 0 ? 'anything' : 'modelCalls'))
-    return { answer: run.lastText || null, outcome }
   const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
   const last = run.lastRequest
   const asked = last ? last.messages.slice(0, last.length) : [user(task.goal)]
-  const messages = [...asked, user(`${answerNowPrompt}${best}`)]
+  const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
+  const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
   try {
     const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
     return { answer: reply.text === '' ? null : reply.text, outcome }
   } catch (error) {
+    if (!(error instanceof GyreError)) throw error
     // The best answer so far is better than none.
-    if (run.best && error instanceof GyreError && error.code !== 'aborted') return { answer: null, outcome }
+    if (run.best) return { answer: run.best.answer, outcome }
+    // A loop that went on asking has had what was kept back: what it was told last is the answer then.
+    if (error.code === 'budget-exhausted') return { answer: run.lastText || null, outcome }
     throw error
   }
 }

@@ -23,6 +23,8 @@ export class SessionJournal {
   readonly #onLoss: (error: GyreError) => void
   readonly #records = new Map<string, JournalRow>()
   readonly lease: Lease
+  /** How many records were asked for again. */
+  taken = 0
   #seq: number
   #last: Promise<void> | undefined
 
@@ -44,7 +46,9 @@ export class SessionJournal {
   take(path: string): JournalRow | undefined {
     if (this.#records.size === 0) return undefined
     const row = this.#records.get(path)
-    if (row !== undefined) this.#records.delete(path)
+    if (row === undefined) return undefined
+    this.#records.delete(path)
+    this.taken += 1
     return row
   }
 

@@ -1,9 +1,10 @@
 /** What a session is, folded from its facts: nothing about it is stored twice. */
 import type { Json, JsonObject } from '../json.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { Role } from '../ports/model.ts'
+import type { Role, Usage } from '../ports/model.ts'
 import type { Question, QuestionKind } from './answer.ts'
 import type { PlanStep } from './context.ts'
+import { Estimator } from './estimator.ts'
 import type { Budget } from './limits.ts'
 import { type Amounts, type Resource, recordedAmounts } from './limits.ts'
 import type { Task } from './loop.ts'
@@ -73,6 +74,7 @@ export class SessionView {
   lastPath = ''
   isPaused = false
   isFinishing = false
+  isAborted = false
   /** Asked and not answered, by path. */
   readonly questions = new Map<string, Question>()
   readonly approvedTools = new Set<string>()
@@ -84,6 +86,8 @@ export class SessionView {
   readonly interventions = new Set<string>()
   readonly steered = new Map<string, string[]>()
   readonly drifted = new Set<string>()
+  /** What the calls so far taught about the size of later ones. */
+  readonly estimator = new Estimator()
   /** Limits people were warned of. */
   readonly warned = new Set<string>()
 
@@ -137,7 +141,13 @@ function applyStep(view: SessionView, { path = '', kind, data }: ViewFact): void
   view.intended.delete(path)
   if (typeof data['active'] === 'number') view.activeMs = data['active']
   view.count(recordedAmounts(kind ?? null, data), path)
-  if (kind === 'generate' && data['usage'] && typeof data['costUsd'] !== 'number') view.costIsKnown = false
+  if (kind === 'generate' && data['usage']) applyUsage(view, data)
+}
+
+function applyUsage(view: SessionView, data: JsonObject): void {
+  if (typeof data['costUsd'] !== 'number') view.costIsKnown = false
+  const { characters } = data
+  if (typeof characters === 'number') view.estimator.learn(characters, data['usage'] as unknown as Usage)
 }
 
 function applyIntervention(view: SessionView, { data }: ViewFact): void {
@@ -145,6 +155,7 @@ function applyIntervention(view: SessionView, { data }: ViewFact): void {
   if (action === 'pause' || action === 'step') view.isPaused = true
   if (action === 'resume' || action === 'finish') view.isPaused = false
   if (action === 'finish') view.isFinishing = true
+  if (action === 'abort') view.isAborted = true
   if (action === 'context') view.contexts.push(data['body'] ?? null)
   if (action === 'steer') {
     const id = String(data['id'])

@@ -1,6 +1,6 @@
 /** The verbs that are one step, or none. */
 import { GyreError } from '../errors.ts'
-import type { Json } from '../json.ts'
+import { type Json, plainCopy } from '../json.ts'
 import type { MemoryItem, NewMemory } from '../ports/memory.ts'
 import { ask } from './ask.ts'
 import type { AskOptions, Labelled, LoopContext, PlanOptions, PlanStep } from './context.ts'
@@ -44,17 +44,19 @@ export function note(scope: Scope, name: string, data: Json): void {
   const { session } = scope
   const path = scope.next('note')
   if (session.journal.take(path) !== undefined || session.isOffline) return
-  session.journal.ride([{ type: 'note', path, kind: 'note', data: { name, value: session.redact.json(data) } }])
+  session.journal.ride([
+    { type: 'note', path, kind: 'note', data: session.redact.json({ name, value: plainCopy(data) }) },
+  ])
 }
 
 export function phase(scope: Scope, name: string): void {
   const { session } = scope
   const path = scope.next('phase')
-  session.phase = name
+  session.phase = session.redact.text(name)
   const status = statusPhases.has(name) ? (name as Status) : undefined
   if (status) session.workingStatus = status
   if (session.journal.take(path) !== undefined || session.isOffline) return
-  const data = { status: session.workingStatus, phase: name }
+  const data = { status: session.workingStatus, phase: session.phase }
   session.journal.ride([{ type: 'session.status', path, kind: 'phase', data }], status && { mirror: { status } })
   if (status) session.status = status
 }
@@ -64,7 +66,7 @@ export function propose(scope: Scope, answer: Json, score: number | undefined): 
   const { run, session } = scope
   const best = run.best
   if (best && score !== undefined && best.score > score) return
-  run.best = { answer: session.redact.json(answer), score: score ?? best?.score ?? 0 }
+  run.best = { answer: session.redact.json(plainCopy(answer)), score: score ?? best?.score ?? 0 }
   note(scope, 'proposal', { answer, ...(score !== undefined && { score }) })
 }
 
@@ -76,18 +78,19 @@ export function plan<S extends PlanStep>(
   const { label = 'plan', round, reason, validate } = options
   const { supervisor } = scope.session
   scope.session.canPlan = true
+  const asked = scope.session.redact.json(plainCopy(steps) as unknown as Json)
   const faultsOf = (edited: Json) => validate?.(edited as unknown as readonly S[]) ?? []
   const verb: Verb<readonly S[]> = {
     kind: 'plan',
     fact: 'plan.changed',
     path: scope.next(label),
-    request: { steps: steps as unknown as Json },
+    request: { steps: asked },
     rides: true,
     need: { planSteps: steps.length, ...(round !== undefined && { rounds: 1 }) },
     effect: async (hands) => {
       const edited = await supervisor.takePlanEdit(verb, hands, faultsOf)
       return {
-        result: edited ?? (steps as unknown as Json),
+        result: edited ?? asked,
         data: {
           ...(round !== undefined && { round }),
           ...(reason && { reason }),
@@ -96,7 +99,7 @@ export function plan<S extends PlanStep>(
         ...(round !== undefined && { spent: { rounds: 1 } }),
       }
     },
-    revive: (result) => result as unknown as readonly S[],
+    revive: (result) => plainCopy(result) as unknown as readonly S[],
   }
   return step(scope, verb as Verb<unknown>) as Promise<readonly S[]>
 }
@@ -112,7 +115,7 @@ export function embed(
     kind: 'embed',
     isOpaque: true,
     path,
-    request: { texts },
+    request: session.redact.json({ texts }),
     effect: async () => {
       const { embedder } = session.ports
       if (!embedder) throw new GyreError('embedder-missing', '`ctx.embed` needs an embedder.')
@@ -143,24 +146,24 @@ export function recall(
   return step(scope, {
     kind: 'recall',
     path: scope.next(label),
-    request: { query, limit },
+    request: { query: session.redact.text(query), limit },
     effect: async () => {
       const found = await memoryOf(scope).recall(query, { owner: session.owner, limit })
       return { result: found as unknown as Json }
     },
-    revive: (result) => result as unknown as readonly MemoryItem[],
+    revive: (result) => plainCopy(result) as unknown as readonly MemoryItem[],
   })
 }
 
 export function remember(scope: Scope, memory: NewMemory, { label = 'remember' }: Labelled = {}): Promise<void> {
   const { session } = scope
   const path = scope.next(label)
+  const kept = session.redact.json(memory as unknown as Json) as unknown as NewMemory
   return step(scope, {
     kind: 'remember',
     path,
-    request: memory as unknown as Json,
+    request: kept as unknown as Json,
     effect: async () => {
-      const kept = session.redact.json(memory as unknown as Json) as unknown as NewMemory
       const key = `${session.id}/${path}`
       return { result: await memoryOf(scope).remember(kept, { owner: session.owner, session: session.id, key }) }
     },
@@ -176,6 +179,9 @@ function memoryOf(scope: Scope) {
 
 type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) => Promise<T> }
 
+/** A cached value, and the step that computed it. */
+type CacheEntry = { readonly value: Json; readonly by: string }
+
 export function cache<T extends Json>(
   scope: Scope,
   contextOf: ContextOf,
@@ -183,21 +189,25 @@ export function cache<T extends Json>(
   options: Labelled & { readonly ttlMs?: number } = {},
 ): Promise<T> {
   const { session } = scope
+  const { keyValue } = session.ports.store
   const path = scope.next(options.label ?? 'cache')
+  const address = `cache/${session.owner}/${session.redact.text(key)}`
+  const by = `${session.id}/${path}`
   return step(scope, {
     kind: 'cache',
     path,
-    request: { key },
+    request: { key: session.redact.text(key) },
     container: true,
     effect: async () => {
-      const { keyValue } = session.ports.store
-      const address = `cache/${session.owner}/${key}`
-      const known = await keyValue.get(address)
-      if (known !== undefined) return { result: known, data: { hit: true } }
-      const value = session.redact.json(await compute(contextOf(scope.below(path))))
-      await keyValue.set(address, value, options.ttlMs)
+      // What was begun before a crash is finished, whoever has filled the cache meanwhile.
+      const known = session.journal.hasBelow(path) ? undefined : await keyValue.get(address)
+      const entry = known as CacheEntry | undefined
+      // Computed by this very step, whose record was lost: no hit.
+      if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }
+      const value = session.redact.json(plainCopy(await compute(contextOf(scope.below(path)))))
+      await keyValue.set(address, { value, by }, options.ttlMs)
       return { result: value, data: { hit: false } }
     },
-    revive: (result) => result as T,
+    revive: (result) => plainCopy(result) as T,
   })
 }

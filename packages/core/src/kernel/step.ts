@@ -21,12 +21,13 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   const known = session.journal.take(verb.path)
   if (known !== undefined) return replay(scope, verb, known)
-  if (session.isOffline) return unrecorded(scope, verb)
+  if (session.isOffline || session.isAborted) return unrecorded(scope, verb)
 
   const attempt = new Attempt(scope, verb)
   session.activity.enter(attempt)
   let done: Settled
   try {
+    if (attempt.isLate) await session.confirmLease()
     if (attempt.isSupervised) await session.supervisor.pass(attempt)
     const shortage = reserve(attempt)
     if (shortage) await shortage

@@ -41,5 +41,5 @@ export type Verb<T> = {
   /** What a person's result or tool call looks like as this verb's result; undefined when it does not fit here. */
   readonly byPerson?: (body: OverrideBody) => Json | undefined
   /** What is known when the effect ends half way: partial text, tokens spent. */
-  readonly partial?: () => Pick<Done, 'data' | 'spent'>
+  readonly partial?: () => Pick<Done, 'data' | 'spent' | 'facts'>
 }

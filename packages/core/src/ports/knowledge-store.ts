@@ -27,14 +27,15 @@ export type KnowledgeChunk = {
 
 export type KnowledgeFilter = {
   readonly sources?: readonly string[]
-  /** Documents from this time on, and before that. */
+  /** Documents from this time on. */
   readonly since?: number
+  /** Documents before this time. */
   readonly until?: number
 }
 
 export type RankOptions = { readonly owner: string; readonly limit: number; readonly filter?: KnowledgeFilter }
 
-/** Higher is better; scores of two rankings cannot be compared. */
+/** Higher is better, equal ones are in the order of their ids; scores of two rankings cannot be compared. */
 export type Ranked = { readonly chunk: string; readonly score: number }
 
 export type ChunkVector = { readonly chunk: string; readonly vector: Float32Array }
@@ -50,24 +51,29 @@ export type KnowledgeEdge = {
 }
 
 export type KnowledgeStore = {
-  /** Saves a document with its chunks, in place of the one with the same id and all that hung on it. */
+  /**
+   * Saves a document with its chunks, in place of the one with the same id and all that hung on it. All or
+   * nothing; a chunk whose id another document has is refused.
+   */
   put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void>
   get(id: string): Promise<KnowledgeDocument | undefined>
   /** Without their texts; by source. */
   list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]>
   /** Removes documents with chunks, vectors, text index and edges. */
   remove(ids: readonly string[]): Promise<void>
-  /** Chunks with their texts, in the order of the ids. */
+  /** Chunks with their texts, in the order of the ids; those that are not there are left out. */
   chunks(ids: readonly string[]): Promise<readonly (KnowledgeChunk & { readonly text: string })[]>
-  /** Chunks with any of the words, best first (BM25). Any text is a query: no syntax. */
+  /** Chunks with any of the words, best first (BM25). Any text is a query: no syntax. Of a very long one the beginning counts. */
   rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]>
+  /** In place of those these chunks have of this embedder. A chunk that went meanwhile is passed over. */
   putVectors(embedder: string, vectors: readonly ChunkVector[]): Promise<void>
-  /** Nearest first, by cosine; only vectors of this embedder. */
+  /** Nearest first, by cosine; only vectors of this embedder, and as long as the one asked for. */
   rankByVector(embedder: string, vector: Float32Array, options: RankOptions): Promise<readonly Ranked[]>
-  /** Chunks that have no vector of this embedder. */
+  /** Chunks that have no vector of this embedder, in the order they were saved. */
   withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]>
+  /** The same twice is one edge, with the later weight. One whose chunk went meanwhile is passed over. */
   putEdges(edges: readonly KnowledgeEdge[]): Promise<void>
-  /** Edges that begin or end at one of these names. */
+  /** Edges that begin or end at one of these names, each once; by `from`, `relation`, `to`, `chunk`. */
   edgesOf(owner: string, names: readonly string[]): Promise<readonly KnowledgeEdge[]>
 }
 
@@ -94,19 +100,23 @@ export type MemoryFilter = {
 }
 
 export type MemoryStore = {
-  /** Saves a memory; answers with the one that is there when its key is known. */
+  /** Saves a memory; answers with the one that is there when its id, or its key in its session, is known. */
   put(memory: MemoryRecord): Promise<MemoryRecord>
+  /** An expired one too, until it is removed. */
   get(id: string): Promise<MemoryRecord | undefined>
   /** Newest first; expired ones are left out. */
   list(filter: MemoryFilter): Promise<readonly MemoryRecord[]>
   /** Replaces the text and the vector. False when it is not there. */
   edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean>
   remove(ids: readonly string[]): Promise<void>
-  /** Nearest first, by cosine; only vectors of this embedder, expired ones left out. */
+  /** Removes what has expired, of every owner; answers with how many there were. */
+  removeExpired(now: number): Promise<number>
+  /** Nearest first, by cosine; only vectors of this embedder, and as long as the one asked for. Expired ones are left out. */
   rankByVector(
     embedder: string,
     vector: Float32Array,
     filter: MemoryFilter,
   ): Promise<readonly (MemoryRecord & { readonly score: number })[]>
+  /** Memories with any of the words, best first (BM25). Any text is a query: no syntax. Expired ones are left out. */
   rankByText(query: string, filter: MemoryFilter): Promise<readonly (MemoryRecord & { readonly score: number })[]>
 }

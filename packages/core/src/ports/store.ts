@@ -7,6 +7,7 @@
  */
 import type { Json } from '../json.ts'
 import type { Fact } from './facts.ts'
+import type { KnowledgeStore, MemoryStore } from './knowledge-store.ts'
 
 /** Where a session stands with its workers. What it is doing is told by its journal. */
 export type DispatchState = 'queued' | 'running' | 'parked' | 'ended'
@@ -92,6 +93,11 @@ export type Sessions = {
   abandoned(now: number, limit: number): Promise<readonly string[]>
   /** The wakeSeq of each of these sessions that are there: one look for all of a worker's sessions. */
   wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /**
+   * About how many bytes each of these sessions that are there takes: the texts of its rows and the payloads
+   * it uses, each once. What two sessions share counts for both.
+   */
+  sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Removes ended sessions with all they hold, payloads no other session needs included. Others stay. */
   remove(ids: readonly string[]): Promise<void>
 }
@@ -232,6 +238,8 @@ export type Store = {
   readonly payloads: Payloads
   readonly keyValue: KeyValue
   readonly catalog: Catalog
+  readonly knowledge: KnowledgeStore
+  readonly memories: MemoryStore
   /**
    * Tells of changes that came from elsewhere: an intervention, another process's facts. Named when
    * the session is known. The function returned ends it.

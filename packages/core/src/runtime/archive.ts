@@ -3,7 +3,7 @@ import { type ChainHead, type Verification, verifyChain } from '../audit/verify.
 import { GyreError } from '../errors.ts'
 import { factOf } from '../kernel/events.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
-import { endedSessions, expired, type RetentionRule } from './retention.ts'
+import { endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
 import { type Recorded, readRows, readSession } from './revive-session.ts'
 import type { SessionEnd } from './worker.ts'
 
@@ -31,6 +31,9 @@ export class Archive {
 
   /** How a session ended. Undefined when it has not; fails when the last who tried could not go on. */
   async end(id: string): Promise<SessionEnd | undefined> {
+    const { state } = await this.row(id)
+    // Asked with every change: a long journal is not read each time.
+    if (state === 'running' || state === 'queued') return undefined
     const { row, view } = await this.read(id)
     if (view.refusal) throw new GyreError(view.refusal['code'] as GyreError['code'], String(view.refusal['message']))
     if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
@@ -54,7 +57,8 @@ export class Archive {
   }
 
   async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
-    const ids = expired(await endedSessions(this.#store, this.#owner), rule, now)
+    const ended = await endedSessions(this.#store, this.#owner)
+    const ids = expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
     await this.#store.sessions.remove(ids)
     return ids
   }

@@ -1,5 +1,6 @@
 /** Forks: a new session over the first steps of another. The source is never touched. */
 import { GyreError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { factOf } from '../kernel/events.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
@@ -32,21 +33,26 @@ const leftBehind: ReadonlySet<string> = new Set([
 
 /** The seq of the last row to be copied. */
 export function cutAt(rows: readonly JournalRow[], at: string | number): number {
-  const row = rows.find((each) => (typeof at === 'number' ? each.seq === at : each.path === at && each.kind !== null))
+  // The last of a path: before the record of a tool stands what it was about to do.
+  const row = rows.findLast((each) =>
+    typeof at === 'number' ? each.seq === at : each.path === at && each.kind !== null,
+  )
   if (row) return row.seq
   throw new GyreError('step-unknown', `The session has no step \`${at}\`.`, { at })
 }
 
 /** The facts a fork begins with. They are numbered anew; its own beginning comes first. */
-export function inheritedFacts(
+export async function inheritedFacts(
   rows: readonly JournalRow[],
   cut: number,
   definition: SessionDefinition,
-): readonly Fact[] {
-  const source = rows
+  payload: (address: string) => Promise<string | undefined>,
+): Promise<readonly Fact[]> {
+  const kept = rows
     .filter((row) => row.seq <= cut)
     .map(factOf)
     .filter((fact) => isInherited(fact) && isWhole(fact))
+  const source = await Promise.all(kept.map((fact) => withWholePrompt(fact, payload)))
   const created: Fact = { seq: 1, at: rows[0]?.at ?? 0, type: 'session.created' }
   const { fork } = definition
   const data = { ...definition, fork: fork && { ...fork, at: source.length + 1 } }
@@ -59,4 +65,20 @@ export function inheritedFacts(
 /** Statuses without a path tell of pauses of the source. */
 function isWhole(fact: Fact): boolean {
   return fact.type !== 'session.status' || fact.path !== undefined
+}
+
+/** Large messages of a prompt in full: the fork holds them itself, should its source be removed. */
+async function withWholePrompt(fact: Fact, payload: (address: string) => Promise<string | undefined>): Promise<Fact> {
+  const { append } = (fact.request ?? {}) as { readonly append?: readonly Json[] }
+  if (!append?.some((element) => addressIn(element) !== undefined)) return fact
+  const whole = append.map(async (element) => {
+    const text = await payload(addressIn(element) ?? '')
+    return text === undefined ? element : (JSON.parse(text) as Json)
+  })
+  return { ...fact, request: { ...(fact.request as JsonObject), append: await Promise.all(whole) } }
+}
+
+function addressIn(element: Json): string | undefined {
+  const address = typeof element === 'object' && element !== null ? (element as JsonObject)['@'] : undefined
+  return typeof address === 'string' ? address : undefined
 }

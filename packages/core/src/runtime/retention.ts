@@ -6,12 +6,36 @@ export type RetentionRule = {
   readonly maxAgeMs?: number
   /** Keep at most so many, the newest. */
   readonly maxCount?: number
+  /** Keep the newest whose sizes add up to at most this. */
+  readonly maxBytes?: number
 }
 
-/** The ids a rule lets go of; `ended` is newest first. */
-export function expired(ended: readonly SessionRow[], rule: RetentionRule, now: number): readonly string[] {
-  const { maxAgeMs = Number.POSITIVE_INFINITY, maxCount = Number.POSITIVE_INFINITY } = rule
-  return ended.filter((row, index) => index >= maxCount || now - row.mirror.updatedAt > maxAgeMs).map((row) => row.id)
+/** The ids a rule lets go of; `ended` is newest first. A session without a size takes no room. */
+export function expired(
+  ended: readonly SessionRow[],
+  rule: RetentionRule,
+  now: number,
+  sizes: ReadonlyMap<string, number> = new Map(),
+): readonly string[] {
+  const none = Number.POSITIVE_INFINITY
+  const { maxAgeMs = none, maxCount = none, maxBytes = none } = rule
+  let bytes = 0
+  const isExpired = ({ id, mirror }: SessionRow, index: number): boolean => {
+    if (index >= maxCount || now - mirror.updatedAt > maxAgeMs) return true
+    // One that does not fit is counted too: no older session, however small, outlives it.
+    bytes += sizes.get(id) ?? 0
+    return bytes > maxBytes
+  }
+  return ended.filter(isExpired).map(({ id }) => id)
+}
+
+/** The sizes a rule asks about. Whoever has no limit of size need not wait for them. */
+export async function sizesFor(
+  rule: RetentionRule,
+  ended: readonly SessionRow[],
+  store: Store,
+): Promise<ReadonlyMap<string, number>> {
+  return rule.maxBytes === undefined ? new Map() : store.sessions.sizes(ended.map(({ id }) => id))
 }
 
 const pageSize = 1000

@@ -3,6 +3,7 @@ import { GyreError } from '../errors.ts'
 import { canonicalJson, type Json, type JsonObject } from '../json.ts'
 import { grantedLimits } from '../kernel/answer.ts'
 import { Branch } from '../kernel/branch.ts'
+import { limitWord, type Resource } from '../kernel/limits.ts'
 import { LiveSession, type LiveSessionOptions } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { contextOf } from '../kernel/loop-context.ts'
@@ -72,8 +73,11 @@ export function reviveSession(
   const session = new LiveSession({ ...options, root, canPlan })
   for (const row of rows) session.journal.know(row)
   for (const [path, question] of view.questions) session.supervisor.questions.open(path, question)
-  for (const { text, resource } of view.grants)
-    session.account.extend(grantedLimits(text, { data: { resource } }) ?? {})
+  for (const { text, resource } of view.grants) {
+    const granted = grantedLimits(text, { data: { resource } })
+    if (granted) session.account.extend(granted)
+    else session.account.ending ??= `limit:${limitWord(resource as Resource)}`
+  }
   session.supervisor.restore({ isPaused: view.isPaused, known: view.interventions, isFinishing: view.isFinishing })
   return { session, run: () => runRoot(session, root, equipment) }
 }

@@ -5,6 +5,7 @@ import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
+import { refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
@@ -100,8 +101,9 @@ export class Runtime {
     })
     this.#dispatcher = options.dispatcher ?? inProcessDispatcher()
     this.#stopWorking = this.#dispatcher.work((id) => this.#work(id))
-    this.#stopListening = store.onChange((id) => void this.#changed(id))
-    if (recover) void this.recover()
+    // What a store in trouble does not tell now is looked at with the next change.
+    this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
+    if (recover) void this.#recoverForEver()
   }
 
   /** Starts a session. It runs in the background; hold it by the handle. */
@@ -196,8 +198,13 @@ export class Runtime {
     if (this.#isClosed) return []
     const ids = await this.store.sessions.abandoned(this.#clock.now(), recoverBatch)
     for (const id of ids) await this.#dispatcher.offer(id)
-    if (this.#isRecovering) this.#clock.after(this.store.leaseMs / 3, () => void this.recover())
     return ids
+  }
+
+  /** Again and again: a store in trouble now may be well the next time. */
+  async #recoverForEver(): Promise<void> {
+    await this.recover().catch(() => {})
+    if (!this.#isClosed) this.#clock.after(this.store.leaseMs / 3, () => void this.#recoverForEver())
   }
 
   /** A session that was offered to this process. */
@@ -233,7 +240,7 @@ export class Runtime {
 
   /** An intervention may have come while the session was being parked. */
   async #wakeIfQueued(id: string): Promise<void> {
-    const row = await this.store.sessions.get(id)
+    const row = await this.store.sessions.get(id).catch(() => undefined)
     if (row?.state === 'queued' && (this.#outcomes.has(id) || this.#isRecovering)) await this.#dispatcher.offer(id)
   }
 
@@ -243,6 +250,7 @@ export class Runtime {
       this.#changes.resolveAll(undefined)
       await this.#worker.noticeAll()
       for (const waited of this.#outcomes.ids()) if (!this.#worker.live(waited)) await this.#resolveOutcome(waited)
+      for (const waited of this.#idles.ids()) if (!this.#worker.live(waited)) await this.#resolveIdle(waited)
       return
     }
     this.#changes.resolve(id, undefined)
@@ -307,8 +315,9 @@ export class Runtime {
   }
 
   /** Facts after `from`, then what happens, until the session has ended. */
-  events(id: string, from = 0): AsyncGenerator<SessionEvent, void, undefined> {
-    return watch(id, from, {
+  async *events(id: string, from = 0): AsyncGenerator<SessionEvent, void, undefined> {
+    await this.#archive.row(id)
+    yield* watch(id, from, {
       journal: this.store.journal,
       hub: () => this.#worker.live(id)?.hub,
       change: () => this.#changes.wait(id),
@@ -330,8 +339,11 @@ export class Runtime {
       models,
       redact: this.#ports.redact,
     })
+    // What is missing is found before anything is stored.
+    refuseUnpricedLimit(definition.budget, Object.values(this.#equipmentOf(definition).models))
+    const facts = await inheritedFacts(rows, cut, definition, (address) => this.store.payloads.get(address))
     const forked = this.#ids.next('ses')
-    await this.#create(forked, definition, inheritedFacts(rows, cut, definition), false)
+    await this.#create(forked, definition, facts, false)
     if (options.steer) await this.send(forked, 'steer', { text: options.steer }, {})
     return this.resume(forked)
   }

@@ -23,8 +23,12 @@ export async function* watch(
     // The hub is opened before the store is read: what happens in between is in one of them.
     const live = watched.hub()?.watch()
     const change = live ? undefined : watched.change()
-    yield* reader.read()
-    if (live) yield* follow(live, reader)
+    try {
+      yield* reader.read()
+      if (live) yield* follow(live, reader)
+    } finally {
+      await live?.return()
+    }
     if (reader.hasEnded) return
     await change
   }

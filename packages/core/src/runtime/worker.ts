@@ -5,7 +5,7 @@ import type { Halt, LiveSession, SessionPorts } from '../kernel/live-session.ts'
 import { type Outcome, statusOf } from '../kernel/outcome.ts'
 import type { LoopEnd } from '../kernel/run-loop.ts'
 import type { NewFact } from '../kernel/session-journal.ts'
-import type { SessionUsage } from '../kernel/session-view.ts'
+import type { SessionUsage, SessionView } from '../kernel/session-view.ts'
 import { rejectedFact } from '../kernel/supervisor.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Lease, Settlement, Store } from '../ports/store.ts'
@@ -48,6 +48,8 @@ export class Worker {
   readonly #live = new Map<string, LiveSession>()
   /** Timers of idle sessions, by session. */
   readonly #lingering = new Map<string, () => void>()
+  /** Who waits for a session to be gone from here: when the worker stops. */
+  readonly #onGone = new Map<string, () => void>()
   #renewing: (() => void) | undefined
 
   constructor(options: WorkerOptions) {
@@ -60,13 +62,19 @@ export class Worker {
 
   /** Runs a session until it ends or stops here. */
   async run(job: Job): Promise<Stop> {
-    const id = job.lease.session
-    const stubs = await this.#stubs(job)
-    const { session, run } = this.#revive(job, stubs)
-    this.#live.set(id, session)
+    const { session, run } = this.#revive(job, await this.#stubs(job))
+    session.leaseUntil = this.#options.clock.now() + this.#options.store.leaseMs
+    this.#live.set(session.id, session)
     this.#renewLater()
+    // Apart, so that the records of an earlier run are not kept while this one lasts.
+    const takenUp = job.isNew ? undefined : this.#takeUp(session, job.recorded.view)
+    return this.#drive(session, run, takenUp)
+  }
+
+  async #drive(session: LiveSession, run: () => Promise<LoopEnd>, takenUp: Promise<void> | undefined): Promise<Stop> {
+    const { id } = session
     try {
-      if (!job.isNew) await this.#takeUp(session, job)
+      await takenUp
       const stop = await Promise.race([this.#conclude(session, run), session.halted])
       if (stop.kind === 'refused') await this.#setAside(session, stop.error)
       return stop
@@ -74,6 +82,7 @@ export class Worker {
       this.#live.delete(id)
       this.#lingering.get(id)?.()
       this.#lingering.delete(id)
+      this.#onGone.get(id)?.()
       session.hub.close()
     }
   }
@@ -93,6 +102,7 @@ export class Worker {
         lease: job.lease,
         ports: { ...ports, store, tools: job.tools },
         ...(stubs && { stubs }),
+        onLate: () => this.#renew(),
         onIdle: (status) => {
           onIdle(id, status)
           this.#linger(revived.session)
@@ -111,11 +121,11 @@ export class Worker {
   }
 
   /** A session that goes on: the store is asked for what people sent meanwhile. */
-  async #takeUp(session: LiveSession, job: Job): Promise<void> {
-    if (job.recorded.view.steered.size > 0) {
-      restoreSteering(session, job.recorded.view, await this.#options.store.interventions.list(session.id))
+  async #takeUp(session: LiveSession, view: SessionView): Promise<void> {
+    if (view.steered.size > 0) {
+      restoreSteering(session, view, await this.#options.store.interventions.list(session.id))
     }
-    if (!job.recorded.view.isPaused) session.setStatus(job.recorded.view.workingStatus, { resumed: true })
+    if (!view.isPaused) session.setStatus(view.workingStatus, { resumed: true })
     await this.notice(session)
   }
 
@@ -187,10 +197,15 @@ export class Worker {
   }
 
   async #park(session: LiveSession): Promise<void> {
-    await session.journal.drained()
-    if (session.isHalted || !session.activity.isIdle) return
-    if (await this.#options.store.sessions.park(session.journal.lease)) session.halt({ kind: 'suspended' })
-    else await this.notice(session)
+    try {
+      await session.journal.drained()
+      if (session.isHalted || !session.activity.isIdle) return
+      if (await this.#options.store.sessions.park(session.journal.lease)) session.halt({ kind: 'suspended' })
+      else await this.notice(session)
+    } catch {
+      // The store is in trouble: it stays here for another while.
+      if (!session.isHalted) this.#linger(session)
+    }
   }
 
   /** One timer renews the leases of all sessions. */
@@ -207,10 +222,21 @@ export class Worker {
     const leases = [...this.#live.values()].map((session) => session.journal.lease)
     if (leases.length === 0) return
     this.#renewLater()
-    const lost = await store.sessions.renew(leases, this.terms())
+    const terms = this.terms()
+    let lost: readonly string[]
+    try {
+      lost = await store.sessions.renew(leases, terms)
+    } catch {
+      // A store in trouble tells whoever writes next; until the lease has run out there is time to try again.
+      return
+    }
     for (const id of lost) {
       const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
       this.#live.get(id)?.halt({ kind: 'lost', error })
+    }
+    for (const { session } of leases) {
+      const live = this.#live.get(session)
+      if (live) live.leaseUntil = terms.now + terms.leaseMs
     }
   }
 
@@ -222,15 +248,19 @@ export class Worker {
   /** Lets steps in flight end, begins no other, and hands the sessions back. */
   async stop(graceMs: number): Promise<void> {
     this.#renewing?.()
+    await Promise.all([...this.#live.values()].map((session) => this.#handBack(session, graceMs)))
+  }
+
+  async #handBack(session: LiveSession, graceMs: number): Promise<void> {
     const { clock, store } = this.#options
-    for (const session of this.#live.values()) {
-      session.supervisor.stop()
-      if (session.activity.isIdle) session.halt({ kind: 'released' })
-      else clock.after(graceMs, () => session.halt({ kind: 'released' }), { keepsAlive: true })
-    }
-    const leases = [...this.#live.values()].map((session) => session.journal.lease)
-    await Promise.all([...this.#live.values()].map((session) => session.halted))
-    for (const lease of leases) await store.sessions.release(lease)
+    const gone = new Promise<void>((resolve) => this.#onGone.set(session.id, resolve))
+    const release = () => session.halt({ kind: 'released' })
+    session.supervisor.stop()
+    if (session.activity.isIdle) release()
+    const cancel = clock.after(graceMs, release, { keepsAlive: true })
+    await gone
+    cancel()
+    await store.sessions.release(session.journal.lease)
   }
 }
 
@@ -239,7 +269,7 @@ export type Concluded = { readonly end: LoopEnd; readonly error: SessionEnd['err
 /** Runs the loop; whatever it throws becomes an outcome with the best answer so far. */
 export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Concluded> {
   try {
-    return { end: await run(), error: null }
+    return { end: session.redact.json((await run()) as unknown as Json) as unknown as LoopEnd, error: null }
   } catch (thrown) {
     const error = toGyreError(thrown, 'loop-failed')
     const outcome: Outcome = `failed:${error.code}`

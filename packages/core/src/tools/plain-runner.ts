@@ -38,10 +38,15 @@ function check(tool: Tool, input: Json): Admission {
 function execute(tool: Tool, input: unknown, context: TimedContext): Promise<ToolOutput> | ToolOutput {
   try {
     const returned = tool.run(input, context)
-    return returned instanceof Promise ? withinTime(tool, returned, context) : answerOf(tool, returned)
+    return isThenable(returned) ? withinTime(tool, Promise.resolve(returned), context) : answerOf(tool, returned)
   } catch (error) {
     return failure(tool, error)
   }
+}
+
+/** Not only promises: what query builders of many libraries return begins to work when it is waited for. */
+function isThenable(returned: unknown): returned is PromiseLike<unknown> {
+  return typeof (returned as { readonly then?: unknown } | null | undefined)?.then === 'function'
 }
 
 function answerOf(tool: Tool, returned: unknown): ToolOutput {

@@ -89,8 +89,13 @@ export function readToolOutput(returned: unknown): ToolOutput {
   if (typeof returned === 'string') return { text: returned }
   if (returned === undefined) return { text: 'Done.' }
   if (typeof returned === 'object' && returned !== null && outputMark in returned)
-    return returned as unknown as ToolOutput
+    return plainData(returned as unknown as ToolOutput)
   const text = JSON.stringify(returned) as string | undefined
   if (text === undefined) return { text: String(returned) }
   return { text, data: JSON.parse(text) as Json }
+}
+
+/** Data as the journal will hold it. What cannot be written is the tool's failure, not that of the step. */
+function plainData(output: ToolOutput): ToolOutput {
+  return output.data === undefined ? output : { ...output, data: JSON.parse(JSON.stringify(output.data)) as Json }
 }

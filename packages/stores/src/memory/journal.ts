@@ -68,6 +68,17 @@ export class MemoryJournal implements Journal, Payloads {
     }
   }
 
+  /** The bytes of its rows as a disk would hold them, and of the payloads it uses. */
+  size(record: SessionRecord): number {
+    let bytes = 0
+    for (const fact of record.facts) {
+      const { type, path, kind, request, result, data, chain, key } = this.#seal(record, fact).row
+      for (const text of [type, path, kind, request, result, data, chain, key]) bytes += Buffer.byteLength(text ?? '')
+    }
+    for (const address of record.addresses) bytes += Buffer.byteLength(this.#payloads.get(address)?.text ?? '')
+    return bytes
+  }
+
   /** Lets go of the payloads only this session needs. */
   forget(record: SessionRecord): void {
     for (const address of record.addresses) {

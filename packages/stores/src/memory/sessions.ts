@@ -85,6 +85,15 @@ export class MemorySessions implements Sessions {
     return seqs
   }
 
+  async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sizes = new Map<string, number>()
+    for (const id of ids) {
+      const record = this.#records.get(id)
+      if (record) sizes.set(id, this.#journal.size(record) + interventionSize(record))
+    }
+    return sizes
+  }
+
   async remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const record = this.#records.get(id)
@@ -123,6 +132,10 @@ export class MemorySessions implements Sessions {
 /** No worker is taken for dead: a process that died took this store with it. */
 function isAbandoned(record: SessionRecord, now: number): boolean {
   return record.state === 'queued' || (record.state === 'running' && (record.leaseUntil ?? 0) < now)
+}
+
+function interventionSize(record: SessionRecord): number {
+  return record.interventions.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
 }
 
 function passes(record: SessionRecord, filter: SessionFilter): boolean {

@@ -4,7 +4,6 @@
  * Everything a disk would bring is left out, and nothing else: leases fence, parking compares and
  * sets, and what is read has passed through the same rows as in the durable stores.
  */
-import { randomUUID } from 'node:crypto'
 import type { Store } from '@gyre/core'
 import { ephemeralKey, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
@@ -12,17 +11,22 @@ import { MemoryCatalog } from './catalog.ts'
 import { MemoryInterventions } from './interventions.ts'
 import { MemoryJournal } from './journal.ts'
 import { MemoryKeyValue } from './key-value.ts'
+import { MemoryKnowledge } from './knowledge.ts'
+import { MemoryMemories } from './memories.ts'
 import type { SessionRecord } from './session-record.ts'
 import { MemorySessions } from './sessions.ts'
 
 export type MemoryStoreOptions = {
   /** What rows are signed with; a random key by default. */
   readonly key?: Passphrases
-  /** Name of this process among the workers; random by default. */
+  /** Name of this process among the workers; one of its own by default. */
   readonly worker?: string
   /** How long a lease lasts; 15 s by default. */
   readonly leaseMs?: number
 }
+
+/** Stores made so far: a name among workers need be unique in this process only. */
+let stores = 0
 
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
   const given = passphraseKeys(options.key)
@@ -38,9 +42,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
     payloads: journal,
     keyValue: new MemoryKeyValue(),
     catalog: new MemoryCatalog(),
+    knowledge: new MemoryKnowledge(),
+    memories: new MemoryMemories(),
     onChange: (listener) => changes.add(listener),
     keys,
-    worker: options.worker ?? `memory/${randomUUID()}`,
+    worker: options.worker ?? `memory/${++stores}`,
     leaseMs: options.leaseMs ?? 15_000,
     async close() {
       changes.clear()

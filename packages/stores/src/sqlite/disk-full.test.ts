@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { next, opened, running, seqs, temporaryPath } from '../../test/temporary-store.ts'
 import { sqliteStore } from './store.ts'
 
-const maxPages = 40
+const maxPages = 90
 const tooLarge = Array.from({ length: 400 }, (_, i) => `${i} ${'x'.repeat(1000)}`)
 
 describe('a SQLite store without room to grow', () => {

@@ -4,6 +4,10 @@
  * Every row names its owner, so that a store of many tenants needs no change of shape. Numbers of
  * sessions are never given twice (AUTOINCREMENT): a lease of a session that was removed must not fit
  * the next one. Journal and sessions are rowid tables; WITHOUT ROWID is slower and larger here.
+ *
+ * Text indexes are given words already cut (`words.ts`), one space apart, which the tokenizer `ascii` leaves
+ * as they are. They keep those words: an index without them (`contentless_delete`) goes on counting what was
+ * deleted, so that scores would depend on it.
  */
 import { GyreError } from '@gyre/core'
 import type { Connection } from './connection.ts'
@@ -103,7 +107,78 @@ const tables = `
   );
 `
 
-const migrations: readonly string[] = [tables]
+/** Long columns come last: SQLite reads a row up to the column it needs. */
+const knowledgeTables = `
+  CREATE TABLE document (
+    did INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    source TEXT NOT NULL,
+    title TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    data TEXT NOT NULL,
+    text TEXT NOT NULL
+  );
+  CREATE INDEX document_owner ON document (owner, source, id);
+
+  CREATE TABLE chunk (
+    cid INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    did INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    headings TEXT NOT NULL
+  );
+  CREATE INDEX chunk_did ON chunk (did);
+  CREATE VIRTUAL TABLE chunk_text USING fts5 (words, tokenize = 'ascii');
+
+  CREATE TABLE chunk_vector (
+    id INTEGER PRIMARY KEY,
+    cid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    embedder TEXT NOT NULL,
+    vector BLOB NOT NULL,
+    UNIQUE (cid, embedder)
+  );
+  CREATE INDEX chunk_vector_embedder ON chunk_vector (embedder, owner, cid);
+
+  CREATE TABLE edge (
+    eid INTEGER PRIMARY KEY,
+    cid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    relation TEXT NOT NULL,
+    target TEXT NOT NULL,
+    weight REAL NOT NULL,
+    UNIQUE (cid, origin, relation, target)
+  );
+  CREATE INDEX edge_origin ON edge (owner, origin);
+  CREATE INDEX edge_target ON edge (owner, target);
+
+  CREATE TABLE memory (
+    mid INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    session TEXT,
+    key TEXT,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    expires_at INTEGER,
+    embedder TEXT,
+    data TEXT NOT NULL,
+    text TEXT NOT NULL,
+    vector BLOB
+  );
+  CREATE INDEX memory_owner ON memory (owner, at, id);
+  CREATE INDEX memory_key ON memory (owner, key) WHERE key IS NOT NULL;
+  CREATE INDEX memory_expiry ON memory (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE VIRTUAL TABLE memory_text USING fts5 (words, tokenize = 'ascii');
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables]
 
 /** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
 export function checkVersion(connection: Connection): void {

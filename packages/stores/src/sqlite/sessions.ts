@@ -1,5 +1,6 @@
 /** Sessions in SQLite: made, listed, removed. Who may write them is told by their leases. */
 import type { StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { Lease, LeaseTerms, NewSession, SessionFilter, SessionRow, Sessions } from '@gyre/core'
 import { checkNumbering, sessionKnown } from '../refusals.ts'
 import { atMost, type Connection } from './connection.ts'
@@ -48,11 +49,23 @@ const conditions = {
   before: `sid < coalesce((SELECT sid FROM session WHERE id = ?1), (SELECT max(sid) + 1 FROM session WHERE id < ?1))`,
 } as const
 
+/** Bytes, told from the headers of the rows: the texts themselves are not read. */
+const size = `
+  SELECT
+    (SELECT total(octet_length(type) + octet_length(chain) + octet_length(key)
+        + coalesce(octet_length(path), 0) + coalesce(octet_length(kind), 0)
+        + coalesce(octet_length(request), 0) + coalesce(octet_length(result), 0) + coalesce(octet_length(data), 0))
+      FROM journal WHERE journal.sid = session.sid)
+    + (SELECT total(octet_length(text)) FROM payload_use JOIN payload USING (pid) WHERE payload_use.sid = session.sid)
+    + (SELECT total(octet_length(body)) FROM intervention WHERE intervention.sid = session.sid) AS bytes
+  FROM session WHERE id = ?`
+
 export class SqliteSessions implements Sessions {
   readonly #parts: Parts
   readonly #insert: StatementSync
   readonly #find: StatementSync
   readonly #wakeSeqs: StatementSync
+  readonly #size: StatementSync
   readonly #ended: StatementSync
   readonly #removals: readonly StatementSync[]
   readonly #lists = new Map<string, StatementSync>()
@@ -67,6 +80,7 @@ export class SqliteSessions implements Sessions {
       ON CONFLICT (id) DO NOTHING`)
     this.#find = connection.prepare(`SELECT ${columns} FROM session WHERE id = ?`)
     this.#wakeSeqs = connection.prepare('SELECT id, wake_seq FROM session WHERE id IN (SELECT value FROM json_each(?))')
+    this.#size = connection.prepare(size)
     this.#ended = connection.prepare(`SELECT sid FROM session WHERE id = ? AND state = 'ended'`)
     this.#removals = [
       `DELETE FROM payload WHERE pid IN (SELECT pid FROM payload_use WHERE sid = ?1)
@@ -146,6 +160,17 @@ export class SqliteSessions implements Sessions {
       const rows = this.#wakeSeqs.all(JSON.stringify(ids)) as { id: string; wake_seq: number }[]
       return new Map(rows.map((row) => [row.id, row.wake_seq]))
     })
+  }
+
+  async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sizes = new Map<string, number>()
+    for (const id of ids) {
+      const row = await this.#parts.commits.read(() => this.#size.get(id))
+      if (row) sizes.set(id, Number(row['bytes']))
+      // A session may have very many rows: others have their turn in between.
+      await setImmediate()
+    }
+    return sizes
   }
 
   async remove(ids: readonly string[]): Promise<void> {

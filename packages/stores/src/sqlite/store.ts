@@ -16,7 +16,9 @@ import { SqliteInterventions } from './interventions.ts'
 import { SqliteJournal } from './journal.ts'
 import { openKeys } from './key-file.ts'
 import { SqliteKeyValue } from './key-value.ts'
+import { SqliteKnowledge } from './knowledge.ts'
 import { Leases } from './leases.ts'
+import { SqliteMemories } from './memories.ts'
 import { RowWriter } from './row-writer.ts'
 import { SqliteSessions } from './sessions.ts'
 import { workerName } from './worker-identity.ts'
@@ -65,6 +67,8 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     payloads: journal,
     keyValue: new SqliteKeyValue(connection, commits),
     catalog: new SqliteCatalog(connection, commits),
+    knowledge: new SqliteKnowledge(connection, commits),
+    memories: new SqliteMemories(connection, commits),
     onChange: (listener) => watch.listen(listener),
     keys,
     worker: workerName(),

@@ -1,5 +1,6 @@
 /** What a store that keeps things holds after it was opened again. */
 import { verifyChain } from '../../audit/verify.ts'
+import { document, edge, embed, memory, put, textHits, vectorHits } from './knowledge-samples.ts'
 import { acquired, end, facts, intervention, next, running, seqs } from './samples.ts'
 import type { OpenStore, Suite } from './suite.ts'
 
@@ -12,6 +13,10 @@ export function durabilityTests({ test, expect }: Suite): void {
     await store.interventions.take('itv_1')
     await store.keyValue.set('a', 1)
     await store.catalog.save({ owner: 'local', kind: 'prompt', name: 'p', body: 'x', at: 1 })
+    await put(store.knowledge, document('doc', 'The fox.\nThe dog.'))
+    await embed(store.knowledge, { 'doc/2': [1, 0.5] })
+    await store.knowledge.putEdges([edge('fox', 'sees', 'dog')])
+    await store.memories.put(memory('mem_1', { text: 'fox', embedder: 'e', vector: Float32Array.from([1, 0.1]) }))
     const before = await everything(opened)
     const again = await opened.reopen()
     expect(await everything({ ...opened, store: again })).toEqual(before)
@@ -64,5 +69,10 @@ async function everything({ store }: OpenStore): Promise<unknown> {
     interventions: await store.interventions.list('ses_1'),
     value: await store.keyValue.get('a'),
     entry: await store.catalog.get('local', 'prompt', 'p'),
+    document: await store.knowledge.get('doc'),
+    chunks: await store.knowledge.chunks(['doc/1', 'doc/2']),
+    hits: [await textHits(store.knowledge, 'fox'), await vectorHits(store.knowledge, [1, 0])],
+    edges: await store.knowledge.edgesOf('local', ['fox']),
+    memories: await store.memories.rankByText('fox', { owner: 'local', now: 0 }),
   }
 }

@@ -155,6 +155,43 @@ export function sessionTests({ test, expect }: Suite): void {
     await store.journal.append(again, [next(again)])
     expect(await seqs(store)).toEqual([1, 2])
   })
+
+  sizeTests({ test, expect })
+}
+
+function sizeTests({ test, expect }: Suite): void {
+  test('tells about how many bytes sessions take, and leaves out those that are not there', async (store) => {
+    const large = await running(store, 'ses_1')
+    await running(store, 'ses_2')
+    await store.journal.append(large, [next(large, { request: 'q'.repeat(2000), result: 'ä'.repeat(1500) })])
+    await store.journal.append(large, [next(large, { data: 'd'.repeat(50_000) })])
+    const sizes = await store.sessions.sizes(['ses_1', 'ses_2', 'ses_x'])
+    expect([...sizes.keys()]).toEqual(['ses_1', 'ses_2'])
+    expect(isAbout(sizes.get('ses_1'), 55_000)).toBe(true)
+    expect(isAbout(sizes.get('ses_2'), 0)).toBe(true)
+    expect(sizes.get('ses_2')).toBeGreaterThan(0)
+    expect(await store.sessions.sizes([])).toEqual(new Map())
+  })
+
+  test('a payload counts once for each session that uses it', async (store) => {
+    for (const id of ['ses_1', 'ses_2']) {
+      const lease = await running(store, id)
+      for (let i = 0; i < 4; i++) await store.journal.append(lease, [next(lease, { result: 'x'.repeat(30_000) })])
+    }
+    const sizes = await store.sessions.sizes(['ses_1', 'ses_2'])
+    for (const id of ['ses_1', 'ses_2']) expect(isAbout(sizes.get(id), 30_000)).toBe(true)
+  })
+
+  test('interventions count', async (store) => {
+    await running(store)
+    await store.interventions.add(intervention('itv_1', { body: { text: 'x'.repeat(20_000) } }))
+    expect(isAbout((await store.sessions.sizes(['ses_1'])).get('ses_1'), 20_000)).toBe(true)
+  })
+}
+
+/** What a store needs besides, for a few rows: links, keys, types. */
+function isAbout(size: number | undefined, bytes: number): boolean {
+  return size !== undefined && size >= bytes && size < bytes + 2000
 }
 
 async function listed(store: Store, filter: SessionFilter): Promise<string[]> {

@@ -9,7 +9,9 @@ import { durabilityTests } from './durability-tests.ts'
 import { interventionTests } from './intervention-tests.ts'
 import { journalTests } from './journal-tests.ts'
 import { keyValueTests } from './key-value-tests.ts'
+import { knowledgeTests } from './knowledge-tests.ts'
 import { leaseTests } from './lease-tests.ts'
+import { memoryTests } from './memory-tests.ts'
 import { sessionTests } from './session-tests.ts'
 import type { OpenStore, Suite, TestRunner } from './suite.ts'
 import { valueTests } from './value-tests.ts'
@@ -22,6 +24,8 @@ const parts = {
   interventions: interventionTests,
   'key-value': keyValueTests,
   catalog: catalogTests,
+  knowledge: knowledgeTests,
+  memories: memoryTests,
   durability: durabilityTests,
 } as const
 

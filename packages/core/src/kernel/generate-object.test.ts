@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { factsOfType, loopOf, stepPaths, textsOf, world } from '../../../../test/support/kernel.ts'
+import { user } from '../messages.ts'
+import type { Model } from '../ports/model.ts'
+import { says, scripted, scriptedModel } from '../testing/scripted-model.ts'
+import type { GenerateObjectOptions } from './context.ts'
+
+const person = z.object({ name: z.string(), age: z.int().min(0) })
+type Person = z.output<typeof person>
+
+async function ask(model: Model, options: GenerateObjectOptions<Person> = {}) {
+  const { runtime } = world()
+  const loop = loopOf('asks', async (ctx) => ({
+    answer: await ctx.generateObject(person, [user('Who?')], { name: 'person', ...options }),
+  }))
+  const session = await runtime.start(loop, 'Go.', { model })
+  return { runtime, session, end: await session.outcome }
+}
+
+describe('generateObject', () => {
+  it('gives a value of the shape', async () => {
+    const { end } = await ask(scriptedModel(says('{"name":"Ada","age":36}')))
+    expect(end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('tells a model without native output the schema in its prompt', async () => {
+    const model = scriptedModel(says('{"name":"Ada","age":36}'))
+    await ask(model)
+    expect(textsOf(model.requests[0])).toEqual([
+      'Who?',
+      expect.stringContaining('Reply with the person as JSON and nothing else. It must fit this JSON Schema:'),
+    ])
+  })
+
+  it('gives a model with native output the schema beside its prompt', async () => {
+    const model = scripted([says('{"name":"Ada","age":36}')], { nativeOutput: true })
+    await ask(model)
+    expect(textsOf(model.requests[0])).toEqual(['Who?'])
+    expect(model.requests[0]?.output).toMatchObject({ name: 'person', schema: { required: ['name', 'age'] } })
+  })
+
+  it.each([
+    ['a fence and talk around it', 'Sure!\n```json\n{"name":"Ada","age":36}\n```'],
+    ['thinking before it', '<think>{"name":"Bob"}</think>{"name":"Ada","age":36}'],
+    ['single quotes and a comma too many', "{'name':'Ada','age':36,}"],
+    ['a number written as text', '{"name":"Ada","age":"36"}'],
+    ['a wrapper', '{"person":{"name":"Ada","age":36}}'],
+  ])('reads %s without asking again', async (_, reply) => {
+    const model = scriptedModel(says(reply))
+    expect((await ask(model)).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('asks again with the fault of each field', async () => {
+    const model = scriptedModel(says('{"name":5.5,"age":-1}'), says('{"name":"Ada","age":36}'))
+    const { runtime, session, end } = await ask(model)
+    expect(end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(await stepPaths(runtime, session.id)).toEqual(['generateObject#1', 'generateObject#1/repair#1'])
+    const told = textsOf(model.requests[1])
+    expect(told.at(-2)).toBe('{"name":5.5,"age":-1}')
+    expect(told.at(-1)).toMatch(/That cannot be used:\n.*age/s)
+  })
+
+  it('asks again when there is no JSON at all', async () => {
+    const model = scriptedModel(says('I would rather not.'), says('{"name":"Ada","age":36}'))
+    expect((await ask(model)).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('asks again with what a check finds in a value that fits', async () => {
+    const model = scriptedModel(says('{"name":"Ada","age":3}'), says('{"name":"Ada","age":36}'))
+    const check = ({ age }: Person) => (age < 18 ? ['age: she is an adult'] : [])
+    expect((await ask(model, { check })).end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(textsOf(model.requests[1]).at(-1)).toContain('- age: she is an adult')
+  })
+
+  it('fails with `output-invalid` after two repairs, and names the faults', async () => {
+    const model = scriptedModel(says('no'), says('no'), says('{"name":"Ada"}'))
+    const { end } = await ask(model)
+    expect(end).toMatchObject({ outcome: 'failed:output-invalid', error: { code: 'output-invalid' } })
+    expect(end.error?.message).toMatch(/No readable `person` came: .*age/)
+    model.assertUsedUp()
+  })
+
+  it('repairs as often as it is told', async () => {
+    const model = scriptedModel(says('no'))
+    expect((await ask(model, { repairs: 0 })).end.outcome).toBe('failed:output-invalid')
+    model.assertUsedUp()
+  })
+
+  it('falls back to the value that was declared, given the faults', async () => {
+    let seen: readonly string[] = []
+    const fallback = (faults: readonly string[]) => {
+      seen = faults
+      return { name: 'nobody', age: 0 }
+    }
+    const { end } = await ask(scriptedModel(says('{"name":"Ada"}')), { repairs: 0, fallback })
+    expect(end).toMatchObject({ outcome: 'answered', answer: { name: 'nobody', age: 0 } })
+    expect(seen).toEqual([expect.stringContaining('age')])
+  })
+
+  it('replays as it ran', async () => {
+    const { runtime, session } = await ask(scriptedModel(says('no'), says('{"name":"Ada","age":36}')))
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
+  })
+
+  it('stores a repair as what was added to the prompt', async () => {
+    const { runtime, session } = await ask(scriptedModel(says('no'), says('{"name":"Ada","age":36}')))
+    const [first, second] = await factsOfType(runtime, session.id, 'step.finished')
+    expect(first?.request).not.toHaveProperty('parent')
+    expect(second?.request).toMatchObject({
+      parent: 'generateObject#1',
+      append: ['generateObject#1', { role: 'user' }],
+    })
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import {
+  behind,
+  equipment,
+  factsOf,
+  factsOfType,
+  gate,
+  loopOf,
+  midnight,
+  stepPaths,
+  type WorldOptions,
+  world,
+} from '../../../../test/support/kernel.ts'
+import type { Json } from '../json.ts'
+import { user } from '../messages.ts'
+import { inMemoryMemory, letterEmbedder } from '../testing/memory-ports.ts'
+import { modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+import type { LoopContext } from './context.ts'
+
+async function run(use: (ctx: LoopContext) => Promise<Json>, options: WorldOptions = {}) {
+  const here = world(options)
+  const model = modelOf(() => says('x'))
+  const session = await here.runtime.start(loopOf('uses', use), 'Go.', { model })
+  return { ...here, session, model, end: await session.outcome }
+}
+
+/** Runs `use`, lets the process die in the model call that follows it, and runs it again. */
+async function runTwice(use: (ctx: LoopContext) => Promise<Json>, first: WorldOptions, second: WorldOptions) {
+  const made: Json[] = []
+  const loop = loopOf('uses', async (ctx) => {
+    made.push(await use(ctx))
+    await ctx.generate([user('x')])
+    return 'Done.'
+  })
+  const held = gate()
+  const { runtime, afterCrash } = world(first)
+  const session = await runtime.start(loop, 'Go.', { model: scriptedModel(behind(held, says('never'))) })
+  await held.isReached
+  await (
+    await afterCrash({
+      ...equipment(
+        loop,
+        modelOf(() => says('x')),
+      ),
+      ...second,
+    }).resume(session.id)
+  ).outcome
+  return made
+}
+
+describe('now and random', () => {
+  it('tell the time and draw a number', async () => {
+    const { end } = await run(async (ctx) => [await ctx.now(), await ctx.random()])
+    expect(end.answer).toEqual([midnight, 0.5])
+  })
+
+  it('are the same on every replay', async () => {
+    const made = await runTwice(async (ctx) => [await ctx.now(), await ctx.random()], {}, { random: () => 0.9 })
+    expect(made[1]).toEqual(made[0])
+  })
+})
+
+describe('note, phase and propose', () => {
+  it('are facts that no step waits for', async () => {
+    const { runtime, session } = await run(async (ctx) => {
+      ctx.phase('planning')
+      ctx.note('score', { value: 0.5 })
+      ctx.propose('Perhaps.', 0.5)
+      return 'x'
+    })
+    const facts = (await factsOf(runtime, session.id)).map(({ type, path, data }) => ({ type, path, data }))
+    expect(facts.slice(1, -1)).toEqual([
+      { type: 'session.status', path: 'phase#1', data: { status: 'planning', phase: 'planning' } },
+      { type: 'note', path: 'note#1', data: { name: 'score', value: { value: 0.5 } } },
+      { type: 'note', path: 'note#2', data: { name: 'proposal', value: { answer: 'Perhaps.', score: 0.5 } } },
+    ])
+  })
+
+  it('are written once, though the loop runs again from the top', async () => {
+    const { runtime, afterCrash } = world()
+    const held = gate()
+    const noting = loopOf('noting', async (ctx) => {
+      ctx.phase('planning')
+      ctx.note('score', 1)
+      ctx.propose('Perhaps.')
+      await ctx.generate([user('x')])
+      return 'x'
+    })
+    const session = await runtime.start(noting, 'Go.', { model: scriptedModel(behind(held, says('never'))) })
+    await held.isReached
+    const later = afterCrash(
+      equipment(
+        noting,
+        modelOf(() => says('x')),
+      ),
+    )
+    await (await later.resume(session.id)).outcome
+    expect(await factsOfType(later, session.id, 'note')).toHaveLength(2)
+    const phases = (await factsOfType(later, session.id, 'session.status')).filter(({ path }) => path === 'phase#1')
+    expect(phases).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      [
+        ['a', 0.5],
+        ['b', 0.9],
+        ['c', 0.4],
+      ],
+      'b',
+    ],
+    [
+      [
+        ['a', 0.5],
+        ['b', 0.5],
+      ],
+      'b',
+    ],
+    [
+      [
+        ['a', undefined],
+        ['b', undefined],
+      ],
+      'b',
+    ],
+  ] as [readonly (readonly [string, number | undefined])[], string][])(
+    'of the proposals %j the best is kept',
+    async (proposals, best) => {
+      const { end } = await run(async (ctx) => {
+        for (const [answer, score] of proposals) ctx.propose(answer, score)
+        throw new Error('broken')
+      })
+      expect(end.answer).toBe(best)
+    },
+  )
+})
+
+describe('plan', () => {
+  const steps = [{ id: '1', goal: 'Search.', tool: 'search', input: { query: 'x' } }]
+
+  it('publishes the steps not yet run, and gives them back', async () => {
+    const { runtime, session, end } = await run(
+      async (ctx) => [...(await ctx.plan(steps, { reason: 'first' }))] as never,
+    )
+    expect(end.answer).toEqual(steps)
+    expect(await factsOfType(runtime, session.id, 'plan.changed')).toMatchObject([
+      { path: 'plan#1', kind: 'plan', result: steps, data: { reason: 'first' } },
+    ])
+    expect((await runtime.read(session.id)).view.plan).toEqual(steps)
+  })
+
+  it('is read from the journal on replay', async () => {
+    const { runtime, session } = await run(async (ctx) => (await ctx.plan(steps)).length)
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, unused: [] })
+  })
+})
+
+describe('embed', () => {
+  it('turns texts into vectors, the same on replay', async () => {
+    const use = async (ctx: LoopContext) => (await ctx.embed(['ab', 'ba'])).map((vector) => [...vector])
+    const made = await runTwice(use, { embedder: letterEmbedder }, {})
+    expect(made[1]).toEqual(made[0])
+    expect(made[0]).toHaveLength(2)
+  })
+
+  it('needs an embedder', async () => {
+    const { end } = await run(async (ctx) => (await ctx.embed(['x'])).length)
+    expect(end).toMatchObject({
+      outcome: 'failed:embedder-missing',
+      error: { message: '`ctx.embed` needs an embedder.' },
+    })
+  })
+})
+
+describe('recall and remember', () => {
+  it('keep something for later sessions, the nearest first', async () => {
+    const memory = inMemoryMemory()
+    await run(
+      async (ctx) => {
+        await ctx.remember({ text: 'Ada likes tea.', kind: 'taste', data: { who: 'ada' } })
+        await ctx.remember({ text: 'The moon is far.' })
+        return 'x'
+      },
+      { memory },
+    )
+    const { end } = await run(async (ctx) => (await ctx.recall('tea of Ada', { limit: 1 })) as never, { memory })
+    expect(end.answer).toMatchObject([{ text: 'Ada likes tea.', kind: 'taste', data: { who: 'ada' } }])
+  })
+
+  it('remember once, though the process died before the record', async () => {
+    const memory = inMemoryMemory()
+    const { session } = await run(async (ctx) => ctx.remember({ text: 'x' }).then(() => 'x'), { memory })
+    expect([...memory.items.keys()]).toEqual([`${session.id}/remember#1`])
+  })
+
+  it('recall the same on replay, whatever was learned meanwhile', async () => {
+    const memory = inMemoryMemory()
+    await memory.remember({ text: 'old' }, { owner: 'local', session: 's', key: '1' })
+    const made = await runTwice(
+      async (ctx) => (await ctx.recall('old')).length,
+      { memory },
+      { memory: inMemoryMemory() },
+    )
+    expect(made).toEqual([1, 1])
+  })
+
+  it('need a memory', async () => {
+    const { end } = await run(async (ctx) => (await ctx.recall('x')).length)
+    expect(end.outcome).toBe('failed:memory-missing')
+  })
+})
+
+describe('cache', () => {
+  const costly = (ctx: LoopContext) => ctx.cache('the key', async (inside) => (await inside.generate([user('x')])).text)
+
+  it('computes once for all sessions, with steps under its own path', async () => {
+    const first = await run(costly)
+    expect(await stepPaths(first.runtime, first.session.id)).toEqual(['cache#1/generate#1', 'cache#1'])
+    const second = await run(costly, { store: first.store })
+    expect([second.end.answer, second.model.requests.length]).toEqual(['x', 0])
+    expect(await stepPaths(second.runtime, second.session.id)).toEqual(['cache#1'])
+    const facts = [first, second].map(({ runtime, session }) => factsOfType(runtime, session.id, 'step.finished'))
+    const hits = (await Promise.all(facts)).map((all) => (all.at(-1)?.data as { hit?: boolean } | undefined)?.hit)
+    expect(hits).toEqual([false, true])
+  })
+
+  it('is kept for each owner alone', async () => {
+    const first = await run(costly)
+    const second = await run(costly, { store: first.store, owner: 'grace' })
+    expect(second.model.requests).toHaveLength(1)
+  })
+
+  it('keeps nothing when the computation fails', async () => {
+    const first = await run((ctx) => ctx.cache('the key', async () => Promise.reject(new Error('no'))))
+    expect(first.end).toMatchObject({ outcome: 'failed:loop-failed', error: { message: 'no' } })
+    expect((await run(costly, { store: first.store })).end.answer).toBe('x')
+  })
+
+  it('gives on replay what it gave, though the value has expired', async () => {
+    const made = await runTwice((ctx) => ctx.cache('k', async (inside) => inside.now(), { ttlMs: 1 }), {}, {})
+    expect(made[1]).toBe(made[0])
+  })
+})
+
+describe('a label', () => {
+  it('names the step, and each use of it is counted', async () => {
+    const { runtime, session } = await run(async (ctx) => {
+      await ctx.now({ label: 'start' })
+      await ctx.random({ label: 'start' })
+      return 'x'
+    })
+    expect(await stepPaths(runtime, session.id)).toEqual(['start#1', 'start#2'])
+  })
+
+  it.each(['a/b', 'a#1', 'a[0]', '', '1a', 'a b', 'ä'])('`%s` is refused', async (label) => {
+    const { end } = await run((ctx) => ctx.now({ label }))
+    expect(end.outcome).toBe('failed:label-invalid')
+  })
+})

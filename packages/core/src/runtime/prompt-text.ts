@@ -1,0 +1,172 @@
+/**
+ * The whole text of a prompt, from a journal that stores only what was new in it.
+ *
+ * A prompt is the prompt before it and what was appended; a message that a step made is that step's
+ * path. What the kernel added is put back where it stood: instructions, messages of people, shorter
+ * stand-ins for what was too long, guidance.
+ */
+import { GyreError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { GenerateOptions } from '../kernel/context.ts'
+import type { SessionDefinition } from '../kernel/session-view.ts'
+import { contextMessage } from '../kernel/supervisor.ts'
+import { type Message, observation, type Part, system, type ToolResult } from '../messages.ts'
+import type { ToolSpec } from '../ports/model.ts'
+import type { JournalRow } from '../ports/store.ts'
+
+export type PromptSources = {
+  /** Large messages, by their address. */
+  readonly payload: (address: string) => Promise<string | undefined>
+  /** The grammar of a prompt that was written as text, with the tools that were taught. Without it the messages are shown as the loop holds them. */
+  readonly spoken?: { readonly grammar: NonNullable<GenerateOptions['grammar']>; readonly tools: readonly ToolSpec[] }
+}
+
+/** The messages a model was sent at this path. */
+export async function promptAt(
+  rows: readonly JournalRow[],
+  path: string,
+  sources: PromptSources,
+): Promise<readonly Message[]> {
+  const steps = stepsOf(rows)
+  const drops = dropsOf(rows)
+  const chain = chainOf(steps, path)
+  const messages: Message[] = []
+  for (const { request } of chain) {
+    for (const element of (request['append'] ?? []) as readonly Json[]) {
+      messages.push(await messageOf(element, steps, sources.payload))
+    }
+  }
+  for (const step of chain) shortenAs(messages, drops.get(step.path) ?? [])
+  return asSent(messages, rows, chain.at(-1) as Step, sources)
+}
+
+type Step = {
+  readonly path: string
+  readonly kind: string
+  readonly request: JsonObject
+  readonly result: () => JsonObject
+  readonly data: () => JsonObject
+}
+
+/** Steps by path; what they gave is read only where it is needed. */
+function stepsOf(rows: readonly JournalRow[]): ReadonlyMap<string, Step> {
+  const steps = new Map<string, Step>()
+  for (const { type, path, kind, request, result, data } of rows) {
+    if (path === null || kind === null || (type !== 'step.finished' && type !== 'step.failed')) continue
+    steps.set(path, {
+      path,
+      kind,
+      request: objectOf(request),
+      result: () => objectOf(result),
+      data: () => objectOf(data),
+    })
+  }
+  return steps
+}
+
+function objectOf(text: string | null): JsonObject {
+  return text === null ? {} : ((JSON.parse(text) as JsonObject | null) ?? {})
+}
+
+/** The prompt and those it grew from, oldest first. */
+function chainOf(steps: ReadonlyMap<string, Step>, path: string): readonly Step[] {
+  const chain: Step[] = []
+  for (let at: Json | undefined = path; typeof at === 'string'; ) {
+    const step = steps.get(at)
+    if (step?.kind !== 'generate') throw new GyreError('step-unknown', `No model was asked at \`${at}\`.`, { path: at })
+    chain.push(step)
+    at = step.request['parent']
+  }
+  return chain.reverse()
+}
+
+async function messageOf(
+  element: Json,
+  steps: ReadonlyMap<string, Step>,
+  payload: PromptSources['payload'],
+): Promise<Message> {
+  if (typeof element === 'string') return madeBy(steps.get(element), element)
+  const address = (element as JsonObject)['@']
+  if (typeof address !== 'string') return element as unknown as Message
+  const text = await payload(address)
+  if (text === undefined) throw new GyreError('store-corrupt', `The payload ${address} is missing.`, { address })
+  return JSON.parse(text) as Message
+}
+
+/** What a step said: a model's reply, or a tool's answer. */
+function madeBy(step: Step | undefined, path: string): Message {
+  if (step === undefined) throw new GyreError('step-unknown', `The journal has no step \`${path}\`.`, { path })
+  const result = step.result()
+  if (step.kind === 'generate') return { role: 'assistant', parts: result['parts'] as unknown as readonly Part[] }
+  const { id, tool } = step.request
+  return observation({ type: 'tool-result', id, tool, ...result } as unknown as ToolResult)
+}
+
+type Drop = { readonly index: number; readonly replacedBy: string }
+
+/** What was made shorter, by the path of the prompt it was too long for. */
+function dropsOf(rows: readonly JournalRow[]): ReadonlyMap<string, readonly Drop[]> {
+  const drops = new Map<string, readonly Drop[]>()
+  for (const { type, path, data } of rows) {
+    if (type !== 'context.compacted' || path === null) continue
+    const prompt = path.slice(0, path.lastIndexOf('/'))
+    const dropped = objectOf(data)['dropped'] as unknown as readonly Drop[]
+    drops.set(prompt, [...(drops.get(prompt) ?? []), ...dropped])
+  }
+  return drops
+}
+
+function shortenAs(messages: Message[], drops: readonly Drop[]): void {
+  for (const { index, replacedBy } of drops) {
+    const [result] = messages[index]?.parts ?? []
+    if (result?.type !== 'tool-result') continue
+    const { data: _, parts: __, ...kept } = result
+    messages[index] = observation({ ...kept, text: replacedBy })
+  }
+}
+
+/** With what the kernel said beside the loop, in the order in which it was sent. */
+function asSent(
+  messages: readonly Message[],
+  rows: readonly JournalRow[],
+  { request, data }: Step,
+  { spoken }: PromptSources,
+): readonly Message[] {
+  const { contexts = 0, guidance = [], text } = data()
+  const isTaught = text === true && spoken && spoken.tools.length > 0 && request['tools'] !== undefined
+  const standing = [
+    ...instructionsFor(rows, request),
+    ...(isTaught ? [system(spoken.grammar.preamble(spoken.tools))] : []),
+    ...contextsOf(rows).slice(0, contexts as number),
+  ]
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  const at = first < 0 ? messages.length : first
+  const sent = [
+    ...messages.slice(0, at),
+    ...standing,
+    ...messages.slice(at),
+    ...(guidance as unknown as readonly Message[]),
+  ]
+  return text === true && spoken ? sent.map((message) => spoken.grammar.render(message)) : sent
+}
+
+function instructionsFor(rows: readonly JournalRow[], request: JsonObject): readonly Message[] {
+  if ((request['role'] ?? 'author') !== 'author') return []
+  const own = request['instructions']
+  const text = typeof own === 'string' ? own : definitionIn(rows).instructions
+  return text === '' ? [] : [system(text)]
+}
+
+function definitionIn(rows: readonly JournalRow[]): Pick<SessionDefinition, 'instructions'> {
+  const created = rows.find(({ type }) => type === 'session.created')
+  return { instructions: '', ...objectOf(created?.data ?? null) }
+}
+
+/** What people added to every later request, in the order in which it was applied. */
+function contextsOf(rows: readonly JournalRow[]): readonly Message[] {
+  return rows
+    .filter(({ type }) => type === 'intervention.applied')
+    .map(({ data }) => objectOf(data))
+    .filter(({ action }) => action === 'context')
+    .map(({ body }) => contextMessage(body ?? null))
+}
