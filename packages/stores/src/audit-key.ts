@@ -9,12 +9,18 @@ export function auditKey(secret: Uint8Array): AuditKey {
   return { id: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret }
 }
 
-let ephemeral: AuditKey | undefined
-
-/** A key that dies with the process; one serves all stores that keep nothing. */
-export function ephemeralKey(): AuditKey {
-  ephemeral ??= auditKey(randomBytes(32))
-  return ephemeral
+/** A ring of one key that dies with its store. It is made when it is first needed: most such stores are never read. */
+export function ephemeralRing(): KeyRing {
+  let key: AuditKey | undefined
+  return {
+    get current() {
+      key ??= auditKey(randomBytes(32))
+      return key
+    },
+    find(id) {
+      return id === this.current.id ? this.current : undefined
+    },
+  }
 }
 
 export function passphraseKeys(key: Passphrases | undefined): readonly AuditKey[] {

@@ -32,7 +32,7 @@ const prompts = {
 type Vote = { readonly answer: string; readonly votes: number }
 
 /** How often each answer was reached, most frequent first. */
-export function countVotes(answers: readonly string[]): readonly Vote[] {
+function countVotes(answers: readonly string[]): readonly Vote[] {
   const votes = new Map<string, { answer: string; votes: number }>()
   for (const answer of answers) {
     const key = answer
@@ -69,7 +69,8 @@ export const cot = defineLoop({
     const messages: readonly Message[] = [system(prompts.system), ...taskMessages(task)]
     if (samples === 1) {
       const reply = await ctx.generate(messages, { label: 'think' })
-      return answerAfter(reply.text, marker).answer
+      const { answer } = answerAfter(reply.text, marker)
+      return answer === '' ? { answer: null, outcome: 'stuck:unreadable' } : answer
     }
 
     const chains = await ctx.map(
@@ -77,7 +78,9 @@ export const cot = defineLoop({
       (_, branch) => branch.generate(messages, { label: 'think', temperature }),
       { label: 'sample' },
     )
-    const votes = countVotes(chains.map((reply) => answerAfter(reply.text, marker).answer))
-    return { answer: votes[0]?.answer ?? null, details: { votes } }
+    const answers = chains.map((reply) => answerAfter(reply.text, marker).answer).filter((answer) => answer !== '')
+    const votes = countVotes(answers)
+    if (!votes[0]) return { answer: null, outcome: 'stuck:unreadable' }
+    return { answer: votes[0].answer, details: { votes } }
   },
 })

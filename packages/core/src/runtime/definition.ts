@@ -12,6 +12,7 @@ import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
+import { attachedSchema } from './message-schema.ts'
 import type { Models } from './registry.ts'
 
 /** A task as people give it: a goal, or more. `output` may be a zod schema. */
@@ -47,11 +48,29 @@ export type Prepared = {
 function readTask(input: TaskInput): Task {
   const { goal, messages = [], files = [], output } = typeof input === 'string' ? { goal: input } : input
   if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
+  if (messages.length + files.length > 0) checkAttached({ messages, files })
   return { goal, messages, files, ...(output && { output: jsonSchemaOf(output) }) }
 }
 
+function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
+  const { error } = attachedSchema.safeParse(attached)
+  if (error) throw new GyreError('task-invalid', `Task: ${z.prettifyError(error)}`)
+}
+
+/** A schema the answer can really be checked by. */
 function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
-  return (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
+  try {
+    const schema = (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
+    z.fromJSONSchema(schema as JsonSchema & z.core.JSONSchema.JSONSchema)
+    return schema
+  } catch (error) {
+    throw outputInvalid(error)
+  }
+}
+
+function outputInvalid(cause: unknown): GyreError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new GyreError('task-invalid', `The schema \`output\` cannot be used: ${why}`, { cause })
 }
 
 function readBudget(input: unknown): Budget {

@@ -27,7 +27,7 @@ export async function* readRows(journal: Journal, session: string, from = 1): As
 }
 
 /** Folds a row into a view. Results are parsed only where the view keeps them. */
-export function applyRow(view: SessionView, row: JournalRow): void {
+function applyRow(view: SessionView, row: JournalRow): void {
   const { seq, at, type, path, kind, result } = row
   view.apply({
     seq,

@@ -246,16 +246,19 @@ export class Runtime {
 
   async #changed(id: string | undefined): Promise<void> {
     if (this.#isClosed) return
-    if (id === undefined) {
-      this.#changes.resolveAll(undefined)
-      await this.#worker.noticeAll()
-      for (const waited of this.#outcomes.ids()) if (!this.#worker.live(waited)) await this.#resolveOutcome(waited)
-      for (const waited of this.#idles.ids()) if (!this.#worker.live(waited)) await this.#resolveIdle(waited)
-      return
-    }
+    if (id === undefined) return this.#changedElsewhere()
     this.#changes.resolve(id, undefined)
     const live = this.#worker.live(id)
     if (live) await this.#worker.notice(live)
+  }
+
+  /** Another process wrote something: to one of our sessions, or to one somebody here waits for. */
+  async #changedElsewhere(): Promise<void> {
+    this.#changes.resolveAll(undefined)
+    await this.#worker.noticeAll()
+    const isElsewhere = (id: string) => !this.#worker.live(id)
+    for (const id of this.#outcomes.ids().filter(isElsewhere)) await this.#resolveOutcome(id)
+    for (const id of this.#idles.ids().filter(isElsewhere)) await this.#resolveIdle(id)
   }
 
   /** Queues an intervention. It works on a session in any process. */

@@ -280,7 +280,7 @@ export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd
   }
 }
 
-export function usageOf(session: LiveSession): SessionUsage {
+function usageOf(session: LiveSession): SessionUsage {
   const count = (resource: Parameters<typeof session.account.used.get>[0]) => session.account.used.get(resource) ?? 0
   return {
     modelCalls: count('modelCalls'),

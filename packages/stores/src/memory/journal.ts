@@ -1,11 +1,11 @@
 /** Facts in memory: kept as they came, sealed into rows only when read. */
 import {
   type AppendOptions,
-  type AuditKey,
   type Fact,
   isAddress,
   type Journal,
   type JournalRow,
+  type KeyRing,
   type Lease,
   type Payloads,
   type SealedRow,
@@ -19,12 +19,12 @@ type Shared = { readonly text: string; sessions: number }
 
 export class MemoryJournal implements Journal, Payloads {
   readonly #records: ReadonlyMap<string, SessionRecord>
-  readonly #key: AuditKey
+  readonly #keys: KeyRing
   readonly #payloads = new Map<string, Shared>()
 
-  constructor(records: ReadonlyMap<string, SessionRecord>, key: AuditKey) {
+  constructor(records: ReadonlyMap<string, SessionRecord>, keys: KeyRing) {
     this.#records = records
-    this.#key = key
+    this.#keys = keys
   }
 
   append(lease: Lease, facts: readonly Fact[], options?: AppendOptions): undefined {
@@ -92,7 +92,7 @@ export class MemoryJournal implements Journal, Payloads {
   }
 
   #seal(record: SessionRecord, fact: Fact): SealedRow {
-    const sealed = seal(fact, record.chains[fact.seq - 2] ?? '', this.#key)
+    const sealed = seal(fact, record.chains[fact.seq - 2] ?? '', this.#keys.current)
     record.chains[fact.seq - 1] = sealed.row.chain
     for (const { address, text } of sealed.payloads) {
       if (record.addresses.has(address)) continue

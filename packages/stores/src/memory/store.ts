@@ -5,7 +5,7 @@
  * sets, and what is read has passed through the same rows as in the durable stores.
  */
 import type { Store } from '@gyre/core'
-import { ephemeralKey, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
+import { ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import { MemoryCatalog } from './catalog.ts'
 import { MemoryInterventions } from './interventions.ts'
@@ -30,10 +30,11 @@ let stores = 0
 
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
   const given = passphraseKeys(options.key)
-  const keys = keyRing(given.at(-1) ?? ephemeralKey(), given)
+  const signing = given.at(-1)
+  const keys = signing ? keyRing(signing, given) : ephemeralRing()
   const records = new Map<string, SessionRecord>()
   const changes = new ChangeListeners()
-  const journal = new MemoryJournal(records, keys.current)
+  const journal = new MemoryJournal(records, keys)
   const interventions = new MemoryInterventions(records, changes)
   return {
     sessions: new MemorySessions(records, journal, interventions),

@@ -36,6 +36,7 @@ export class DocumentWriter {
       ON CONFLICT (cid, origin, relation, target) DO UPDATE SET weight = excluded.weight`)
     this.#removals = [
       `DELETE FROM edge WHERE ${ofDocument}`,
+      `DELETE FROM chunk_vector WHERE ${ofDocument}`,
       'DELETE FROM chunk_text WHERE rowid IN (SELECT cid FROM chunk WHERE did = ?)',
       'DELETE FROM chunk WHERE did = ?',
       'DELETE FROM document WHERE did = ?',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type AuditKey, GyreError, type KeyRing } from '@gyre/core'
-import { auditKey, ephemeralKey, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
+import { auditKey, ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
 import { isInMemory } from './connection.ts'
 import { shortWait } from './short-wait.ts'
 import { fileError } from './store-error.ts'
@@ -15,7 +15,7 @@ const fillWaitMs = 1000
 export function openKeys(database: string, key: Passphrases | undefined): KeyRing {
   const given = passphraseKeys(key)
   const current = given.at(-1)
-  if (isInMemory(database)) return keyRing(current ?? ephemeralKey(), given)
+  if (isInMemory(database)) return current ? keyRing(current, given) : ephemeralRing()
   const file = join(dirname(database), 'key')
   const older = (): readonly AuditKey[] => readKeys(file) ?? []
   if (current) return keyRing(current, given, older)

@@ -112,6 +112,13 @@ function keepingTests({ test, expect }: Suite): void {
     expect(await memories.put(again)).toEqual(again)
     expect(await memories.rankByText('fox', mine())).toHaveLength(1)
   })
+
+  test('the key of a removed memory is free, even when its id comes again', async ({ memories }) => {
+    await memories.put(memory('mem_1', { key: 'a' }))
+    await memories.remove(['mem_1'])
+    await memories.put(memory('mem_1', { key: 'b' }))
+    expect((await memories.put(memory('mem_2', { key: 'a' }))).id).toBe('mem_2')
+  })
 }
 
 function expiryTests({ test, expect }: Suite): void {
