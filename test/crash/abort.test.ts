@@ -66,6 +66,16 @@ describe.each([react, planner, nested, branches])('$name', (scenario) => {
   })
 })
 
+it.each([
+  ['the last answer', 'react that spends its calls', 7, null],
+  ['the form of the answer', 'direct with an answer to be converted', 2, 'There are seven.'],
+] as const)('an abort while a session is asked for %s ends it', async (_, name, nth, answer) => {
+  const world = new MemoryWorld(scenarioNamed(name))
+  const { id, end } = await aborted(world, nth, Number.POSITIVE_INFINITY)
+  expect(end).toMatchObject({ outcome: 'aborted', answer })
+  expect(await world.process().runtime.replay(id)).toMatchObject({ isEqual: true, error: null })
+})
+
 it('the best answer so far outlives the process', async () => {
   const world = new MemoryWorld(planner)
   await start(world, world.process({ death: { afterAppend: 6 } }))

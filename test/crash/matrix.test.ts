@@ -1,4 +1,5 @@
 /** Every loop, killed after every record and inside every effect, goes on as if nothing had happened. */
+import { loops } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { recordingOf } from '../support/compare.ts'
 import { scenarios } from '../support/scenarios.ts'
@@ -6,6 +7,11 @@ import { expectSurvival, reference } from '../support/survival.ts'
 import { answerOpenQuestions, goOn, MemoryWorld, start } from '../support/world.ts'
 
 const grouped = { isGrouped: true }
+
+it('holds every loop that Gyre comes with', () => {
+  const tested = new Set(scenarios.map(({ loop }) => loop.name))
+  expect(loops.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
+})
 
 describe.each(scenarios)('$name', (scenario) => {
   it('survives a crash after any record', async () => {

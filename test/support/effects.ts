@@ -26,7 +26,7 @@ export type Effect = {
 }
 
 /** What the model says at a path: a reply, or one made of the request. */
-export type ReplyAt = ScriptedReply | ((request: ModelRequest) => ScriptedReply)
+export type ReplyAt = ScriptedReply | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>)
 
 export type Replies = Readonly<Record<string, ReplyAt>> | ((path: string, request: ModelRequest) => ReplyAt)
 
@@ -83,7 +83,7 @@ export function pathModel(hand: Hand, replies: Replies, options: PathModelOption
   }
 }
 
-function replyAt(replies: Replies, path: string, request: ModelRequest): ScriptedReply {
+function replyAt(replies: Replies, path: string, request: ModelRequest): ScriptedReply | Promise<ScriptedReply> {
   const reply = typeof replies === 'function' ? replies(path, request) : replies[path]
   if (reply === undefined) throw new Error(`The script has no reply for \`${path}\`.`)
   return typeof reply === 'function' ? reply(request) : reply

@@ -92,3 +92,11 @@ function shownBy(error: unknown): Json {
   const isOurs = error instanceof GyreError
   return { name, message, isOurs, ...(isOurs && { code: error.code, details: error.details as Json }) }
 }
+
+/** It takes the first of two answers and does not wait for the other. */
+export const hasty = testLoop('hasty', async (ctx) => {
+  const answers = ['slow', 'quick'].map((label) => ctx.generate([user(label)], { label }))
+  const first = await Promise.race(answers)
+  const second = await ctx.generate([first.message, user('sure?')])
+  return second.text
+})

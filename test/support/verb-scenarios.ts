@@ -2,10 +2,11 @@
 import { GyreError, react } from '@gyre/core'
 import { calls, callsAll, fails, says } from '@gyre/core/testing'
 import { lastText } from './effects.ts'
+import { never } from './life.ts'
 import { look, put, send } from './loop-scenarios.ts'
 import { asker, eager, keeper, nested, parallel, planner, shapes, stumbler, woven } from './loops.ts'
 import type { Scenario } from './scenario.ts'
-import { blaming, careless, curious } from './unruly-loops.ts'
+import { blaming, careless, curious, hasty } from './unruly-loops.ts'
 
 const large = 'x'.repeat(9000)
 
@@ -156,6 +157,13 @@ export const unrulyScenarios: readonly Scenario[] = [
     tools: ['look'],
     replies: { 'runLoop#1/strange/generate#1': says('odd'), 'generate#1': says('strange') },
     end: { answer: 'strange', outcome: 'answered' },
+  },
+  {
+    name: 'a loop that does not wait for all it began',
+    loop: hasty,
+    task: 'hurry',
+    replies: { 'slow#1': never, 'quick#1': says('quick'), 'generate#1': says('quick it is') },
+    end: { answer: 'quick it is', outcome: 'answered' },
   },
   {
     name: 'a loop that tells faults apart',

@@ -208,7 +208,7 @@ export class LiveSession {
     this.endInFlight()
     this.isAborted = true
     this.supervisor.refresh()
-    this.rootRun?.cut({ answer: null, outcome: 'aborted' })
+    this.rootRun?.abort()
   }
 
   /** A step that an abort cut off, or that comes after one, never ends. Once all that is recorded was gone over, the session does. */
@@ -222,7 +222,7 @@ export class LiveSession {
     setImmediate(() => {
       if (this.journal.taken !== taken) this.#cutWhenStill(this.journal.taken)
       else if (turns > 1) this.#cutWhenStill(taken, turns - 1)
-      else this.rootRun?.cut({ answer: null, outcome: 'aborted' })
+      else this.rootRun?.abort()
     })
   }
 

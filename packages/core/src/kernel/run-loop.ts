@@ -67,7 +67,7 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
 /** What every run starts with. */
 export function fresh(
   scope: Pick<Scope, 'branch'>,
-): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut'> {
+): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
   return {
     duplicates: new DuplicateGuard(),
     home: scope.branch,
@@ -75,6 +75,7 @@ export function fresh(
     lastRequest: undefined,
     lastText: '',
     cut: () => {},
+    abort: () => {},
   }
 }
 
@@ -108,18 +109,39 @@ export async function runIn(
   const { run, session } = scope
   session.enlist(run)
   try {
-    const result = await ended(scope, contextOf, given)
-    const outcome = result.outcome ?? 'answered'
-    const end: LoopEnd = {
-      answer: plainCopy(result.answer ?? run.best?.answer ?? null),
-      outcome: outcome === 'answered' ? endingOf(scope) : outcome,
-      gap: result.gap ?? null,
-      details: plainCopy(result.details ?? null),
-    }
-    return outcome === 'aborted' ? end : await fittedEnd(scope, given.task, end)
+    return await new Promise<LoopEnd>((resolve, reject) => {
+      run.abort = () => resolve(abortedEnd(run))
+      // However far the loop came over its records: one that was aborted has not ended otherwise.
+      wholeRun(scope, contextOf, given).then(
+        (end) => resolve(session.isAborted ? abortedEnd(run) : end),
+        (error) => (session.isAborted ? run.abort() : reject(error)),
+      )
+    })
   } finally {
     session.delist(run)
   }
+}
+
+function abortedEnd({ best }: LoopRun): LoopEnd {
+  return { answer: best?.answer ?? null, outcome: 'aborted', gap: null, details: null }
+}
+
+/** The loop, the answer forced out of it where it was told to end, and the form the task asks for. */
+async function wholeRun(
+  scope: Scope,
+  contextOf: ContextOf,
+  given: { readonly task: Task; readonly config: unknown },
+): Promise<LoopEnd> {
+  const { run } = scope
+  const result = await ended(scope, contextOf, given)
+  const outcome = result.outcome ?? 'answered'
+  const end: LoopEnd = {
+    answer: plainCopy(result.answer ?? run.best?.answer ?? null),
+    outcome: outcome === 'answered' ? endingOf(scope) : outcome,
+    gap: result.gap ?? null,
+    details: plainCopy(result.details ?? null),
+  }
+  return fittedEnd(scope, given.task, end)
 }
 
 /** A loop that caught the end of its budget and answered has still met a limit. */
@@ -132,23 +154,18 @@ async function ended(
   contextOf: ContextOf,
   { task, config }: { readonly task: Task; readonly config: unknown },
 ): Promise<LoopResult> {
-  const { run, session } = scope
+  const { run } = scope
   try {
-    const result = await new Promise<LoopResult>((resolve, reject) => {
-      run.cut = (how) => (how instanceof WrapUp ? reject(how) : resolve(how))
+    return await new Promise<LoopResult>((resolve, reject) => {
+      run.cut = reject
       run.loop.run(contextOf(scope), task, config).then((result) => resolve(resultOf(result)), reject)
     })
-    return session.isAborted ? aborted : result
   } catch (error) {
-    if (session.isAborted) return aborted
     if (error instanceof Stuck) return { answer: null, outcome: `stuck:${error.why}` }
     if (error instanceof WrapUp && error.account.path === run.path) return answerNow(scope, task, error)
     throw error
   }
 }
-
-/** However far the loop came over its records. */
-const aborted: LoopResult = { answer: null, outcome: 'aborted' }
 
 /** A bare value is an answer. */
 function resultOf(result: LoopResult | Json): LoopResult {

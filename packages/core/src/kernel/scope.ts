@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
 import { Branch } from './branch.ts'
 import type { GenerateOptions } from './context.ts'
 import type { LiveSession } from './live-session.ts'
-import type { Loop, LoopResult } from './loop.ts'
+import type { Loop } from './loop.ts'
 import type { WrapUp } from './wrap-up.ts'
 
 /** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
@@ -32,8 +32,10 @@ export type LoopRun = {
   lastRequest: LastRequest | undefined
   /** What the author said last. */
   lastText: string
-  /** Ends the run at once, whatever its code is doing. */
-  cut: (how: LoopResult | WrapUp) => void
+  /** Ends the loop, whatever its code is doing: the last answer is asked for. */
+  cut: (how: WrapUp) => void
+  /** Ends the run at once, the last answer included. */
+  abort: () => void
 }
 
 /** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */

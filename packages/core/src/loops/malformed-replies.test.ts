@@ -34,8 +34,8 @@ const typed = loopOf('typed', async (ctx) => ({
 type Case = { readonly name: string; readonly loop: Loop; readonly config?: object; readonly native?: boolean }
 
 const cases: readonly Case[] = [
-  { name: 'react in native calls', loop: react as never, config: { maxIterations: 3, protocol: 'native' } },
-  { name: 'react in text', loop: react as never, config: { maxIterations: 3, protocol: 'text' } },
+  { name: 'react in native calls', loop: react as never, config: { maxIterations: 2, protocol: 'native' } },
+  { name: 'react in text', loop: react as never, config: { maxIterations: 2, protocol: 'text' } },
   { name: 'cot', loop: cot as never },
   { name: 'cot with a vote', loop: cot as never, config: { samples: 3 } },
   { name: 'direct', loop: direct as never },
@@ -68,7 +68,7 @@ const families = [...Map.groupBy(replies, ({ family }) => family)].map(([family,
 /** Loops that ask again. */
 const asking = cases.filter(({ loop }) => loop.name === 'react' || loop.name === 'typed')
 
-describe.each(families)('a reply of the family $family', ({ all }) => {
+describe.each(families)('a reply of the family $family', { timeout: 30_000 }, ({ all }) => {
   it.each(cases)('again and again ends $name well', async (each) => {
     for (const { id, text } of given(all, each)) expectTyped(id, await endOf(each, () => says(text)), each.loop)
   })

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { stepPaths, textsOf, world } from '../../../../test/support/kernel.ts'
+import { assistant, user } from '../messages.ts'
+import { inMemoryMemory } from '../testing/memory-ports.ts'
+import { says, scriptedModel } from '../testing/scripted-model.ts'
+import { direct } from './direct.ts'
+
+describe('direct', () => {
+  it('makes one call: the conversation in, the answer out', async () => {
+    const { runtime } = world()
+    const model = scriptedModel(says('Fine.'))
+    const task = { goal: 'How are you?', messages: [user('Hi.'), assistant('Hello.')] }
+    const session = await runtime.start(direct, task, { model })
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'Fine.', usage: { modelCalls: 1 } })
+    expect(textsOf(model.requests[0])).toEqual([
+      'Answer the user. If you do not know, say so.',
+      'Hi.',
+      'Hello.',
+      'How are you?',
+    ])
+  })
+
+  it('puts so many memories before the conversation', async () => {
+    const memory = inMemoryMemory()
+    for (const text of ['Ada likes tea.', 'Bob likes coffee.', 'The moon is far.']) {
+      await memory.remember({ text }, { owner: 'local', session: 's', key: text })
+    }
+    const { runtime } = world({ memory })
+    const model = scriptedModel(says('Tea.'))
+    const session = await runtime.start(direct, 'What does Ada like?', { model, config: { memories: 1 } })
+    await session.outcome
+    expect(textsOf(model.requests[0])[1]).toBe('What is remembered from earlier:\n- Ada likes tea.')
+    expect(await stepPaths(runtime, session.id)).toEqual(['recall#1', 'answer#1'])
+  })
+
+  it('says nothing of memories when there are none', async () => {
+    const { runtime } = world({ memory: inMemoryMemory() })
+    const model = scriptedModel(says('Tea.'))
+    await (await runtime.start(direct, 'What?', { model, config: { memories: 3 } })).outcome
+    expect(model.requests[0]?.messages).toHaveLength(2)
+  })
+
+  it('leaves thinking out of the answer', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'What?', { model: scriptedModel(says('<think>hm</think>Tea.')) })
+    expect(await session.outcome).toMatchObject({ answer: 'Tea.' })
+  })
+
+  it('does not take an empty reply for an answer', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'What?', { model: scriptedModel(says('')) })
+    expect(await session.outcome).toMatchObject({ outcome: 'stuck:unreadable', answer: null })
+  })
+
+  it('offers no tools', async () => {
+    const { runtime } = world()
+    const model = scriptedModel(says('Tea.'))
+    await (await runtime.start(direct, 'What?', { model })).outcome
+    expect(model.requests[0]?.tools).toBeUndefined()
+  })
+})

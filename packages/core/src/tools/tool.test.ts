@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineTool, readToolOutput, toolOutput } from './tool.ts'
+
+describe('defineTool', () => {
+  const tool = defineTool({
+    name: 'web.search',
+    description: 'Searches.',
+    input: z.object({ query: z.string(), page: z.int().default(1) }),
+    run: () => '',
+  })
+
+  it('must not be repeated, asks nobody and has two minutes, unless it says otherwise', () => {
+    expect(tool).toMatchObject({ effect: 'once', approval: 'never', timeoutMs: 120_000, permissions: [] })
+  })
+
+  it('shows models the form of what they may write: defaults are not required', () => {
+    expect(tool.input).toMatchObject({ type: 'object', required: ['query'] })
+  })
+})
+
+describe('readToolOutput', () => {
+  it.each<[string, unknown, object]>([
+    ['a text', 'x', { text: 'x' }],
+    ['an empty text', '', { text: '' }],
+    ['nothing', undefined, { text: 'Done.' }],
+    ['false', false, { text: 'false', data: false }],
+    ['a list', [1, { a: 2 }], { text: '[1,{"a":2}]', data: [1, { a: 2 }] }],
+    ['an object that only looks like an output', { text: 'x' }, { text: '{"text":"x"}', data: { text: 'x' } }],
+    ['what JSON leaves out', { a: undefined, b: 1 }, { text: '{"b":1}', data: { b: 1 } }],
+  ])('reads %s', (_, returned, output) => {
+    expect(readToolOutput(returned)).toEqual(output)
+  })
+
+  it('takes an output as it is, its data as the journal will hold it', () => {
+    const output = toolOutput({ text: 'See.', data: { at: new Date(0) } as never, error: true })
+    expect(readToolOutput(output)).toEqual({ text: 'See.', data: { at: '1970-01-01T00:00:00.000Z' }, error: true })
+  })
+})
