@@ -2,7 +2,7 @@
 import { says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { begun } from '../support/compare.ts'
-import { marathon, relay } from '../support/loops.ts'
+import { hoarder, marathon, relay } from '../support/loops.ts'
 import type { Scenario } from '../support/scenario.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { goOn, MemoryWorld, SqliteWorld, start, type World } from '../support/world.ts'
@@ -62,6 +62,22 @@ it('a session of 5000 child loops goes on and replays offline', { timeout }, asy
   }
   const world = new MemoryWorld(scenario)
   const { end, effects } = await resumeAtTheEnd(world, 9_999)
+  expect(end).toMatchObject(scenario.end)
+  expect(effects).toEqual([])
+  const report = await world.process().runtime.replay(await world.sessionId())
+  expect(report).toMatchObject({ isEqual: true, end: scenario.end })
+})
+
+it('a session of 10000 cached values goes on and replays offline', { timeout }, async () => {
+  const scenario: Scenario = {
+    name: 'hoarder',
+    loop: hoarder,
+    task: '10000',
+    replies: { 'cache#1/generate#1': says('kept') },
+    end: { answer: 'kept', outcome: 'answered' },
+  }
+  const world = new MemoryWorld(scenario)
+  const { end, effects } = await resumeAtTheEnd(world, 10_000)
   expect(end).toMatchObject(scenario.end)
   expect(effects).toEqual([])
   const report = await world.process().runtime.replay(await world.sessionId())

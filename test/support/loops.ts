@@ -265,6 +265,14 @@ export const relay = testLoop('relay', async (ctx, { goal }) => {
   return last
 })
 
+/** As many cached values as its goal says, all but the first found in the cache. */
+export const hoarder = testLoop('hoarder', async (ctx, { goal }) => {
+  const compute = async (inner: LoopContext) => (await inner.generate([user('compute')])).text
+  let last = ''
+  for (let turn = 1; turn <= Number(goal); turn++) last = await ctx.cache('one', compute)
+  return last
+})
+
 const runner = testLoop('runner', async (ctx, { goal }) => {
   const reply = await ctx.generate([user(goal)])
   return reply.text

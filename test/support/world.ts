@@ -88,7 +88,7 @@ export abstract class World {
 }
 
 /** Ids that tell the process: two never make the same, and the same process makes the same ones in every world. */
-export function idsOf(process: string): Ids {
+function idsOf(process: string): Ids {
   let last = 0
   return { next: (prefix) => `${prefix}_${process}-${++last}` }
 }

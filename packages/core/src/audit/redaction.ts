@@ -30,6 +30,8 @@ const shapes = [
 /** Shorter literals would tear ordinary words apart. */
 const shortestLiteral = 6
 
+const mostKeysKnown = 500
+
 /** A redactor for these literals and for keys of well-known shape. */
 export function redactor(secrets: readonly string[]): Redactor {
   const literals = secrets.filter((secret) => secret.length >= shortestLiteral)
@@ -50,7 +52,8 @@ export function redactor(secrets: readonly string[]): Redactor {
 
   function each(values: readonly Json[]): readonly Json[] {
     let clean: Json[] | undefined
-    for (const [index, value] of values.entries()) {
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] as Json
       const after = json(value)
       if (after !== value) clean ??= [...values]
       if (clean) clean[index] = after
@@ -64,7 +67,17 @@ export function redactor(secrets: readonly string[]): Redactor {
   }
 
   function isClean(key: string, value: Json | undefined): boolean {
-    return (value === undefined || json(value) === value) && text(key) === key
+    return (value === undefined || json(value) === value) && isCleanKey(key)
+  }
+
+  /** The same few keys come again and again. */
+  const cleanKeys = new Set<string>()
+
+  function isCleanKey(key: string): boolean {
+    if (cleanKeys.has(key)) return true
+    if (text(key) !== key) return false
+    if (cleanKeys.size < mostKeysKnown) cleanKeys.add(key)
+    return true
   }
 
   function cleaned(value: { readonly [key: string]: Json | undefined }): Json {

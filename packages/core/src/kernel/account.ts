@@ -73,6 +73,11 @@ export class Account {
     this.parent = options.parent
   }
 
+  /** Whether anybody limits anything, here or further up: otherwise no call need be estimated. */
+  get isBounded(): boolean {
+    return this.limits.size > 0 || (this.parent?.isBounded ?? false)
+  }
+
   /** Tells a branch to wrap up. */
   tell(branch: Branch, ending: Outcome): void {
     this.ending ??= ending

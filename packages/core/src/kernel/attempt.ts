@@ -81,7 +81,7 @@ export class Attempt {
     const { session } = this.scope
     this.#count(done.spent)
     const result = this.verb.isOpaque ? done.result : session.redact.json(done.result)
-    return { ...done, result, data: done.data ?? noData }
+    return result === done.result && done.data ? (done as Settled) : { ...done, result, data: done.data ?? noData }
   }
 
   #count(spent: Done['spent']): void {

@@ -37,7 +37,7 @@ function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> 
     kind: 'tool',
     path,
     request: { id: call.id, tool: call.tool, input: session.redact.json(call.input) },
-    need: verdict === 'fresh' && tool ? toolAmounts(call.tool) : undefined,
+    need: verdict === 'fresh' && tool && run.account.isBounded ? toolAmounts(call.tool) : undefined,
     effect: () => {
       if (verdict === 'stuck') throw new Stuck('duplicate')
       return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, path, call)

@@ -151,6 +151,38 @@ describe('finish', () => {
     expect(model.requests).toHaveLength(3)
   })
 
+  it('ends a session that waits for an answer', async () => {
+    const { runtime, store } = world()
+    const asking = loopOf('asking', async (ctx) => ctx.askHuman('Which one?'))
+    const session = await runtime.start(asking, 'Go.', { model: scriptedModel(says('Either.')) })
+    await session.idle()
+    await session.finish()
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'Either.' })
+    expect(await standing(store, session.id)).toEqual(['finish applied at ask#1'])
+  })
+
+  it('ends a session that waits for an approval, and the call is not made', async () => {
+    const { runtime } = world()
+    const careful = { ...search, approval: 'always' as const }
+    const model = scriptedModel(calls('search', { query: 'x' }), says('I was not allowed to look.'))
+    const session = await runtime.start(react, 'Look.', { model, tools: [careful] })
+    await session.idle()
+    await session.finish()
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', usage: { toolCalls: 0 } })
+  })
+
+  it('ends a session that asks for more budget', async () => {
+    const { runtime } = world()
+    const endless = loopOf('endless', async (ctx) => {
+      for (;;) await ctx.generate([user('x')])
+    })
+    const budget = { modelCalls: 2, onExhausted: 'ask' } as const
+    const session = await runtime.start(endless, 'Go.', { model: modelOf((_, { path }) => says(path)), budget })
+    await session.idle()
+    await session.finish()
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'wrap-up#1' })
+  })
+
   it('holds after the process died before the answer came', async () => {
     const { runtime, afterCrash } = world()
     const held = [gate(), gate()]

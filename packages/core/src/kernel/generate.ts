@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../json.ts'
 import { type Message, type Part, type ToolCall, textOf, toolCallsOf, user } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
 import { stripThinking } from '../parsing/reply-text.ts'
-import type { FinishReason, ToolSpec } from '../ports/model.ts'
+import type { FinishReason, Model, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions, Reply } from './context.ts'
 import type { OverrideBody } from './intervention.ts'
-import { costOf, modelAmounts } from './limits.ts'
+import { type Amounts, costOf, modelAmounts } from './limits.ts'
 import { ModelCall, type ModelReply } from './model-call.ts'
 import type { ModelAsk } from './model-request.ts'
 import { type LoggedPrompt, madeMessage } from './prompt-log.ts'
@@ -59,11 +59,11 @@ async function askEagerly(
 
 /** Keeps what a forced answer would start from. Prompts of a tool and repairs are not the run's own. */
 export function noteRequest(
-  { run, branch, hosts }: Scope,
+  { run, isOwn }: Scope,
   messages: readonly Message[],
   { grammar, protocol }: Pick<GenerateOptions, 'grammar' | 'protocol'>,
 ): void {
-  if (branch !== run.home || hosts > 0) return
+  if (!isOwn) return
   const spoken = { ...(grammar && { grammar }), ...(protocol && { protocol }) }
   run.lastRequest = { messages, length: messages.length, spoken }
 }
@@ -83,16 +83,15 @@ function repair(
 
 /** One call, one step. */
 export function askModel(scope: Scope, path: string, messages: readonly Message[], ask: ModelAsk): Promise<Reply> {
-  const { session, run, branch } = scope
+  const { session, run } = scope
   const model = run.models[ask.role ?? 'author']
-  const prompt = session.prompts.log(messages, path, branch)
+  const prompt = session.prompts.log(messages, path, scope.line)
   const call = new ModelCall(scope, model, { messages, path, node: prompt.node }, ask)
-  const estimate = session.estimator.estimate(prompt.node.characters, ask.maxOutputTokens)
   return step(scope, {
     kind: 'generate',
     path,
     request: requestOf(scope, prompt, ask),
-    need: modelAmounts(estimate, costOf(model, estimate), ask.turn === true),
+    need: run.account.isBounded ? estimated(scope, model, prompt, ask) : undefined,
     isLast: ask.isLast === true,
     effect: async (hands) => {
       const reply = await call.run(hands)
@@ -102,13 +101,19 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     },
     revive: (result) => {
       const reply = reviveReply(scope, path, result as unknown as ReplyRecord)
-      if (model === run.models.author && reply.text !== '') run.lastText = reply.text
+      if (scope.isOwn && model === run.models.author && reply.text !== '') run.lastText = reply.text
       return reply
     },
     replayed: (data) => call.replayed(data),
     byPerson: (body) => personsReply(body, path, ask.tools),
     partial: () => call.partial(),
   })
+}
+
+/** What a call will probably cost. */
+function estimated({ session }: Scope, model: Model, { node }: LoggedPrompt, ask: ModelAsk): Amounts {
+  const estimate = session.estimator.estimate(node.characters, ask.maxOutputTokens)
+  return modelAmounts(estimate, costOf(model, estimate), ask.turn === true)
 }
 
 /** What is compared on replay and shown in the audit. The tools themselves are listed with the session. */
@@ -135,10 +140,7 @@ const plainOptions = ['role', 'toolChoice', 'stop', 'temperature', 'maxOutputTok
 /** Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such. */
 function readReply(reply: ModelReply, path: string, { grammar, tools = [] }: GenerateOptions): ReplyRecord {
   const { parts, finish } = reply
-  const said = parts
-    .filter((part) => part.type === 'text')
-    .map((part) => part.text)
-    .join('')
+  const said = textOf({ role: 'assistant', parts })
   if (!grammar || parts.some((part) => part.type === 'tool-call')) return plainReply(parts, finish, said)
   const parsed = grammar.parse(said, tools)
   if (parsed.kind === 'fault') return { parts, finish, text: parsed.salvage, fault: parsed.fault }

@@ -250,7 +250,7 @@ export class LiveSession {
   }
 
   #idle(status: 'paused' | 'waiting', onIdle: LiveSessionOptions['onIdle']): void {
-    if (this.#isHalted) return
+    if (this.#isHalted || this.isAborted || this.journal.isClosed) return
     if (!this.supervisor.isStopping) this.setStatus(status)
     onIdle(status)
   }

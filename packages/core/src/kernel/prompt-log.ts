@@ -5,18 +5,46 @@
  * made is stored as that step's path. So a journal grows with what is new, not with what is repeated.
  *
  * Which prompt came before must be the same on every replay, so it is looked for only among prompts
- * of the same branch, or those its ancestors had asked before the branch began.
+ * of the same line, or those of the lines around it from before it began.
  */
 import type { Redactor } from '../audit/redaction.ts'
 import type { Json } from '../json.ts'
 import { freezeMessage, type Message, sizeOf } from '../messages.ts'
-import type { Branch } from './branch.ts'
+
+/**
+ * The prompts of one scope: of a loop, a branch, a tool. Those inside of a step that holds others are
+ * not asked again when that step is recorded, so nobody outside may build on them.
+ */
+export class PromptLine {
+  readonly #around: PromptLine | undefined
+  /** How many prompts the line around had asked when this one began. */
+  readonly #bornAt: number
+  asked = 0
+  last: PromptNode | undefined
+
+  constructor(around?: PromptLine) {
+    this.#around = around
+    this.#bornAt = around?.asked ?? 0
+    this.last = around?.last
+  }
+
+  /** Whether a prompt, the turn-th of its line, is known here on every replay. */
+  sees({ line, turn }: PromptNode): boolean {
+    if (line === this) return true
+    let born = this.#bornAt
+    for (let at = this.#around; at; at = at.#around) {
+      if (at === line) return turn < born
+      born = at.#bornAt
+    }
+    return false
+  }
+}
 
 /** A prompt that was asked. */
 type PromptNode = {
   readonly path: string
-  readonly branch: Branch
-  /** How many prompts its branch had asked before it. */
+  readonly line: PromptLine
+  /** How many prompts its line had asked before it. */
   readonly turn: number
   /** The loop's own array, which may have grown since, and how much of it was asked. */
   readonly messages: readonly Message[]
@@ -80,8 +108,8 @@ export class PromptLog {
   }
 
   /** Notes that these messages are asked at this path. Call it before anything is awaited: the order counts. */
-  log(messages: readonly Message[], path: string, branch: Branch): LoggedPrompt {
-    const parent = this.#parentOf(messages, branch)
+  log(messages: readonly Message[], path: string, line: PromptLine): LoggedPrompt {
+    const parent = this.#parentOf(messages, line)
     let characters = parent?.characters ?? 0
     const append: Json[] = []
     for (const message of messages.slice(parent?.length ?? 0)) {
@@ -90,8 +118,8 @@ export class PromptLog {
     }
     const node: PromptNode = {
       path,
-      branch,
-      turn: branch.prompts++,
+      line,
+      turn: line.asked++,
       messages,
       length: messages.length,
       first: messages[0],
@@ -100,15 +128,15 @@ export class PromptLog {
       standIns: parent?.standIns ?? noStandIns,
     }
     this.#nodes.set(messages, node)
-    branch.lastPrompt = node
+    line.last = node
     return parent ? { parent: parent.path, append, node } : { append, node }
   }
 
-  #parentOf(messages: readonly Message[], branch: Branch): PromptNode | undefined {
+  #parentOf(messages: readonly Message[], line: PromptLine): PromptNode | undefined {
     const same = this.#nodes.get(messages)
     // Two looks are enough for the same array: loops push to it, or give it another beginning; messages are frozen.
-    if (same && branch.sees(same.branch, same.turn) && endsAt(messages, same)) return same
-    const last = branch.lastPrompt as PromptNode | undefined
+    if (same && line.sees(same) && endsAt(messages, same)) return same
+    const { last } = line
     return last && endsAt(messages, last) && isPrefix(last, messages) ? last : undefined
   }
 }

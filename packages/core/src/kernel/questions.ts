@@ -43,6 +43,7 @@ export class Questions {
   async wait(scope: Scope, question: Question): Promise<Answered> {
     const { session } = scope
     for (;;) {
+      if (session.isAborted) return session.never()
       const answered = this.#answers.get(question.path)
       if (answered) {
         this.#answers.delete(question.path)
@@ -51,6 +52,7 @@ export class Questions {
         session.working()
         return answered
       }
+      if (!session.supervisor.isQuiet) await session.supervisor.tellWaiting(scope, question.path)
       await session.activity.block('waiting', scope.hosts + 1)
     }
   }

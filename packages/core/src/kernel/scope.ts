@@ -10,6 +10,7 @@ import { Branch } from './branch.ts'
 import type { GenerateOptions } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
+import { PromptLine } from './prompt-log.ts'
 import type { WrapUp } from './wrap-up.ts'
 
 /** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
@@ -55,14 +56,22 @@ export class Scope {
   readonly prefix: string
   /** How many steps are in flight around the verbs called here: a tool that asks a model is one. */
   readonly hosts: number
+  readonly line: PromptLine
   readonly #counters = new Map<string, number>()
 
-  constructor(options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>) {
+  constructor(options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>, around?: Scope) {
     this.session = options.session
     this.run = options.run
     this.branch = options.branch
     this.prefix = options.prefix
     this.hosts = options.hosts
+    this.line = new PromptLine(around?.line)
+  }
+
+  /** Whether it is that of the loop itself: not of a branch, a tool or a value being computed. */
+  get isOwn(): boolean {
+    const { path } = this.run
+    return this.prefix.length === (path === '' ? 0 : path.length + 1)
   }
 
   /** The path of the next use of this name here. Taken before anything is awaited: the order of calls decides. */
@@ -78,18 +87,18 @@ export class Scope {
 
   /** The scope of steps below a path, on the same branch. */
   below(path: string, run: LoopRun = this.run): Scope {
-    return new Scope({ ...this.#parts(), run, prefix: `${path}/` })
+    return new Scope({ ...this.#parts(), run, prefix: `${path}/` }, this)
   }
 
   /** The scope of steps that a running effect makes. */
   inside(path: string): Scope {
-    return new Scope({ ...this.#parts(), hosts: this.hosts + 1, prefix: `${path}/` })
+    return new Scope({ ...this.#parts(), hosts: this.hosts + 1, prefix: `${path}/` }, this)
   }
 
   /** The scope of one branch of a `map`. */
   branchAt(path: string): Scope {
     const branch = new Branch(path, this.branch)
-    return new Scope({ ...this.#parts(), branch, prefix: `${path}/` })
+    return new Scope({ ...this.#parts(), branch, prefix: `${path}/` }, this)
   }
 
   #parts(): Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'> {

@@ -23,8 +23,12 @@ export class SessionJournal {
   readonly #onLoss: (error: GyreError) => void
   readonly #records = new Map<string, JournalRow>()
   readonly lease: Lease
+  /** Paths with records below them; looked for once, because a look at all records for each path would take for ever. */
+  #around: ReadonlySet<string> | undefined
   /** How many records were asked for again. */
   taken = 0
+  /** Set once the end is written. */
+  isClosed = false
   #seq: number
   #last: Promise<void> | undefined
 
@@ -52,9 +56,11 @@ export class SessionJournal {
     return row
   }
 
+  /** Whether an earlier run recorded steps below this path. Asked before any of them is taken. */
   hasBelow(path: string): boolean {
-    for (const each of this.#records.keys()) if (each.startsWith(`${path}/`)) return true
-    return false
+    if (this.#records.size === 0) return false
+    this.#around ??= pathsAround(this.#records.keys())
+    return this.#around.has(path)
   }
 
   /** Paths recorded and not asked for so far. */
@@ -64,6 +70,8 @@ export class SessionJournal {
 
   /** Writes facts, all or none. Durable when the promise resolves; nothing to wait for when none is returned. */
   append(facts: readonly NewFact[], options?: AppendOptions): Promise<void> | undefined {
+    // The end is the last fact: what comes later is done by code that nobody waits for.
+    if (this.isClosed) return new Promise(() => {})
     const now = this.#now()
     const numbered = facts.map(({ at = now, type, path, kind, request, result, data }): Fact => {
       return { seq: ++this.#seq, at, type, path, kind, request, result, data }
@@ -104,6 +112,14 @@ export class SessionJournal {
     this.#onLoss(error)
     return error
   }
+}
+
+function pathsAround(paths: Iterable<string>): ReadonlySet<string> {
+  const around = new Set<string>()
+  for (const path of paths) {
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) around.add(path.slice(0, end))
+  }
+  return around
 }
 
 /** Rows a verb asks for again; the others stand beside a step. */

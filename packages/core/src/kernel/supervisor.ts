@@ -8,7 +8,7 @@ import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
 import type { Attempt } from './attempt.ts'
-import { appliedFact, type Hands, settlement } from './hands.ts'
+import { appliedFact, Hands, settlement } from './hands.ts'
 import type { Action, InterventionBody, OverrideBody } from './intervention.ts'
 import type { LiveSession } from './live-session.ts'
 import { Questions } from './questions.ts'
@@ -227,7 +227,7 @@ export class Supervisor {
     return !(this.#isPaused || this.#isStopping) && this.#steps.length === 0
   }
 
-  async #wrapUp(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
+  async #wrapUp(scope: Scope, verb: Pick<Verb<unknown>, 'path' | 'isLast'>, hands: Hands): Promise<void> {
     const account = scope.run.account.untold(scope.branch)
     if (!account?.ending || (verb.isLast && account === scope.run.account)) return
     const finish = account === this.#session.account ? this.#finish : undefined
@@ -240,7 +240,17 @@ export class Supervisor {
     throw this.#session.wrapUp(scope, account, account.ending)
   }
 
-  #applied(intervention: Intervention, verb: Verb<unknown>, hands: Hands): void {
+  /** A step that waits for a person is told to wrap up, as those that are about to begin. */
+  async tellWaiting(scope: Scope, path: string): Promise<void> {
+    const hands = new Hands()
+    try {
+      await this.#wrapUp(scope, { path }, hands)
+    } finally {
+      if (hands.facts.length > 0) this.#session.journal.ride(hands.facts, hands.options())
+    }
+  }
+
+  #applied(intervention: Intervention, verb: Pick<Verb<unknown>, 'path'>, hands: Hands): void {
     this.#pending.delete(intervention.id)
     hands.apply(intervention, verb.path)
   }

@@ -11,6 +11,7 @@ import {
   reactShapes,
   search,
   standing,
+  textsOf,
   told,
   turns,
   withMethods,
@@ -154,6 +155,65 @@ describe('a waiting session', () => {
   })
 })
 
+describe('a parked session', () => {
+  const parked = async () => {
+    const here = world()
+    const talking = loopOf('talking', async (ctx) => {
+      ctx.propose('Perhaps.')
+      await ctx.generate([user('x')])
+      const answer = await ctx.askHuman('Which one?')
+      return (await ctx.generate([user(answer)])).text
+    })
+    const model = modelOf((_, { path }) => says(path))
+    const session = await here.runtime.start(talking, 'Go.', { model })
+    await session.idle()
+    await here.clock.advance(30_000)
+    expect((await here.store.sessions.get(session.id))?.state).toBe('parked')
+    return { ...here, session, model }
+  }
+
+  it('can be aborted', async () => {
+    const { session, model } = await parked()
+    await session.abort()
+    expect(await session.outcome).toMatchObject({ outcome: 'aborted', answer: 'Perhaps.' })
+    expect(model.requests).toHaveLength(1)
+  })
+
+  it('can be finished', async () => {
+    const { session } = await parked()
+    await session.finish()
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'wrap-up#1' })
+  })
+
+  it('can be steered, and keeps that until it is asked again', async () => {
+    const { session, model } = await parked()
+    await told(session.steer('Be brief.'))
+    await session.idle()
+    await session.answer('b')
+    expect(await session.outcome).toMatchObject({ answer: 'generate#2' })
+    expect(textsOf(model.requests[1])).toEqual(['b', '[USER GUIDANCE] Be brief.'])
+  })
+
+  it('can be paused: its answer is then taken, and nothing else', async () => {
+    const { session, model } = await parked()
+    await told(session.pause())
+    await session.idle()
+    await told(session.answer('b'))
+    expect(await session.idle()).toBe('paused')
+    expect(model.requests).toHaveLength(1)
+    await session.resume()
+    expect(await session.outcome).toMatchObject({ answer: 'generate#2' })
+  })
+
+  it('can be forked', async () => {
+    const { session } = await parked()
+    const fork = await session.fork({ at: 'generate#1' })
+    await fork.idle()
+    await fork.answer('c')
+    expect(await fork.outcome).toMatchObject({ answer: 'generate#2' })
+  })
+})
+
 describe('parking', () => {
   it('gives way to an intervention that came at the same moment', async () => {
     const real = memoryStore()
@@ -174,6 +234,27 @@ describe('parking', () => {
     await clock.advance(30_000)
     expect(await session.outcome).toMatchObject({ answer: 'You said just in time.' })
     expect(await standing(real, session.id)).toEqual(['answer applied at ask#1'])
+  })
+
+  it('gives way to an intervention that is just being looked at', async () => {
+    const real = memoryStore()
+    const held = gate()
+    let isSlow = false
+    const interventions = withMethods(real.interventions, {
+      list: async (id) => {
+        if (isSlow) await held.pass()
+        return real.interventions.list(id)
+      },
+    })
+    const { runtime, clock } = world({ store: { ...real, interventions } })
+    const session = await runtime.start(asking, 'Go.', { model: modelOf(() => says('x')) })
+    await session.idle()
+    isSlow = true
+    await session.answer('in time')
+    await held.isReached
+    await clock.advance(30_000)
+    held.open()
+    expect(await session.outcome).toMatchObject({ answer: 'You said in time.' })
   })
 
   it('is undone by an intervention that came right after', async () => {

@@ -167,7 +167,12 @@ export class Worker {
     const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
     facts.push({ type: 'session.ended', data: { ...end, status, active, error: error as Json } })
     try {
-      await session.journal.append(facts, { mirror: { status, outcome: end.outcome, state: 'ended' }, settle })
+      const durable = session.journal.append(facts, {
+        mirror: { status, outcome: end.outcome, state: 'ended' },
+        settle,
+      })
+      session.journal.isClosed = true
+      await durable
     } catch {
       return session.never()
     }

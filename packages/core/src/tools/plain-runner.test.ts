@@ -93,7 +93,7 @@ describe('the plain runner executes', () => {
     const looking = tool((_, { signal: given }) => {
       signal = given
     })
-    runner.execute(looking, {}, context(session.signal))
+    void runner.execute(looking, {}, context(session.signal))
     session.abort()
     expect(signal?.aborted).toBe(true)
   })
