@@ -133,13 +133,13 @@ export async function told(sent: Promise<Intervention>): Promise<Intervention> {
 }
 
 /** Waits for the first event that fits. */
-export async function until(session: Session, fits: (event: SessionEvent) => boolean): Promise<SessionEvent> {
+async function until(session: Session, fits: (event: SessionEvent) => boolean): Promise<SessionEvent> {
   for await (const event of session.events) if (fits(event)) return event
   throw new Error('The session ended before.')
 }
 
 /** Waits for a fact of this type, at this path if one is named. */
-export function untilFact(session: Session, type: Fact['type'], path?: string): Promise<SessionEvent> {
+function untilFact(session: Session, type: Fact['type'], path?: string): Promise<SessionEvent> {
   return until(session, (event) => isFact(event) && event.type === type && (path === undefined || event.path === path))
 }
 

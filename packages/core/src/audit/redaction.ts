@@ -32,9 +32,15 @@ const shortestLiteral = 6
 
 const mostKeysKnown = 500
 
+/** A secret, and how it stands inside JSON text. */
+function asWritten(secret: string): readonly string[] {
+  const quoted = JSON.stringify(secret).slice(1, -1)
+  return quoted === secret ? [secret] : [secret, quoted]
+}
+
 /** A redactor for these literals and for keys of well-known shape. */
 export function redactor(secrets: readonly string[]): Redactor {
-  const literals = secrets.filter((secret) => secret.length >= shortestLiteral)
+  const literals = secrets.filter((secret) => secret.length >= shortestLiteral).flatMap(asWritten)
   // Longer first: one secret may begin with another.
   const escaped = literals.toSorted((a, b) => b.length - a.length).map((literal) => RegExp.escape(literal))
   const pattern = new RegExp([...escaped, ...shapes].join('|'), 'g')

@@ -52,6 +52,8 @@ export class Account {
   closing = false
   /** How often something was asked for that even the reserve does not hold. */
   refusals = 0
+  /** How many steps were begun after the run was told to wrap up. */
+  stepsAfter = 0
   /** Branches that were told to wrap up. */
   readonly #told = new Set<Branch>()
   readonly used = new Map<Resource, number>()
@@ -99,6 +101,11 @@ export class Account {
       if (at === this.home) return false
     }
     return false
+  }
+
+  /** The nearest account, here or further up, whose run was told to wrap up. */
+  closingOne(): Account | undefined {
+    return this.closing ? this : this.parent?.closingOne()
   }
 
   /** The account of this path, here or further up. */

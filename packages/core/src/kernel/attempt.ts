@@ -6,7 +6,7 @@ import { Hands, untouched } from './hands.ts'
 import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import type { Done, Verb } from './verb.ts'
-import { Stuck, WrapUp } from './wrap-up.ts'
+import { Cut, Stuck, WrapUp } from './wrap-up.ts'
 
 /** What a step gave, ready to be written. */
 export type Settled = Done & { readonly data: JsonObject }
@@ -127,7 +127,7 @@ export class Attempt {
     if (verb.container && this.#hasBegun && (thrown instanceof WrapUp || thrown instanceof Stuck)) return thrown
     const seen = this.#seen(thrown)
     await this.#writeFailure(seen, partial)
-    return seen
+    return seen instanceof Cut ? session.cut(seen) : seen
   }
 
   /** What the loop sees of it: an error of ours, without secrets. */
@@ -158,7 +158,12 @@ export class Attempt {
   cutOff(): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (!this.#hasBegun || this.verb.container) return
+    if (!this.#hasBegun || this.verb.container) {
+      // What people wanted of it was not done.
+      this.scope.session.supervisor.giveBack(this.hands.interventions)
+      if (this.isSupervised) this.hands.isOver = true
+      return
+    }
     const partial = this.verb.partial?.()
     this.#count(partial?.spent)
     this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial)?.catch(() => {})
@@ -175,7 +180,10 @@ function plainDetails({ details }: GyreError): JsonObject {
 }
 
 function errorData(thrown: unknown): Json {
-  if (thrown instanceof WrapUp) return { code: 'wrap-up', outcome: thrown.outcome, account: thrown.account.path }
+  if (thrown instanceof WrapUp) {
+    const code = thrown instanceof Cut ? 'cut' : 'wrap-up'
+    return { code, outcome: thrown.outcome, account: thrown.account.path }
+  }
   if (thrown instanceof Stuck) return { code: 'stuck', why: thrown.why }
   const error = toGyreError(thrown, 'loop-failed')
   const details = error.details as JsonObject

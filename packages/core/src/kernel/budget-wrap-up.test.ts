@@ -17,6 +17,7 @@ import { direct } from '../loops/direct.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+import { defineTool } from '../tools/tool.ts'
 import type { Loop } from './loop.ts'
 import { WrapUp } from './wrap-up.ts'
 
@@ -73,8 +74,9 @@ describe('a session that runs out', () => {
         }
       }
     })
-    const { end } = await run(stubborn, { modelCalls: 3 })
+    const { runtime, session, end } = await run(stubborn, { modelCalls: 3 })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'generate#4', usage: { modelCalls: 3 } })
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
   })
 
   it('that swallows the message in every branch is ended too', async () => {
@@ -90,8 +92,9 @@ describe('a session that runs out', () => {
       })
       return 'never'
     })
-    const { end } = await run(stubborn, { modelCalls: 5 })
+    const { runtime, session, end } = await run(stubborn, { modelCalls: 5 })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: expect.any(String), usage: { modelCalls: 5 } })
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
   })
 
   it('keeps an answer that its loop gives without asking anybody', async () => {
@@ -134,6 +137,52 @@ describe('a session that runs out', () => {
     const { end } = await run(endless, { outputTokens: 1_000 }, model)
     expect(end.outcome).toBe('limit:tokens')
     expect(model.requests.at(-1)?.maxOutputTokens).toBe(100)
+  })
+
+  it('is told itself when a call of one of its tools did not fit', async () => {
+    const { runtime } = world()
+    const sum = defineTool({
+      name: 'sum',
+      description: 'Sums up.',
+      input: z.object({}),
+      run: async (_, { generate }) => {
+        const { text } = await generate([user('x')]).catch(() => ({ text: 'I could not.' }))
+        return text
+      },
+    })
+    const summing = loopOf('summing', async (ctx) => {
+      for (let id = 1; ; id++) await ctx.callTools([{ type: 'tool-call', id: `${id}`, tool: 'sum', input: {} }])
+    })
+    const session = await runtime.start(summing, 'Go.', { model: echo(), tools: [sum], budget: { modelCalls: 1 } })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'limit:calls',
+      answer: 'wrap-up#1',
+      usage: { toolCalls: 1 },
+    })
+    expect((await stepPaths(runtime, session.id)).slice(-2)).toEqual(['callTools#2[0]', 'wrap-up#1'])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+  })
+
+  it('ends though one of its tools goes on asking', async () => {
+    const { runtime } = world()
+    const stubborn = defineTool({
+      name: 'stubborn',
+      description: 'Asks again and again.',
+      input: z.object({}),
+      run: async (_, { generate }) => {
+        for (;;) await generate([user('x')]).catch(() => {})
+      },
+    })
+    const using = loopOf('using', async (ctx) => {
+      await ctx.callTools([{ type: 'tool-call', id: '1', tool: 'stubborn', input: {} }])
+      return 'never'
+    })
+    const session = await runtime.start(using, 'Go.', { model: echo(), tools: [stubborn], budget: { modelCalls: 3 } })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'limit:calls',
+      answer: 'wrap-up#1',
+      usage: { modelCalls: 3 },
+    })
   })
 
   it('replays as it ran', async () => {

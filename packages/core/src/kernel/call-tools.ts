@@ -134,7 +134,8 @@ async function settleUncertain(scope: Scope, path: string, { call, tool, input }
 async function forkedResult(scope: Scope, path: string, call: ToolCall): Promise<Done | undefined> {
   const { session } = scope
   if (!session.definition.fork || session.definition.fork.allowOnce) return undefined
-  const stub = session.stubs?.get(`${call.tool} ${canonicalJson(call.input)}`)
+  const equal = `${call.tool} ${canonicalJson(call.input)}`
+  const stub = session.stubs?.get(`${path} ${equal}`) ?? session.stubs?.get(equal)
   if (stub !== undefined) return { result: stub, data: { made: false, stubbed: true } }
   const inside = scope.inside(path)
   const answer = await ask(inside, {

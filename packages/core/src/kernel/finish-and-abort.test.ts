@@ -151,6 +151,24 @@ describe('finish', () => {
     expect(model.requests).toHaveLength(3)
   })
 
+  it('ends a loop that does not listen', async () => {
+    const { runtime } = world()
+    const held = gate()
+    const stubborn = loopOf('stubborn', async (ctx) => {
+      for (;;) await ctx.generate([user('x')]).catch(() => {})
+    })
+    const model = modelOf(async (_, { path }) => {
+      if (path === 'generate#1') await held.pass()
+      return says(path)
+    })
+    const session = await runtime.start(stubborn, 'Go.', { model })
+    await held.isReached
+    await told(session.finish())
+    held.open()
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'wrap-up#1' })
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+  })
+
   it('ends a session that waits for an answer', async () => {
     const { runtime, store } = world()
     const asking = loopOf('asking', async (ctx) => ctx.askHuman('Which one?'))

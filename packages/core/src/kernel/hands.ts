@@ -12,15 +12,20 @@ export class Hands {
   readonly guidance: Message[] = []
   /** What a person put in the place of the effect. */
   done: Done | undefined
+  /** The step was given up: nothing can be done to it any more. */
+  isOver = false
   /** It is the one step a person let through. */
   isPermitted = false
   readonly facts: NewFact[] = []
+  /** What was applied. */
+  readonly interventions: Intervention[] = []
   readonly #settled: Settlement[] = []
   readonly #by = new Set<string>()
 
   /** Notes that an intervention is applied at this step; it is settled with the step's record. */
   apply(intervention: Intervention, path: string, data: JsonObject = {}): void {
     this.facts.push(appliedFact(intervention, path, data))
+    this.interventions.push(intervention)
     this.#settled.push(settlement(intervention, path))
     this.#by.add(intervention.by)
   }

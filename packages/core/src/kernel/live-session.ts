@@ -22,7 +22,7 @@ import type { LoopRun, Scope } from './scope.ts'
 import { SessionJournal } from './session-journal.ts'
 import { type SessionDefinition, type SessionView, warning } from './session-view.ts'
 import { contextMessage, Supervisor } from './supervisor.ts'
-import { WrapUp } from './wrap-up.ts'
+import { Cut, WrapUp } from './wrap-up.ts'
 
 export type SessionPorts = {
   readonly store: Pick<Store, 'journal' | 'interventions' | 'keyValue'>
@@ -62,6 +62,9 @@ export type Halt =
   | { readonly kind: 'released' }
   | { readonly kind: 'lost'; readonly error: GyreError }
   | { readonly kind: 'refused'; readonly error: GyreError }
+
+/** How often somebody may ask for more after there is none. */
+const patience = 32
 
 export class LiveSession {
   readonly id: string
@@ -265,15 +268,25 @@ export class LiveSession {
     this.supervisor.refresh()
   }
 
-  /** Ends the run of an account that was told to wrap up and goes on asking. */
-  cut(account: Account, outcome: WrapUp['outcome']): void {
+  /** Whether a loop or a tool that was told to wrap up has gone on asking for too long. */
+  isOutOfPatience(scope: Scope, account: Account): boolean {
+    if (scope.hosts === 0 && !account.hasTold(scope.branch)) return false
+    account.refusals += 1
+    return account.refusals > patience
+  }
+
+  /** Ends the run of an account, and never returns to the step that was one too many. */
+  cut({ account, outcome }: Cut): Promise<never> {
     this.#runs.get(account)?.cut(new WrapUp(account, outcome))
+    return this.never()
   }
 
   /** Tells a branch that its account is spent. */
   wrapUp(scope: Scope, account: Account, outcome: WrapUp['outcome']): WrapUp {
     if (account.parent && !account.ending) this.endingChildren += 1
-    account.tell(scope.branch, outcome)
+    account.ending ??= outcome
+    // A tool that asked a model may make of it what it likes: its loop is told with its own next step.
+    if (scope.hosts === 0) account.tell(scope.branch, outcome)
     this.supervisor.refresh()
     return new WrapUp(account, outcome)
   }
@@ -281,7 +294,8 @@ export class LiveSession {
   /** The same on replay. */
   wrapUpAgain(scope: Scope, error: JsonObject): WrapUp {
     const account = scope.run.account.at(String(error['account'])) ?? this.account
-    return this.wrapUp(scope, account, error['outcome'] as WrapUp['outcome'])
+    const outcome = error['outcome'] as WrapUp['outcome']
+    return error['code'] === 'cut' ? new Cut(account, outcome) : this.wrapUp(scope, account, outcome)
   }
 
   /** Counts what a step cost, and warns when a limit comes near. */

@@ -1,4 +1,5 @@
 /** `map`: bounded, ordered parallel work; each branch has paths of its own. */
+import { GyreError } from '../errors.ts'
 import type { LoopContext, MapOptions } from './context.ts'
 import type { Scope } from './scope.ts'
 import { WrapUp } from './wrap-up.ts'
@@ -23,10 +24,15 @@ export async function mapBranches<T, R>(
       results[index] = await settled(() => work.each(items[index] as T, ctx, index))
     }
   }
-  const workers = Math.min(items.length, Math.max(1, options.concurrency ?? defaultConcurrency))
+  const workers = Math.min(items.length, boundOf(options.concurrency ?? defaultConcurrency))
   await Promise.all(Array.from({ length: workers }, worker))
   scope.session.supervisor.steering.mapEnded(base)
   return results.map((result) => resultOf(scope, result))
+}
+
+function boundOf(concurrency: number): number {
+  if (!Number.isNaN(concurrency)) return Math.max(1, concurrency)
+  throw new GyreError('config-invalid', `\`concurrency\` of a map must be a number.`)
 }
 
 async function settled<R>(work: () => Promise<R>): Promise<PromiseSettledResult<R>> {

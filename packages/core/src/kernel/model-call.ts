@@ -17,6 +17,9 @@ export type ModelReply = { readonly parts: readonly Part[]; readonly finish: Fin
 
 type Prompt = Pick<LoggedPrompt, 'node'> & { readonly messages: readonly Message[]; readonly path: string }
 
+/** The share of the window that is filled after it was made room in. */
+const roomyShare = 0.7
+
 /** How much shorter a prompt is made when the provider says that it is too long. */
 const overflowCut = 0.3
 
@@ -96,8 +99,10 @@ export class ModelCall {
     const { session } = this.#scope
     const characters = this.#sentCharacters()
     const { inputTokens, outputTokens } = session.estimator.estimate(characters, this.#ask.maxOutputTokens)
-    const excessTokens = inputTokens + outputTokens - contextWindow
-    if (excessTokens > 0) this.#compact((excessTokens * characters) / inputTokens)
+    if (inputTokens + outputTokens <= contextWindow) return
+    // Well below the window, so that the prompt stays the same for a while: providers cache it.
+    const excessTokens = inputTokens + outputTokens - contextWindow * roomyShare
+    this.#compact((excessTokens * characters) / inputTokens)
   }
 
   /** Replaces the oldest observations from now on, in this prompt and those that go on from it. False when none is left. */

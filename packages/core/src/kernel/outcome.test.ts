@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsOfType, gate, loopOf, stepPaths, world } from '../../../../test/support/kernel.ts'
+import { factsOfType, gate, loopOf, stepPaths, turns, world } from '../../../../test/support/kernel.ts'
 import { GyreError } from '../errors.ts'
 import { direct } from '../loops/direct.ts'
 import { user } from '../messages.ts'
@@ -117,6 +117,23 @@ describe('the end of a loop', () => {
     }
     const session = await runtime.start(direct, 'Go.', { model })
     expect(await session.outcome).toMatchObject({ outcome: 'failed:model-unavailable', answer: null })
+  })
+
+  it('is the last fact, whatever the code of the loop does later', async () => {
+    const { runtime } = world()
+    const restless = loopOf('restless', async (ctx) => {
+      setImmediate(() => {
+        ctx.note('late', 1)
+        ctx.phase('executing')
+        ctx.generate([user('late')]).catch(() => {})
+      })
+      return 'Done.'
+    })
+    const session = await runtime.start(restless, 'Go.', { model: modelOf(() => says('x')) })
+    await session.outcome
+    await turns()
+    const { rows, row } = await runtime.read(session.id)
+    expect([rows.at(-1)?.type, row.mirror.status]).toEqual(['session.ended', 'completed'])
   })
 
   it('leaves the steps it did not wait for out', async () => {

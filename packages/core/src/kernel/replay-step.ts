@@ -7,7 +7,7 @@ import { untouched } from './hands.ts'
 import { type Amounts, recordedAmounts } from './limits.ts'
 import type { Scope } from './scope.ts'
 import type { Verb } from './verb.ts'
-import { Stuck } from './wrap-up.ts'
+import { Cut, Stuck } from './wrap-up.ts'
 
 export function replay<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<T> {
   return scope.session.isOffline && verb.container ? inspected(scope, verb, row) : replayed(scope, verb, row)
@@ -33,7 +33,8 @@ export async function unrecorded<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   if (verb.container && session.journal.hasBelow(verb.path)) await verb.effect(untouched)
   if (session.isAborted) return session.stopped()
-  throw session.missing(verb.path, verb.kind)
+  session.missing(verb.path, verb.kind)
+  return session.never()
 }
 
 function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<never> {
@@ -49,7 +50,9 @@ function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<
     const error = data['error'] as JsonObject
     // The loop did not see it then, either: the session ended without it.
     if (error['code'] === 'aborted') return session.stopped()
-    throw revivedError(scope, error)
+    const thrown = revivedError(scope, error)
+    if (thrown instanceof Cut) return session.cut(thrown)
+    throw thrown
   }
   return verb.revive(row.result === null ? null : (JSON.parse(row.result) as Json), data)
 }
@@ -62,7 +65,7 @@ function recount(scope: Scope, verb: Verb<unknown>, amounts: Amounts): void {
 }
 
 function revivedError(scope: Scope, error: JsonObject): unknown {
-  if (error['code'] === 'wrap-up') return scope.session.wrapUpAgain(scope, error)
+  if (error['code'] === 'wrap-up' || error['code'] === 'cut') return scope.session.wrapUpAgain(scope, error)
   if (error['code'] === 'stuck') return new Stuck(String(error['why']))
   const details = error['details'] as JsonObject | undefined
   return new GyreError(error['code'] as GyreError['code'], String(error['message']), details)

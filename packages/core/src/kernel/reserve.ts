@@ -5,9 +5,7 @@ import type { Attempt } from './attempt.ts'
 import { type Amounts, limitWord } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
-
-/** A loop that goes on asking after it was told to wrap up is ended in the end. */
-const patience = 32
+import { Cut } from './wrap-up.ts'
 
 const noNeed: Amounts = {}
 
@@ -49,10 +47,7 @@ async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {
 /** Returns when a person was asked for more; else throws, or never returns to a loop that does not listen. */
 async function exhausted(scope: Scope, path: string, { account, resource }: Shortfall): Promise<void> {
   const outcome = `limit:${limitWord(resource)}` as const
-  if (account.hasTold(scope.branch) && ++account.refusals > patience) {
-    scope.session.cut(account, outcome)
-    return scope.session.never()
-  }
+  if (scope.session.isOutOfPatience(scope, account)) throw new Cut(account, outcome)
   const policy = account.ending ? 'wrap-up' : scope.session.definition.budget.onExhausted
   if (policy === 'fail') throw new GyreError('budget-exhausted', `The limit of ${resource} is reached.`, { resource })
   const shortfall = { account, resource }

@@ -114,7 +114,8 @@ export async function runIn(
       // However far the loop came over its records: one that was aborted has not ended otherwise.
       wholeRun(scope, contextOf, given).then(
         (end) => resolve(session.isAborted ? abortedEnd(run) : end),
-        (error) => (session.isAborted ? run.abort() : reject(error)),
+        // What a child threw before the abort its parent saw, too.
+        (error) => (session.isAborted && run.path === '' ? run.abort() : reject(error)),
       )
     })
   } finally {
@@ -136,7 +137,7 @@ async function wholeRun(
   const result = await ended(scope, contextOf, given)
   const outcome = result.outcome ?? 'answered'
   const end: LoopEnd = {
-    answer: plainCopy(result.answer ?? run.best?.answer ?? null),
+    answer: plainCopy(result.answer ?? (outcome.startsWith('limit:') ? lastWords(run) : (run.best?.answer ?? null))),
     outcome: outcome === 'answered' ? endingOf(scope) : outcome,
     gap: result.gap ?? null,
     details: plainCopy(result.details ?? null),
@@ -158,7 +159,8 @@ async function ended(
   try {
     return await new Promise<LoopResult>((resolve, reject) => {
       run.cut = reject
-      run.loop.run(contextOf(scope), task, config).then((result) => resolve(resultOf(result)), reject)
+      const running = async () => resultOf(await run.loop.run(contextOf(scope), task, config))
+      running().then(resolve, reject)
     })
   } catch (error) {
     if (error instanceof Stuck) return { answer: null, outcome: `stuck:${error.why}` }
@@ -168,7 +170,8 @@ async function ended(
 }
 
 /** A bare value is an answer. */
-function resultOf(result: LoopResult | Json): LoopResult {
+function resultOf(result: LoopResult | Json | undefined): LoopResult {
+  if (result === undefined) throw new GyreError('loop-failed', 'The loop returned nothing.')
   if (typeof result === 'object' && result !== null && !Array.isArray(result) && 'answer' in result)
     return result as LoopResult
   return { answer: result as Json }
@@ -186,15 +189,22 @@ async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): Promise
   const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
   try {
     const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
-    return { answer: reply.text === '' ? null : reply.text, outcome }
+    return { answer: reply.text === '' ? lastWords(run) : reply.text, outcome }
   } catch (error) {
     if (!(error instanceof GyreError)) throw error
-    // The best answer so far is better than none.
-    if (run.best) return { answer: run.best.answer, outcome }
-    // A loop that went on asking has had what was kept back: what it was told last is the answer then.
-    if (error.code === 'budget-exhausted') return { answer: run.lastText || null, outcome }
+    const answer = lastWords(run)
+    // Whatever there is, is better than none; a loop that went on asking has had what was kept back.
+    if (answer !== null || error.code === 'budget-exhausted') return { answer, outcome }
     throw error
   }
+}
+
+/** The best there is when no answer comes: what was proposed, what the author said last, what a tool said last. */
+function lastWords({ best, lastText, lastRequest }: LoopRun): Json {
+  if (best) return best.answer
+  if (lastText !== '') return lastText
+  const [result] = lastRequest?.messages.findLast((message) => message.role === 'tool')?.parts ?? []
+  return result?.type === 'tool-result' ? result.text : null
 }
 
 function textOfAnswer(answer: Json): string {

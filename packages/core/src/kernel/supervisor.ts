@@ -16,9 +16,13 @@ import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import { Steering } from './steering.ts'
 import type { Verb } from './verb.ts'
+import { Cut } from './wrap-up.ts'
 
 const guidanceMark = '[USER GUIDANCE]'
 const contextMark = '[CONTEXT]'
+
+/** A report of many sections is written in fewer. */
+const stepsToWrapUp = 200
 
 export class Supervisor {
   readonly #session: LiveSession
@@ -216,9 +220,16 @@ export class Supervisor {
     for (;;) {
       if (session.isHalted || session.isAborted) return session.never()
       await this.#wrapUp(scope, verb, hands)
+      this.#cutLate(scope, verb)
       if (this.#mayGoOn(scope, verb, hands) || (await this.#isPermitted(verb, hands))) return session.working()
       await session.activity.block('paused', scope.hosts + 1)
     }
+  }
+
+  /** A loop that was told to wrap up and goes on and on is ended. */
+  #cutLate({ run }: Scope, verb: Verb<unknown>): void {
+    const account = verb.container || verb.isLast ? undefined : run.account.closingOne()
+    if (account?.ending && ++account.stepsAfter > stepsToWrapUp) throw new Cut(account, account.ending)
   }
 
   /** Steps that others hold go on with those: a loop inside a loop, and the calls of a tool in flight. */
@@ -237,6 +248,7 @@ export class Supervisor {
       if (!taken) return this.#withdrawn(finish)
       this.#applied(taken, verb, hands)
     }
+    if (this.#session.isOutOfPatience(scope, account)) throw new Cut(account, account.ending)
     throw this.#session.wrapUp(scope, account, account.ending)
   }
 
@@ -251,6 +263,7 @@ export class Supervisor {
   }
 
   #applied(intervention: Intervention, verb: Pick<Verb<unknown>, 'path'>, hands: Hands): void {
+    if (hands.isOver) return
     this.#pending.delete(intervention.id)
     hands.apply(intervention, verb.path)
   }
@@ -271,7 +284,7 @@ export class Supervisor {
   async #steer(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
     const given = this.steering.give(scope.branch, (id) => this.#interventions.take(id))
     for (const taken of await Promise.all(given)) {
-      if (!taken) continue
+      if (!taken || hands.isOver) continue
       const { text } = taken.body as InterventionBody<'steer'>
       hands.guidance.push(user(`${guidanceMark} ${this.#session.redact.text(text)}`))
       this.#pending.delete(taken.id)
@@ -320,6 +333,11 @@ export class Supervisor {
   /** What nobody will apply any more, to be rejected with the end of the session. */
   rest(): readonly Intervention[] {
     return [...this.#pending.values()]
+  }
+
+  /** Interventions that were applied to a step which was then not made. */
+  giveBack(interventions: readonly Intervention[]): void {
+    for (const intervention of interventions) this.#pending.set(intervention.id, intervention)
   }
 
   /** An intervention that a step settled with its own record. */

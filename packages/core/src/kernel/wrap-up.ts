@@ -15,6 +15,9 @@ export class WrapUp extends Error {
   }
 }
 
+/** It was told and goes on all the same: its run is ended. No code of a loop or a tool sees this. */
+export class Cut extends WrapUp {}
+
 /** A guard saw that the loop gets nowhere. */
 export class Stuck extends Error {
   override readonly name = 'Stuck'

@@ -68,7 +68,8 @@ export const react = defineLoop({
     }
 
     const last = await ctx.generate([...trajectory, user(prompts.answerNow)], { ...spoken, label: 'answer' })
-    if (last.text === '') return { answer: null, outcome: 'stuck:unreadable' }
-    return { answer: last.text, outcome: 'limit:turns', details: { turns: maxIterations } }
+    const hasSeen = trajectory.some((message) => message.role === 'tool')
+    if (last.text === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable' }
+    return { answer: last.text || null, outcome: 'limit:turns', details: { turns: maxIterations } }
   },
 })

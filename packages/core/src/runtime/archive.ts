@@ -20,7 +20,7 @@ export class Archive {
 
   async row(id: string): Promise<SessionRow> {
     const row = await this.#store.sessions.get(id)
-    if (row) return row
+    if (row?.owner === this.#owner) return row
     throw new GyreError('session-unknown', `There is no session \`${id}\`.`, { id })
   }
 

@@ -115,7 +115,7 @@ export function prepare(
     tools: toolNames(tools),
     instructions: context.redact.text(options.instructions ?? ''),
     strict: options.strict ?? false,
-    thread: options.thread ?? context.thread,
+    thread: context.redact.text(options.thread ?? context.thread),
     fork: null,
   }
   return { definition, models, tools }

@@ -46,14 +46,14 @@ export async function inheritedFacts(
   rows: readonly JournalRow[],
   cut: number,
   definition: SessionDefinition,
-  payload: (address: string) => Promise<string | undefined>,
+  { payload, now }: { readonly payload: (address: string) => Promise<string | undefined>; readonly now: number },
 ): Promise<readonly Fact[]> {
   const kept = rows
     .filter((row) => row.seq <= cut)
     .map(factOf)
     .filter((fact) => isInherited(fact) && isWhole(fact))
   const source = await Promise.all(kept.map((fact) => withWholePrompt(fact, payload)))
-  const created: Fact = { seq: 1, at: rows[0]?.at ?? 0, type: 'session.created' }
+  const created: Fact = { seq: 1, at: now, type: 'session.created' }
   const { fork } = definition
   const data = { ...definition, fork: fork && { ...fork, at: source.length + 1 } }
   return [

@@ -36,9 +36,9 @@ export class Mailbox {
       session,
       action: checked.action,
       body: redact.json(checked.body),
-      by: by ?? owner,
+      by: redact.text(by ?? owner),
       at: clock.now(),
-      key: key ?? null,
+      key: key === undefined ? null : redact.text(key),
     })
   }
 

@@ -199,6 +199,43 @@ describe('what the journal stores of a prompt', () => {
     expect(steps[0]?.request).not.toHaveProperty('parent')
   })
 
+  it('does not depend on what a child loop, a tool or a cache asked in between: a resumed session finds no drift', async () => {
+    const sum = defineTool({
+      name: 'sum',
+      description: 'Sums up.',
+      input: z.object({}),
+      effect: 'pure',
+      run: async (_, { generate }) => (await generate([user('s')])).text,
+    })
+    const mixed = loopOf('mixed', async (ctx) => {
+      const messages = [user('start')]
+      messages.push((await ctx.generate(messages)).message)
+      await ctx.runLoop(react, 'child')
+      await ctx.callTools([{ type: 'tool-call', id: '1', tool: 'sum', input: {} }])
+      await ctx.cache('k', async (inside) => (await inside.generate(messages)).text)
+      return (await ctx.generate([...messages, user('last')])).text
+    })
+    const { runtime, afterCrash } = world()
+    const held = gate()
+    const model = modelOf(async (_, { path }) => {
+      if (path === 'generate#2') await held.pass()
+      return says(path)
+    })
+    const session = await runtime.start(mixed, 'Go.', { model, tools: [sum], strict: true })
+    await held.isReached
+    const later = afterCrash(
+      equipment(
+        mixed,
+        modelOf((_, { path }) => says(path)),
+        sum,
+      ),
+    )
+    expect(await (await later.resume(session.id)).outcome).toMatchObject({ answer: 'generate#2' })
+    expect(await later.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+    const [last] = (await factsOfType(later, session.id, 'step.finished')).filter(({ path }) => path === 'generate#2')
+    expect(last?.request).toMatchObject({ parent: 'generate#1', append: ['generate#1', { role: 'user' }] })
+  })
+
   it('is the whole prompt when the loop gave its list another beginning', async () => {
     const changing = loopOf('changing', async (ctx) => {
       const messages = [system('memory: nothing'), user('?')]

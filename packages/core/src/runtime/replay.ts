@@ -74,11 +74,17 @@ async function ending(session: LiveSession, run: () => Promise<LoopEnd>) {
 function unusedPaths(paths: Iterable<string>, rows: readonly JournalRow[]): readonly string[] {
   const unreplayed = [...paths]
   if (unreplayed.length === 0) return unreplayed
-  const kinds = new Map(rows.map((row) => [row.path, row.kind]))
+  const tools = new Set(rows.filter((row) => row.kind === 'tool').map((row) => row.path))
+  const aboutSteps = new Set(rows.filter(isAboutStep).map((row) => row.path))
   return unreplayed.filter((path) => {
     const around = path.split('/').map((_, index, segments) => segments.slice(0, index).join('/'))
-    return !around.some((outer) => kinds.get(outer) === 'tool' || (kinds.get(path) === 'ask' && kinds.get(outer)))
+    return !aboutSteps.has(path) && !around.some((outer) => tools.has(outer))
   })
+}
+
+/** Whether people were asked by the kernel, not by the loop: for an approval, or for more to spend. */
+function isAboutStep({ kind, request }: JournalRow): boolean {
+  return kind === 'ask' && request !== null && (JSON.parse(request) as { readonly kind?: string }).kind !== 'question'
 }
 
 function isSameEnd({ end, error }: Concluded, { view }: Recorded): boolean {

@@ -112,8 +112,13 @@ export function stubsOf(rows: readonly JournalRow[]): ReadonlyMap<string, Json> 
   const stubs = new Map<string, Json>()
   for (const row of rows) {
     if (row.kind !== 'tool' || row.type !== 'step.finished' || row.request === null || row.result === null) continue
+    if ((JSON.parse(row.data ?? '{}') as { made?: boolean }).made === false) continue
     const { tool, input } = JSON.parse(row.request) as { tool: string; input: Json }
-    stubs.set(`${tool} ${canonicalJson(input)}`, JSON.parse(row.result) as Json)
+    const call = `${tool} ${canonicalJson(input)}`
+    const result = JSON.parse(row.result) as Json
+    stubs.set(`${row.path} ${call}`, result)
+    // At another step the first equal call stands in.
+    if (!stubs.has(call)) stubs.set(call, result)
   }
   return stubs
 }

@@ -149,7 +149,7 @@ export class Runtime {
   }
 
   list(filter: SessionFilter = {}): Promise<readonly SessionRow[]> {
-    return this.store.sessions.list({ owner: this.#owner, ...filter })
+    return this.store.sessions.list({ ...filter, owner: this.#owner })
   }
 
   /** What a session is, folded from its journal, with the rows it was folded from. */
@@ -174,7 +174,8 @@ export class Runtime {
 
   /** Takes a session over and gathers what it needs. */
   async #acquire(id: string) {
-    const { owner } = await this.#archive.row(id)
+    // A worker runs the sessions of every owner.
+    const owner = (await this.store.sessions.get(id))?.owner ?? this.#owner
     const definition = await definitionOf(this.store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
     const equipment = this.#equipmentOf(definition)
@@ -344,7 +345,10 @@ export class Runtime {
     })
     // What is missing is found before anything is stored.
     refuseUnpricedLimit(definition.budget, Object.values(this.#equipmentOf(definition).models))
-    const facts = await inheritedFacts(rows, cut, definition, (address) => this.store.payloads.get(address))
+    const facts = await inheritedFacts(rows, cut, definition, {
+      payload: (address) => this.store.payloads.get(address),
+      now: this.#clock.now(),
+    })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
     if (options.steer) await this.send(forked, 'steer', { text: options.steer }, {})
