@@ -139,7 +139,7 @@ async function until(session: Session, fits: (event: SessionEvent) => boolean): 
 }
 
 /** Waits for a fact of this type, at this path if one is named. */
-function untilFact(session: Session, type: Fact['type'], path?: string): Promise<SessionEvent> {
+export function untilFact(session: Session, type: Fact['type'], path?: string): Promise<SessionEvent> {
   return until(session, (event) => isFact(event) && event.type === type && (path === undefined || event.path === path))
 }
 
