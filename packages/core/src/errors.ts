@@ -33,6 +33,10 @@ export const errorTable = {
     status: 409,
     fix: 'Another process runs this session: send it an intervention, or wait for its lease.',
   },
+  'person-needed': {
+    status: 409,
+    fix: 'Use `open()` and `start()`: the session they give can be answered, approved and resumed.',
+  },
   'intervention-invalid': {
     status: 400,
     fix: 'Send an action from the table of interventions with the fields it needs.',

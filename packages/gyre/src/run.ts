@@ -1,4 +1,13 @@
-import type { Loop, Runtime, SessionEnd, StartOptions, Store, TaskInput } from '@gyre/core'
+import {
+  GyreError,
+  type Loop,
+  type Runtime,
+  type Session,
+  type SessionEnd,
+  type StartOptions,
+  type Store,
+  type TaskInput,
+} from '@gyre/core'
 import { open } from './open.ts'
 
 export type RunOptions = StartOptions & {
@@ -18,8 +27,7 @@ export async function run(loop: Loop, task: TaskInput, options: RunOptions): Pro
 async function runIn(store: Store, loop: Loop, task: TaskInput, start: StartOptions): Promise<SessionEnd> {
   const runtime = open({ store })
   try {
-    const session = await runtime.start(loop, task, start)
-    return await session.outcome
+    return await endOf(await runtime.start(loop, task, start))
   } finally {
     await runtime.close({ keepStore: true })
   }
@@ -28,7 +36,22 @@ async function runIn(store: Store, loop: Loop, task: TaskInput, start: StartOpti
 async function runInMemory(loop: Loop, task: TaskInput, start: StartOptions): Promise<SessionEnd> {
   inMemory ??= open()
   const session = await inMemory.start(loop, task, start)
-  const end = await session.outcome
-  await inMemory.store.sessions.remove([session.id])
-  return end
+  try {
+    return await endOf(session)
+  } catch (error) {
+    await session.abort()
+    await session.outcome
+    throw error
+  } finally {
+    await inMemory.store.sessions.remove([session.id])
+  }
+}
+
+/** Nobody holds the session but us: one that waits for a person would wait for ever. */
+async function endOf(session: Session): Promise<SessionEnd> {
+  const idle = await session.idle()
+  if (idle === 'ended') return session.outcome
+  throw new GyreError('person-needed', `Session \`${session.id}\` is ${idle}, and \`run\` has nobody to ask.`, {
+    session: session.id,
+  })
 }

@@ -85,6 +85,25 @@ describe('a loop that repeats itself', () => {
     expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'stuck:duplicate' })
   })
 
+  it('counts each branch of a map alone, after what was called before it', async () => {
+    const { runtime } = world()
+    const call = { type: 'tool-call', id: '1', tool: 'search', input: { query: 'x' } } as const
+    const fan = loopOf('fan', async (ctx) => {
+      await ctx.callTools([call])
+      const branches = await ctx.map([1, 2, 3, 4], async (_, branch) => {
+        await branch.callTools([call])
+        return (await branch.callTools([call]))[0]?.parts[0]
+      })
+      return branches.map((part) => part?.type === 'tool-result' && part.error === true)
+    })
+    const session = await runtime.start(fan, 'Look.', { model: modelOf(() => says('x')), tools: [search] })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'answered',
+      answer: [true, true, true, true],
+      usage: { toolCalls: 5 },
+    })
+  })
+
   it('starts to count anew in each run', async () => {
     const { runtime } = world()
     const model = modelOf(({ messages }) => (messages.length < 4 ? same : says('Done.')))

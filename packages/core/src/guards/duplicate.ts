@@ -12,9 +12,13 @@ export function judgeRepetition(nth: number): DuplicateVerdict {
   return nth === refuseAt ? 'refuse' : 'stuck'
 }
 
-/** Counts the calls of one loop run. */
+/** Counts the calls of one loop run, or of one branch of it, which begins with what was counted before. */
 export class DuplicateGuard {
   readonly #seen = new Map<string, number>()
+
+  constructor(before?: DuplicateGuard) {
+    if (before) for (const [key, nth] of before.#seen) this.#seen.set(key, nth)
+  }
 
   /** Counts a call and says what to do with it. */
   judge(tool: string, input: Json): DuplicateVerdict {

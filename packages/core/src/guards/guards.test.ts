@@ -1,29 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DuplicateGuard, judgeRepetition } from './duplicate.ts'
 import { failureStreak, isStuck } from './failure-streak.ts'
 import { isWithoutProgress } from './no-progress.ts'
 import { isOscillating } from './oscillation.ts'
-
-describe('the duplicate guard', () => {
-  it('lets a call through twice, refuses it the third time and gives up the fourth', () => {
-    expect([1, 2, 3, 4, 5].map(judgeRepetition)).toEqual(['fresh', 'fresh', 'refuse', 'stuck', 'stuck'])
-  })
-
-  it('takes arguments in another order for the same call', () => {
-    const guard = new DuplicateGuard()
-    guard.judge('search', { a: 1, b: 2 })
-    guard.judge('search', { b: 2, a: 1 })
-    expect(guard.judge('search', { a: 1, b: 2 })).toBe('refuse')
-  })
-
-  it('tells other tools and other arguments apart', () => {
-    const guard = new DuplicateGuard()
-    for (let call = 0; call < 3; call++) guard.judge('search', { q: 'x' })
-    expect(guard.judge('search', { q: 'y' })).toBe('fresh')
-    expect(guard.judge('fetch', { q: 'x' })).toBe('fresh')
-  })
-})
 
 describe('the guard against no progress', () => {
   it('sees that the last scores do not beat the best before', () => {

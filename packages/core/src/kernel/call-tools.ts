@@ -32,7 +32,7 @@ export async function callTools(
 function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> {
   const { session, run } = scope
   const tool = run.tools.get(call.tool)
-  const verdict = run.duplicates.judge(call.tool, call.input)
+  const verdict = scope.duplicates.judge(call.tool, call.input)
   return step(scope, {
     kind: 'tool',
     path,

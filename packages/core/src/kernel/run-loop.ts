@@ -1,7 +1,6 @@
 /** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
-import { DuplicateGuard } from '../guards/duplicate.ts'
 import { type Json, type JsonSchema, plainCopy } from '../json.ts'
 import { type Message, system, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
@@ -67,9 +66,8 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
 /** What every run starts with. */
 export function fresh(
   scope: Pick<Scope, 'branch'>,
-): Pick<LoopRun, 'duplicates' | 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
+): Pick<LoopRun, 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
   return {
-    duplicates: new DuplicateGuard(),
     home: scope.branch,
     best: undefined,
     lastRequest: undefined,

@@ -1,6 +1,6 @@
 /** Where in a loop's structure a verb is called: it gives steps their paths. */
 import { GyreError } from '../errors.ts'
-import type { DuplicateGuard } from '../guards/duplicate.ts'
+import { DuplicateGuard } from '../guards/duplicate.ts'
 import type { Json } from '../json.ts'
 import type { Message } from '../messages.ts'
 import type { Model, Role, ToolSpec } from '../ports/model.ts'
@@ -24,7 +24,6 @@ export type LoopRun = {
   readonly toolSpecs: readonly ToolSpec[]
   /** Said to the author in every request. */
   readonly instructions: Message | undefined
-  readonly duplicates: DuplicateGuard
   /** The branch the run itself is on. */
   readonly home: Branch
   /** The best answer so far. */
@@ -58,6 +57,8 @@ export class Scope {
   readonly hosts: number
   readonly line: PromptLine
   readonly #counters = new Map<string, number>()
+  readonly #around: Scope | undefined
+  #duplicates: DuplicateGuard | undefined
 
   constructor(options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>, around?: Scope) {
     this.session = options.session
@@ -66,6 +67,19 @@ export class Scope {
     this.prefix = options.prefix
     this.hosts = options.hosts
     this.line = new PromptLine(around?.line)
+    this.#around = around
+  }
+
+  /** Calls made so far: of this loop run, and of this branch of it. */
+  get duplicates(): DuplicateGuard {
+    this.#duplicates ??= this.#guard()
+    return this.#duplicates
+  }
+
+  #guard(): DuplicateGuard {
+    const around = this.#around
+    if (around?.run !== this.run) return new DuplicateGuard()
+    return around.branch === this.branch ? around.duplicates : new DuplicateGuard(around.duplicates)
   }
 
   /** Whether it is that of the loop itself: not of a branch, a tool or a value being computed. */
