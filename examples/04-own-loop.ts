@@ -1,7 +1,6 @@
 /** A loop of your own. Resume, steering, forks, budgets, audit and events come with `ctx`: it has no code for them. */
-import { user } from '@gyre/core'
 import { says, scriptedModel } from '@gyre/core/testing'
-import { defineLoop, open } from 'gyre'
+import { defineLoop, open, user } from 'gyre'
 import { z } from 'zod'
 
 const improve = 'Make it shorter and lose nothing.'

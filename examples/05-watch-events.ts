@@ -1,7 +1,6 @@
 /** Watching a session. Facts have a number and are never lost; deltas have none and may be dropped. */
-import { demoModel } from '@gyre/models'
 import { calculator } from '@gyre/tools'
-import { open, react } from 'gyre'
+import { demoModel, open, react } from 'gyre'
 
 const runtime = open()
 const session = await runtime.start(react, 'What is 17 * 6 + 14?', { model: demoModel, tools: [calculator] })

@@ -106,6 +106,9 @@ export type PlanOptions<S> = Labelled & {
  * what they returned the first time. So a loop must be deterministic between them: no clock, no
  * randomness, no fetch, no file, except through `ctx`.
  *
+ * Steps get their paths in the order they are asked for. So several chains of steps side by side need
+ * a `ctx` each: use `map`, not `Promise.all` over one `ctx`.
+ *
  * Limits, interventions, retries, events and the audit trail are the kernel's: a loop writes none of them.
  */
 export type LoopContext = {

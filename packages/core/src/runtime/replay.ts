@@ -1,6 +1,6 @@
 /** Offline replay: a finished session runs again from its journal, with no model and no tool. */
 
-import type { GyreError } from '../errors.ts'
+import { GyreError } from '../errors.ts'
 import { canonicalJson } from '../json.ts'
 import type { Drift, LiveSession, SessionPorts } from '../kernel/live-session.ts'
 import type { LoopEnd } from '../kernel/run-loop.ts'
@@ -37,7 +37,7 @@ export async function replayOffline(
   ports: Omit<SessionPorts, 'store' | 'tools'>,
 ): Promise<ReplayReport> {
   const { definition } = recorded.view
-  if (!definition) throw new Error(`The journal of ${id} has no beginning.`)
+  if (!definition) throw new GyreError('store-corrupt', `The journal of \`${id}\` has no beginning.`, { session: id })
   const drift: Drift[] = []
   const interventions = { list: async () => [], take: async () => undefined }
   const { session, run } = reviveSession(

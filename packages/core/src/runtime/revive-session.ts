@@ -61,7 +61,7 @@ export async function readSession(journal: Journal, session: string): Promise<Re
 
 export type Equipment = { readonly loop: Loop; readonly models: Models }
 
-/** A live session over its records; `steers` are the interventions that reached some branches and not others. */
+/** A live session over its records, with what people had done to it; `run` starts its loop. */
 export function reviveSession(
   options: Omit<LiveSessionOptions, 'root' | 'canPlan'>,
   recorded: Recorded,
