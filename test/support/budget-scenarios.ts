@@ -1,5 +1,5 @@
 /** Sessions that meet their limits. */
-import { type ModelRequest, react } from '@gyre/core'
+import { cot, type ModelRequest, react } from '@gyre/core'
 import { calls, callsAll, says } from '@gyre/core/testing'
 import { lastText, saidIn } from './effects.ts'
 import { action, look, put } from './loop-scenarios.ts'
@@ -32,6 +32,17 @@ export const budgetScenarios: readonly Scenario[] = [
         ? says('That is all.')
         : { ...calls('look', { name: path }), usage: { inputTokens: 60, outputTokens: 20 } },
     end: { answer: 'That is all.', outcome: 'limit:tokens' },
+  },
+  {
+    name: 'cot that spends its calls between its samples',
+    loop: cot,
+    task: '6 * 7?',
+    options: { config: { samples: 5 }, budget: { modelCalls: 4 } },
+    replies: (path, request) => {
+      if (path === 'wrap-up#1') return says(`It stays.\nFINAL ANSWER: ${lastText(request).split('\n').at(-1)}`)
+      return says(`FINAL ANSWER: ${path.startsWith('sample#1[1]') ? 41 : 42}`)
+    },
+    end: { answer: '42', outcome: 'limit:calls' },
   },
   {
     name: 'a child that spends its share, in a parent that spends its own',

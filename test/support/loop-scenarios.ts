@@ -75,6 +75,18 @@ export const loopScenarios: readonly Scenario[] = [
     end: { answer: '42', outcome: 'answered' },
   },
   {
+    name: 'cot with a sample that fails',
+    loop: cot,
+    task: '6 * 7?',
+    options: { config: { samples: 3 } },
+    replies: {
+      'sample#1[0]/think#1': fails(new Error('out of order'), 'Six sev'),
+      'sample#1[1]/think#1': says('FINAL ANSWER: 42'),
+      'sample#1[2]/think#1': says('FINAL ANSWER: 42'),
+    },
+    end: { answer: '42', outcome: 'answered' },
+  },
+  {
     name: 'react with native tools',
     loop: react,
     task: 'Tidy up.',

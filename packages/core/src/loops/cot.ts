@@ -11,11 +11,14 @@
  *     return the most frequent answer
  *
  * Answers are compared without case, spaces and closing points; of equally frequent ones the first wins.
+ * A chain whose model fails has no vote: only when all fail does the loop.
  */
 import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { LoopContext } from '../kernel/context.ts'
 import { defineLoop } from '../kernel/loop.ts'
-import { type Message, system } from '../messages.ts'
-import { answerAfter } from '../parsing/final-answer.ts'
+import { system } from '../messages.ts'
+import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -23,28 +26,30 @@ const config = z.strictObject({
   temperature: z.number().min(0).max(2).default(0.7).describe('Sampling temperature when there are several chains.'),
 })
 
-const marker = 'FINAL ANSWER:'
-
 const prompts = {
-  system: `Think step by step. Write your reasoning first. Then write the answer alone after \`${marker}\`, on a line of its own.`,
+  system: `Think step by step. ${finalAnswerGrammar.preamble([])}`,
 }
 
 type Vote = { readonly answer: string; readonly votes: number }
 
 /** How often each answer was reached, most frequent first. */
 function countVotes(answers: readonly string[]): readonly Vote[] {
-  const votes = new Map<string, { answer: string; votes: number }>()
-  for (const answer of answers) {
-    const key = answer
-      .toLowerCase()
-      .replace(/\s+/g, ' ')
-      .replace(/[.!]+$/, '')
-      .trim()
-    const known = votes.get(key)
-    if (known) known.votes += 1
-    else votes.set(key, { answer, votes: 1 })
-  }
-  return [...votes.values()].sort((a, b) => b.votes - a.votes)
+  const given = answers.filter((answer) => answer !== '')
+  const groups = [...Map.groupBy(given, comparable).values()]
+  return groups
+    .map(([answer = '', ...others]) => ({ answer, votes: 1 + others.length }))
+    .sort((a, b) => b.votes - a.votes)
+}
+
+function comparable(answer: string): string {
+  const words = answer.toLowerCase().replace(/\s+/g, ' ')
+  return words.replace(/[.!]+$/, '').trim()
+}
+
+/** A chain whose model fails has no vote. Other failures, such as a spent budget, are not the loop's to judge. */
+function modelFailure(error: unknown): GyreError {
+  if (error instanceof GyreError && error.code.startsWith('model-')) return error
+  throw error
 }
 
 export const cot = defineLoop({
@@ -66,19 +71,24 @@ export const cot = defineLoop({
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'cot', 'What is 17 * 6 + 14?'] },
 
   async run(ctx, task, { samples, temperature }) {
-    const messages: readonly Message[] = [system(prompts.system), ...taskMessages(task)]
+    const messages = [system(prompts.system), ...taskMessages(task)]
+    const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
-      const reply = await ctx.generate(messages, { label: 'think' })
-      const { answer } = answerAfter(reply.text, marker)
-      return answer === '' ? { answer: null, outcome: 'stuck:unreadable' } : answer
+      const { text } = await ctx.generate(messages, spoken)
+      return text === '' ? { answer: null, outcome: 'stuck:unreadable' } : text
     }
 
-    const chains = await ctx.map(
-      Array.from({ length: samples }, (_, index) => index),
-      (_, branch) => branch.generate(messages, { label: 'think', temperature }),
-      { label: 'sample' },
-    )
-    const answers = chains.map((reply) => answerAfter(reply.text, marker).answer).filter((answer) => answer !== '')
+    const answers = Array.from({ length: samples }, () => '')
+    const think = async (branch: LoopContext, index: number) => {
+      const { text } = await branch.generate(messages, { ...spoken, temperature })
+      answers[index] = text
+      const [leader] = countVotes(answers)
+      if (text !== '' && leader) branch.propose(leader.answer, leader.votes)
+    }
+    const label = { label: 'sample' }
+    const chains = await ctx.map(answers, (_, branch, index) => think(branch, index).catch(modelFailure), label)
+    if (chains.every((chain) => chain instanceof GyreError)) throw chains[0]
+
     const votes = countVotes(answers)
     if (!votes[0]) return { answer: null, outcome: 'stuck:unreadable' }
     return { answer: votes[0].answer, details: { votes } }

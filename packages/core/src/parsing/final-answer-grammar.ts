@@ -1,0 +1,16 @@
+/** The protocol of prose that ends in its answer: reasoning, then a marker. It has no tools. */
+import { answerAfter } from './final-answer.ts'
+import type { Grammar } from './grammar.ts'
+
+const form = 'Write your reasoning first. Then write the answer alone after `FINAL ANSWER:`, on a line of its own.'
+
+export const finalAnswerGrammar: Grammar = {
+  name: 'final-answer',
+  version: 1,
+  stop: [],
+  preamble: () => form,
+  render: (message) => message,
+  // Without a marker all of it is the answer, so there is nothing to repair.
+  parse: (text) => ({ kind: 'answer', text: answerAfter(text).answer }),
+  repair: () => form,
+}
