@@ -6,21 +6,7 @@ import { z } from 'zod'
 const improve = 'Make it shorter and lose nothing.'
 const polish = defineLoop({
   name: 'polish',
-  version: 1,
-  summary: 'Draft, then improve the draft.',
-  paper: null,
   config: z.strictObject({ rounds: z.int().min(0).default(5).describe('Improvements after the first draft.') }),
-  prompts: { improve },
-  traits: {
-    minCalls: '1 + rounds',
-    multiArgTools: false,
-    selfCorrects: true,
-    auditablePlan: false,
-    worksWithoutTools: true,
-    bestFor: 'short texts',
-    signals: ['shorten'],
-  },
-  example: { goal: 'Say what a gyre is.', args: ['-l', 'polish', 'Say what a gyre is.'] },
   async run(ctx, task, { rounds }) {
     const conversation = [user(task.goal)]
     let draft = await ctx.generate(conversation, { label: 'draft', turn: true })

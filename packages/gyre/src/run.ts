@@ -49,8 +49,11 @@ async function runInMemory(loop: Loop, task: TaskInput, start: StartOptions): Pr
 
 /** Nobody holds the session but us: one that waits for a person would wait for ever. */
 async function endOf(session: Session): Promise<SessionEnd> {
+  // Asked for before it is there: later it would be read from the store.
+  const { outcome } = session
+  outcome.catch(() => {})
   const idle = await session.idle()
-  if (idle === 'ended') return session.outcome
+  if (idle === 'ended') return outcome
   throw new GyreError('person-needed', `Session \`${session.id}\` is ${idle}, and \`run\` has nobody to ask.`, {
     session: session.id,
   })

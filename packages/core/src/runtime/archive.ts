@@ -3,9 +3,9 @@ import { type ChainHead, type Verification, verifyChain } from '../audit/verify.
 import { GyreError } from '../errors.ts'
 import { factOf } from '../kernel/events.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
+import type { SessionEnd } from './conclusion.ts'
 import { endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
 import { type Recorded, readRows, readSession } from './revive-session.ts'
-import type { SessionEnd } from './worker.ts'
 
 export type StoredSession = Recorded & { readonly row: SessionRow }
 
@@ -39,7 +39,7 @@ export class Archive {
     if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
     const { outcome, answer, gap, details, status, usage, error, definition } = view
     const end = { session: id, loop: definition.loop, outcome, answer, gap, details, status, usage, error }
-    return end as unknown as SessionEnd
+    return end as SessionEnd
   }
 
   async verify(id: string, expected?: ChainHead): Promise<Verification> {

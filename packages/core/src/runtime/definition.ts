@@ -6,7 +6,7 @@ import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { Loop, Task } from '../kernel/loop.ts'
-import { readConfig } from '../kernel/run-loop.ts'
+import { readConfig } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
@@ -108,7 +108,7 @@ export function prepare(
     loop: loop.name,
     loopVersion: loop.version,
     prompts: promptHashes(loop),
-    task: context.redact.json(readTask(input) as unknown as Json) as unknown as Task,
+    task: context.redact.json(readTask(input)) as Task,
     config: context.redact.json(readConfig(loop, options.config ?? {}) as Json),
     budget,
     models: modelIds(models),

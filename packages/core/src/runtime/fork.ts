@@ -1,11 +1,15 @@
 /** Forks: a new session over the first steps of another. The source is never touched. */
+import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { factOf } from '../kernel/events.ts'
+import { refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { JournalRow } from '../ports/store.ts'
-import type { StartOptions } from './definition.ts'
+import { forkDefinition, modelsOf, type StartOptions } from './definition.ts'
+import type { Registry } from './registry.ts'
+import { definitionIn } from './revive-session.ts'
 
 export type ForkOptions = Pick<StartOptions, 'config' | 'model' | 'models' | 'budget' | 'instructions'> & {
   /** The last step that is kept, by path or seq. */
@@ -31,8 +35,34 @@ const leftBehind: ReadonlySet<string> = new Set([
   'drift',
 ])
 
+type ForkPlace = {
+  readonly registry: Registry
+  readonly redact: Redactor
+  readonly payload: (address: string) => Promise<string | undefined>
+  readonly now: number
+}
+
+/** What a fork is made with and begins with. What is missing is found before anything is stored. */
+export async function prepareFork(
+  id: string,
+  rows: readonly JournalRow[],
+  options: ForkOptions,
+  { registry, redact, payload, now }: ForkPlace,
+): Promise<{ readonly definition: SessionDefinition; readonly facts: readonly Fact[] }> {
+  const source = definitionIn(rows, id)
+  const loop = registry.loop(source.loop)
+  const cut = cutAt(rows, options.at)
+  const models =
+    options.model || options.models ? modelsOf({ model: registry.model(source.models.author), ...options }) : undefined
+  if (models) registry.add({ models: Object.values(models) })
+  const origin = { session: id, at: cut, allowOnce: options.allowOnce ?? false }
+  const definition = forkDefinition({ ...source, fork: origin }, loop, options, { models, redact })
+  refuseUnpricedLimit(definition.budget, Object.values(registry.equipment(definition).models))
+  return { definition, facts: await inheritedFacts(rows, cut, definition, { payload, now }) }
+}
+
 /** The seq of the last row to be copied. */
-export function cutAt(rows: readonly JournalRow[], at: string | number): number {
+function cutAt(rows: readonly JournalRow[], at: string | number): number {
   // The last of a path: before the record of a tool stands what it was about to do.
   const row = rows.findLast((each) =>
     typeof at === 'number' ? each.seq === at : each.path === at && each.kind !== null,
@@ -42,7 +72,7 @@ export function cutAt(rows: readonly JournalRow[], at: string | number): number 
 }
 
 /** The facts a fork begins with. They are numbered anew; its own beginning comes first. */
-export async function inheritedFacts(
+async function inheritedFacts(
   rows: readonly JournalRow[],
   cut: number,
   definition: SessionDefinition,
@@ -53,13 +83,10 @@ export async function inheritedFacts(
     .map(factOf)
     .filter((fact) => isInherited(fact) && isWhole(fact))
   const source = await Promise.all(kept.map((fact) => withWholePrompt(fact, payload)))
-  const created: Fact = { seq: 1, at: now, type: 'session.created' }
   const { fork } = definition
   const data = { ...definition, fork: fork && { ...fork, at: source.length + 1 } }
-  return [
-    { ...created, data: data as unknown as Fact['data'] & object },
-    ...source.map((fact, index) => ({ ...fact, seq: index + 2 })),
-  ]
+  const created: Fact = { seq: 1, at: now, type: 'session.created', data }
+  return [created, ...source.map((fact, index) => ({ ...fact, seq: index + 2 }))]
 }
 
 /** Statuses without a path tell of pauses of the source. */

@@ -187,6 +187,58 @@ describe('the prompt at a path', () => {
   })
 })
 
+describe('`runtime.prompt`', () => {
+  const act = says('Thought: look\nAction: search\nAction Input: {"query":"x"}')
+  const spokenScript = () => script([act, says('FINAL_ANSWER: 42')], { nativeTools: false })
+  const plain = (messages: readonly Message[] | undefined) => JSON.parse(JSON.stringify(messages))
+
+  it('gives the messages a model was sent at a step', async () => {
+    const { runtime } = world()
+    const model = script([look, says('Done.')])
+    const session = await runtime.start(react, 'Look.', { model, tools: [search], instructions: 'Be brief.' })
+    await session.outcome
+    expect(plain(await runtime.prompt(session.id, 'think#2'))).toEqual(plain(model.sent.get('think#2')?.messages))
+  })
+
+  it('gives the very text where tools were written as text, when the runtime knows the tools', async () => {
+    const { runtime } = world()
+    const model = spokenScript()
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await session.outcome
+    for (const path of ['think#1', 'think#2']) {
+      expect(plain(await runtime.prompt(session.id, path))).toEqual(plain(model.sent.get(path)?.messages))
+    }
+  })
+
+  it('gives them as the loop holds them when the runtime does not', async () => {
+    const { runtime, another } = world()
+    const model = spokenScript()
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await session.outcome
+    const roles = (await another().prompt(session.id, 'think#2')).map(({ role }) => role)
+    expect(roles).toEqual(['system', 'user', 'assistant', 'tool'])
+  })
+
+  it('puts them into the words of a grammar of your own', async () => {
+    const { runtime } = world()
+    const grammar = { ...reactGrammar, name: 'own', version: 3, preamble: () => 'Say it my way.' }
+    const own = loopOf('own', async (ctx) => (await ctx.generate([user('a')], { grammar, tools: ctx.tools })).text)
+    const model = script([says('FINAL_ANSWER: 42')], { nativeTools: false })
+    const session = await runtime.start(own, 'Look.', { model, tools: [search] })
+    await session.outcome
+    expect(await runtime.prompt(session.id, 'generate#1')).toEqual([user('a')])
+    expect(await runtime.prompt(session.id, 'generate#1', grammar)).toEqual([system('Say it my way.'), user('a')])
+  })
+
+  it('knows neither sessions nor steps that are not there', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(react, 'Look.', { model: script([says('Done.')]) })
+    await session.outcome
+    await expect(runtime.prompt('ses_none', 'think#1')).rejects.toMatchObject({ code: 'session-unknown' })
+    await expect(runtime.prompt(session.id, 'think#2')).rejects.toMatchObject({ code: 'step-unknown' })
+  })
+})
+
 describe('what the journal stores of a prompt', () => {
   it('is the prompt before and what is new: messages that steps made are named by path', async () => {
     const { runtime, session } = await check(react as never, script([look, calls('search', { query: 'y' }), says('x')]))
@@ -244,6 +296,16 @@ describe('what the journal stores of a prompt', () => {
       return (await ctx.generate(messages)).text
     })
     await check(changing, script([says('a'), says('b')]))
+  })
+
+  it('is the whole prompt when the loop put another message in the middle of its list', async () => {
+    const revising = loopOf('revising', async (ctx) => {
+      const messages = [system('s'), user('draft one'), user('?')]
+      messages.push((await ctx.generate(messages)).message)
+      messages[1] = user('draft two')
+      return (await ctx.generate(messages)).text
+    })
+    await check(revising, script([says('a'), says('b')]))
   })
 
   it('is what was asked, though the loop adds to its list while the model is being asked', async () => {

@@ -7,10 +7,10 @@
  */
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { GenerateOptions } from '../kernel/context.ts'
+import { contextMessage } from '../kernel/intervention.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
-import { contextMessage } from '../kernel/supervisor.ts'
 import { type Message, observation, type Part, system, type ToolResult } from '../messages.ts'
+import type { Grammar } from '../parsing/grammar.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { JournalRow } from '../ports/store.ts'
 
@@ -18,7 +18,7 @@ export type PromptSources = {
   /** Large messages, by their address. */
   readonly payload: (address: string) => Promise<string | undefined>
   /** The grammar of a prompt that was written as text, with the tools that were taught. Without it the messages are shown as the loop holds them. */
-  readonly spoken?: { readonly grammar: NonNullable<GenerateOptions['grammar']>; readonly tools: readonly ToolSpec[] }
+  readonly spoken?: { readonly grammar: Grammar; readonly tools: readonly ToolSpec[] }
 }
 
 /** The messages a model was sent at this path. */
@@ -38,6 +38,21 @@ export async function promptAt(
   }
   for (const step of chain) shortenAs(messages, drops.get(step.path) ?? [])
   return asSent(messages, rows, chain.at(-1) as Step, sources)
+}
+
+/** How the prompt at a path was put into text; undefined when it was not, or when that is not known here. */
+export function spokenAt(
+  rows: readonly JournalRow[],
+  path: string,
+  grammars: readonly Grammar[],
+  specsOf: (tools: readonly string[]) => readonly ToolSpec[] | undefined,
+): PromptSources['spoken'] {
+  const { request, data } = stepsOf(rows).get(path) ?? {}
+  if (data?.()['text'] !== true) return undefined
+  const grammar = grammars.find(({ name, version }) => `${name}/${version}` === request?.['grammar'])
+  const offered = request?.['tools'] ?? []
+  const tools = specsOf(offered === '*' ? definitionIn(rows).tools : (offered as readonly string[]))
+  return grammar && tools && { grammar, tools }
 }
 
 type Step = {
@@ -87,7 +102,7 @@ async function messageOf(
 ): Promise<Message> {
   if (typeof element === 'string') return madeBy(steps.get(element), element)
   const address = (element as JsonObject)['@']
-  if (typeof address !== 'string') return element as unknown as Message
+  if (typeof address !== 'string') return element as Message
   const text = await payload(address)
   if (text === undefined) throw new GyreError('store-corrupt', `The payload ${address} is missing.`, { address })
   return JSON.parse(text) as Message
@@ -97,9 +112,9 @@ async function messageOf(
 function madeBy(step: Step | undefined, path: string): Message {
   if (step === undefined) throw new GyreError('step-unknown', `The journal has no step \`${path}\`.`, { path })
   const result = step.result()
-  if (step.kind === 'generate') return { role: 'assistant', parts: result['parts'] as unknown as readonly Part[] }
+  if (step.kind === 'generate') return { role: 'assistant', parts: result['parts'] as readonly Part[] }
   const { id, tool } = step.request
-  return observation({ type: 'tool-result', id, tool, ...result } as unknown as ToolResult)
+  return observation({ type: 'tool-result', id, tool, ...result } as ToolResult)
 }
 
 type Drop = { readonly index: number; readonly replacedBy: string }
@@ -110,7 +125,7 @@ function dropsOf(rows: readonly JournalRow[]): ReadonlyMap<string, readonly Drop
   for (const { type, path, data } of rows) {
     if (type !== 'context.compacted' || path === null) continue
     const prompt = path.slice(0, path.lastIndexOf('/'))
-    const dropped = objectOf(data)['dropped'] as unknown as readonly Drop[]
+    const dropped = objectOf(data)['dropped'] as readonly Drop[]
     drops.set(prompt, [...(drops.get(prompt) ?? []), ...dropped])
   }
   return drops
@@ -141,12 +156,7 @@ function asSent(
   ]
   const first = messages.findIndex(({ role }) => role !== 'system')
   const at = first < 0 ? messages.length : first
-  const sent = [
-    ...messages.slice(0, at),
-    ...standing,
-    ...messages.slice(at),
-    ...(guidance as unknown as readonly Message[]),
-  ]
+  const sent = [...messages.slice(0, at), ...standing, ...messages.slice(at), ...(guidance as readonly Message[])]
   return text === true && spoken ? sent.map((message) => spoken.grammar.render(message)) : sent
 }
 
@@ -157,9 +167,9 @@ function instructionsFor(rows: readonly JournalRow[], request: JsonObject): read
   return text === '' ? [] : [system(text)]
 }
 
-function definitionIn(rows: readonly JournalRow[]): Pick<SessionDefinition, 'instructions'> {
+function definitionIn(rows: readonly JournalRow[]): Pick<SessionDefinition, 'instructions' | 'tools'> {
   const created = rows.find(({ type }) => type === 'session.created')
-  return { instructions: '', ...objectOf(created?.data ?? null) }
+  return { instructions: '', tools: [], ...objectOf(created?.data ?? null) }
 }
 
 /** What people added to every later request, in the order in which it was applied. */

@@ -10,9 +10,9 @@ import type { Fact } from '../ports/facts.ts'
 import { calls, modelOf, says } from '../testing/scripted-model.ts'
 import { simulatedClock } from '../testing/simulated-time.ts'
 import { defineTool } from '../tools/tool.ts'
+import type { SessionEnd } from './conclusion.ts'
 import type { Runtime } from './runtime.ts'
 import type { Session } from './session-handle.ts'
-import type { SessionEnd } from './worker.ts'
 
 /** A bit of everything: branches, branches in branches, child loops, tools that ask, a cache, a plan, a question. */
 const busy = loopOf('busy', async (ctx) => {

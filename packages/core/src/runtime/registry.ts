@@ -1,7 +1,9 @@
 /** What a runtime knows by name: so that a session found in a store can go on. */
 import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
-import type { Model, Role } from '../ports/model.ts'
+import { toolsOf } from '../kernel/loop-run.ts'
+import type { SessionDefinition } from '../kernel/session-view.ts'
+import type { Model, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 
 export type Models = Readonly<Record<Role, Model>>
@@ -57,5 +59,16 @@ export class Registry {
       judge: this.model(ids.judge),
       utility: this.model(ids.utility),
     }
+  }
+
+  /** What a session needs to go on. */
+  equipment({ loop, models, tools }: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>) {
+    return { loop: this.loop(loop), models: this.models(models), tools: tools.map((name) => this.tool(name)) }
+  }
+
+  /** Tools as models are shown them; undefined when one is not known here. */
+  toolSpecs(names: readonly string[]): readonly ToolSpec[] | undefined {
+    const tools = names.flatMap((name) => this.#tools.get(name) ?? [])
+    return tools.length < names.length ? undefined : toolsOf(tools).toolSpecs
   }
 }

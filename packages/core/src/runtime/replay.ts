@@ -2,12 +2,13 @@
 
 import { GyreError } from '../errors.ts'
 import { canonicalJson } from '../json.ts'
-import type { Drift, LiveSession, SessionPorts } from '../kernel/live-session.ts'
+import type { Drift } from '../kernel/divergence.ts'
+import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
 import type { LoopEnd } from '../kernel/run-loop.ts'
 import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
+import { type Concluded, outcomeOf } from './conclusion.ts'
 import { type Equipment, type Recorded, reviveSession } from './revive-session.ts'
-import { type Concluded, outcomeOf } from './worker.ts'
 
 export type ReplayReport = {
   /** Same steps, same requests, same end. */

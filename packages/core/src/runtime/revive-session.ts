@@ -7,8 +7,9 @@ import { limitWord, type Resource } from '../kernel/limits.ts'
 import { LiveSession, type LiveSessionOptions } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { contextOf } from '../kernel/loop-context.ts'
-import { fresh, instructionsOf, type LoopEnd, runIn, toolsOf } from '../kernel/run-loop.ts'
-import { type LoopRun, Scope } from '../kernel/scope.ts'
+import { fresh, instructionsOf, type LoopRun, toolsOf } from '../kernel/loop-run.ts'
+import { type LoopEnd, runIn } from '../kernel/run-loop.ts'
+import { Scope } from '../kernel/scope.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Intervention, Journal, JournalRow } from '../ports/store.ts'
 import type { Models } from './registry.ts'
@@ -42,7 +43,10 @@ function applyRow(view: SessionView, row: JournalRow): void {
 
 /** What a session was made with: its first row alone is read. */
 export async function definitionOf(journal: Journal, session: string): Promise<SessionDefinition> {
-  const [first] = await journal.read(session, 1, 1)
+  return definitionIn(await journal.read(session, 1, 1), session)
+}
+
+export function definitionIn([first]: readonly JournalRow[], session: string): SessionDefinition {
   if (first?.type === 'session.created' && first.data !== null) return JSON.parse(first.data) as SessionDefinition
   throw new GyreError('store-corrupt', `The journal of \`${session}\` has no beginning.`, { session })
 }
@@ -75,8 +79,8 @@ export function reviveSession(
   for (const [path, question] of view.questions) session.supervisor.questions.open(path, question)
   for (const { text, resource } of view.grants) {
     const granted = grantedLimits(text, { data: { resource } })
-    if (granted) session.account.extend(granted)
-    else session.account.ending ??= `limit:${limitWord(resource as Resource)}`
+    if (granted) session.budget.account.extend(granted)
+    else session.budget.account.ending ??= `limit:${limitWord(resource as Resource)}`
   }
   session.supervisor.restore({ isPaused: view.isPaused, known: view.interventions, isFinishing: view.isFinishing })
   return { session, run: () => runRoot(session, root, equipment) }
@@ -92,7 +96,8 @@ export function restoreSteering(session: LiveSession, view: SessionView, interve
 }
 
 function runRoot(session: LiveSession, root: Branch, { loop, models }: Equipment): Promise<LoopEnd> {
-  const { definition, account, ports } = session
+  const { definition, ports } = session
+  const { account } = session.budget
   const run: LoopRun = {
     loop,
     path: '',
@@ -100,7 +105,7 @@ function runRoot(session: LiveSession, root: Branch, { loop, models }: Equipment
     models,
     ...toolsOf(ports.tools),
     instructions: instructionsOf(definition.instructions),
-    ...fresh({ branch: root }),
+    ...fresh(root),
   }
   session.rootRun = run
   const scope = new Scope({ session, run, branch: root, prefix: '', hosts: 0 })

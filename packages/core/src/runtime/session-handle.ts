@@ -1,13 +1,15 @@
 /** A session as people hold it. It holds no state: the store does. */
 import type { Json } from '../json.ts'
+import type { Question } from '../kernel/answer.ts'
 import type { PlanStep } from '../kernel/context.ts'
 import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Intervention } from '../ports/store.ts'
+import type { SessionEnd } from './conclusion.ts'
 import type { ForkOptions } from './fork.ts'
 import type { SendOptions } from './mailbox.ts'
 import type { Runtime } from './runtime.ts'
-import type { SessionEnd } from './worker.ts'
+import type { Idle } from './waiting.ts'
 
 export class Session {
   readonly #runtime: Runtime
@@ -18,14 +20,23 @@ export class Session {
     this.id = id
   }
 
-  /** How it ended; waits for that, across pauses. Fails when the session can go no further in this process. */
+  /**
+   * How it ended; waits for that, across pauses, for a session queued, parked or run by another process too.
+   * Fails when it can go no further in this process, and with `session-interrupted` when nobody runs it:
+   * its process died and its lease has run out. While one waits, others are given the time of a lease to go on.
+   */
   get outcome(): Promise<SessionEnd> {
     return this.#runtime.outcomeOf(this.id)
   }
 
   /** Resolves when it has ended, or waits for somebody. */
-  idle(): Promise<'ended' | 'paused' | 'waiting'> {
+  idle(): Promise<Idle> {
     return this.#runtime.idleOf(this.id)
+  }
+
+  /** What people are asked and have not answered: name one by its `path` in `answer`, `approve` and `reject`. */
+  async questions(): Promise<readonly Question[]> {
+    return [...(await this.#runtime.read(this.id)).view.questions.values()]
   }
 
   /** All facts from the first, then what happens, until it ends. */
@@ -69,7 +80,7 @@ export class Session {
 
   /** Replaces the steps not yet run. */
   editPlan(steps: readonly PlanStep[], options?: SendOptions) {
-    return this.#send('plan', { steps: steps as unknown as Json }, options)
+    return this.#send('plan', { steps }, options)
   }
 
   answer(text: string, options?: SendOptions & { readonly question?: string }) {

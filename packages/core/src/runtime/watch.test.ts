@@ -238,6 +238,39 @@ describe('a fact', () => {
   })
 })
 
+describe('a session that another runtime over the same store runs', () => {
+  it.each([
+    ['memory', () => memoryStore()],
+    ['SQLite', () => sqliteStore(':memory:', { key: 'test' })],
+  ])('is watched to its end, fact by fact: %s', async (_, open) => {
+    const store: Store = open()
+    const { runtime, another } = world({ store })
+    const held = gate()
+    const model = scriptedModel(behind(held, look), says('Done.'))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    const outside = await another().session(session.id)
+    const watching = factsSeen(outside)
+    const ended = outside.outcome
+    await turns()
+    held.open()
+    expect((await watching).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+    expect(await ended).toMatchObject({ outcome: 'answered', answer: 'Done.' })
+    await store.close()
+  })
+
+  it('tells that it is parked', async () => {
+    const { runtime, another, clock } = world()
+    const asking = loopOf('asking', (ctx) => ctx.askHuman('Which?'))
+    const session = await runtime.start(asking, 'Go.', { model: scriptedModel() })
+    const outside = await another().session(session.id)
+    const idle = outside.idle()
+    await session.idle()
+    await clock.advance(30_000)
+    expect(await idle).toBe('waiting')
+  })
+})
+
 describe('a session of another process', () => {
   function sharedFile(): () => Runtime {
     const folder = mkdtempSync(join(tmpdir(), 'gyre-watch-'))

@@ -1,25 +1,16 @@
-/** A worker: runs sessions under leases, renews them, lets go of what is idle. */
-import { GyreError, toGyreError } from '../errors.ts'
+/** A worker: runs sessions under leases, and lets go of what is idle. */
+import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
-import type { Halt, LiveSession, SessionPorts } from '../kernel/live-session.ts'
-import { type Outcome, statusOf } from '../kernel/outcome.ts'
+import type { Halt, LiveSession } from '../kernel/live-session.ts'
 import type { LoopEnd } from '../kernel/run-loop.ts'
-import type { NewFact } from '../kernel/session-journal.ts'
-import type { SessionUsage, SessionView } from '../kernel/session-view.ts'
-import { rejectedFact } from '../kernel/supervisor.ts'
+import type { SessionView } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Lease, Settlement, Store } from '../ports/store.ts'
+import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
+import { conclude, type SessionEnd } from './conclusion.ts'
+import { LeaseRenewal } from './lease-renewal.ts'
 import { type Equipment, type Recorded, readRows, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
-
-/** How a session ended. */
-export type SessionEnd = LoopEnd & {
-  readonly session: string
-  readonly loop: string
-  readonly status: ReturnType<typeof statusOf>
-  readonly usage: SessionUsage
-  readonly error: { readonly code: string; readonly message: string } | null
-}
+import type { SharedPorts } from './runtime-options.ts'
 
 /** How a run of a session stopped here: ended, or not. */
 export type Stop = { readonly kind: 'ended'; readonly end: SessionEnd } | Halt
@@ -28,7 +19,7 @@ export type WorkerOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly lingerMs: number
-  readonly ports: Omit<SessionPorts, 'store' | 'tools'>
+  readonly ports: SharedPorts
   /** A session became idle: it waits for a person, or is paused. */
   readonly onIdle: (session: string, status: 'paused' | 'waiting') => void
 }
@@ -50,10 +41,15 @@ export class Worker {
   readonly #lingering = new Map<string, () => void>()
   /** Who waits for a session to be gone from here: when the worker stops. */
   readonly #onGone = new Map<string, () => void>()
-  #renewing: (() => void) | undefined
+  readonly #renewal: LeaseRenewal
 
   constructor(options: WorkerOptions) {
     this.#options = options
+    this.#renewal = new LeaseRenewal(options.store, options.clock, this.#live)
+  }
+
+  terms(): LeaseTerms {
+    return this.#renewal.terms()
   }
 
   live(id: string): LiveSession | undefined {
@@ -63,9 +59,8 @@ export class Worker {
   /** Runs a session until it ends or stops here. */
   async run(job: Job): Promise<Stop> {
     const { session, run } = this.#revive(job, await this.#stubs(job))
-    session.leaseUntil = this.#options.clock.now() + this.#options.store.leaseMs
     this.#live.set(session.id, session)
-    this.#renewLater()
+    this.#renewal.begin(session)
     // Apart, so that the records of an earlier run are not kept while this one lasts.
     const takenUp = job.isNew ? undefined : this.#takeUp(session, job.recorded.view)
     return this.#drive(session, run, takenUp)
@@ -75,7 +70,7 @@ export class Worker {
     const { id } = session
     try {
       await takenUp
-      const stop = await Promise.race([this.#conclude(session, run), session.halted])
+      const stop = await Promise.race([this.#end(session, run), session.halted])
       if (stop.kind === 'refused') await this.#setAside(session, stop.error)
       return stop
     } finally {
@@ -102,7 +97,7 @@ export class Worker {
         lease: job.lease,
         ports: { ...ports, store, tools: job.tools },
         ...(stubs && { stubs }),
-        onLate: () => this.#renew(),
+        onLate: () => this.#renewal.renew(),
         onIdle: (status) => {
           onIdle(id, status)
           this.#linger(revived.session)
@@ -136,7 +131,7 @@ export class Worker {
   async notice(session: LiveSession): Promise<void> {
     const { lease } = session.journal
     const seqs = await this.#options.store.sessions.wakeSeqs([session.id])
-    await session.supervisor.notice()
+    await session.supervisor.inbox.notice()
     lease.wakeSeq = Math.max(lease.wakeSeq, seqs.get(session.id) ?? 0)
   }
 
@@ -152,32 +147,9 @@ export class Worker {
     }
   }
 
-  async #conclude(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
-    const { end, error } = await outcomeOf(session, run)
-    if (session.isHalted) return session.never()
-    // Steps nobody waits for any more are ended, so that the end is the last fact.
-    session.endInFlight()
-    // What people sent until now is settled with the end.
-    await this.#noticeChanged([session])
-    await session.supervisor.noticed
-    const status = statusOf(end.outcome)
-    const rest = session.supervisor.rest()
-    const active = session.activeMs()
-    const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
-    const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
-    facts.push({ type: 'session.ended', data: { ...end, status, active, error: error as Json } })
-    try {
-      const durable = session.journal.append(facts, {
-        mirror: { status, outcome: end.outcome, state: 'ended' },
-        settle,
-      })
-      session.journal.isClosed = true
-      await durable
-    } catch {
-      return session.never()
-    }
-    const { loop } = session.definition
-    return { kind: 'ended', end: { session: session.id, loop, ...end, status, usage: usageOf(session), error } }
+  async #end(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
+    const end = await conclude(session, run, () => this.#noticeChanged([session]))
+    return { kind: 'ended', end }
   }
 
   /** The loop cannot go on over its journal: the session waits for a version that can. */
@@ -213,46 +185,9 @@ export class Worker {
     }
   }
 
-  /** One timer renews the leases of all sessions. */
-  #renewLater(): void {
-    const { clock, store } = this.#options
-    this.#renewing ??= clock.after(store.leaseMs / 3, () => {
-      this.#renewing = undefined
-      void this.#renew()
-    })
-  }
-
-  async #renew(): Promise<void> {
-    const { store } = this.#options
-    const leases = [...this.#live.values()].map((session) => session.journal.lease)
-    if (leases.length === 0) return
-    this.#renewLater()
-    const terms = this.terms()
-    let lost: readonly string[]
-    try {
-      lost = await store.sessions.renew(leases, terms)
-    } catch {
-      // A store in trouble tells whoever writes next; until the lease has run out there is time to try again.
-      return
-    }
-    for (const id of lost) {
-      const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
-      this.#live.get(id)?.halt({ kind: 'lost', error })
-    }
-    for (const { session } of leases) {
-      const live = this.#live.get(session)
-      if (live) live.leaseUntil = terms.now + terms.leaseMs
-    }
-  }
-
-  terms() {
-    const { store, clock } = this.#options
-    return { worker: store.worker, leaseMs: store.leaseMs, now: clock.now() }
-  }
-
   /** Lets steps in flight end, begins no other, and hands the sessions back. */
   async stop(graceMs: number): Promise<void> {
-    this.#renewing?.()
+    this.#renewal.stop()
     await Promise.all([...this.#live.values()].map((session) => this.#handBack(session, graceMs)))
   }
 
@@ -266,33 +201,5 @@ export class Worker {
     await gone
     cancel()
     await store.sessions.release(session.journal.lease)
-  }
-}
-
-export type Concluded = { readonly end: LoopEnd; readonly error: SessionEnd['error'] }
-
-/** Runs the loop; whatever it throws becomes an outcome with the best answer so far. */
-export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Concluded> {
-  try {
-    return { end: session.redact.json((await run()) as unknown as Json) as unknown as LoopEnd, error: null }
-  } catch (thrown) {
-    const error = toGyreError(thrown, 'loop-failed')
-    const outcome: Outcome = `failed:${error.code}`
-    const answer = session.rootRun?.best?.answer ?? null
-    const { code } = error
-    const message = session.redact.text(error.message)
-    return { end: { answer, outcome, gap: null, details: null }, error: { code, message } }
-  }
-}
-
-function usageOf(session: LiveSession): SessionUsage {
-  const count = (resource: Parameters<typeof session.account.used.get>[0]) => session.account.used.get(resource) ?? 0
-  return {
-    modelCalls: count('modelCalls'),
-    toolCalls: count('toolCalls'),
-    inputTokens: count('inputTokens'),
-    outputTokens: count('outputTokens'),
-    costUsd: session.isCostKnown ? count('costUsd') : null,
-    activeMs: session.activeMs(),
   }
 }

@@ -20,7 +20,11 @@ export const usage = `gyre: stop, steer, fork, replay and bound any agentic loop
   gyre loops [--json]                                 the loops there are
   gyre --help | --version
 
-The answer goes to stdout, progress to stderr.
+The answer goes to stdout, progress to stderr. With --json one object goes to stdout: the end of the session, or,
+where it waits for a person, its status and its open questions.
+
+Exit codes: 0 answered, 1 failed or stuck, 2 wrong usage, 3 a limit or an open gap, 4 waits for a person,
+5 the provider failed, 130 aborted or paused.
 `
 
 const options = {

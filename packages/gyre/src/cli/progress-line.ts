@@ -14,11 +14,14 @@ export function progressLine({ type, data, ...event }: SessionEvent): string | u
 function summary(data: JsonObject): string {
   const result = data['result'] as {
     text?: string
+    raw?: string
     parts?: readonly { type: string; text?: string; tool?: string; input?: unknown }[]
   } | null
   if (data['kind'] === 'tool') return result?.text ?? ''
   const parts = (result?.parts ?? []).map((part) =>
     part.type === 'tool-call' ? `${part.tool}(${JSON.stringify(part.input)})` : (part.text ?? ''),
   )
-  return parts.join(' ') || JSON.stringify(result)
+  const isAnswer = !result?.parts?.some((part) => part.type === 'tool-call')
+  // Of an answer its reasoning is shown too, which is no part of what the loop was given.
+  return (isAnswer && result?.raw) || parts.join(' ') || JSON.stringify(result)
 }

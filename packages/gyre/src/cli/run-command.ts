@@ -3,6 +3,7 @@ import {
   exitCodeOf,
   exitCodeOfPause,
   type Model,
+  type Question,
   type Runtime,
   type Session,
   type SessionEnd,
@@ -20,14 +21,16 @@ export type RunRequest = {
   readonly tools: readonly Tool[]
 }
 
-/** Runs to the end and answers with the exit code. */
+/** Runs to the end, or to where a person is needed, and answers with the exit code. */
 export async function runCommand(runtime: Runtime, request: RunRequest, output: Output): Promise<number> {
   const { goal, loop, model, tools, isJson } = request
   const session = await runtime.start(loop, goal, { model, tools })
   const shown = isJson ? undefined : showProgress(session, output)
   const idle = await session.idle()
   if (idle !== 'ended') {
-    output.progress(`Session ${session.id} is ${idle}.`)
+    const questions = await session.questions()
+    if (isJson) output.answer(JSON.stringify({ session: session.id, ...known(loop, model), status: idle, questions }))
+    else showStanding(session, idle, questions, output)
     return exitCodeOfPause(idle)
   }
   const end = await session.outcome
@@ -45,6 +48,12 @@ async function showProgress(session: Session, output: Output): Promise<void> {
   }
 }
 
+function showStanding(session: Session, status: string, questions: readonly Question[], output: Output): void {
+  output.progress(`Session ${session.id} is ${status}.`)
+  for (const { path, question, choices } of questions)
+    output.progress(`  ${path}  ${question}${choices ? ` (${choices.join(' | ')})` : ''}`)
+}
+
 function textOf({ answer }: SessionEnd): string {
   if (answer === null) return ''
   return typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
@@ -52,5 +61,10 @@ function textOf({ answer }: SessionEnd): string {
 
 function jsonOf(end: SessionEnd, model: Model) {
   const { session, loop, outcome, answer, gap, details, usage } = end
-  return { session, loop, persona: null, model: model.id, outcome, answer, gap, details, usage }
+  return { session, ...known(loop, model), outcome, answer, gap, details, usage }
+}
+
+/** What is told of every session, ended or not. */
+function known(loop: string, model: Model) {
+  return { loop, persona: null, model: model.id }
 }

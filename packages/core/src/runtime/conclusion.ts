@@ -1,0 +1,66 @@
+/** How a session comes to its end: what the loop returned or threw, written down as the last fact. */
+import { toGyreError } from '../errors.ts'
+import { rejectedFact } from '../kernel/hands.ts'
+import type { LiveSession } from '../kernel/live-session.ts'
+import { type Outcome, statusOf } from '../kernel/outcome.ts'
+import type { LoopEnd } from '../kernel/run-loop.ts'
+import type { NewFact } from '../kernel/session-journal.ts'
+import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
+import type { Settlement } from '../ports/store.ts'
+
+/** How a session ended. */
+export type SessionEnd = LoopEnd & {
+  readonly session: string
+  readonly loop: string
+  readonly status: ReturnType<typeof statusOf>
+  readonly usage: SessionUsage
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+export type Concluded = { readonly end: LoopEnd; readonly error: SessionEnd['error'] }
+
+/** Runs the loop; whatever it throws becomes an outcome with the best answer so far. */
+export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Concluded> {
+  try {
+    return { end: session.redact.json(await run()) as LoopEnd, error: null }
+  } catch (thrown) {
+    const error = toGyreError(thrown, 'loop-failed')
+    const outcome: Outcome = `failed:${error.code}`
+    const answer = session.rootRun?.best?.answer ?? null
+    const { code } = error
+    const message = session.redact.text(error.message)
+    return { end: { answer, outcome, gap: null, details: null }, error: { code, message } }
+  }
+}
+
+/** Runs the loop to its end and writes that down. Never resolves when the session stopped here before. */
+export async function conclude(
+  session: LiveSession,
+  run: () => Promise<LoopEnd>,
+  noticeChanges: () => Promise<void>,
+): Promise<SessionEnd> {
+  const { end, error } = await outcomeOf(session, run)
+  if (session.isHalted) return session.never()
+  // Steps nobody waits for any more are ended, so that the end is the last fact.
+  session.endInFlight()
+  // What people sent until now is settled with the end.
+  await noticeChanges()
+  await session.supervisor.inbox.noticed
+  const status = statusOf(end.outcome)
+  const rest = session.supervisor.inbox.rest()
+  const active = session.activeMs()
+  const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
+  const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
+  facts.push({ type: 'session.ended', data: { ...end, status, active, error } })
+  try {
+    const mirror = { status, outcome: end.outcome, state: 'ended' } as const
+    const durable = session.journal.append(facts, { mirror, settle })
+    session.journal.isClosed = true
+    await durable
+  } catch {
+    return session.never()
+  }
+  const { account, isCostKnown } = session.budget
+  const usage = usageOf(account.used, isCostKnown, session.activeMs())
+  return { session: session.id, loop: session.definition.loop, ...end, status, usage, error }
+}

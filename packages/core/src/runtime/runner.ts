@@ -1,0 +1,167 @@
+/** Running sessions in this process: new ones, those taken over, and those a dispatcher hands out. */
+import type { LiveSession } from '../kernel/live-session.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Dispatcher } from '../ports/dispatcher.ts'
+import type { LeaseTerms, Store } from '../ports/store.ts'
+import type { Archive } from './archive.ts'
+import type { Registry } from './registry.ts'
+import { definitionOf, readSession } from './revive-session.ts'
+import type { SharedPorts } from './runtime-options.ts'
+import { Waiters } from './waiters.ts'
+import { Waiting } from './waiting.ts'
+import { type Job, Worker } from './worker.ts'
+
+export type RunnerOptions = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly archive: Archive
+  readonly registry: Registry
+  readonly dispatcher: Dispatcher
+  readonly ports: SharedPorts
+  readonly owner: string
+  readonly lingerMs: number
+  readonly isRecovering: boolean
+}
+
+const recoverBatch = 100
+
+export class Runner {
+  readonly #options: RunnerOptions
+  readonly #worker: Worker
+  readonly #changes = new Waiters<void>()
+  /** Who waits for a session to end or to need somebody. */
+  readonly waiting: Waiting
+  readonly #stopWorking: () => void
+  readonly #stopListening: () => void
+  #isClosed = false
+
+  constructor(options: RunnerOptions) {
+    const { store, clock, lingerMs, ports, isRecovering } = options
+    this.#options = options
+    this.#worker = new Worker({
+      store,
+      clock,
+      lingerMs,
+      ports,
+      onIdle: (id, status) => this.waiting.becameIdle(id, status),
+    })
+    this.waiting = new Waiting({ ...options, live: (id) => this.live(id) })
+    this.#stopWorking = options.dispatcher.work((id) => this.#work(id))
+    // What a store in trouble does not tell now is looked at with the next change.
+    this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
+    if (isRecovering) void this.#recoverForEver()
+  }
+
+  live(id: string): LiveSession | undefined {
+    return this.#worker.live(id)
+  }
+
+  terms(): LeaseTerms {
+    return this.#worker.terms()
+  }
+
+  /** Resolves with the next change of a session. */
+  change(id: string): Promise<void> {
+    return this.#changes.wait(id)
+  }
+
+  /** Looks for what people sent to a session that is here. */
+  notice(live: LiveSession): Promise<void> {
+    return this.#worker.notice(live)
+  }
+
+  /** Runs a session under its lease, in the background. */
+  run(job: Job): void {
+    const id = job.lease.session
+    this.#changes.resolve(id, undefined)
+    this.#worker.run(job).then(
+      (stop) => {
+        this.#changes.resolve(id, undefined)
+        if (stop.kind === 'ended') this.waiting.ended(id, stop.end)
+        else if (stop.kind === 'suspended') void this.#wakeIfQueued(id)
+        else if (stop.kind !== 'released') this.waiting.failed(id, stop.error)
+      },
+      (error) => this.waiting.failed(id, error),
+    )
+  }
+
+  /** Takes a session over and gathers what it needs. Undefined when another process holds it. */
+  async takeOver(id: string): Promise<Job | undefined> {
+    const { store, registry } = this.#options
+    // A worker runs the sessions of every owner.
+    const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
+    const definition = await definitionOf(store.journal, id)
+    // Before the lease is taken: what is missing here may be there elsewhere.
+    const equipment = registry.equipment(definition)
+    const lease = await store.sessions.acquire(id, this.terms())
+    if (!lease) return undefined
+    const recorded = await readSession(store.journal, id)
+    return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
+  }
+
+  /** Runs a session here if an intervention woke it. */
+  async wake(id: string): Promise<void> {
+    if (this.live(id)) return
+    const row = await this.#options.store.sessions.get(id)
+    if (row?.state === 'queued') await this.#options.dispatcher.offer(id)
+  }
+
+  /** Goes on with every session nobody runs. */
+  async recover(): Promise<readonly string[]> {
+    const { store, clock, dispatcher } = this.#options
+    if (this.#isClosed) return []
+    const ids = await store.sessions.abandoned(clock.now(), recoverBatch)
+    this.waiting.offered(ids)
+    for (const id of ids) await dispatcher.offer(id)
+    return ids
+  }
+
+  /** Again and again: a store in trouble now may be well the next time. */
+  async #recoverForEver(): Promise<void> {
+    const { store, clock } = this.#options
+    await this.recover().catch(() => {})
+    if (!this.#isClosed) clock.after(store.leaseMs / 3, () => void this.#recoverForEver())
+  }
+
+  /** A session that was offered to this process. */
+  async #work(id: string): Promise<void> {
+    if (this.#isClosed || this.live(id)) return
+    try {
+      const job = await this.takeOver(id)
+      if (job) this.run(job)
+    } catch (error) {
+      this.waiting.failed(id, error)
+    }
+  }
+
+  /** An intervention may have come while the session was being parked. */
+  async #wakeIfQueued(id: string): Promise<void> {
+    const { store, dispatcher, isRecovering } = this.#options
+    const row = await store.sessions.get(id).catch(() => undefined)
+    if (row?.state === 'queued' && (this.waiting.isAwaited(id) || isRecovering)) await dispatcher.offer(id)
+  }
+
+  /** Something came from elsewhere: to a session that is named, or to any. */
+  async #changed(id: string | undefined): Promise<void> {
+    if (this.#isClosed) return
+    if (id === undefined) {
+      this.#changes.resolveAll(undefined)
+      await this.#worker.noticeAll()
+      return this.waiting.changedElsewhere()
+    }
+    this.#changes.resolve(id, undefined)
+    const live = this.live(id)
+    if (live) await this.notice(live)
+  }
+
+  /** Hands running sessions back. False when that was done before. */
+  async close(graceMs: number): Promise<boolean> {
+    if (this.#isClosed) return false
+    this.#isClosed = true
+    this.#stopWorking()
+    this.#stopListening()
+    await this.#worker.stop(graceMs)
+    this.waiting.close()
+    return true
+  }
+}

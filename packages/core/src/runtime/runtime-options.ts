@@ -1,0 +1,45 @@
+/** What a runtime is made of. */
+import { redactor } from '../audit/redaction.ts'
+import type { SessionPorts } from '../kernel/live-session.ts'
+import type { Loop } from '../kernel/loop.ts'
+import type { Clock, Ids } from '../ports/clock.ts'
+import type { Dispatcher } from '../ports/dispatcher.ts'
+import type { Embedder, Memory } from '../ports/memory.ts'
+import type { Model } from '../ports/model.ts'
+import type { Store } from '../ports/store.ts'
+import type { ToolRunner } from '../ports/tool-runner.ts'
+import { plainToolRunner } from '../tools/plain-runner.ts'
+import type { Tool } from '../tools/tool.ts'
+
+export type RuntimeOptions = {
+  readonly store: Store
+  readonly loops?: readonly Loop[]
+  readonly tools?: readonly Tool[]
+  /** Models a session found in the store may name. */
+  readonly models?: readonly Model[] | ((id: string) => Model | undefined)
+  readonly toolRunner?: ToolRunner
+  readonly embedder?: Embedder
+  readonly memory?: Memory
+  readonly dispatcher?: Dispatcher
+  /** Texts that must appear in no trace. */
+  readonly secrets?: readonly string[]
+  readonly owner?: string
+  /** Go on with sessions whose process died, now and later. */
+  readonly recover?: boolean
+  /** How long an idle session stays in memory; 30 s when left out. */
+  readonly lingerMs?: number
+  readonly clock?: Clock
+  readonly ids?: Ids
+  readonly random?: () => number
+}
+
+/** What a runtime lends to its sessions; store and tools are added for each. */
+export type SharedPorts = Omit<SessionPorts, 'store' | 'tools'>
+
+/** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
+const keyRedactor = redactor([])
+
+export function portsOf(options: RuntimeOptions, clock: Clock): SharedPorts {
+  const { toolRunner = plainToolRunner(clock), embedder, memory, random = Math.random, secrets = [] } = options
+  return { toolRunner, embedder, memory, clock, random, redact: secrets.length > 0 ? redactor(secrets) : keyRedactor }
+}
