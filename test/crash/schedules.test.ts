@@ -1,14 +1,38 @@
 /** Parallel branches under random timings: whoever finishes first, every branch gets back what was its own. */
+import { type GyreError, textOf, user } from '@gyre/core'
+import { says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { below, chance } from '../support/chance.ts'
 import { begun, effectsIn, faultsOf } from '../support/compare.ts'
+import { loopOf } from '../support/kernel.ts'
 import type { Death } from '../support/life.ts'
+import type { Scenario } from '../support/scenario.ts'
 import { scenarioNamed, scenarios } from '../support/scenarios.ts'
 import { expectSurvival, type Reference, reference } from '../support/survival.ts'
 import { goOn, MemoryWorld, type ProcessOptions, start } from '../support/world.ts'
 
 const runs = 500
 const slowestMs = 50
+
+/** Asks twice for each word; what `map` is for, done by hand. */
+const sideBySide: Scenario = {
+  name: 'chains on one ctx',
+  loop: loopOf('side-by-side', async (ctx, { goal }) => {
+    const chain = async (word: string) => {
+      const messages = [user(word)]
+      messages.push((await ctx.generate(messages)).message)
+      messages.push(user('once more'))
+      return (await ctx.generate(messages)).text
+    }
+    return (await Promise.all(goal.split(' ').map(chain))).join(' ')
+  }),
+  task: 'a b c',
+  replies: (_, { messages }) => {
+    const [first, ...rest] = messages.map(textOf)
+    return says(`${first}${rest.length}`)
+  },
+  end: { answer: 'a2 b2 c2', outcome: 'answered' },
+}
 
 function pacedBy(seed: number): ProcessOptions {
   const random = chance(seed)
@@ -40,6 +64,26 @@ describe.each([scenarioNamed('parallel branches with equal names'), scenarioName
     })
   },
 )
+
+describe('chains of steps side by side on one ctx', () => {
+  it(`either come back unswapped from ${runs} random schedules or refuse to go on`, { timeout: 60_000 }, async () => {
+    const { appends } = await reference(new MemoryWorld(sideBySide))
+    let refusals = 0
+    for (let seed = 1; seed <= runs; seed++) {
+      const world = new MemoryWorld(sideBySide)
+      const death = { afterAppend: below(appends, chance(seed)) }
+      await start(world, world.process({ ...pacedBy(seed), death }))
+      const second = world.process(pacedBy(seed + runs))
+      const id = await world.sessionId()
+      const session = await second.runtime.resume(id)
+      const stop = await second.clock.runUntil(session.idle().catch(({ code }: GyreError) => code))
+      const { view } = await second.runtime.read(id)
+      if (stop === 'journal-mismatch') refusals += 1
+      else expect({ seed, stop, answer: view.answer }).toEqual({ seed, stop: 'ended', answer: sideBySide.end.answer })
+    }
+    expect(refusals).toBeGreaterThan(0)
+  })
+})
 
 describe.each(scenarios)('$name', (scenario) => {
   it('replays equal after random schedules, whatever their timing made of it', { timeout: 30_000 }, async () => {

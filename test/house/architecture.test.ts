@@ -13,8 +13,8 @@ const folders: Readonly<Record<string, string>> = {
   parsing: 'json errors messages type:ports type:zod',
   tools: 'json errors messages parsing type:ports type:kernel zod',
   kernel: 'json errors messages ports audit guards parsing type:tools zod',
-  loops: 'messages parsing kernel zod',
-  runtime: 'json errors messages ports audit tools kernel zod node:crypto',
+  loops: 'errors messages parsing kernel zod',
+  runtime: 'json errors messages ports audit parsing tools kernel zod node:crypto',
   testing: 'json messages ports audit kernel',
   index: 'json errors messages ports audit guards parsing tools kernel loops runtime',
 }

@@ -156,6 +156,14 @@ export function toolbox(hand: Hand): Readonly<Record<string, Tool>> {
       run: ({ name }, { path }) => doing(path, `paid ${name}`),
     }) as Tool,
     defineTool({
+      name: 'lend',
+      description: 'Lends, when a person has agreed to the first time: again is no more.',
+      input: named,
+      approval: 'first-use',
+      effect: 'idempotent',
+      run: ({ name }, { path }) => doing(path, `lent ${name}`),
+    }) as Tool,
+    defineTool({
       name: 'consult',
       description: 'Asks a model twice.',
       input: named,

@@ -28,7 +28,7 @@ import { z } from 'zod'
 
 /** Where tests begin in time. */
 export const midnight = Date.UTC(2026, 0, 1)
-const hour = 3_600_000
+export const hour = 3_600_000
 
 export type World = {
   readonly store: Store

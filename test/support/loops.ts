@@ -155,6 +155,15 @@ export const asker = testLoop('asker', async (ctx) => {
   return [reply.text, result?.type === 'tool-result' ? result.text : '', ...asked].join(', ')
 })
 
+/** Several calls at once of a tool that is approved with its first use: the second agrees to all that come after it. */
+export const lender = testLoop('lender', async (ctx) => {
+  const lent = await ctx.callTools(['axe', 'saw', 'hoe', 'rake'].map((name) => call('lend', name)))
+  return lent
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.type === 'tool-result' ? part.text : []))
+    .join('; ')
+})
+
 /** A child that runs out of its own budget, then one that runs out of the parent's. */
 export const spender = testLoop('spender', async (ctx, { goal }) => {
   const child = await ctx.runLoop(react, `small ${goal}`, { label: 'small', budget: { modelCalls: 3 } })

@@ -4,7 +4,7 @@ import { calls, callsAll, fails, says } from '@gyre/core/testing'
 import { lastText } from './effects.ts'
 import { never } from './life.ts'
 import { look, put, send } from './loop-scenarios.ts'
-import { asker, eager, keeper, nested, parallel, planner, shapes, stumbler, woven } from './loops.ts'
+import { asker, eager, keeper, lender, nested, parallel, planner, shapes, stumbler, woven } from './loops.ts'
 import type { Scenario } from './scenario.ts'
 import { blaming, careless, curious, hasty } from './unruly-loops.ts'
 
@@ -99,6 +99,18 @@ export const verbScenarios: readonly Scenario[] = [
       'detail#1[1]/ask#1': 'noon',
     },
     end: { answer: 'off we go, paid north, ann, noon', outcome: 'answered' },
+  },
+  {
+    name: 'a first use in several calls at once',
+    loop: lender,
+    task: 'lend',
+    tools: ['lend'],
+    replies: {},
+    answers: { 'callTools#1[0]/approve#1': 'reject', 'callTools#1[1]/approve#1': 'approve' },
+    end: {
+      answer: 'Not run: a person refused this call of `lend`.; lent saw; lent hoe; lent rake',
+      outcome: 'answered',
+    },
   },
   {
     name: 'failures that are caught',

@@ -33,6 +33,10 @@ export const errorTable = {
     status: 409,
     fix: 'Another process runs this session: send it an intervention, or wait for its lease.',
   },
+  'session-interrupted': {
+    status: 409,
+    fix: 'Go on with it by `runtime.resume(id)`, or open the runtime with `recover: true`.',
+  },
   'person-needed': {
     status: 409,
     fix: 'Use `open()` and `start()`: the session they give can be answered, approved and resumed.',
@@ -64,6 +68,10 @@ export const errorTable = {
   'tool-failed': { status: 502, fix: 'Look at what the tool reported.' },
   'budget-exhausted': { status: 402, fix: 'Raise the limit, or let the session wrap up (`onExhausted: wrap-up`).' },
   'loop-failed': { status: 500, fix: 'The loop itself threw: look at the cause and mend the loop.' },
+  'outcome-invalid': {
+    status: 500,
+    fix: 'Let the loop return an outcome from the table of outcomes, or none when it answered.',
+  },
   'embedder-missing': { status: 400, fix: 'Pass an `embedder` to use `ctx.embed`.' },
   'memory-missing': { status: 400, fix: 'Pass a `memory` to use `ctx.recall` and `ctx.remember`.' },
   aborted: { status: 499, fix: 'Nothing to mend: somebody aborted the session.' },

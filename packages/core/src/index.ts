@@ -29,11 +29,18 @@ export type {
   Reply,
   RunLoopOptions,
 } from './kernel/context.ts'
+export type { Drift } from './kernel/divergence.ts'
 export { type DeltaEvent, type FactEvent, factEvent, factOf, isFact, type SessionEvent } from './kernel/events.ts'
 export { type Action, actions } from './kernel/intervention.ts'
 export { type Budget, budgetSchema, type Limits, limitsSchema } from './kernel/limits.ts'
-export type { Drift } from './kernel/live-session.ts'
-export { defineLoop, type Loop, type LoopResult, type LoopTraits, type Task } from './kernel/loop.ts'
+export {
+  defineLoop,
+  type Loop,
+  type LoopDefinition,
+  type LoopResult,
+  type LoopTraits,
+  type Task,
+} from './kernel/loop.ts'
 export { exitCodeOf, exitCodeOfPause, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
 export { type ForkOrigin, type SessionDefinition, type SessionUsage, SessionView } from './kernel/session-view.ts'
 export { WrapUp } from './kernel/wrap-up.ts'
@@ -59,6 +66,7 @@ export {
 } from './messages.ts'
 export { evaluateArithmetic } from './parsing/arithmetic.ts'
 export { answerAfter } from './parsing/final-answer.ts'
+export { finalAnswerGrammar } from './parsing/final-answer-grammar.ts'
 export { fitSchema } from './parsing/fit.ts'
 export type { Grammar, Parsed } from './parsing/grammar.ts'
 export { parseJsonText } from './parsing/json-text.ts'
@@ -120,16 +128,17 @@ export type {
   Store,
 } from './ports/store.ts'
 export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
+export type { SessionEnd } from './runtime/conclusion.ts'
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { ForkOptions } from './runtime/fork.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
 export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
 export type { ReplayReport } from './runtime/replay.ts'
 export type { RetentionRule } from './runtime/retention.ts'
-export { type CloseOptions, Runtime, type RuntimeOptions } from './runtime/runtime.ts'
+export { type CloseOptions, Runtime } from './runtime/runtime.ts'
+export type { RuntimeOptions } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
-export type { SessionEnd } from './runtime/worker.ts'
 export { plainToolRunner } from './tools/plain-runner.ts'
 export {
   type ApprovalPolicy,

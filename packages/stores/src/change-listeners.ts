@@ -6,6 +6,11 @@ export class ChangeListeners {
     return this.#listeners.size
   }
 
+  /** Whether several share the store: what one of them writes comes from elsewhere for the others. */
+  get isShared(): boolean {
+    return this.#listeners.size > 1
+  }
+
   add(listener: (session?: string) => void): () => void {
     // A wrapper of its own for each call: the same function given twice is heard twice and ended one at a time.
     const own = (session?: string): void => listener(session)

@@ -13,6 +13,9 @@ export function sessionUnknown(id: string): GyreError {
   return new GyreError('session-unknown', `There is no session ${id}.`, { session: id })
 }
 
+/** Why an intervention is rejected that nobody had seen when its session ended. */
+export const cameTooLate = 'session-ended' satisfies GyreError['code']
+
 export function sessionEnded(id: string): GyreError {
   return new GyreError('session-ended', `Session ${id} has ended.`, { session: id })
 }

@@ -6,7 +6,7 @@
  * session that runs out can still answer.
  */
 import type { Branch } from './branch.ts'
-import { type Amounts, type Limits, limitsByResource, type Resource } from './limits.ts'
+import { type Amounts, addAmounts, type Limits, limitsByResource, type Resource } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Resources of which a share is kept back for the last answer. */
@@ -38,6 +38,8 @@ export type AccountOptions = {
   readonly reserve?: number
   /** False when nobody will ask for a last answer. */
   readonly keepsBack?: boolean
+  /** The session's active time when the run began, in ms. */
+  readonly activeBefore?: number
 }
 
 export class Account {
@@ -45,7 +47,8 @@ export class Account {
   readonly home: Branch
   readonly parent: Account | undefined
   readonly limits: Map<Resource, number>
-  activeMsLimit: number | undefined
+  readonly #activeBefore: number
+  #activeMsLimit: number | undefined
   /** Set once it ran out or a person said `finish`: how the run will end. */
   ending: Outcome | undefined
   /** Set once the run itself was told: what was kept back may then be spent. */
@@ -69,7 +72,8 @@ export class Account {
     this.path = options.path
     this.home = options.home
     this.limits = limitsByResource(limits)
-    this.activeMsLimit = limits.activeMs
+    this.#activeBefore = options.activeBefore ?? 0
+    this.#activeMsLimit = limits.activeMs
     this.#reserve = options.reserve ?? (options.parent ? options.parent.#reserve : defaultReserve)
     this.#keepsBack = options.keepsBack ?? (options.parent ? options.parent.#keepsBack : true)
     this.parent = options.parent
@@ -125,7 +129,8 @@ export class Account {
   }
 
   #isOutOfTime(activeMs: () => number): boolean {
-    return this.activeMsLimit !== undefined && !this.closing && activeMs() >= this.activeMsLimit
+    if (this.#activeMsLimit === undefined || this.closing) return false
+    return activeMs() - this.#activeBefore >= this.#activeMsLimit
   }
 
   #lacking(amounts: Amounts): Resource | undefined {
@@ -171,7 +176,7 @@ export class Account {
     for (let account: Account | undefined = this; account; account = account.parent) {
       if (account.limits.size === 0) continue
       bounded = true
-      add(account.#held, amounts, 1)
+      addAmounts(account.#held, amounts)
     }
     return bounded ? { amounts } : heldNothing
   }
@@ -180,9 +185,9 @@ export class Account {
   settle(hold: Hold, actual: Amounts): readonly NearLimit[] {
     let near: NearLimit[] | undefined
     for (let account: Account | undefined = this; account; account = account.parent) {
-      add(account.used, actual, 1)
+      addAmounts(account.used, actual)
       if (account.limits.size === 0) continue
-      add(account.#held, hold.amounts, -1)
+      addAmounts(account.#held, hold.amounts, -1)
       for (const resource of account.#newlyNear()) {
         near ??= []
         near.push({ account, resource })
@@ -209,12 +214,12 @@ export class Account {
 
   /** Counts what earlier records cost, in this account alone. */
   count(actual: Amounts): void {
-    add(this.used, actual, 1)
+    addAmounts(this.used, actual)
   }
 
   /** Counts a replayed record in the accounts of child loops; the root counted all records when it was opened. */
   recount(actual: Amounts): void {
-    for (let account: Account = this; account.parent; account = account.parent) add(account.used, actual, 1)
+    for (let account: Account = this; account.parent; account = account.parent) addAmounts(account.used, actual)
   }
 
   /** A person granted more. */
@@ -223,7 +228,7 @@ export class Account {
       const limit = this.limits.get(resource)
       if (limit !== undefined) this.limits.set(resource, limit + amount)
     }
-    if (more.activeMs !== undefined && this.activeMsLimit !== undefined) this.activeMsLimit += more.activeMs
+    if (more.activeMs !== undefined && this.#activeMsLimit !== undefined) this.#activeMsLimit += more.activeMs
   }
 
   /** Tokens left for the last answer; undefined when nobody limits them. */
@@ -237,12 +242,5 @@ export class Account {
       }
     }
     return left
-  }
-}
-
-function add(counts: Map<Resource, number>, amounts: Amounts, sign: 1 | -1): void {
-  for (const key in amounts) {
-    const resource = key as Resource
-    counts.set(resource, (counts.get(resource) ?? 0) + sign * (amounts[resource] ?? 0))
   }
 }

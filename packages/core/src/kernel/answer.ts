@@ -26,7 +26,8 @@ export function readAnswer(intervention: Intervention, question: Question): Answ
   return { text: 'reject', ...(body.reason !== undefined && { reason: body.reason }) }
 }
 
-function readText(text: string, question: Question): Answer | string {
+/** Reads a text as the answer to a question; a text back says why it is none. */
+export function readText(text: string, question: Question): Answer | string {
   const { kind, choices } = question
   if (kind === 'budget' && text !== 'finish' && !grantedLimits(text, question))
     return 'not-an-amount: a number, or `finish`'

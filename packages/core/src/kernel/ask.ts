@@ -1,38 +1,47 @@
 /** Waiting for a person: questions, approvals, and calls nobody knows the end of. */
 import type { Json } from '../json.ts'
-import { type Answer, grantedLimits, type Question } from './answer.ts'
+import { type Answer, grantedLimits, type Question, readText } from './answer.ts'
 import { appliedFact, settlement } from './hands.ts'
+import { Unfit } from './overrides.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 
 /** Asks once, waits as long as it takes, in this process or another. `onAnswer` is not called again on replay. */
 export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer) => void): Promise<Answer> {
   const { path, ...plain } = question
-  const asked = scope.session.redact.json(plain as unknown as Json) as unknown as Omit<Question, 'path'>
+  const asked = scope.session.redact.json(plain) as Omit<Question, 'path'>
   return step(scope, {
     kind: 'ask',
     path,
-    request: asked as unknown as Json,
+    request: asked,
     effect: async () => {
       const { supervisor, journal } = scope.session
       if (!supervisor.questions.isAsked(path)) {
         supervisor.questions.open(path, { ...asked, path })
-        await journal.append([{ type: 'question.asked', path, data: asked as unknown as Json }])
+        await journal.append([{ type: 'question.asked', path, data: asked }])
       }
       const { answer, by, intervention } = await supervisor.questions.wait(scope, question)
       onAnswer?.(answer)
       return {
-        result: answer as unknown as Json,
+        result: answer,
         data: { by },
         facts: [
-          { type: 'question.answered', path, data: { ...answer, kind: question.kind, by } as unknown as Json },
+          { type: 'question.answered', path, data: { ...answer, kind: question.kind, by } },
           appliedFact(intervention, path),
         ],
         settle: [settlement(intervention, path)],
       }
     },
-    revive: (result) => result as unknown as Answer,
+    revive: (result) => result as Answer,
+    // What the kernel asks is more than its answer: it is settled by one.
+    ...(question.kind === 'question' && { byPerson: (result: Json) => personsAnswer(result, question) }),
   })
+}
+
+/** The answer of a person who did not wait for the question. */
+function personsAnswer(result: Json, question: Question): Json | Unfit {
+  const answer = readText(typeof result === 'string' ? result : JSON.stringify(result), question)
+  return typeof answer === 'string' ? new Unfit(answer) : answer
 }
 
 /** Asks for more of a spent resource, and grants it to the session. False when the answer is `finish`. */
@@ -41,14 +50,14 @@ export async function askForMore(scope: Scope, path: string, resource: string): 
   // Whichever step asks after a restart: what is asked already is not asked again.
   const open = session.supervisor.questions.openOf('budget')
   const question: Question = open ?? {
-    path: `${path}/budget#${session.budgetAnswers + 1}`,
+    path: `${path}/budget#${session.budget.answers + 1}`,
     kind: 'budget',
     question: `The limit of ${resource} is reached. How many more? Answer with a number, or \`finish\`.`,
     data: { resource },
   }
   const answer = await ask(scope.inside(path), question, ({ text }) => {
-    session.budgetAnswers += 1
-    session.account.extend(grantedLimits(text, question) ?? {})
+    session.budget.answers += 1
+    session.budget.account.extend(grantedLimits(text, question) ?? {})
   })
   return grantedLimits(answer.text, question) !== undefined
 }

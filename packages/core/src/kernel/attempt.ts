@@ -20,6 +20,7 @@ export class Attempt {
   hands: Hands
   hold: Hold | undefined
   readonly #startedAt: number
+  #isCounted = false
   #hasBegun = false
   #isOver = false
 
@@ -31,6 +32,18 @@ export class Attempt {
     const isOnlyEntered = verb.container === true && !session.supervisor.isQuiet && session.journal.hasBelow(verb.path)
     this.hands = session.supervisor.isQuiet || isOnlyEntered ? untouched : new Hands()
     this.#startedAt = session.clock.now()
+  }
+
+  begin(): void {
+    const { session, steps } = this.scope
+    session.activity.enter(this)
+    this.#isCounted = !this.verb.isPart && steps.began()
+  }
+
+  end(): void {
+    const { session, steps } = this.scope
+    session.activity.leave(this)
+    if (this.#isCounted) steps.ended()
   }
 
   /** Whether somebody wants something: of this step perhaps. */
@@ -86,7 +99,9 @@ export class Attempt {
 
   #count(spent: Done['spent']): void {
     if (!this.hold) return
-    this.scope.session.settle(this.scope, this.hold, this.verb.path, spent)
+    const { session, run } = this.scope
+    session.lastPath = this.verb.path
+    session.budget.settle(run.account, this.hold, this.verb.path, spent)
     this.hold = undefined
   }
 
@@ -109,11 +124,12 @@ export class Attempt {
     return undefined
   }
 
-  /** How long it took, in which phase, and who intervened. */
+  /** How long it took, in which phase, who intervened, and whether its place is certain. */
   #circumstances(data: JsonObject | undefined): JsonObject {
-    const { session } = this.scope
+    const { session, steps } = this.scope
     const ms = session.clock.now() - this.#startedAt
-    return { ...data, ms, active: session.activeMs(), phase: session.phase, ...this.hands.data }
+    const circumstances = { ...data, ms, active: session.activeMs(), phase: session.phase, ...this.hands.data }
+    return steps.isMarked(this.verb.path) ? { ...circumstances, beside: true } : circumstances
   }
 
   /** Writes down why it failed, and gives back what the loop shall see. */
@@ -160,7 +176,7 @@ export class Attempt {
     this.#isOver = true
     if (!this.#hasBegun || this.verb.container) {
       // What people wanted of it was not done.
-      this.scope.session.supervisor.giveBack(this.hands.interventions)
+      this.scope.session.supervisor.inbox.giveBack(this.hands.interventions)
       if (this.isSupervised) this.hands.isOver = true
       return
     }

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { equipment, factsOfType, gate, loopOf, search, stepPaths, world } from '../../../../test/support/kernel.ts'
+import {
+  equipment,
+  factsOfType,
+  gate,
+  hour,
+  loopOf,
+  midnight,
+  search,
+  stepPaths,
+  world,
+} from '../../../../test/support/kernel.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, callsAll, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
+import { simulatedClock } from '../testing/simulated-time.ts'
 import { defineTool } from '../tools/tool.ts'
 import type { Limits } from './limits.ts'
 
@@ -95,6 +106,21 @@ describe('a limit', () => {
     const session = await runtime.start(endless, 'Go.', { model, tools: [search], budget: { activeMs: 3_000 } })
     const end = await clock.runUntil(session.outcome)
     expect(end).toMatchObject({ outcome: 'limit:time', answer: 'x', usage: { modelCalls: 4, activeMs: 4_000 } })
+  })
+
+  it('of active time in a child loop counts from when the child began', async () => {
+    const { runtime, clock } = world()
+    const model = modelOf(async () => {
+      await clock.sleep(1_000)
+      return says('x')
+    })
+    const parent = loopOf('parent', async (ctx) => {
+      for (let call = 0; call < 5; call++) await ctx.generate([user('before')])
+      return (await ctx.runLoop(endless, 'Go.', { budget: { activeMs: 3_000 } })).outcome
+    })
+    const session = await runtime.start(parent, 'Go.', { model, tools: [search] })
+    const end = await clock.runUntil(session.outcome)
+    expect(end).toMatchObject({ answer: 'limit:time', usage: { modelCalls: 9, activeMs: 9_000 } })
   })
 
   it('of zero calls does nothing but answer', async () => {
@@ -245,6 +271,30 @@ describe('a resumed session', () => {
       usage: { modelCalls: 5 },
     })
     expect(await stepPaths(later, session.id)).toContain('runLoop#1/child/wrap-up#1')
+  })
+
+  it('has the active time that its child loop had', async () => {
+    const { runtime, clock, afterCrash } = world()
+    const held = gate()
+    const slowly = async (time: typeof clock) => {
+      await time.sleep(1_000)
+      return says('x')
+    }
+    const parent = loopOf('parent', async (ctx) => {
+      await ctx.generate([user('before')])
+      return (await ctx.runLoop(endless, 'Go.', { budget: { activeMs: 2_000 } })).outcome
+    })
+    const first = modelOf(async (_, { path }) => {
+      if (path.endsWith('generate#2')) await held.pass()
+      return slowly(clock)
+    })
+    const session = await runtime.start(parent, 'Go.', { model: first, tools: [search] })
+    await clock.runUntil(held.isReached)
+    const next = simulatedClock(midnight + hour)
+    const second = modelOf(() => slowly(next))
+    const later = afterCrash({ ...equipment(parent, second, search), clock: next })
+    const end = await next.runUntil((await later.resume(session.id)).outcome)
+    expect(end).toMatchObject({ answer: 'limit:time', usage: { modelCalls: 4 } })
   })
 
   it('has the active time it had', async () => {

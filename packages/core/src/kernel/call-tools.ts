@@ -3,6 +3,7 @@ import { canonicalJson, type Json } from '../json.ts'
 import type { Message, ToolCall } from '../messages.ts'
 import type { Admission } from '../ports/tool-runner.ts'
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts'
+import { approval, approvedFor, closed, hasAsked } from './approval.ts'
 import { ask } from './ask.ts'
 import type { GenerateOptions, Labelled, Reply } from './context.ts'
 import { generate } from './generate.ts'
@@ -21,7 +22,9 @@ export async function callTools(
   const base = scope.next(options.label ?? 'callTools')
   const [only] = calls
   if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only)]
-  const settled = await Promise.allSettled(calls.map((call, index) => callTool(scope, `${base}[${index}]`, call)))
+  const settled = await scope.steps.together(() =>
+    Promise.allSettled(calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, true))),
+  )
   // All have ended: what one of them threw is thrown now, the first in order, as it would be on replay.
   return settled.map((each) => {
     if (each.status === 'rejected') throw each.reason
@@ -29,11 +32,12 @@ export async function callTools(
   })
 }
 
-function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> {
+function callTool(scope: Scope, path: string, call: ToolCall, isPart = false): Promise<Message> {
   const { session, run } = scope
   const tool = run.tools.get(call.tool)
   const verdict = scope.duplicates.judge(call.tool, call.input)
-  return step(scope, {
+  const goesOn = hasAsked(session, path)
+  const made = step(scope, {
     kind: 'tool',
     path,
     request: { id: call.id, tool: call.tool, input: session.redact.json(call.input) },
@@ -42,10 +46,13 @@ function callTool(scope: Scope, path: string, call: ToolCall): Promise<Message> 
       if (verdict === 'stuck') throw new Stuck('duplicate')
       return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, path, call)
     },
-    revive: (result) => madeMessage(observed(call, result as unknown as ToolOutput), session, path),
+    revive: (result) => madeMessage(observed(call, result as ToolOutput), session, path),
     rides: tool?.effect === 'pure',
-    byPerson: (body) => ('result' in body ? personsResult(body.result) : undefined),
+    isPart,
+    byPerson: personsResult,
   })
+  // It asked before a crash, and may be over without getting there again.
+  return goesOn ? made.finally(() => closed(scope, path)) : made
 }
 
 function repeated(call: ToolCall): string {
@@ -58,7 +65,7 @@ function admitted(scope: Scope, path: string, call: ToolCall): Promise<Done> | D
   if (call.fault !== undefined) {
     return notMade(`Not run: the arguments of \`${call.tool}\` cannot be read: ${call.fault}`)
   }
-  const admission = session.ports.toolRunner.admit(call, { tools: run.tools, approved: session.approved })
+  const admission = session.ports.toolRunner.admit(call, { tools: run.tools, approved: approvedFor(scope, path) })
   return admission.kind === 'ask' ? approved(scope, path, call, admission) : decided(scope, path, call, admission)
 }
 
@@ -78,23 +85,15 @@ async function approved(
   call: ToolCall,
   asked: Extract<Admission, { kind: 'ask' }>,
 ): Promise<Done> {
-  const { session } = scope
-  const inside = scope.inside(path)
-  const answer = await ask(inside, {
-    path: inside.next('approve'),
-    kind: 'approval',
-    question: asked.question,
-    choices: ['approve', 'reject'],
-    data: { tool: call.tool, input: call.input },
-  })
+  const answer = await approval(scope, path, call, asked)
+  if (answer === undefined) return admitted(scope, path, call)
   if (answer.text !== 'approve') {
     return notMade(
       `Not run: a person refused this call of \`${call.tool}\`${answer.reason ? `: ${answer.reason}` : '.'}`,
     )
   }
-  session.approved.add(call.tool)
   const { tool, input } = asked
-  const edited = answer.input === undefined ? undefined : session.ports.toolRunner.check(tool, answer.input)
+  const edited = answer.input === undefined ? undefined : scope.session.ports.toolRunner.check(tool, answer.input)
   return decided(scope, path, call, edited ?? { kind: 'run', tool, input })
 }
 
@@ -156,7 +155,7 @@ function execute(scope: Scope, path: string, tool: Tool, input: unknown): Promis
 }
 
 function executed(tool: Tool, output: ToolOutput): Done {
-  return { result: output as unknown as Json, data: { tool: tool.name }, spent: toolAmounts(tool.name) }
+  return { result: output, data: { tool: tool.name }, spent: toolAmounts(tool.name) }
 }
 
 /** What a running tool is given. Most look at none of it, so it is made as they do. */

@@ -109,6 +109,8 @@ export type PlanOptions<S> = Labelled & {
  * Steps get their paths in the order they are asked for. So several chains of steps side by side need
  * a `ctx` each: use `map`, not `Promise.all` over one `ctx`.
  *
+ * The verbs may be taken out of it: `const { generate } = ctx`.
+ *
  * Limits, interventions, retries, events and the audit trail are the kernel's: a loop writes none of them.
  */
 export type LoopContext = {

@@ -1,26 +1,16 @@
 /** `generate`: ask a model, and read what it says. */
-import type { Json, JsonObject } from '../json.ts'
-import { type Message, type Part, type ToolCall, textOf, toolCallsOf, user } from '../messages.ts'
+import type { Json } from '../json.ts'
+import { type Message, type ToolCall, textOf, user } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
-import { stripThinking } from '../parsing/reply-text.ts'
-import type { FinishReason, Model, ToolSpec } from '../ports/model.ts'
+import type { Model } from '../ports/model.ts'
 import type { GenerateOptions, Reply } from './context.ts'
-import type { OverrideBody } from './intervention.ts'
 import { type Amounts, costOf, modelAmounts } from './limits.ts'
-import { ModelCall, type ModelReply } from './model-call.ts'
+import { ModelCall } from './model-call.ts'
 import type { ModelAsk } from './model-request.ts'
-import { type LoggedPrompt, madeMessage } from './prompt-log.ts'
+import type { LoggedPrompt } from './prompt-log.ts'
+import { personsCall, personsReply, type ReplyRecord, readReply, reviveReply } from './reply-record.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
-
-/** A reply as the journal keeps it: what the loop is given, and the raw text where that is something else. */
-type ReplyRecord = {
-  readonly parts: readonly Part[]
-  readonly finish: FinishReason
-  readonly text?: string
-  readonly raw?: string
-  readonly fault?: string
-}
 
 /** The longest part of a malformed reply that is shown to the model again. */
 const shownOfMalformed = 4000
@@ -52,7 +42,7 @@ async function askEagerly(
     handed.add(call.id)
     options.onToolCall(call)
   }
-  const reply = await askModel(scope, path, messages, { ...options, onToolCall })
+  const reply = await scope.steps.whileStreaming(() => askModel(scope, path, messages, { ...options, onToolCall }))
   for (const call of reply.toolCalls) if (!handed.has(call.id)) onToolCall(call)
   return reply
 }
@@ -63,9 +53,10 @@ export function noteRequest(
   messages: readonly Message[],
   { grammar, protocol }: Pick<GenerateOptions, 'grammar' | 'protocol'>,
 ): void {
-  if (!isOwn) return
   const spoken = { ...(grammar && { grammar }), ...(protocol && { protocol }) }
-  run.lastRequest = { messages, length: messages.length, spoken }
+  if (isOwn) run.lastRequest = { messages, length: messages.length, spoken }
+  // A loop that asks in branches alone is asked for its answer in their protocol.
+  else if (grammar) run.lastRequest ??= { messages: [], length: 0, spoken }
 }
 
 /** One more turn with a shorter prompt and the exact fault. */
@@ -86,7 +77,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
   const { session, run } = scope
   const model = run.models[ask.role ?? 'author']
   const prompt = session.prompts.log(messages, path, scope.line)
-  const call = new ModelCall(scope, model, { messages, path, node: prompt.node }, ask)
+  const call = new ModelCall(scope, model, { path, node: prompt.node }, ask)
   return step(scope, {
     kind: 'generate',
     path,
@@ -105,14 +96,15 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
       return reply
     },
     replayed: (data) => call.replayed(data),
-    byPerson: (body) => personsReply(body, path, ask.tools),
+    byPerson: (result) => personsReply(result, ask.grammar),
+    callByPerson: (override) => personsCall(override, path, ask.tools),
     partial: () => call.partial(),
   })
 }
 
 /** What a call will probably cost. */
 function estimated({ session }: Scope, model: Model, { node }: LoggedPrompt, ask: ModelAsk): Amounts {
-  const estimate = session.estimator.estimate(node.characters, ask.maxOutputTokens)
+  const estimate = session.budget.estimator.estimate(node.characters, ask.maxOutputTokens)
   return modelAmounts(estimate, costOf(model, estimate), ask.turn === true)
 }
 
@@ -136,50 +128,3 @@ function instructionsText({ run, session }: Scope): string {
 
 /** Options stored as they are. */
 const plainOptions = ['role', 'toolChoice', 'stop', 'temperature', 'maxOutputTokens', 'seed', 'output'] as const
-
-/** Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such. */
-function readReply(reply: ModelReply, path: string, { grammar, tools = [] }: GenerateOptions): ReplyRecord {
-  const { parts, finish } = reply
-  const said = textOf({ role: 'assistant', parts })
-  if (!grammar || parts.some((part) => part.type === 'tool-call')) return plainReply(parts, finish, said)
-  const parsed = grammar.parse(said, tools)
-  if (parsed.kind === 'fault') return { parts, finish, text: parsed.salvage, fault: parsed.fault }
-  if (parsed.kind === 'answer') {
-    return parsed.text === said ? { parts, finish } : { parts: withText(parts, parsed.text), finish, raw: said }
-  }
-  const calls = parsed.calls.map((call, index): ToolCall => ({ type: 'tool-call', id: `${path}:${index}`, ...call }))
-  return { parts: [...withText(parts, parsed.thought), ...calls], finish: 'tool-calls', raw: said }
-}
-
-function plainReply(parts: readonly Part[], finish: FinishReason, said: string): ReplyRecord {
-  if (!said.includes('<')) return { parts, finish }
-  const text = stripThinking(said)
-  return text === said ? { parts, finish } : { parts, finish, text }
-}
-
-function withText(parts: readonly Part[], text: string): readonly Part[] {
-  const others = parts.filter((part) => part.type !== 'text')
-  return text === '' ? others : [...others, { type: 'text', text }]
-}
-
-function reviveReply(scope: Scope, path: string, record: ReplyRecord): Reply {
-  const message = madeMessage({ role: 'assistant', parts: record.parts }, scope.session, path)
-  return {
-    message,
-    text: record.text ?? textOf(message),
-    toolCalls: toolCallsOf(message),
-    finish: record.finish,
-    ...(record.fault !== undefined && { fault: record.fault }),
-  }
-}
-
-/** A person speaks for the model: with a tool, when tools were offered, or with a text. */
-function personsReply(body: OverrideBody, path: string, tools: readonly ToolSpec[] | undefined): Json | undefined {
-  if ('result' in body) {
-    const text = typeof body.result === 'string' ? body.result : JSON.stringify(body.result)
-    return { parts: [{ type: 'text', text }], finish: 'stop' }
-  }
-  if (!tools?.some((tool) => tool.name === body.tool)) return undefined
-  const call: JsonObject = { type: 'tool-call', id: `${path}:person`, tool: body.tool, input: body.input }
-  return { parts: [call], finish: 'tool-calls' }
-}

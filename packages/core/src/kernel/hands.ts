@@ -52,6 +52,10 @@ export function appliedFact(intervention: Intervention, path: string, data: Json
   return { type: 'intervention.applied', data: { id, action, by, at: path, ...data } }
 }
 
+export function rejectedFact({ id, action }: Intervention, why: string): NewFact {
+  return { type: 'intervention.rejected', data: { id, action, why } }
+}
+
 export function settlement(intervention: Intervention, path: string): Settlement {
   return { id: intervention.id, state: 'applied', at: path, why: null }
 }

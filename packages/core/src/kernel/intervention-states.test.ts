@@ -1,3 +1,4 @@
+import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import {
   behind,
@@ -11,6 +12,7 @@ import {
   textsOf,
   told,
   turns,
+  withMethods,
   world,
 } from '../../../../test/support/kernel.ts'
 import type { Session } from '../index.ts'
@@ -117,6 +119,24 @@ describe('a queued intervention', () => {
     await session.outcome
     await sent
     expect(await standing(store, session.id)).toEqual(['steer rejected: session-ended'])
+  })
+
+  it('is rejected with the end though nobody saw it come', async () => {
+    const real = memoryStore()
+    const sent = (session: string) => ({ id: 'itv_late', session, action: 'steer', body: { text: 'Wait!' } })
+    const journal = withMethods(real.journal, {
+      append: (lease, facts, options) => {
+        if (options?.mirror?.state === 'ended') {
+          void real.interventions.add({ ...sent(lease.session), by: 'ada', at: 0, key: null })
+        }
+        return real.journal.append(lease, facts, options)
+      },
+    })
+    const { runtime, store } = world({ store: { ...real, journal } })
+    const session = await runtime.start(react, 'Hello.', { model: scriptedModel(says('Hi.')) })
+    expect(await session.outcome).toMatchObject({ answer: 'Hi.' })
+    expect(await standing(store, session.id)).toEqual(['steer rejected: session-ended'])
+    expect(await factsOfType(runtime, session.id, 'intervention.rejected')).toEqual([])
   })
 
   it('can be neither edited nor withdrawn once it is applied', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
+import { type Message, user } from '../messages.ts'
 
 const json = z.unknown().transform((value) => value as Json)
 
@@ -38,6 +39,7 @@ const bodies = {
 export type Action = keyof typeof bodies
 export type InterventionBody<A extends Action> = z.output<(typeof bodies)[A]>
 export type OverrideBody = InterventionBody<'override'>
+export type ToolOverride = Extract<OverrideBody, { readonly tool: string }>
 
 export const actions = Object.keys(bodies) as readonly Action[]
 
@@ -52,4 +54,16 @@ export function readIntervention(action: string, body: unknown): { readonly acti
     throw new GyreError('intervention-invalid', `\`${action}\`: ${z.prettifyError(parsed.error)}`)
   }
   return { action: action as Action, body: parsed.data as Json }
+}
+
+/** Guidance as the model reads it. */
+export function guidanceMessage(text: string): Message {
+  return user(`[USER GUIDANCE] ${text}`)
+}
+
+/** A person's addition to every later request. */
+export function contextMessage(body: Json): Message {
+  const context = body as InterventionBody<'context'>
+  if ('text' in context) return user(`[CONTEXT] ${context.text}`)
+  return user(`[CONTEXT] ${context.file.name}`, { type: 'file', ...context.file })
 }

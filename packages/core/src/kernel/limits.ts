@@ -113,6 +113,14 @@ export function toolAmounts(tool: string): Amounts {
   return { toolCalls: 1, [`tool:${tool}`]: 1 }
 }
 
+/** Adds amounts to what was counted so far, or takes them away. */
+export function addAmounts(counts: Map<Resource, number>, amounts: Amounts, sign: 1 | -1 = 1): void {
+  for (const key in amounts) {
+    const resource = key as Resource
+    counts.set(resource, (counts.get(resource) ?? 0) + sign * (amounts[resource] ?? 0))
+  }
+}
+
 /** What a recorded step cost, read off its data. */
 export function recordedAmounts(kind: StepKind | string | null, data: JsonObject): Amounts {
   if (kind === 'generate' && data['usage']) {

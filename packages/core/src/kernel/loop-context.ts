@@ -1,30 +1,18 @@
 /** The verbs, bound to a scope: what a loop is handed as `ctx`. */
-import type { z } from 'zod'
-import type { Json } from '../json.ts'
-import type { Message, ToolCall } from '../messages.ts'
-import type { NewMemory } from '../ports/memory.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import { callTools } from './call-tools.ts'
-import {
-  type AskOptions,
-  type GenerateObjectOptions,
-  type GenerateOptions,
-  type Labelled,
-  type LoopContext,
-  type MapOptions,
-  type PlanOptions,
-  type PlanStep,
-  type RunLoopOptions,
-  taskOf,
-} from './context.ts'
+import { type LoopContext, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
-import type { Loop, Task } from './loop.ts'
 import { mapBranches } from './map.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 import { askHuman, cache, embed, note, now, phase, plan, propose, random, recall, remember } from './small-verbs.ts'
 
+/**
+ * A verb is bound when it is asked for, so that a loop may take `ctx` apart: `const { generate } = ctx`.
+ * Bound beforehand, each `ctx` would hold as many functions as there are verbs.
+ */
 class ScopedContext implements LoopContext {
   readonly #scope: Scope
 
@@ -36,72 +24,68 @@ class ScopedContext implements LoopContext {
     return this.#scope.run.toolSpecs
   }
 
-  generate(messages: readonly Message[], options?: GenerateOptions) {
-    return generate(this.#scope, messages, options)
+  get generate(): LoopContext['generate'] {
+    return (messages, options) => generate(this.#scope, messages, options)
   }
 
-  generateObject<T>(schema: z.ZodType<T>, messages: readonly Message[], options?: GenerateObjectOptions<T>) {
-    return generateObject(this.#scope, schema, messages, options)
+  get generateObject(): LoopContext['generateObject'] {
+    return (schema, messages, options) => generateObject(this.#scope, schema, messages, options)
   }
 
-  callTools(calls: readonly ToolCall[], options?: Labelled) {
-    return callTools(this.#scope, calls, options)
+  get callTools(): LoopContext['callTools'] {
+    return (calls, options) => callTools(this.#scope, calls, options)
   }
 
-  runLoop<C extends z.ZodType>(loop: Loop<C>, task: Task | string, options: RunLoopOptions<z.input<C>> = {}) {
-    return runChild(this.#scope, contextOf, { loop, task: taskOf(task), options })
+  get runLoop(): LoopContext['runLoop'] {
+    return (loop, task, options = {}) => runChild(this.#scope, contextOf, { loop, task: taskOf(task), options })
   }
 
-  map<T, R>(items: readonly T[], work: (item: T, ctx: LoopContext, index: number) => Promise<R>, options?: MapOptions) {
-    return mapBranches(this.#scope, items, { contextOf, each: work }, options)
+  get map(): LoopContext['map'] {
+    return (items, each, options) => mapBranches(this.#scope, items, { contextOf, each }, options)
   }
 
-  embed(texts: readonly string[], options?: Labelled) {
-    return embed(this.#scope, texts, options)
+  get embed(): LoopContext['embed'] {
+    return (texts, options) => embed(this.#scope, texts, options)
   }
 
-  recall(query: string, options?: Labelled & { readonly limit?: number }) {
-    return recall(this.#scope, query, options)
+  get recall(): LoopContext['recall'] {
+    return (query, options) => recall(this.#scope, query, options)
   }
 
-  remember(memory: NewMemory, options?: Labelled) {
-    return remember(this.#scope, memory, options)
+  get remember(): LoopContext['remember'] {
+    return (memory, options) => remember(this.#scope, memory, options)
   }
 
-  cache<T extends Json>(
-    key: string,
-    compute: (ctx: LoopContext) => Promise<T>,
-    options?: Labelled & { readonly ttlMs?: number },
-  ) {
-    return cache(this.#scope, contextOf, { key, compute }, options)
+  get cache(): LoopContext['cache'] {
+    return (key, compute, options) => cache(this.#scope, contextOf, { key, compute }, options)
   }
 
-  askHuman(question: string, options?: AskOptions) {
-    return askHuman(this.#scope, question, options)
+  get askHuman(): LoopContext['askHuman'] {
+    return (question, options) => askHuman(this.#scope, question, options)
   }
 
-  propose(answer: Json, score?: number) {
-    propose(this.#scope, answer, score)
+  get propose(): LoopContext['propose'] {
+    return (answer, score) => propose(this.#scope, answer, score)
   }
 
-  plan<S extends PlanStep>(steps: readonly S[], options?: PlanOptions<S>) {
-    return plan(this.#scope, steps, options)
+  get plan(): LoopContext['plan'] {
+    return (steps, options) => plan(this.#scope, steps, options)
   }
 
-  note(name: string, data: Json) {
-    note(this.#scope, name, data)
+  get note(): LoopContext['note'] {
+    return (name, data) => note(this.#scope, name, data)
   }
 
-  phase(name: string) {
-    phase(this.#scope, name)
+  get phase(): LoopContext['phase'] {
+    return (name) => phase(this.#scope, name)
   }
 
-  now(options?: Labelled) {
-    return now(this.#scope, options)
+  get now(): LoopContext['now'] {
+    return (options) => now(this.#scope, options)
   }
 
-  random(options?: Labelled) {
-    return random(this.#scope, options)
+  get random(): LoopContext['random'] {
+    return (options) => random(this.#scope, options)
   }
 }
 

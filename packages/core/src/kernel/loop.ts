@@ -1,5 +1,5 @@
 /** A loop: a strategy for reaching a goal, written as a plain async function over `ctx`. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
@@ -56,10 +56,39 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
 
 export type Prompt = string | ((...values: never[]) => string)
 
-/** Checks a loop's name and gives its `run` the types of its config. It registers nothing. */
-export function defineLoop<C extends z.ZodType>(loop: Loop<C>): Loop<C> {
-  if (!/^[a-z][a-z0-9-]*$/.test(loop.name)) {
-    throw new GyreError('label-invalid', `A loop's name is lower-case words joined by \`-\`, not \`${loop.name}\`.`)
+/** A loop as people write it: a name and `run`. What else is known of it helps others to choose it. */
+export type LoopDefinition<C extends z.ZodType> = Pick<Loop<C>, 'name' | 'run'> &
+  Partial<Omit<Loop<C>, 'name' | 'run' | 'traits'>> & { readonly traits?: Partial<LoopTraits> }
+
+const noConfig = z.strictObject({})
+
+const defaultTraits: LoopTraits = {
+  minCalls: '1',
+  multiArgTools: true,
+  selfCorrects: false,
+  auditablePlan: false,
+  worksWithoutTools: true,
+  bestFor: '',
+  signals: [],
+}
+
+const defaultGoal = 'Your goal.'
+
+/** Completes a loop, checks its name and gives its `run` the types of its config. It registers nothing. */
+export function defineLoop<C extends z.ZodType = typeof noConfig>(definition: LoopDefinition<C>): Loop<C> {
+  const { name, traits } = definition
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) {
+    throw new GyreError('label-invalid', `A loop's name is lower-case words joined by \`-\`, not \`${name}\`.`)
   }
-  return loop
+  return {
+    version: 1,
+    summary: '',
+    paper: null,
+    // Without a schema `C` is the type of this one.
+    config: noConfig as z.ZodType as C,
+    prompts: {},
+    example: { goal: defaultGoal, args: ['-l', name, defaultGoal] },
+    ...definition,
+    traits: { ...defaultTraits, ...traits },
+  }
 }

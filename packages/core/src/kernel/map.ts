@@ -25,7 +25,7 @@ export async function mapBranches<T, R>(
     }
   }
   const workers = Math.min(items.length, boundOf(options.concurrency ?? defaultConcurrency))
-  await Promise.all(Array.from({ length: workers }, worker))
+  await scope.steps.together(() => Promise.all(Array.from({ length: workers }, worker)))
   scope.session.supervisor.steering.mapEnded(base)
   return results.map((result) => resultOf(scope, result))
 }

@@ -1,6 +1,6 @@
 /** One call of a model: room made for it, its reply read as it streams, what it cost. */
 import { GyreError, toGyreError } from '../errors.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { type Message, type Part, sizeOf } from '../messages.ts'
 import type { FinishReason, Model, Usage } from '../ports/model.ts'
 import { type Compaction, compact, shorten } from './compaction.ts'
@@ -15,7 +15,7 @@ import type { Done } from './verb.ts'
 
 export type ModelReply = { readonly parts: readonly Part[]; readonly finish: FinishReason }
 
-type Prompt = Pick<LoggedPrompt, 'node'> & { readonly messages: readonly Message[]; readonly path: string }
+type Prompt = Pick<LoggedPrompt, 'node'> & { readonly path: string }
 
 /** The share of the window that is filled after it was made room in. */
 const roomyShare = 0.7
@@ -26,7 +26,6 @@ const overflowCut = 0.3
 export class ModelCall {
   readonly #scope: Scope
   readonly #model: Model
-  readonly #messages: readonly Message[]
   readonly #node: LoggedPrompt['node']
   readonly #path: string
   readonly #ask: ModelAsk
@@ -41,7 +40,6 @@ export class ModelCall {
   constructor(scope: Scope, model: Model, prompt: Prompt, ask: ModelAsk) {
     this.#scope = scope
     this.#model = model
-    this.#messages = prompt.messages
     this.#node = prompt.node
     this.#path = prompt.path
     this.#ask = ask
@@ -75,18 +73,17 @@ export class ModelCall {
     return stream.read(this.#model.stream(request, call))
   }
 
-  /** The prompt as it was asked, though the loop may have added to its list since; with what stands in for others. */
+  /** The prompt as it was asked, with what stands in for others. */
   #current(): readonly Message[] {
-    const { length, standIns } = this.#node
-    const asked = this.#messages.slice(0, length)
-    return standIns.size === 0 ? asked : asked.map((message, index) => standIns.get(index) ?? message)
+    const { messages, standIns } = this.#node
+    return standIns.size === 0 ? messages : messages.map((message, index) => standIns.get(index) ?? message)
   }
 
   /** How long the prompt is as it is sent. */
   #sentCharacters(): number {
     let characters = this.#characters
     for (const [index, short] of this.#node.standIns) {
-      const long = this.#messages[index]
+      const long = this.#node.messages[index]
       if (long) characters -= sizeOf(long) - sizeOf(short)
     }
     return characters
@@ -98,7 +95,7 @@ export class ModelCall {
     if (contextWindow === undefined) return
     const { session } = this.#scope
     const characters = this.#sentCharacters()
-    const { inputTokens, outputTokens } = session.estimator.estimate(characters, this.#ask.maxOutputTokens)
+    const { inputTokens, outputTokens } = session.budget.estimator.estimate(characters, this.#ask.maxOutputTokens)
     if (inputTokens + outputTokens <= contextWindow) return
     // Well below the window, so that the prompt stays the same for a while: providers cache it.
     const excessTokens = inputTokens + outputTokens - contextWindow * roomyShare
@@ -117,7 +114,7 @@ export class ModelCall {
 
   #compactedFact(compactions: readonly Compaction[]): NewFact {
     const dropped = compactions.map(({ index, from, to, message }) => {
-      const original = this.#messages[index]
+      const original = this.#node.messages[index]
       const made = original && pathOfMessage(original, this.#scope.session)
       const [part] = message.parts
       return { step: made ?? null, index, from, to, replacedBy: part?.type === 'tool-result' ? part.text : '' }
@@ -137,15 +134,15 @@ export class ModelCall {
     const counted = stream?.usage
     const usage = counted ?? this.#estimate(stream)
     const characters = this.#sentCharacters()
-    if (counted) session.estimator.learn(characters, counted)
+    if (counted) session.budget.estimator.learn(characters, counted)
     const costUsd = costOf(this.#model, usage)
-    if (costUsd === null) session.isCostKnown = false
+    if (costUsd === null) session.budget.isCostKnown = false
     const turn = this.#ask.turn === true
     return {
       spent: modelAmounts(usage, costUsd, turn),
       data: {
         model: this.#model.id,
-        usage: usage as unknown as Json,
+        usage,
         costUsd,
         ...(turn && { turn }),
         ...(counted ? { characters } : { estimated: true }),
@@ -160,7 +157,7 @@ export class ModelCall {
   #estimate(stream: ReplyStream | undefined): Usage {
     if (!stream) return { inputTokens: 0, outputTokens: 0 }
     const written = JSON.stringify(stream.parts()).length
-    const { estimator } = this.#scope.session
+    const { estimator } = this.#scope.session.budget
     return {
       inputTokens: estimator.estimate(this.#sentCharacters(), undefined).inputTokens,
       outputTokens: Math.ceil(written / 4),
@@ -171,7 +168,7 @@ export class ModelCall {
   partial(): Pick<Done, 'data' | 'spent' | 'facts'> {
     if (!this.#stream) return {}
     const { data, spent } = this.account()
-    const partial = this.#scope.session.redact.json(this.#stream.parts() as unknown as Json)
+    const partial = this.#scope.session.redact.json(this.#stream.parts())
     return { spent, data: { ...data, partial }, ...(this.facts && { facts: this.facts }) }
   }
 
@@ -180,7 +177,7 @@ export class ModelCall {
     if (Array.isArray(data['compacted'])) this.#compactAgain(data['compacted'] as readonly number[])
     const { onToolCall } = this.#ask
     if (!onToolCall || !Array.isArray(data['partial'])) return
-    for (const part of data['partial'] as unknown as readonly Part[]) if (part.type === 'tool-call') onToolCall(part)
+    for (const part of data['partial'] as readonly Part[]) if (part.type === 'tool-call') onToolCall(part)
   }
 
   #compactAgain(indexes: readonly number[]): void {

@@ -67,6 +67,21 @@ describe('the end of a loop', () => {
     expect(await endOf(async () => 'x')).toMatchObject({ gap: null, details: null, error: null })
   })
 
+  it.each(['done', 'limit:', 'stuck', 'Answered', '', 7])(
+    'is a failure with the outcome %j, which is none',
+    async (word) => {
+      const end = await endOf(async () => ({ answer: 'x', outcome: word as Outcome }))
+      expect(end).toMatchObject({
+        outcome: 'failed:outcome-invalid',
+        status: 'failed',
+        error: {
+          code: 'outcome-invalid',
+          message: `The loop ended with the outcome \`${word}\`. There are answered, gap_open, blocked, aborted, limit:<what>, stuck:<why> and failed:<code>.`,
+        },
+      })
+    },
+  )
+
   it('is a failure of the loop when it throws something of its own', async () => {
     const end = await endOf(async () => {
       throw new TypeError('undefined is not a function')

@@ -1,4 +1,5 @@
 /** How a session ends, and what it is doing until then. */
+import { GyreError } from '../errors.ts'
 
 export type Outcome =
   | 'answered'
@@ -17,6 +18,20 @@ export type Status = 'queued' | 'running' | Phase | 'paused' | 'waiting' | 'comp
 export const statusPhases: ReadonlySet<string> = new Set<Phase>(['planning', 'executing', 'evaluating', 'deciding'])
 
 const providerFaults = new Set(['failed:model-auth', 'failed:model-unavailable', 'failed:model-failed'])
+
+const plainOutcomes: ReadonlySet<string> = new Set<Outcome>(['answered', 'gap_open', 'blocked', 'aborted'])
+const outcomeForm = /^(?:limit|stuck|failed):./
+
+/** The outcome a loop returned: `answered` when it named none. Any other word would pass for success. */
+export function readOutcome(returned: unknown): Outcome {
+  if (returned === undefined || returned === null) return 'answered'
+  if (typeof returned === 'string' && (plainOutcomes.has(returned) || outcomeForm.test(returned)))
+    return returned as Outcome
+  throw new GyreError(
+    'outcome-invalid',
+    `The loop ended with the outcome \`${returned}\`. There are ${[...plainOutcomes].join(', ')}, limit:<what>, stuck:<why> and failed:<code>.`,
+  )
+}
 
 /** The last status of a session with this outcome. */
 export function statusOf(outcome: Outcome): Status {

@@ -1,3 +1,4 @@
+import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
@@ -11,6 +12,8 @@ import {
   stepPaths,
   textsOf,
   told,
+  turns,
+  withMethods,
   world,
 } from '../../../../test/support/kernel.ts'
 import { direct } from '../loops/direct.ts'
@@ -143,6 +146,28 @@ describe('an override', () => {
     expect(await standing(store, session.id)).toEqual(['override rejected: path-passed'])
     held.open()
     await session.outcome
+  })
+
+  it('is not lost while the journal is looked through for its path', async () => {
+    const real = memoryStore()
+    const [held, slow] = [gate(), gate()]
+    const journal = withMethods(real.journal, {
+      read: async (...args) => {
+        await slow.pass()
+        return real.journal.read(...args)
+      },
+    })
+    const { runtime, store } = world({ store: { ...real, journal } })
+    const model = scriptedModel(behind(held, calls('search', { query: 'x' })), says('Done.'))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    await session.override({ result: 'Nothing there.', path: 'act#1[0]' })
+    await slow.isReached
+    held.open()
+    await turns()
+    slow.open()
+    await session.outcome
+    expect(await standing(store, session.id)).toEqual(['override applied at act#1[0]'])
   })
 
   it('gives a typed value to generateObject', async () => {

@@ -46,11 +46,8 @@ type PromptNode = {
   readonly line: PromptLine
   /** How many prompts its line had asked before it. */
   readonly turn: number
-  /** The loop's own array, which may have grown since, and how much of it was asked. */
+  /** What was asked: a copy, for the loop may do with its own array what it likes. */
   readonly messages: readonly Message[]
-  readonly length: number
-  readonly first: Message | undefined
-  readonly last: Message | undefined
   readonly characters: number
   /** What was too long and is sent shorter from now on, in this prompt and those that go on from it. */
   standIns: StandIns
@@ -65,7 +62,7 @@ export type LoggedPrompt = {
   /** What the journal stores: refs to the prompt before and to steps, messages in full only when nobody made them. */
   readonly parent?: string
   readonly append: readonly Json[]
-  readonly node: Pick<PromptNode, 'length' | 'characters'> & { standIns: StandIns }
+  readonly node: Pick<PromptNode, 'messages' | 'characters'> & { standIns: StandIns }
 }
 
 /** A message that a step of a session made. Which one is a private field: no copy and no JSON carries it. */
@@ -112,7 +109,7 @@ export class PromptLog {
     const parent = this.#parentOf(messages, line)
     let characters = parent?.characters ?? 0
     const append: Json[] = []
-    for (const message of messages.slice(parent?.length ?? 0)) {
+    for (const message of messages.slice(parent?.messages.length ?? 0)) {
       characters += sizeOf(freezeMessage(message))
       append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(message as unknown as Json))
     }
@@ -120,10 +117,7 @@ export class PromptLog {
       path,
       line,
       turn: line.asked++,
-      messages,
-      length: messages.length,
-      first: messages[0],
-      last: messages.at(-1),
+      messages: messages.slice(),
       characters,
       standIns: parent?.standIns ?? noStandIns,
     }
@@ -134,19 +128,18 @@ export class PromptLog {
 
   #parentOf(messages: readonly Message[], line: PromptLine): PromptNode | undefined {
     const same = this.#nodes.get(messages)
-    // Two looks are enough for the same array: loops push to it, or give it another beginning; messages are frozen.
-    if (same && line.sees(same) && endsAt(messages, same)) return same
+    if (same && line.sees(same) && isPrefix(same.messages, messages)) return same
     const { last } = line
-    return last && endsAt(messages, last) && isPrefix(last, messages) ? last : undefined
+    return last && isPrefix(last.messages, messages) ? last : undefined
   }
 }
 
-function endsAt(messages: readonly Message[], node: PromptNode): boolean {
-  return messages.length >= node.length && messages[node.length - 1] === node.last && messages[0] === node.first
-}
-
-/** Whether another array begins with all the messages of this prompt. */
-function isPrefix(node: PromptNode, messages: readonly Message[]): boolean {
-  for (let index = 0; index < node.length; index++) if (messages[index] !== node.messages[index]) return false
+/**
+ * Whether an array still begins with these very messages, which are frozen. All are looked at, however
+ * long the prompt: the model is sent all of them, too, and a loop may have put another in the middle.
+ */
+function isPrefix(asked: readonly Message[], messages: readonly Message[]): boolean {
+  if (messages.length < asked.length) return false
+  for (let index = asked.length - 1; index >= 0; index--) if (messages[index] !== asked[index]) return false
   return true
 }

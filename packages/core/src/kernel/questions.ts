@@ -9,10 +9,30 @@ export class Questions {
   /** Asked and not answered, by path. */
   readonly #open = new Map<string, Question>()
   readonly #answers = new Map<string, Answered>()
+  /** Questions whether a tool may run, by tool: the first that is asked, or about to be. */
+  readonly #approvals = new Map<string, string>()
 
   /** From now on it is asked. */
   open(path: string, question: Question): void {
     this.#open.set(path, question)
+    this.announce({ ...question, path })
+  }
+
+  /** It will be asked in a moment. */
+  announce({ path, kind, data }: Question): void {
+    const tool = kind === 'approval' ? String(data?.['tool']) : undefined
+    if (tool !== undefined && !this.#approvals.has(tool)) this.#approvals.set(tool, path)
+  }
+
+  /** The path of the question whether this tool may run, until it is closed. */
+  approvalOf(tool: string): string | undefined {
+    return this.#approvals.get(tool)
+  }
+
+  /** Nobody waits for its answer any more. */
+  close(path: string): void {
+    this.#open.delete(path)
+    for (const [tool, asked] of this.#approvals) if (asked === path) this.#approvals.delete(tool)
   }
 
   /** One of this kind that is asked and not answered. */
@@ -48,12 +68,22 @@ export class Questions {
       if (answered) {
         this.#answers.delete(question.path)
         this.#open.delete(question.path)
-        session.supervisor.settled(answered.intervention.id)
+        session.supervisor.inbox.settled(answered.intervention.id)
         session.working()
         return answered
       }
-      if (!session.supervisor.isQuiet) await session.supervisor.tellWaiting(scope, question.path)
+      if (!session.supervisor.isQuiet) await this.#tell(scope, question.path)
       await session.activity.block('waiting', scope.hosts + 1)
+    }
+  }
+
+  /** The session is to end, perhaps: then nobody waits any more. */
+  async #tell(scope: Scope, path: string): Promise<void> {
+    try {
+      await scope.session.supervisor.tellWaiting(scope, path)
+    } catch (error) {
+      this.close(path)
+      throw error
     }
   }
 }

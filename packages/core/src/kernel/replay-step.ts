@@ -1,5 +1,4 @@
 /** A step that was recorded: it returns what it gave, or throws what it threw. */
-import { requestText } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { JournalRow } from '../ports/store.ts'
@@ -10,6 +9,7 @@ import type { Verb } from './verb.ts'
 import { Cut, Stuck } from './wrap-up.ts'
 
 export function replay<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<T> {
+  if (!verb.isPart) scope.steps.replayed()
   return scope.session.isOffline && verb.container ? inspected(scope, verb, row) : replayed(scope, verb, row)
 }
 
@@ -33,16 +33,13 @@ export async function unrecorded<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   if (verb.container && session.journal.hasBelow(verb.path)) await verb.effect(untouched)
   if (session.isAborted) return session.stopped()
-  session.missing(verb.path, verb.kind)
+  session.divergence.missing(verb)
   return session.never()
 }
 
 function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<never> {
   const { session } = scope
-  if (row.kind !== verb.kind) throw session.mismatch(verb.path, String(row.kind), verb.kind)
-  if (!session.isInherited(row) && row.request !== requestText(verb.request)) {
-    session.drifted(verb.path, row, verb.request)
-  }
+  session.divergence.check(verb, row)
   const data = row.data === null ? {} : (JSON.parse(row.data) as JsonObject)
   if (scope.run.account.parent) recount(scope, verb, recordedAmounts(row.kind, data))
   verb.replayed?.(data)
@@ -61,11 +58,11 @@ function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<
 function recount(scope: Scope, verb: Verb<unknown>, amounts: Amounts): void {
   const { account } = scope.run
   account.recount(amounts)
-  if (verb.container || verb.kind === 'tool') account.recount(scope.session.spentBelow(verb.path))
+  if (verb.container || verb.kind === 'tool') account.recount(scope.session.budget.spentBelow(verb.path))
 }
 
 function revivedError(scope: Scope, error: JsonObject): unknown {
-  if (error['code'] === 'wrap-up' || error['code'] === 'cut') return scope.session.wrapUpAgain(scope, error)
+  if (error['code'] === 'wrap-up' || error['code'] === 'cut') return scope.session.budget.wrapUpAgain(scope, error)
   if (error['code'] === 'stuck') return new Stuck(String(error['why']))
   const details = error['details'] as JsonObject | undefined
   return new GyreError(error['code'] as GyreError['code'], String(error['message']), details)

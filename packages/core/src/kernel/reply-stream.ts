@@ -63,7 +63,7 @@ export class ReplyStream {
   #call(part: { readonly id: string; readonly tool: string; readonly input: string }): void {
     this.#close()
     if (this.#unshown.size > 0) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
-    const call = this.#watch.redact.json(readCall(part) as unknown as Json) as unknown as ToolCall
+    const call = this.#watch.redact.json(readCall(part)) as ToolCall
     this.#parts.push(call)
     this.#onToolCall?.(call)
   }

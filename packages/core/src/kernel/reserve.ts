@@ -47,12 +47,12 @@ async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {
 /** Returns when a person was asked for more; else throws, or never returns to a loop that does not listen. */
 async function exhausted(scope: Scope, path: string, { account, resource }: Shortfall): Promise<void> {
   const outcome = `limit:${limitWord(resource)}` as const
-  if (scope.session.isOutOfPatience(scope, account)) throw new Cut(account, outcome)
+  if (scope.session.budget.isOutOfPatience(scope, account)) throw new Cut(account, outcome)
   const policy = account.ending ? 'wrap-up' : scope.session.definition.budget.onExhausted
   if (policy === 'fail') throw new GyreError('budget-exhausted', `The limit of ${resource} is reached.`, { resource })
   const shortfall = { account, resource }
   if (policy === 'ask' && !account.parent) return askedForMore(scope, path, shortfall, outcome)
-  throw scope.session.wrapUp(scope, account, outcome)
+  throw scope.session.budget.wrapUp(scope, account, outcome)
 }
 
 /** One branch asks for all; the others wait, and look again when it was answered. */
@@ -66,7 +66,7 @@ async function askedForMore(
   if (account.isAsking) return session.activity.block('waiting', scope.hosts + 1)
   account.isAsking = true
   try {
-    if (!(await session.askForMore(scope, path, resource))) throw session.wrapUp(scope, account, outcome)
+    if (!(await session.askForMore(scope, path, resource))) throw session.budget.wrapUp(scope, account, outcome)
   } finally {
     account.isAsking = false
     session.activity.unblock()

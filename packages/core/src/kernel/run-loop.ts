@@ -1,18 +1,13 @@
 /** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
-import { z } from 'zod'
 import { GyreError } from '../errors.ts'
-import { type Json, type JsonSchema, plainCopy } from '../json.ts'
-import { type Message, system, user } from '../messages.ts'
-import { fitSchema } from '../parsing/fit.ts'
-import { parseJsonText } from '../parsing/json-text.ts'
-import type { Tool } from '../tools/tool.ts'
-import { Account } from './account.ts'
+import { type Json, plainCopy } from '../json.ts'
 import type { ChildResult, LoopContext, RunLoopOptions } from './context.ts'
-import { askModel } from './generate.ts'
-import { formPrompt, generateObject } from './generate-object.ts'
+import { fittedEnd, personsEnd } from './fit-answer.ts'
+import { answerNow, lastWords } from './last-answer.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
-import type { Outcome } from './outcome.ts'
-import type { LoopRun, Scope } from './scope.ts'
+import { fresh, instructionsOf, type LoopRun, readConfig, toolsOf } from './loop-run.ts'
+import { type Outcome, readOutcome } from './outcome.ts'
+import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 import { Stuck, WrapUp } from './wrap-up.ts'
 
@@ -44,6 +39,7 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
       return { result: end as unknown as Json }
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
+    byPerson: (answer) => personsEnd(task, answer),
   })
 }
 
@@ -55,47 +51,12 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
   return {
     loop,
     path,
-    account: budget ? new Account(budget, { path, home: scope.branch, parent: parent.account }) : parent.account,
+    account: budget ? scope.session.budget.ofChild(budget, path, scope) : parent.account,
     models: models ? { ...parent.models, ...models } : parent.models,
     ...(tools ? toolsOf(tools) : { tools: parent.tools, toolSpecs: parent.toolSpecs }),
     instructions: instructions === undefined ? parent.instructions : instructionsOf(instructions),
-    ...fresh(scope),
+    ...fresh(scope.branch),
   }
-}
-
-/** What every run starts with. */
-export function fresh(
-  scope: Pick<Scope, 'branch'>,
-): Pick<LoopRun, 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
-  return {
-    home: scope.branch,
-    best: undefined,
-    lastRequest: undefined,
-    lastText: '',
-    cut: () => {},
-    abort: () => {},
-  }
-}
-
-export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSpecs'> {
-  return {
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
-    toolSpecs: tools.map(({ name, description, input }) => ({ name, description, input })),
-  }
-}
-
-export function instructionsOf(text: string): Message | undefined {
-  return text === '' ? undefined : system(text)
-}
-
-/** The config with its defaults; the caller's mistakes are told field by field. */
-export function readConfig(loop: Loop, config: unknown): unknown {
-  const parsed = loop.config.safeParse(config)
-  if (parsed.success) return parsed.data
-  throw new GyreError('config-invalid', `Config of \`${loop.name}\`: ${z.prettifyError(parsed.error)}`, {
-    loop: loop.name,
-    issues: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  })
 }
 
 /** Runs a loop in its scope to a typed end. Faults that are not the loop's to judge are thrown on. */
@@ -133,7 +94,7 @@ async function wholeRun(
 ): Promise<LoopEnd> {
   const { run } = scope
   const result = await ended(scope, contextOf, given)
-  const outcome = result.outcome ?? 'answered'
+  const outcome = readOutcome(result.outcome)
   const end: LoopEnd = {
     answer: plainCopy(result.answer ?? (outcome.startsWith('limit:') ? lastWords(run) : (run.best?.answer ?? null))),
     outcome: outcome === 'answered' ? endingOf(scope) : outcome,
@@ -173,67 +134,4 @@ function resultOf(result: LoopResult | Json | undefined): LoopResult {
   if (typeof result === 'object' && result !== null && !Array.isArray(result) && 'answer' in result)
     return result as LoopResult
   return { answer: result as Json }
-}
-
-const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. No more tools can be used.'
-
-/** The one call that is always kept back: the author answers from what there is. */
-async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): Promise<LoopResult> {
-  const { run } = scope
-  const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
-  const last = run.lastRequest
-  const asked = last ? last.messages.slice(0, last.length) : [user(task.goal)]
-  const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
-  const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
-  try {
-    const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
-    return { answer: reply.text === '' ? lastWords(run) : reply.text, outcome }
-  } catch (error) {
-    if (!(error instanceof GyreError)) throw error
-    const answer = lastWords(run)
-    // Whatever there is, is better than none; a loop that went on asking has had what was kept back.
-    if (answer !== null || error.code === 'budget-exhausted') return { answer, outcome }
-    throw error
-  }
-}
-
-/** The best there is when no answer comes: what was proposed, what the author said last, what a tool said last. */
-function lastWords({ best, lastText, lastRequest }: LoopRun): Json {
-  if (best) return best.answer
-  if (lastText !== '') return lastText
-  const [result] = lastRequest?.messages.findLast((message) => message.role === 'tool')?.parts ?? []
-  return result?.type === 'tool-result' ? result.text : null
-}
-
-function textOfAnswer(answer: Json): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer)
-}
-
-/** The answer in the form asked for, if there is something left to convert it with: of what was kept back, too. */
-async function fittedEnd(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
-  for (;;) {
-    const wasClosing = scope.run.account.closing
-    try {
-      return await fitAnswer(scope, task, end)
-    } catch (error) {
-      if (!(error instanceof WrapUp) || error.account.path !== scope.run.path) throw error
-      if (wasClosing) return { ...end, outcome: error.outcome }
-    }
-  }
-}
-
-/** An answer that does not fit the task's schema is converted, once. */
-async function fitAnswer(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
-  if (!task.output || end.answer === null) return end
-  const schema = z.fromJSONSchema(task.output as JsonSchema & z.core.JSONSchema.JSONSchema)
-  const read = typeof end.answer === 'string' ? parseJsonText(end.answer) : undefined
-  for (const value of [end.answer, ...(read?.ok ? [read.value] : [])]) {
-    const fitted = fitSchema(schema, value)
-    if (fitted.ok) return { ...end, answer: fitted.value as Json }
-  }
-  const prompt = `Put this answer into the form asked for. Change nothing of what it says.\n\nQuestion: ${task.goal}\n\nAnswer: ${textOfAnswer(end.answer)}`
-  // Should that fail, the answer is kept as it is.
-  scope.run.best = { answer: end.answer, score: Number.POSITIVE_INFINITY }
-  const answer = await generateObject(scope, schema, [user(prompt)], { label: 'output', name: 'answer' })
-  return { ...end, answer: answer as Json }
 }

@@ -1,49 +1,11 @@
 /** Where in a loop's structure a verb is called: it gives steps their paths. */
 import { GyreError } from '../errors.ts'
 import { DuplicateGuard } from '../guards/duplicate.ts'
-import type { Json } from '../json.ts'
-import type { Message } from '../messages.ts'
-import type { Model, Role, ToolSpec } from '../ports/model.ts'
-import type { Tool } from '../tools/tool.ts'
-import type { Account } from './account.ts'
 import { Branch } from './branch.ts'
-import type { GenerateOptions } from './context.ts'
 import type { LiveSession } from './live-session.ts'
-import type { Loop } from './loop.ts'
+import type { LoopRun } from './loop-run.ts'
 import { PromptLine } from './prompt-log.ts'
-import type { WrapUp } from './wrap-up.ts'
-
-/** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
-export type LoopRun = {
-  readonly loop: Loop
-  /** Path of its steps, '' for the session's own; an account of the same path is its own. */
-  readonly path: string
-  readonly account: Account
-  readonly models: Readonly<Record<Role, Model>>
-  readonly tools: ReadonlyMap<string, Tool>
-  readonly toolSpecs: readonly ToolSpec[]
-  /** Said to the author in every request. */
-  readonly instructions: Message | undefined
-  /** The branch the run itself is on. */
-  readonly home: Branch
-  /** The best answer so far. */
-  best: { readonly answer: Json; readonly score: number } | undefined
-  /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
-  lastRequest: LastRequest | undefined
-  /** What the author said last. */
-  lastText: string
-  /** Ends the loop, whatever its code is doing: the last answer is asked for. */
-  cut: (how: WrapUp) => void
-  /** Ends the run at once, the last answer included. */
-  abort: () => void
-}
-
-/** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */
-export type LastRequest = {
-  readonly messages: readonly Message[]
-  readonly length: number
-  readonly spoken: Pick<GenerateOptions, 'grammar' | 'protocol'>
-}
+import { SideBySide } from './side-by-side.ts'
 
 const labelForm = /^[A-Za-z][A-Za-z0-9_.-]*$/
 
@@ -56,6 +18,7 @@ export class Scope {
   /** How many steps are in flight around the verbs called here: a tool that asks a model is one. */
   readonly hosts: number
   readonly line: PromptLine
+  readonly steps: SideBySide
   readonly #counters = new Map<string, number>()
   readonly #around: Scope | undefined
   #duplicates: DuplicateGuard | undefined
@@ -67,6 +30,7 @@ export class Scope {
     this.prefix = options.prefix
     this.hosts = options.hosts
     this.line = new PromptLine(around?.line)
+    this.steps = new SideBySide(around?.steps.isMarked(options.prefix) ?? false)
     this.#around = around
   }
 
@@ -96,7 +60,9 @@ export class Scope {
     }
     const n = (used ?? 0) + 1
     this.#counters.set(name, n)
-    return `${this.prefix}${name}#${n}`
+    const path = `${this.prefix}${name}#${n}`
+    this.steps.called(path)
+    return path
   }
 
   /** The scope of steps below a path, on the same branch. */

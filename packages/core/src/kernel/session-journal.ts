@@ -56,6 +56,11 @@ export class SessionJournal {
     return row
   }
 
+  /** Whether an earlier run recorded a step at this path, which was not asked for so far. */
+  knows(path: string): boolean {
+    return this.#records.has(path)
+  }
+
   /** Whether an earlier run recorded steps below this path. Asked before any of them is taken. */
   hasBelow(path: string): boolean {
     if (this.#records.size === 0) return false

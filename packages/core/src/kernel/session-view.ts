@@ -5,8 +5,7 @@ import type { Role, Usage } from '../ports/model.ts'
 import type { Question, QuestionKind } from './answer.ts'
 import type { PlanStep } from './context.ts'
 import { Estimator } from './estimator.ts'
-import type { Budget } from './limits.ts'
-import { type Amounts, type Resource, recordedAmounts } from './limits.ts'
+import { type Amounts, addAmounts, type Budget, type Resource, recordedAmounts } from './limits.ts'
 import type { Task } from './loop.ts'
 import type { Outcome, Status } from './outcome.ts'
 
@@ -46,6 +45,13 @@ export type SessionUsage = {
   readonly activeMs: number
 }
 
+/** The steps below a path. */
+export type Subtree = {
+  readonly used: Map<Resource, number>
+  /** The session's active time when the first of them began, in ms. */
+  readonly activeBefore: number
+}
+
 type ViewFact = Pick<Fact, 'seq' | 'at' | 'type' | 'path' | 'kind'> & {
   readonly data: JsonObject
   readonly result?: () => Json
@@ -65,8 +71,8 @@ export class SessionView {
   refusal: JsonObject | null = null
   plan: readonly PlanStep[] | null = null
   readonly used = new Map<Resource, number>()
-  /** What the steps below a path cost. */
-  readonly usedBelow = new Map<string, Map<Resource, number>>()
+  /** What is known of the steps below a path. */
+  readonly subtrees = new Map<string, Subtree>()
   costIsKnown = true
   activeMs = 0
   steps = 0
@@ -92,15 +98,7 @@ export class SessionView {
   readonly warned = new Set<string>()
 
   get usage(): SessionUsage {
-    const count = (resource: Resource) => this.used.get(resource) ?? 0
-    return {
-      modelCalls: count('modelCalls'),
-      toolCalls: count('toolCalls'),
-      inputTokens: count('inputTokens'),
-      outputTokens: count('outputTokens'),
-      costUsd: this.costIsKnown ? count('costUsd') : null,
-      activeMs: this.activeMs,
-    }
+    return usageOf(this.used, this.costIsKnown, this.activeMs)
   }
 
   apply(fact: ViewFact): void {
@@ -108,21 +106,27 @@ export class SessionView {
     appliers[fact.type](this, fact)
   }
 
-  count(amounts: Amounts, path: string): void {
-    addUp(this.used, amounts)
+  count(amounts: Amounts, path: string, activeBefore: number): void {
+    addAmounts(this.used, amounts)
     for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
       const above = path.slice(0, at)
-      const used = this.usedBelow.get(above) ?? new Map<Resource, number>()
-      this.usedBelow.set(above, used)
-      addUp(used, amounts)
+      const subtree = this.subtrees.get(above) ?? { used: new Map<Resource, number>(), activeBefore }
+      this.subtrees.set(above, subtree)
+      addAmounts(subtree.used, amounts)
     }
   }
 }
 
-function addUp(used: Map<Resource, number>, amounts: Amounts): void {
-  for (const key in amounts) {
-    const resource = key as Resource
-    used.set(resource, (used.get(resource) ?? 0) + (amounts[resource] ?? 0))
+/** What was used, as people are told. */
+export function usageOf(used: ReadonlyMap<Resource, number>, isCostKnown: boolean, activeMs: number): SessionUsage {
+  const count = (resource: Resource) => used.get(resource) ?? 0
+  return {
+    modelCalls: count('modelCalls'),
+    toolCalls: count('toolCalls'),
+    inputTokens: count('inputTokens'),
+    outputTokens: count('outputTokens'),
+    costUsd: isCostKnown ? count('costUsd') : null,
+    activeMs,
   }
 }
 
@@ -139,15 +143,26 @@ function applyStep(view: SessionView, { path = '', kind, data }: ViewFact): void
   view.steps += 1
   view.lastPath = path
   view.intended.delete(path)
-  if (typeof data['active'] === 'number') view.activeMs = data['active']
-  view.count(recordedAmounts(kind ?? null, data), path)
+  closeQuestions(view, path)
+  const { active, ms } = data
+  // Of a step that waited for a person less time was spent than it took.
+  const activeBefore = Math.max(view.activeMs, Number(active) - Number(ms))
+  if (typeof active === 'number') view.activeMs = active
+  view.count(recordedAmounts(kind ?? null, data), path, activeBefore)
   if (kind === 'generate' && data['usage']) applyUsage(view, data)
+}
+
+/** A call that is over waits for no answer. More budget is asked for by whichever step needs it. */
+function closeQuestions(view: SessionView, path: string): void {
+  for (const [asked, { kind }] of view.questions) {
+    if (kind !== 'budget' && (asked === path || asked.startsWith(`${path}/`))) view.questions.delete(asked)
+  }
 }
 
 function applyUsage(view: SessionView, data: JsonObject): void {
   if (typeof data['costUsd'] !== 'number') view.costIsKnown = false
   const { characters } = data
-  if (typeof characters === 'number') view.estimator.learn(characters, data['usage'] as unknown as Usage)
+  if (typeof characters === 'number') view.estimator.learn(characters, data['usage'] as Usage)
 }
 
 function applyIntervention(view: SessionView, { data }: ViewFact): void {
@@ -188,7 +203,7 @@ function applyEnd(view: SessionView, { data }: ViewFact): void {
 
 const appliers: Record<Fact['type'], Applier> = {
   'session.created': (view, { data }) => {
-    view.definition = data as unknown as SessionDefinition
+    view.definition = data as SessionDefinition
     view.status = 'running'
   },
   'session.status': (view, { data, path }) => {
@@ -203,11 +218,11 @@ const appliers: Record<Fact['type'], Applier> = {
   'step.intended': (view, { path = '' }) => view.intended.add(path),
   'plan.changed': (view, fact) => {
     applyStep(view, fact)
-    view.plan = (fact.result?.() ?? null) as unknown as readonly PlanStep[] | null
+    view.plan = (fact.result?.() ?? null) as readonly PlanStep[] | null
   },
   note: ignore,
   'question.asked': (view, { path = '', data }) => {
-    view.questions.set(path, { path, ...(data as unknown as Omit<Question, 'path'>) })
+    view.questions.set(path, { path, ...(data as Omit<Question, 'path'>) })
   },
   'question.answered': applyAnswer,
   'intervention.queued': (view, { data }) => view.interventions.add(String(data['id'])),

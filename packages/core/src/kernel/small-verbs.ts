@@ -6,6 +6,7 @@ import { ask } from './ask.ts'
 import type { AskOptions, Labelled, LoopContext, PlanOptions, PlanStep } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
+import { Unfit } from './overrides.ts'
 import type { ContextOf } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
@@ -78,8 +79,8 @@ export function plan<S extends PlanStep>(
   const { label = 'plan', round, reason, validate } = options
   const { supervisor } = scope.session
   scope.session.canPlan = true
-  const asked = scope.session.redact.json(plainCopy(steps) as unknown as Json)
-  const faultsOf = (edited: Json) => validate?.(edited as unknown as readonly S[]) ?? []
+  const asked = scope.session.redact.json(plainCopy(steps))
+  const faultsOf = (edited: Json) => validate?.(edited as readonly S[]) ?? []
   const verb: Verb<readonly S[]> = {
     kind: 'plan',
     fact: 'plan.changed',
@@ -99,7 +100,7 @@ export function plan<S extends PlanStep>(
         ...(round !== undefined && { spent: { rounds: 1 } }),
       }
     },
-    revive: (result) => plainCopy(result) as unknown as readonly S[],
+    revive: (result) => plainCopy(result) as readonly S[],
   }
   return step(scope, verb as Verb<unknown>) as Promise<readonly S[]>
 }
@@ -149,20 +150,28 @@ export function recall(
     request: { query: session.redact.text(query), limit },
     effect: async () => {
       const found = await memoryOf(scope).recall(query, { owner: session.owner, limit })
-      return { result: found as unknown as Json }
+      return { result: found }
     },
-    revive: (result) => plainCopy(result) as unknown as readonly MemoryItem[],
+    revive: (result) => plainCopy(result) as readonly MemoryItem[],
+    byPerson: personsMemories,
   })
+}
+
+/** A text, or a list of them. */
+function personsMemories(result: Json): Json | Unfit {
+  const texts = Array.isArray(result) ? result : [result]
+  if (!texts.every((text) => typeof text === 'string')) return new Unfit('result-invalid: a text, or a list of texts')
+  return texts.map((text, index) => ({ id: `person:${index}`, text, kind: 'note', data: null, score: 1 }))
 }
 
 export function remember(scope: Scope, memory: NewMemory, { label = 'remember' }: Labelled = {}): Promise<void> {
   const { session } = scope
   const path = scope.next(label)
-  const kept = session.redact.json(memory as unknown as Json) as unknown as NewMemory
+  const kept = session.redact.json(memory) as NewMemory
   return step(scope, {
     kind: 'remember',
     path,
-    request: kept as unknown as Json,
+    request: kept,
     effect: async () => {
       const key = `${session.id}/${path}`
       return { result: await memoryOf(scope).remember(kept, { owner: session.owner, session: session.id, key }) }
@@ -209,5 +218,6 @@ export function cache<T extends Json>(
       return { result: value, data: { hit: false } }
     },
     revive: (result) => plainCopy(result) as T,
+    byPerson: (value) => value,
   })
 }

@@ -24,7 +24,7 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   if (session.isOffline || session.isAborted) return unrecorded(scope, verb)
 
   const attempt = new Attempt(scope, verb)
-  session.activity.enter(attempt)
+  attempt.begin()
   let done: Settled
   try {
     if (attempt.isLate) await session.confirmLease()
@@ -38,7 +38,7 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   } catch (error) {
     throw await attempt.fail(error)
   } finally {
-    session.activity.leave(attempt)
+    attempt.end()
   }
   return verb.revive(done.result, done.data)
 }

@@ -3,8 +3,9 @@ import type { Json, JsonObject } from '../json.ts'
 import type { FactType, StepKind } from '../ports/facts.ts'
 import type { Settlement } from '../ports/store.ts'
 import type { Hands } from './hands.ts'
-import type { OverrideBody } from './intervention.ts'
+import type { ToolOverride } from './intervention.ts'
 import type { Amounts } from './limits.ts'
+import type { Unfit } from './overrides.ts'
 import type { NewFact } from './session-journal.ts'
 
 /** What an effect gave: all of it plain data, because that is what a replay will see. */
@@ -33,13 +34,17 @@ export type Verb<T> = {
   readonly replayed?: (data: JsonObject) => void
   /** Its record need not be durable before the loop goes on: doing it again does no harm. */
   readonly rides?: boolean
+  /** One of several that a verb makes at once: its index gives it its place. */
+  readonly isPart?: boolean
   /** It only holds other steps: it is not itself work in flight. */
   readonly container?: boolean
   /** Its result is no text that could hold a secret. */
   readonly isOpaque?: boolean
   readonly fact?: FactType
-  /** What a person's result or tool call looks like as this verb's result; undefined when it does not fit here. */
-  readonly byPerson?: (body: OverrideBody) => Json | undefined
+  /** What a person's result looks like as this verb's. Left out by verbs that take none. */
+  readonly byPerson?: (result: Json) => Json | Unfit
+  /** The same of a tool call that a person makes; undefined where the tool is not offered. */
+  readonly callByPerson?: (override: ToolOverride) => Json | undefined
   /** What is known when the effect ends half way: partial text, tokens spent. */
   readonly partial?: () => Pick<Done, 'data' | 'spent' | 'facts'>
 }

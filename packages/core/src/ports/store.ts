@@ -126,7 +126,11 @@ export type Settlement = {
 }
 
 export type AppendOptions = {
-  /** Changes of the mirrored columns, in the same transaction. `state: 'ended'` ends the session. */
+  /**
+   * Changes of the mirrored columns, in the same transaction. `state: 'ended'` ends the session, and what is
+   * queued for it then, and not settled here, is rejected with it: `session-ended`. Nobody has seen those,
+   * so no fact tells of them: what counts is their state.
+   */
   readonly mirror?: { readonly status: string; readonly outcome?: string; readonly state?: 'ended' }
   /** Interventions these facts settle, in the same transaction. */
   readonly settle?: readonly Settlement[]
@@ -241,8 +245,10 @@ export type Store = {
   readonly knowledge: KnowledgeStore
   readonly memories: MemoryStore
   /**
-   * Tells of changes that came from elsewhere: an intervention, another process's facts. Named when
-   * the session is known. The function returned ends it.
+   * Tells of changes that came from elsewhere: an intervention, the facts of another process or of another
+   * listener to this store, a session that was parked. Named when the session is known; at once or a little
+   * later, several as one. Whoever listens alone need not hear of facts that are written here. The function
+   * returned ends it.
    */
   onChange(listener: (session?: string) => void): () => void
   /** Name of this process among the store's workers; an owner that died is told by it. */

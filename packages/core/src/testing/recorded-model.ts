@@ -16,7 +16,7 @@ export function recordedModel(rows: Iterable<CassetteRow>, id = 'test/recorded')
     if (row.kind !== 'generate' || row.type !== 'step.finished' || row.path === null) continue
     const data = (row.data ?? {}) as JsonObject
     const usage = (data['usage'] ?? { inputTokens: 0, outputTokens: 0 }) as Usage
-    replies.set(row.path, { recording: row.result as unknown as Recording, usage })
+    replies.set(row.path, { recording: row.result as Recording, usage })
   }
   return {
     id,

@@ -12,19 +12,22 @@ import {
   type Settlement,
   seal,
 } from '@gyre/core'
-import { checkNumbering, leaseLost } from '../refusals.ts'
+import { cameTooLate, checkNumbering, leaseLost } from '../refusals.ts'
 import { letGo, type SessionRecord } from './session-record.ts'
+import type { WriteNotices } from './write-notices.ts'
 
 type Shared = { readonly text: string; sessions: number }
 
 export class MemoryJournal implements Journal, Payloads {
   readonly #records: ReadonlyMap<string, SessionRecord>
   readonly #keys: KeyRing
+  readonly #notices: WriteNotices
   readonly #payloads = new Map<string, Shared>()
 
-  constructor(records: ReadonlyMap<string, SessionRecord>, keys: KeyRing) {
+  constructor(records: ReadonlyMap<string, SessionRecord>, keys: KeyRing, notices: WriteNotices) {
     this.#records = records
     this.#keys = keys
+    this.#notices = notices
   }
 
   append(lease: Lease, facts: readonly Fact[], options?: AppendOptions): undefined {
@@ -35,6 +38,8 @@ export class MemoryJournal implements Journal, Payloads {
     lease.head.seq += facts.length
     if (options?.mirror) applyMirror(record, options.mirror)
     for (const settlement of options?.settle ?? []) settle(record, settlement)
+    if (options?.mirror?.state === 'ended') rejectRest(record)
+    this.#notices.wrote()
     return undefined
   }
 
@@ -117,6 +122,10 @@ function settle(record: SessionRecord, settlement: Settlement): void {
   intervention.state = settlement.state
   intervention.appliedAt = settlement.at
   intervention.why = settlement.why
+}
+
+function rejectRest(record: SessionRecord): void {
+  for (const { id } of record.interventions) settle(record, { id, state: 'rejected', at: null, why: cameTooLate })
 }
 
 function resolve({ row, payloads }: SealedRow): JournalRow {

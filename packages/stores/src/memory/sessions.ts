@@ -4,16 +4,24 @@ import { checkNumbering, sessionKnown } from '../refusals.ts'
 import type { MemoryInterventions } from './interventions.ts'
 import type { MemoryJournal } from './journal.ts'
 import { hold, letGo, type SessionRecord, sessionRecord, sessionRow } from './session-record.ts'
+import type { WriteNotices } from './write-notices.ts'
 
 export class MemorySessions implements Sessions {
   readonly #records: Map<string, SessionRecord>
   readonly #journal: MemoryJournal
   readonly #interventions: MemoryInterventions
+  readonly #notices: WriteNotices
 
-  constructor(records: Map<string, SessionRecord>, journal: MemoryJournal, interventions: MemoryInterventions) {
+  constructor(
+    records: Map<string, SessionRecord>,
+    journal: MemoryJournal,
+    interventions: MemoryInterventions,
+    notices: WriteNotices,
+  ) {
     this.#records = records
     this.#journal = journal
     this.#interventions = interventions
+    this.#notices = notices
   }
 
   async create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined> {
@@ -59,6 +67,7 @@ export class MemorySessions implements Sessions {
     const record = this.#held(lease)
     if (record?.state !== 'running' || record.wakeSeq !== lease.wakeSeq) return false
     letGo(record, 'parked')
+    this.#notices.wrote()
     return true
   }
 

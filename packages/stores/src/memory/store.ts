@@ -15,6 +15,7 @@ import { MemoryKnowledge } from './knowledge.ts'
 import { MemoryMemories } from './memories.ts'
 import type { SessionRecord } from './session-record.ts'
 import { MemorySessions } from './sessions.ts'
+import { WriteNotices } from './write-notices.ts'
 
 export type MemoryStoreOptions = {
   /** What rows are signed with; a random key by default. */
@@ -34,10 +35,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
   const keys = signing ? keyRing(signing, given) : ephemeralRing()
   const records = new Map<string, SessionRecord>()
   const changes = new ChangeListeners()
-  const journal = new MemoryJournal(records, keys)
+  const notices = new WriteNotices(changes)
+  const journal = new MemoryJournal(records, keys, notices)
   const interventions = new MemoryInterventions(records, changes)
   return {
-    sessions: new MemorySessions(records, journal, interventions),
+    sessions: new MemorySessions(records, journal, interventions, notices),
     journal,
     interventions,
     payloads: journal,

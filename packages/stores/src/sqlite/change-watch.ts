@@ -1,19 +1,26 @@
-/** Notices what other processes commit, at the price of one pragma every 100 ms while somebody listens. */
+/**
+ * Notices what other processes commit, at the price of one pragma every 100 ms while somebody listens; and what
+ * this one does, when several listen: what one of them writes is news to the others.
+ */
 import type { StatementSync } from 'node:sqlite'
 import type { ChangeListeners } from '../change-listeners.ts'
 import type { Connection } from './connection.ts'
+import type { GroupCommit } from './group-commit.ts'
 
 const intervalMs = 100
 
 export class ChangeWatch {
   readonly #connection: Connection
   readonly #changes: ChangeListeners
+  readonly #commits: GroupCommit
   readonly #version: StatementSync
   #timer: NodeJS.Timeout | undefined
   #seen: unknown
+  #seenCommits = 0
 
-  constructor(connection: Connection, changes: ChangeListeners) {
+  constructor(connection: Connection, commits: GroupCommit, changes: ChangeListeners) {
     this.#connection = connection
+    this.#commits = commits
     this.#changes = changes
     this.#version = connection.prepare('PRAGMA data_version')
   }
@@ -46,9 +53,11 @@ export class ChangeWatch {
 
   #poll(): void {
     const version = this.#look()
-    if (version === this.#seen) return
+    const { count } = this.#commits
+    const isNews = version !== this.#seen || (count !== this.#seenCommits && this.#changes.isShared)
     this.#seen = version
-    this.#changes.tell()
+    this.#seenCommits = count
+    if (isNews) this.#changes.tell()
   }
 
   /** Moves on with each commit of another connection, and with none of this one. */

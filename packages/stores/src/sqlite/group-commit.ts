@@ -40,6 +40,8 @@ export class GroupCommit {
   #queue: Entry[] = []
   #isScheduled = false
   #isClosed = false
+  /** How many transactions there were. */
+  count = 0
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -130,6 +132,7 @@ export class GroupCommit {
       for (const entry of culprit ? [culprit] : batch) fail(entry, failure)
       return culprit
     }
+    this.count += 1
     batch.forEach(succeed)
     return undefined
   }

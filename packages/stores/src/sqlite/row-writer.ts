@@ -1,6 +1,7 @@
 /** Writes sealed rows and what belongs to them. Only called inside a write of the group commit. */
 import type { StatementSync } from 'node:sqlite'
 import type { AppendOptions, SealedRow } from '@gyre/core'
+import { cameTooLate } from '../refusals.ts'
 import type { Connection } from './connection.ts'
 
 /** The number of a session that is not there: no token fits it. */
@@ -17,6 +18,7 @@ export class RowWriter {
   readonly #use: StatementSync
   readonly #mirror: StatementSync
   readonly #settle: StatementSync
+  readonly #rejectRest: StatementSync
 
   constructor(connection: Connection) {
     this.#find = connection.prepare('SELECT sid FROM session WHERE id = ?')
@@ -36,6 +38,8 @@ export class RowWriter {
       WHERE sid = ?4`)
     this.#settle = connection.prepare(`
       UPDATE intervention SET state = ?, applied_at = ?, why = ? WHERE id = ? AND sid = ? AND state = 'queued'`)
+    this.#rejectRest = connection.prepare(`
+      UPDATE intervention SET state = 'rejected', why = ? WHERE sid = ? AND state = 'queued'`)
   }
 
   /** The number of a session. */
@@ -51,6 +55,7 @@ export class RowWriter {
     }
     if (options?.mirror) this.#writeMirror(fence.sid, options.mirror)
     for (const { id, state, at, why } of options?.settle ?? []) this.#settle.run(state, at, why, id, fence.sid)
+    if (options?.mirror?.state === 'ended') this.#rejectRest.run(cameTooLate, fence.sid)
     return true
   }
 

@@ -55,7 +55,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   const keys = openKeys(connection.path, options.key)
   const commits = new GroupCommit(connection)
   const changes = new ChangeListeners()
-  const watch = new ChangeWatch(connection, changes)
+  const watch = new ChangeWatch(connection, commits, changes)
   const writer = new RowWriter(connection)
   const journal = new SqliteJournal(connection, commits, writer, keys.current)
   const leases = new Leases(connection, commits, journal)

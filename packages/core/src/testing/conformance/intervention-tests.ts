@@ -1,5 +1,5 @@
 /** Interventions are queued, seen, changed and settled; each exactly once. */
-import { end, eventually, intervention, newSession, next, running } from './samples.ts'
+import { end, eventually, intervention, newSession, next, running, seqs } from './samples.ts'
 import type { Suite } from './suite.ts'
 
 export function interventionTests(suite: Suite): void {
@@ -67,7 +67,8 @@ function addTests({ test, expect }: Suite): void {
     const lease = await running(store)
     const first = await store.interventions.add(intervention('itv_1', { key: 'k' }))
     await end(store, lease)
-    expect(await store.interventions.add(intervention('itv_2', { key: 'k' }))).toEqual(first)
+    const late = await store.interventions.add(intervention('itv_2', { key: 'k' }))
+    expect(late).toEqual({ ...first, state: 'rejected', why: 'session-ended' })
   })
 
   test('the same key in two sessions is two interventions', async (store) => {
@@ -134,6 +135,41 @@ function changeTests({ test, expect }: Suite): void {
     expect((await store.interventions.list('ses_1'))[0]).toMatchObject({ state: 'applied', appliedAt: 'act#1' })
   })
 
+  test('what is queued when the session ends is rejected with the end', async (store) => {
+    const [lease] = [await running(store, 'ses_1'), await running(store, 'ses_2')]
+    for (const id of ['itv_1', 'itv_2', 'itv_3', 'itv_4']) await store.interventions.add(intervention(id))
+    await store.interventions.add(intervention('itv_5', { session: 'ses_2' }))
+    await store.interventions.withdraw('itv_1')
+    await store.interventions.take('itv_3')
+    const ended = next(lease, { type: 'session.ended', data: { outcome: 'answered' } })
+    await store.journal.append(lease, [ended], {
+      mirror: { status: 'completed', outcome: 'answered', state: 'ended' },
+      settle: [{ id: 'itv_2', state: 'applied', at: 'act#1', why: null }],
+    })
+    const listed = [...(await store.interventions.list('ses_1')), ...(await store.interventions.list('ses_2'))]
+    expect(listed.map(({ id, state, appliedAt, why }) => [id, state, appliedAt, why])).toEqual([
+      ['itv_1', 'withdrawn', null, null],
+      ['itv_2', 'applied', 'act#1', null],
+      ['itv_3', 'rejected', null, 'session-ended'],
+      ['itv_4', 'rejected', null, 'session-ended'],
+      ['itv_5', 'queued', null, null],
+    ])
+    expect(await store.interventions.take('itv_3')).toBeUndefined()
+    expect(await seqs(store)).toEqual([1, 2])
+  })
+
+  test('an intervention sent while the session ends is refused or rejected, never left', async (store) => {
+    for (let round = 0; round < 20; round++) {
+      const session = `ses_${round}`
+      const lease = await running(store, session)
+      const send = () => store.interventions.add(intervention(`itv_${round}`, { session })).catch((error) => error.code)
+      const both = round % 2 ? [end(store, lease), send()] : [send(), end(store, lease)]
+      await Promise.all(both)
+      const left = (await store.interventions.list(session)).filter(({ why }) => why !== 'session-ended')
+      expect(left).toEqual([])
+    }
+  })
+
   test('an intervention that is taken and withdrawn at once is one of the two', async (store) => {
     await running(store)
     for (let round = 0; round < 20; round++) {
@@ -166,6 +202,20 @@ function listenerTests({ test, expect }: Suite): void {
     await eventually(() => heard.length >= 3)
     stop()
     expect(heard).toEqual(['ses_1', 'ses_1', 'ses_1'])
+  })
+
+  test('of several listeners each hears of facts, and of a session that is parked', async (store) => {
+    const heard = { one: 0, other: 0 }
+    const lease = await running(store)
+    store.onChange(() => heard.one++)
+    store.onChange(() => heard.other++)
+    await store.journal.append(lease, [next(lease)])
+    await eventually(() => heard.one > 0 && heard.other > 0)
+    expect([heard.one > 0, heard.other > 0]).toEqual([true, true])
+    const before = heard.other
+    await store.sessions.park(lease)
+    await eventually(() => heard.other > before)
+    expect(heard.other).toBeGreaterThan(before)
   })
 
   test('a listener that stopped hears nothing, and others go on', async (store) => {

@@ -1,0 +1,94 @@
+/**
+ * What a loop asks for, compared with what its journal holds.
+ *
+ * Another request at the same path is *drift*: a prompt was edited, and the session goes on with what
+ * was answered then. Another kind of step is no edit, and where steps ran side by side on one `ctx` an
+ * edit cannot be told from two that changed places. Going on there might give the loop the answer to
+ * a question it did not ask.
+ */
+import { requestText } from '../audit/row.ts'
+import { GyreError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import type { JournalRow } from '../ports/store.ts'
+import type { SessionJournal } from './session-journal.ts'
+import type { SessionDefinition } from './session-view.ts'
+import type { Verb } from './verb.ts'
+
+/** A request that is not what it was. */
+export type Drift = { readonly path: string; readonly was: string | null; readonly now: string | null }
+
+export type DivergenceOptions = {
+  readonly definition: Pick<SessionDefinition, 'fork' | 'strict'>
+  readonly journal: Pick<SessionJournal, 'ride'>
+  /** Paths whose drift is written down already. */
+  readonly known: Set<string>
+  /** Where drift is collected when nothing may be written. */
+  readonly offline: Drift[] | undefined
+  /** The loop cannot go on over this journal. The session has not ended: another version may go on. */
+  readonly refuse: (error: GyreError) => void
+}
+
+type Asked = Pick<Verb<unknown>, 'path' | 'kind' | 'request'>
+
+export class Divergence {
+  readonly #options: DivergenceOptions
+
+  constructor(options: DivergenceOptions) {
+    this.#options = options
+  }
+
+  /** Throws when the record cannot be that of the step that is asked for. */
+  check(asked: Asked, row: JournalRow): void {
+    if (row.kind !== asked.kind) throw this.#mismatch(asked, row)
+    if (this.#isInherited(row)) return
+    const now = requestText(asked.request)
+    if (row.request !== now) this.#differs({ path: asked.path, was: row.request, now }, row)
+  }
+
+  /** A step that must be in the journal and is not. */
+  missing({ path, kind }: Asked): void {
+    const message = `The journal has no \`${kind}\` at \`${path}\`.`
+    this.#options.refuse(new GyreError('replay-incomplete', message, { path, kind }))
+  }
+
+  /** Rows a fork copied: only path and kind must be as they were. */
+  #isInherited(row: JournalRow): boolean {
+    const { fork } = this.#options.definition
+    return fork !== null && row.seq <= fork.at
+  }
+
+  #differs(drift: Drift, row: JournalRow): void {
+    const { offline, known, journal, definition } = this.#options
+    const { path } = drift
+    if (isBeside(row)) throw this.#misplaced(drift)
+    if (offline) {
+      offline.push(drift)
+      return
+    }
+    if (definition.strict)
+      throw this.#refused(new GyreError('journal-drift', `The request of step \`${path}\` is not what it was.`, drift))
+    if (known.has(path)) return
+    known.add(path)
+    journal.ride([{ type: 'drift', path, data: drift }])
+  }
+
+  #mismatch({ path, kind }: Asked, row: JournalRow): GyreError {
+    const was = String(row.kind)
+    const message = `Step \`${path}\` was a \`${was}\` and is now a \`${kind}\`.`
+    return this.#refused(new GyreError('journal-mismatch', message, { path, was, now: kind }))
+  }
+
+  #misplaced(drift: Drift): GyreError {
+    const message = `Step \`${drift.path}\` ran beside others on one \`ctx\`, and its request is not what it was: it may have changed places with another. Run chains of steps side by side with \`ctx.map\`.`
+    return this.#refused(new GyreError('journal-mismatch', message, drift))
+  }
+
+  #refused(error: GyreError): GyreError {
+    this.#options.refuse(error)
+    return error
+  }
+}
+
+function isBeside({ data }: JournalRow): boolean {
+  return data !== null && (JSON.parse(data) as JsonObject)['beside'] === true
+}

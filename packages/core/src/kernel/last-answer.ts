@@ -1,0 +1,44 @@
+/** The answer of a run that was told to end: asked for once more, or the best there is. */
+import { GyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import { user } from '../messages.ts'
+import { askModel } from './generate.ts'
+import { formPrompt } from './generate-object.ts'
+import type { LoopResult, Task } from './loop.ts'
+import type { LoopRun } from './loop-run.ts'
+import type { Scope } from './scope.ts'
+import type { WrapUp } from './wrap-up.ts'
+
+const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. No more tools can be used.'
+
+/** The one call that is always kept back: the author answers from what there is. */
+export async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): Promise<LoopResult> {
+  const { run } = scope
+  const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
+  const last = run.lastRequest
+  const asked = last?.length ? last.messages.slice(0, last.length) : [...task.messages, user(task.goal, ...task.files)]
+  const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
+  const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
+  try {
+    const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
+    return { answer: reply.text === '' ? lastWords(run) : reply.text, outcome }
+  } catch (error) {
+    if (!(error instanceof GyreError)) throw error
+    const answer = lastWords(run)
+    // Whatever there is, is better than none; a loop that went on asking has had what was kept back.
+    if (answer !== null || error.code === 'budget-exhausted') return { answer, outcome }
+    throw error
+  }
+}
+
+/** The best there is when no answer comes: what was proposed, what the author said last, what a tool said last. */
+export function lastWords({ best, lastText, lastRequest }: LoopRun): Json {
+  if (best) return best.answer
+  if (lastText !== '') return lastText
+  const [result] = lastRequest?.messages.findLast((message) => message.role === 'tool')?.parts ?? []
+  return result?.type === 'tool-result' ? result.text : null
+}
+
+export function textOfAnswer(answer: Json): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer)
+}

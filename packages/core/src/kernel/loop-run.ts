@@ -1,0 +1,77 @@
+/** One run of a loop: what it was given, and how far it came. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import { type Message, system } from '../messages.ts'
+import type { Model, Role, ToolSpec } from '../ports/model.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Account } from './account.ts'
+import type { Branch } from './branch.ts'
+import type { GenerateOptions } from './context.ts'
+import type { Loop } from './loop.ts'
+import type { WrapUp } from './wrap-up.ts'
+
+/** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
+export type LoopRun = {
+  readonly loop: Loop
+  /** Path of its steps, '' for the session's own; an account of the same path is its own. */
+  readonly path: string
+  readonly account: Account
+  readonly models: Readonly<Record<Role, Model>>
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly toolSpecs: readonly ToolSpec[]
+  /** Said to the author in every request. */
+  readonly instructions: Message | undefined
+  /** The branch the run itself is on. */
+  readonly home: Branch
+  /** The best answer so far. */
+  best: { readonly answer: Json; readonly score: number } | undefined
+  /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
+  lastRequest: LastRequest | undefined
+  /** What the author said last. */
+  lastText: string
+  /** Ends the loop, whatever its code is doing: the last answer is asked for. */
+  cut: (how: WrapUp) => void
+  /** Ends the run at once, the last answer included. */
+  abort: () => void
+}
+
+/** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */
+export type LastRequest = {
+  readonly messages: readonly Message[]
+  readonly length: number
+  readonly spoken: Pick<GenerateOptions, 'grammar' | 'protocol'>
+}
+
+/** What every run starts with. */
+export function fresh(home: Branch): Pick<LoopRun, 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
+  return {
+    home,
+    best: undefined,
+    lastRequest: undefined,
+    lastText: '',
+    cut: () => {},
+    abort: () => {},
+  }
+}
+
+export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSpecs'> {
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    toolSpecs: tools.map(({ name, description, input }) => ({ name, description, input })),
+  }
+}
+
+export function instructionsOf(text: string): Message | undefined {
+  return text === '' ? undefined : system(text)
+}
+
+/** The config with its defaults; the caller's mistakes are told field by field. */
+export function readConfig(loop: Loop, config: unknown): unknown {
+  const parsed = loop.config.safeParse(config)
+  if (parsed.success) return parsed.data
+  throw new GyreError('config-invalid', `Config of \`${loop.name}\`: ${z.prettifyError(parsed.error)}`, {
+    loop: loop.name,
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  })
+}

@@ -1,0 +1,103 @@
+/** The budget of a session: its account, those of loops inside, and what is said when one runs out. */
+import type { JsonObject } from '../json.ts'
+import { Account, type Hold, type NearLimit } from './account.ts'
+import type { Branch } from './branch.ts'
+import type { Estimator } from './estimator.ts'
+import type { Amounts, Budget, Limits } from './limits.ts'
+import type { Scope } from './scope.ts'
+import type { SessionJournal } from './session-journal.ts'
+import { type SessionView, type Subtree, warning } from './session-view.ts'
+import { Cut, WrapUp } from './wrap-up.ts'
+
+/** How often somebody may ask for more after there is none. */
+const patience = 32
+
+export type SessionBudgetOptions = {
+  readonly budget: Budget
+  readonly root: Branch
+  readonly view: SessionView
+  readonly journal: Pick<SessionJournal, 'ride'>
+  readonly activeMs: () => number
+  /** Somebody was told to wrap up. */
+  readonly onEnding: () => void
+}
+
+export class SessionBudget {
+  readonly account: Account
+  readonly estimator: Estimator
+  /** Time spent working, in ms, of all runs of the session. */
+  readonly activeMs: () => number
+  /** How often a person was asked for more, and answered. */
+  answers: number
+  /** False once a model without a price was used. */
+  isCostKnown: boolean
+  /** How many child loops are being told to wrap up. */
+  endingChildren = 0
+  readonly #journal: Pick<SessionJournal, 'ride'>
+  readonly #subtrees: ReadonlyMap<string, Subtree>
+  readonly #warned: Set<string>
+  readonly #onEnding: () => void
+
+  constructor({ budget, root, view, journal, activeMs, onEnding }: SessionBudgetOptions) {
+    const { reserve, onExhausted } = budget
+    this.account = new Account(budget, { path: '', home: root, reserve, keepsBack: onExhausted !== 'fail' })
+    this.account.count(Object.fromEntries(view.used))
+    this.estimator = view.estimator
+    this.activeMs = activeMs
+    this.answers = view.grants.length
+    this.isCostKnown = view.costIsKnown
+    this.#journal = journal
+    this.#subtrees = view.subtrees
+    this.#warned = view.warned
+    this.#onEnding = onEnding
+  }
+
+  /** The account of a child loop. Its time began when the loop did, be it in an earlier run of the session. */
+  ofChild(limits: Limits, path: string, { branch, run }: Pick<Scope, 'branch' | 'run'>): Account {
+    const activeBefore = this.#subtrees.get(path)?.activeBefore ?? this.activeMs()
+    return new Account(limits, { path, home: branch, parent: run.account, activeBefore })
+  }
+
+  /** Counts what a step cost, and warns when a limit comes near. */
+  settle(account: Account, hold: Hold, path: string, spent: Amounts = {}): void {
+    for (const limit of account.settle(hold, spent)) this.#warn(limit, path)
+  }
+
+  /** Once a limit, in all runs of the session. */
+  #warn({ account, resource }: NearLimit, path: string): void {
+    const known = warning(account.path, resource)
+    if (this.#warned.has(known)) return
+    this.#warned.add(known)
+    const data = { resource, at: path, ...(account.path !== '' && { account: account.path }) }
+    this.#journal.ride([{ type: 'budget.warned', data }])
+  }
+
+  /** What earlier runs of the session spent below a path. */
+  spentBelow(path: string): Amounts {
+    return Object.fromEntries(this.#subtrees.get(path)?.used ?? [])
+  }
+
+  /** Tells a branch that its account is spent. */
+  wrapUp(scope: Scope, account: Account, outcome: WrapUp['outcome']): WrapUp {
+    if (account.parent && !account.ending) this.endingChildren += 1
+    account.ending ??= outcome
+    // A tool that asked a model may make of it what it likes: its loop is told with its own next step.
+    if (scope.hosts === 0) account.tell(scope.branch, outcome)
+    this.#onEnding()
+    return new WrapUp(account, outcome)
+  }
+
+  /** The same on replay. */
+  wrapUpAgain(scope: Scope, error: JsonObject): WrapUp {
+    const account = scope.run.account.at(String(error['account'])) ?? this.account
+    const outcome = error['outcome'] as WrapUp['outcome']
+    return error['code'] === 'cut' ? new Cut(account, outcome) : this.wrapUp(scope, account, outcome)
+  }
+
+  /** Whether a loop or a tool that was told to wrap up has gone on asking for too long. */
+  isOutOfPatience(scope: Scope, account: Account): boolean {
+    if (scope.hosts === 0 && !account.hasTold(scope.branch)) return false
+    account.refusals += 1
+    return account.refusals > patience
+  }
+}
