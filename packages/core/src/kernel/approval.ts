@@ -57,7 +57,7 @@ export function closed({ session }: Scope, path: string): void {
 /** Whether this call asked, in this run or an earlier one. */
 export function hasAsked({ supervisor, journal }: Scope['session'], path: string): boolean {
   const own = questionPath(path)
-  return supervisor.questions.isAsked(own) || journal.knows(own)
+  return supervisor.questions.isAsked(own) || journal.peek(own) !== undefined
 }
 
 async function othersAnswer(scope: Scope, path: string, tool: string): Promise<void> {

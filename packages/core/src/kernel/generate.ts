@@ -76,7 +76,8 @@ function repair(
 export function askModel(scope: Scope, path: string, messages: readonly Message[], ask: ModelAsk): Promise<Reply> {
   const { session, run } = scope
   const model = run.models[ask.role ?? 'author']
-  const prompt = session.prompts.log(messages, path, scope.line)
+  const goesOn = session.journal.peek(path)?.request?.startsWith('{"parent":') === true
+  const prompt = session.prompts.log(messages, path, scope.line, goesOn)
   const call = new ModelCall(scope, model, { path, node: prompt.node }, ask)
   return step(scope, {
     kind: 'generate',

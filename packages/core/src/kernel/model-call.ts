@@ -75,15 +75,16 @@ export class ModelCall {
 
   /** The prompt as it was asked, with what stands in for others. */
   #current(): readonly Message[] {
-    const { messages, standIns } = this.#node
-    return standIns.size === 0 ? messages : messages.map((message, index) => standIns.get(index) ?? message)
+    const { copy, length, standIns } = this.#node
+    const asked = copy.slice(0, length)
+    return standIns.size === 0 ? asked : asked.map((message, index) => standIns.get(index) ?? message)
   }
 
   /** How long the prompt is as it is sent. */
   #sentCharacters(): number {
     let characters = this.#characters
     for (const [index, short] of this.#node.standIns) {
-      const long = this.#node.messages[index]
+      const long = this.#node.copy[index]
       if (long) characters -= sizeOf(long) - sizeOf(short)
     }
     return characters
@@ -114,7 +115,7 @@ export class ModelCall {
 
   #compactedFact(compactions: readonly Compaction[]): NewFact {
     const dropped = compactions.map(({ index, from, to, message }) => {
-      const original = this.#node.messages[index]
+      const original = this.#node.copy[index]
       const made = original && pathOfMessage(original, this.#scope.session)
       const [part] = message.parts
       return { step: made ?? null, index, from, to, replacedBy: part?.type === 'tool-result' ? part.text : '' }

@@ -46,8 +46,9 @@ type PromptNode = {
   readonly line: PromptLine
   /** How many prompts its line had asked before it. */
   readonly turn: number
-  /** What was asked: a copy, for the loop may do with its own array what it likes. */
-  readonly messages: readonly Message[]
+  /** What was asked: so many messages of a copy that grows with the loop's own array, of which it may do what it likes. */
+  readonly copy: Message[]
+  readonly length: number
   readonly characters: number
   /** What was too long and is sent shorter from now on, in this prompt and those that go on from it. */
   standIns: StandIns
@@ -62,7 +63,7 @@ export type LoggedPrompt = {
   /** What the journal stores: refs to the prompt before and to steps, messages in full only when nobody made them. */
   readonly parent?: string
   readonly append: readonly Json[]
-  readonly node: Pick<PromptNode, 'messages' | 'characters'> & { standIns: StandIns }
+  readonly node: Pick<PromptNode, 'copy' | 'length' | 'characters'> & { standIns: StandIns }
 }
 
 /** A message that a step of a session made. Which one is a private field: no copy and no JSON carries it. */
@@ -104,20 +105,26 @@ export class PromptLog {
     this.#redact = redact
   }
 
-  /** Notes that these messages are asked at this path. Call it before anything is awaited: the order counts. */
-  log(messages: readonly Message[], path: string, line: PromptLine): LoggedPrompt {
-    const parent = this.#parentOf(messages, line)
+  /**
+   * Notes that these messages are asked at this path. Call it before anything is awaited: the order counts.
+   * `goesOn` says that the record of this step is there, and that it goes on from another: then the ends
+   * are enough to look at, so that a replay takes time for what is new alone.
+   */
+  log(messages: readonly Message[], path: string, line: PromptLine, goesOn = false): LoggedPrompt {
+    const parent = this.#parentOf(messages, line, goesOn ? hasEnds : hasPrefix)
+    const added = messages.slice(parent?.length ?? 0)
     let characters = parent?.characters ?? 0
     const append: Json[] = []
-    for (const message of messages.slice(parent?.messages.length ?? 0)) {
+    for (const message of added) {
       characters += sizeOf(freezeMessage(message))
-      append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(message as unknown as Json))
+      append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(message as Json))
     }
     const node: PromptNode = {
       path,
       line,
       turn: line.asked++,
-      messages: messages.slice(),
+      copy: copied(parent, added),
+      length: messages.length,
       characters,
       standIns: parent?.standIns ?? noStandIns,
     }
@@ -126,20 +133,29 @@ export class PromptLog {
     return parent ? { parent: parent.path, append, node } : { append, node }
   }
 
-  #parentOf(messages: readonly Message[], line: PromptLine): PromptNode | undefined {
+  #parentOf(messages: readonly Message[], line: PromptLine, beginsWith: typeof hasPrefix): PromptNode | undefined {
     const same = this.#nodes.get(messages)
-    if (same && line.sees(same) && isPrefix(same.messages, messages)) return same
+    if (same && line.sees(same) && beginsWith(messages, same)) return same
     const { last } = line
-    return last && isPrefix(last.messages, messages) ? last : undefined
+    return last && beginsWith(messages, last) ? last : undefined
   }
 }
 
-/**
- * Whether an array still begins with these very messages, which are frozen. All are looked at, however
- * long the prompt: the model is sent all of them, too, and a loop may have put another in the middle.
- */
-function isPrefix(asked: readonly Message[], messages: readonly Message[]): boolean {
-  if (messages.length < asked.length) return false
-  for (let index = asked.length - 1; index >= 0; index--) if (messages[index] !== asked[index]) return false
+/** The copy of the prompt before, grown; one of its own when that has grown another way already. */
+function copied(parent: PromptNode | undefined, added: readonly Message[]): Message[] {
+  if (!parent) return [...added]
+  if (parent.copy.length > parent.length) return [...parent.copy.slice(0, parent.length), ...added]
+  for (const message of added) parent.copy.push(message)
+  return parent.copy
+}
+
+/** Whether an array begins with the very messages of this prompt: all are looked at, for a loop may have put another in the middle. */
+function hasPrefix(messages: readonly Message[], { copy, length }: PromptNode): boolean {
+  if (messages.length < length) return false
+  for (let index = 0; index < length; index++) if (messages[index] !== copy[index]) return false
   return true
+}
+
+function hasEnds(messages: readonly Message[], { copy, length }: PromptNode): boolean {
+  return messages.length >= length && messages[length - 1] === copy[length - 1] && messages[0] === copy[0]
 }

@@ -56,9 +56,9 @@ export class SessionJournal {
     return row
   }
 
-  /** Whether an earlier run recorded a step at this path, which was not asked for so far. */
-  knows(path: string): boolean {
-    return this.#records.has(path)
+  /** What an earlier run recorded at this path, if it was not asked for so far. */
+  peek(path: string): JournalRow | undefined {
+    return this.#records.size === 0 ? undefined : this.#records.get(path)
   }
 
   /** Whether an earlier run recorded steps below this path. Asked before any of them is taken. */
