@@ -51,12 +51,11 @@ async function askEagerly(
 export function noteRequest(
   { run, isOwn }: Scope,
   messages: readonly Message[],
-  { grammar, protocol }: Pick<GenerateOptions, 'grammar' | 'protocol'>,
+  spoken: Pick<GenerateOptions, 'grammar' | 'protocol'>,
 ): void {
-  const spoken = { ...(grammar && { grammar }), ...(protocol && { protocol }) }
   if (isOwn) run.lastRequest = { messages, length: messages.length, spoken }
   // A loop that asks in branches alone is asked for its answer in their protocol.
-  else if (grammar) run.lastRequest ??= { messages: [], length: 0, spoken }
+  else if (spoken.grammar) run.lastRequest ??= { messages: [], length: 0, spoken }
 }
 
 /** One more turn with a shorter prompt and the exact fault. */
@@ -89,7 +88,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
       const reply = await call.run(hands)
       const record = readReply(reply, path, ask)
       const { data, spent } = call.account()
-      return { result: record as unknown as Json, data, spent, ...(call.facts && { facts: call.facts }) }
+      return { result: record as Json, data, spent, facts: call.facts }
     },
     revive: (result) => {
       const reply = reviveReply(scope, path, result as unknown as ReplyRecord)

@@ -20,7 +20,11 @@ export async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): 
   const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
   const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
   try {
-    const reply = await askModel(scope, scope.next('wrap-up'), messages, { ...last?.spoken, isLast: true })
+    const reply = await askModel(scope, scope.next('wrap-up'), messages, {
+      ...(last?.spoken.grammar && { grammar: last.spoken.grammar }),
+      ...(last?.spoken.protocol && { protocol: last.spoken.protocol }),
+      isLast: true,
+    })
     return { answer: reply.text === '' ? lastWords(run) : reply.text, outcome }
   } catch (error) {
     if (!(error instanceof GyreError)) throw error

@@ -104,8 +104,8 @@ export function modelAmounts(usage: Usage, costUsd: number | null, turn: boolean
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     tokens: usage.inputTokens + usage.outputTokens,
-    ...(costUsd !== null && { costUsd }),
-    ...(turn && { turns: 1 }),
+    costUsd: costUsd ?? 0,
+    turns: turn ? 1 : 0,
   }
 }
 

@@ -65,7 +65,8 @@ export class ModelCall {
   #read(hands: Hands): Promise<void> {
     const { session } = this.#scope
     this.#contexts = session.contexts.length
-    const messages = assemble(this.#scope, this.#model, this.#current(), { ...this.#ask, hands })
+    const { guidance } = hands
+    const messages = assemble(this.#scope, this.#model, this.#ask, { messages: this.#current(), guidance })
     const stream = new ReplyStream(session, this.#path, this.#ask.onToolCall)
     this.#stream = stream
     const request = modelRequest(this.#scope, this.#model, messages, this.#ask)
@@ -141,16 +142,18 @@ export class ModelCall {
     const turn = this.#ask.turn === true
     return {
       spent: modelAmounts(usage, costUsd, turn),
+      // Fields that are undefined are not written.
       data: {
         model: this.#model.id,
         usage,
         costUsd,
-        ...(turn && { turn }),
-        ...(counted ? { characters } : { estimated: true }),
-        ...(stream?.attempts !== undefined && { attempts: stream.attempts }),
-        ...(this.#compacted.length > 0 && { compacted: this.#compacted }),
-        ...(this.#contexts > 0 && { contexts: this.#contexts }),
-        ...(speaksText(this.#model, this.#ask) && { text: true }),
+        turn: turn || undefined,
+        characters: counted ? characters : undefined,
+        estimated: counted ? undefined : true,
+        attempts: stream?.attempts,
+        compacted: this.#compacted.length > 0 ? this.#compacted : undefined,
+        contexts: this.#contexts > 0 ? this.#contexts : undefined,
+        text: speaksText(this.#model, this.#ask) || undefined,
       },
     }
   }

@@ -2,7 +2,6 @@
 import { type Message, system } from '../messages.ts'
 import type { Model, ModelRequest, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions } from './context.ts'
-import type { Hands } from './hands.ts'
 import type { Scope } from './scope.ts'
 
 /** A structured reply that is asked for. */
@@ -52,13 +51,13 @@ const shortestAnswer = 64
 export function assemble(
   scope: Scope,
   model: Model,
-  messages: readonly Message[],
-  asked: ModelAsk & { hands: Hands },
+  asked: ModelAsk,
+  { messages, guidance }: { readonly messages: readonly Message[]; readonly guidance: readonly Message[] },
 ): readonly Message[] {
   const standing = standingMessages(scope, model, asked)
   let sent = messages
   if (standing.length > 0) sent = insertAfterSystem(sent, standing)
-  if (asked.hands.guidance.length > 0) sent = [...sent, ...asked.hands.guidance]
+  if (guidance.length > 0) sent = [...sent, ...guidance]
   if (!speaksText(model, asked) || !asked.grammar) return sent
   const { grammar } = asked
   return sent.map((message) => grammar.render(message))

@@ -14,7 +14,7 @@ export type Done = {
   readonly data?: JsonObject
   readonly spent?: Amounts
   /** Facts to be written with the record, before it, and interventions they settle. */
-  readonly facts?: readonly NewFact[]
+  readonly facts?: readonly NewFact[] | undefined
   readonly settle?: readonly Settlement[]
 }
 

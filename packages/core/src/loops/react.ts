@@ -56,14 +56,16 @@ export const react = defineLoop({
   async run(ctx, task, { maxIterations, protocol }) {
     const trajectory: Message[] = [system(prompts.system), ...taskMessages(task)]
     const spoken = { grammar: reactGrammar, protocol }
+    const thinking = { ...spoken, tools: ctx.tools, label: 'think', turn: true } as const
+    const acting = { label: 'act' }
 
     for (let turn = 1; turn <= maxIterations; turn++) {
-      const reply = await ctx.generate(trajectory, { ...spoken, tools: ctx.tools, label: 'think', turn: true })
+      const reply = await ctx.generate(trajectory, thinking)
       trajectory.push(reply.message)
       if (reply.fault !== undefined) {
         trajectory.push(user(prompts.unreadable(reply.fault)))
       } else if (reply.toolCalls.length > 0) {
-        trajectory.push(...(await ctx.callTools(reply.toolCalls, { label: 'act' })))
+        trajectory.push(...(await ctx.callTools(reply.toolCalls, acting)))
       } else return { answer: reply.text, details: { turns: turn } }
     }
 
