@@ -21,7 +21,9 @@ export function nextTurn({ iterations, width }: Workload, resultsSeen: number): 
   counts.model += 1
   const turn = resultsSeen / width
   if (turn >= iterations) return answerOf(resultsSeen)
-  return Array.from({ length: width }, (_, index) => ({ id: `call_${turn}_${index}`, q: `item ${turn}.${index}` }))
+  const calls: Lookup[] = []
+  for (let index = 0; index < width; index++) calls.push({ id: `call_${turn}_${index}`, q: `item ${turn}.${index}` })
+  return calls
 }
 
 export function lookup({ toolMs }: Workload, q: string): string | Promise<string> {

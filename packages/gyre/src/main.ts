@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The `gyre` command: reads the environment, wires the parts, exits with the outcome. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -72,6 +72,18 @@ describe('opening a SQLite store', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
+  it('refuses a file whose tables are not those of its version', async () => {
+    const path = temporaryPath()
+    await sqliteStore(path).close()
+    const database = new DatabaseSync(path)
+    database.exec('DROP TABLE intervention')
+    database.close()
+    expect(failure(() => sqliteStore(path))).toMatchObject({
+      code: 'store-corrupt',
+      message: expect.stringContaining('no such table: intervention'),
+    })
+  })
+
   it('refuses a folder', () => {
     const path = temporaryPath()
     mkdirSync(path)

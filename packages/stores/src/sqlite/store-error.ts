@@ -30,16 +30,29 @@ export function isLocked(thrown: unknown): boolean {
 /** Anything a statement threw, for the caller of a port. A mistake of this program stays what it is, but for its name. */
 export function storeError(thrown: unknown, path: string): GyreError {
   if (thrown instanceof GyreError) return thrown
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const message = reasonOf(thrown)
   const trouble = troubleOf(thrown)
   const says = trouble ? `${path} ${trouble.says}: ${message}` : `${path}: ${message}`
   return new GyreError(trouble?.code ?? 'store-failed', says, { path, cause: thrown })
 }
 
+/** What a statement that cannot even be prepared says of the file: its tables are not those of its version. */
+export function unpreparable(thrown: unknown, path: string): GyreError {
+  const error = storeError(thrown, path)
+  if (error === thrown || isTrouble(thrown)) return error
+  return new GyreError('store-corrupt', `${path} does not have the tables of its version: ${reasonOf(thrown)}`, {
+    path,
+    cause: thrown,
+  })
+}
+
 /** A trouble with a file that is found before SQLite is asked. */
 export function fileError(code: ErrorCode, path: string, says: string, cause: unknown): GyreError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new GyreError(code, `${path} ${says}: ${reason}`, { path, cause })
+  return new GyreError(code, `${path} ${says}: ${reasonOf(cause)}`, { path, cause })
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
 function troubleOf(thrown: unknown): Report | undefined {

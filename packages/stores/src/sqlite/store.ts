@@ -21,6 +21,7 @@ import { Leases } from './leases.ts'
 import { SqliteMemories } from './memories.ts'
 import { RowWriter } from './row-writer.ts'
 import { SqliteSessions } from './sessions.ts'
+import { unpreparable } from './store-error.ts'
 import { workerName } from './worker-identity.ts'
 
 export type SqliteStoreOptions = {
@@ -47,7 +48,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sql
     return assemble(connection, options)
   } catch (error) {
     connection.close()
-    throw error
+    throw unpreparable(error, path)
   }
 }
 
