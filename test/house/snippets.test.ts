@@ -10,6 +10,7 @@ const tsconfig = {
   extends: '../../../tsconfig.base.json',
   compilerOptions: {
     noEmit: true,
+    emitDeclarationOnly: false,
     composite: false,
     declarationMap: false,
     sourceMap: false,
