@@ -68,6 +68,12 @@ describe('architecture', () => {
     expect(wrong.map(shown)).toEqual([])
   })
 
+  it('keeps chance and dynamic imports out of loops: ctx.random is recorded', () => {
+    const loops = sources.filter((path) => path.startsWith('packages/core/src/loops/') && !path.endsWith('.test.ts'))
+    expect(loops.length).toBeGreaterThan(3)
+    expect(loops.filter((path) => /Math\.random|\bimport\(/.test(read(path)))).toEqual([])
+  })
+
   it('reads the environment in main files only', () => {
     const readers = sources.filter((path) => /process\.env\b|from 'node:process'/.test(read(path)))
     expect(readers.filter((path) => !path.endsWith('/main.ts'))).toEqual([])
