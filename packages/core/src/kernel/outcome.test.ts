@@ -74,6 +74,7 @@ describe('the end of a loop', () => {
       expect(end).toMatchObject({
         outcome: 'failed:outcome-invalid',
         status: 'failed',
+        answer: 'x',
         error: {
           code: 'outcome-invalid',
           message: `The loop ended with the outcome \`${word}\`. There are answered, gap_open, blocked, aborted, limit:<what>, stuck:<why> and failed:<code>.`,

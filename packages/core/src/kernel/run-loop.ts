@@ -94,9 +94,12 @@ async function wholeRun(
 ): Promise<LoopEnd> {
   const { run } = scope
   const result = await ended(scope, contextOf, given)
+  // Whatever is wrong with the rest of it, the answer is kept.
+  const answer = result.answer ?? null
+  if (answer !== null) run.best = { answer: plainCopy(answer), score: Number.POSITIVE_INFINITY }
   const outcome = readOutcome(result.outcome)
   const end: LoopEnd = {
-    answer: plainCopy(result.answer ?? (outcome.startsWith('limit:') ? lastWords(run) : (run.best?.answer ?? null))),
+    answer: run.best?.answer ?? (outcome.startsWith('limit:') ? lastWords(run) : null),
     outcome: outcome === 'answered' ? endingOf(scope) : outcome,
     gap: result.gap ?? null,
     details: plainCopy(result.details ?? null),
