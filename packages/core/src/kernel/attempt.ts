@@ -51,6 +51,13 @@ export class Attempt {
     return this.hands !== untouched
   }
 
+  /** The process slept past its lease: another one may run the session by now, and people may have said something. */
+  async confirmLease(): Promise<void> {
+    const { session } = this.scope
+    await session.confirmLease()
+    if (!session.supervisor.isQuiet && !this.isSupervised) this.hands = new Hands()
+  }
+
   /** It had to wait: whether it may still go on, and what people have said meanwhile. */
   async supervisedAgain(): Promise<void> {
     const { supervisor } = this.scope.session
@@ -73,6 +80,7 @@ export class Attempt {
     const { verb, hands } = this
     const { hub } = this.scope.session
     if (hub.active) hub.started(verb.path, this.#startedAt, { kind: verb.kind })
+    if (this.#isOver) return this.scope.session.never()
     if (hands.done) return hands.done
     this.#hasBegun = true
     return verb.container ? this.#performInside() : verb.effect(hands)

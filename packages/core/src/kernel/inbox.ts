@@ -29,6 +29,7 @@ export class Inbox {
   /** Received and not settled yet. */
   readonly #pending = new Map<string, Intervention>()
   #noticing: Promise<void> = Promise.resolve()
+  #isClosed = false
 
   constructor(session: LiveSession, options: InboxOptions) {
     this.#session = session
@@ -40,20 +41,26 @@ export class Inbox {
     for (const id of ids) this.#known.add(id)
   }
 
-  /** Looks at the store for what people sent. Calls made meanwhile are answered by one more look. */
+  /** Looks at the store for what people sent, after the looks that are under way. One that fails is its caller's matter. */
   notice(): Promise<void> {
-    this.#noticing = this.#noticing.then(() => this.#look())
-    return this.#noticing
+    const look = this.#noticing.then(() => this.#look())
+    this.#noticing = look.catch(() => {})
+    return look
   }
 
-  /** Resolves when all looks so far are done. */
-  get noticed(): Promise<void> {
-    return this.#noticing
+  /**
+   * The loop has returned: nothing is applied any more. Resolves with what was received and comes too late;
+   * what nobody has received the store rejects with the end.
+   */
+  async close(): Promise<readonly Intervention[]> {
+    this.#isClosed = true
+    await this.#noticing
+    return [...this.#pending.values()]
   }
 
   async #look(): Promise<void> {
     for (const intervention of await this.#options.interventions.list(this.#session.id)) {
-      if (this.#session.isHalted) return
+      if (this.#session.isHalted || this.#isClosed) return
       if (intervention.state === 'withdrawn') this.withdrawn(intervention)
       else if (intervention.state === 'queued' && this.#received.has(intervention.id)) this.#edited(intervention)
       else if (intervention.state === 'queued') await this.#receive(intervention)
@@ -83,10 +90,17 @@ export class Inbox {
 
   withdrawn({ id, action }: Intervention): void {
     if (!this.#pending.delete(id)) return
-    const { account } = this.#session.budget
-    if (action === 'finish' && account.ending === 'answered') account.ending = undefined
     this.#options.wishes.remove(id)
+    if (action === 'finish') this.#finishAfterAll()
     this.#session.journal.ride([{ type: 'intervention.withdrawn', data: { id } }])
+  }
+
+  /** One `finish` was taken back. Another may have been sent. */
+  #finishAfterAll(): void {
+    const { wishes } = this.#options
+    const { account } = this.#session.budget
+    wishes.finish ??= this.#pending.values().find(({ action }) => action === 'finish')
+    if (!wishes.finish && account.ending === 'answered') account.ending = undefined
   }
 
   reject(intervention: Intervention, why: string): void {
@@ -164,7 +178,7 @@ export class Inbox {
     const { wishes } = this.#options
     if (queued.action === 'resume' && !wishes.isPaused) return 'not-paused'
     const intervention = await this.take(queued.id)
-    if (!intervention) return undefined
+    if (!intervention || this.#isClosed) return undefined
     this.settled(intervention.id)
     const path = this.#session.lastPath
     const body = intervention.action === 'context' ? { body: intervention.body } : {}
@@ -189,10 +203,5 @@ export class Inbox {
   /** Interventions that were applied to a step which was then not made. */
   giveBack(interventions: readonly Intervention[]): void {
     for (const intervention of interventions) this.#pending.set(intervention.id, intervention)
-  }
-
-  /** What nobody will apply any more, to be rejected with the end of the session. */
-  rest(): readonly Intervention[] {
-    return [...this.#pending.values()]
   }
 }

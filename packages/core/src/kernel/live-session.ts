@@ -250,8 +250,10 @@ export class LiveSession {
   }
 
   delist(run: LoopRun): void {
-    if (this.#runs.get(run.account) === run) this.#runs.delete(run.account)
-    if (run.account.parent && run.account.ending) this.budget.endingChildren -= 1
+    // A child without a budget of its own runs on the account of another.
+    if (this.#runs.get(run.account) !== run) return
+    this.#runs.delete(run.account)
+    this.budget.childEnded(run.account)
     this.supervisor.refresh()
   }
 

@@ -58,6 +58,10 @@ export class SessionBudget {
     return new Account(limits, { path, home: branch, parent: run.account, activeBefore })
   }
 
+  childEnded(account: Account): void {
+    if (account.parent && account.ending) this.endingChildren -= 1
+  }
+
   /** Counts what a step cost, and warns when a limit comes near. */
   settle(account: Account, hold: Hold, path: string, spent: Amounts = {}): void {
     for (const limit of account.settle(hold, spent)) this.#warn(limit, path)

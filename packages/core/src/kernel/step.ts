@@ -27,7 +27,7 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   attempt.begin()
   let done: Settled
   try {
-    if (attempt.isLate) await session.confirmLease()
+    if (attempt.isLate) await attempt.confirmLease()
     if (attempt.isSupervised) await session.supervisor.pass(attempt)
     const shortage = reserve(attempt)
     if (shortage) await shortage

@@ -21,7 +21,7 @@ export type SessionRow = {
   readonly leaseUntil: number | null
   /** Goes up by one each time the session is acquired. */
   readonly token: number
-  /** Goes up by one with each intervention. */
+  /** Goes up by one with each intervention that is sent, edited or withdrawn. */
   readonly wakeSeq: number
   /** Copies of journal facts, for lists; written in the transaction of the fact. */
   readonly mirror: SessionMirror

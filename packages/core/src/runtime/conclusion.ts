@@ -34,20 +34,14 @@ export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd
 }
 
 /** Runs the loop to its end and writes that down. Never resolves when the session stopped here before. */
-export async function conclude(
-  session: LiveSession,
-  run: () => Promise<LoopEnd>,
-  noticeChanges: () => Promise<void>,
-): Promise<SessionEnd> {
+export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>): Promise<SessionEnd> {
   const { end, error } = await outcomeOf(session, run)
   if (session.isHalted) return session.never()
   // Steps nobody waits for any more are ended, so that the end is the last fact.
   session.endInFlight()
-  // What people sent until now is settled with the end.
-  await noticeChanges()
-  await session.supervisor.inbox.noticed
+  // What people wanted and came too late for is settled with the end.
+  const rest = await session.supervisor.inbox.close()
   const status = statusOf(end.outcome)
-  const rest = session.supervisor.inbox.rest()
   const active = session.activeMs()
   const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
   const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))

@@ -8,7 +8,7 @@ import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { JournalRow } from '../ports/store.ts'
 import { forkDefinition, modelsOf, type StartOptions } from './definition.ts'
-import type { Registry } from './registry.ts'
+import type { Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
 export type ForkOptions = Pick<StartOptions, 'config' | 'model' | 'models' | 'budget' | 'instructions'> & {
@@ -42,23 +42,28 @@ type ForkPlace = {
   readonly now: number
 }
 
+type PreparedFork = {
+  readonly definition: SessionDefinition
+  readonly equipment: SessionEquipment
+  readonly facts: readonly Fact[]
+}
+
 /** What a fork is made with and begins with. What is missing is found before anything is stored. */
 export async function prepareFork(
   id: string,
   rows: readonly JournalRow[],
   options: ForkOptions,
   { registry, redact, payload, now }: ForkPlace,
-): Promise<{ readonly definition: SessionDefinition; readonly facts: readonly Fact[] }> {
+): Promise<PreparedFork> {
   const source = definitionIn(rows, id)
-  const loop = registry.loop(source.loop)
+  const given = registry.equipment(id, source)
   const cut = cutAt(rows, options.at)
-  const models =
-    options.model || options.models ? modelsOf({ model: registry.model(source.models.author), ...options }) : undefined
-  if (models) registry.add({ models: Object.values(models) })
+  const models = options.model || options.models ? modelsOf({ model: given.models.author, ...options }) : undefined
+  const equipment = models ? { ...given, models } : given
   const origin = { session: id, at: cut, allowOnce: options.allowOnce ?? false }
-  const definition = forkDefinition({ ...source, fork: origin }, loop, options, { models, redact })
-  refuseUnpricedLimit(definition.budget, Object.values(registry.equipment(definition).models))
-  return { definition, facts: await inheritedFacts(rows, cut, definition, { payload, now }) }
+  const definition = forkDefinition({ ...source, fork: origin }, given.loop, options, { models, redact })
+  refuseUnpricedLimit(definition.budget, Object.values(equipment.models))
+  return { definition, equipment, facts: await inheritedFacts(rows, cut, definition, { payload, now }) }
 }
 
 /** The seq of the last row to be copied. */

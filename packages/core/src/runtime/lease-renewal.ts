@@ -28,6 +28,7 @@ export class LeaseRenewal {
 
   stop(): void {
     this.#cancel?.()
+    this.#cancel = undefined
   }
 
   #renewLater(): void {

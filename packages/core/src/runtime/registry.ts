@@ -10,11 +10,16 @@ export type Models = Readonly<Record<Role, Model>>
 
 type Named = { readonly loops?: Iterable<Loop>; readonly tools?: Iterable<Tool>; readonly models?: Iterable<Model> }
 
+/** What a session needs to run. */
+export type SessionEquipment = { readonly loop: Loop; readonly models: Models; readonly tools: readonly Tool[] }
+
 export class Registry {
   readonly #loops = new Map<string, Loop>()
   readonly #tools = new Map<string, Tool>()
   readonly #models = new Map<string, Model>()
   readonly #findModel: ((id: string) => Model | undefined) | undefined
+  /** What sessions were begun with here that goes by the name of something else. */
+  readonly #own = new Map<string, SessionEquipment>()
 
   constructor(findModel?: (id: string) => Model | undefined) {
     this.#findModel = findModel
@@ -24,6 +29,24 @@ export class Registry {
     for (const loop of loops) this.#loops.set(loop.name, loop)
     for (const tool of tools) this.#tools.set(tool.name, tool)
     for (const model of models) this.#models.set(model.id, model)
+  }
+
+  /**
+   * Keeps what a session was begun with until it is forgotten. The first of a name is known by it from then
+   * on; another's tool of that name never takes its place.
+   */
+  keep(session: string, equipment: SessionEquipment): void {
+    const { loop, models, tools } = equipment
+    const isKnown = [
+      isFirst(this.#loops, loop.name, loop),
+      ...tools.map((tool) => isFirst(this.#tools, tool.name, tool)),
+      ...Object.values(models).map((model) => isFirst(this.#models, model.id, model)),
+    ]
+    if (isKnown.includes(false)) this.#own.set(session, equipment)
+  }
+
+  forget(session: string): void {
+    this.#own.delete(session)
   }
 
   loop(name: string): Loop {
@@ -61,8 +84,13 @@ export class Registry {
     }
   }
 
-  /** What a session needs to go on. */
-  equipment({ loop, models, tools }: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>) {
+  /** What a session needs to go on: what it was begun with, else what is known by these names. */
+  equipment(
+    session: string,
+    { loop, models, tools }: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>,
+  ): SessionEquipment {
+    const own = this.#own.get(session)
+    if (own) return own
     return { loop: this.loop(loop), models: this.models(models), tools: tools.map((name) => this.tool(name)) }
   }
 
@@ -71,4 +99,10 @@ export class Registry {
     const tools = names.flatMap((name) => this.#tools.get(name) ?? [])
     return tools.length < names.length ? undefined : toolsOf(tools).toolSpecs
   }
+}
+
+/** Makes a thing known by its name unless another is; whether it is known now. */
+function isFirst<T>(known: Map<string, T>, name: string, thing: T): boolean {
+  if (!known.has(name)) known.set(name, thing)
+  return known.get(name) === thing
 }

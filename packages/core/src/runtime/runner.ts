@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { LeaseTerms, Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'
+import type { SessionEnd } from './conclusion.ts'
 import type { Registry } from './registry.ts'
 import { definitionOf, readSession } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
@@ -33,7 +34,7 @@ export class Runner {
   readonly waiting: Waiting
   readonly #stopWorking: () => void
   readonly #stopListening: () => void
-  #isClosed = false
+  isClosed = false
 
   constructor(options: RunnerOptions) {
     const { store, clock, lingerMs, ports, isRecovering } = options
@@ -77,12 +78,17 @@ export class Runner {
     this.#worker.run(job).then(
       (stop) => {
         this.#changes.resolve(id, undefined)
-        if (stop.kind === 'ended') this.waiting.ended(id, stop.end)
+        if (stop.kind === 'ended') this.#ended(id, stop.end)
         else if (stop.kind === 'suspended') void this.#wakeIfQueued(id)
         else if (stop.kind !== 'released') this.waiting.failed(id, stop.error)
       },
       (error) => this.waiting.failed(id, error),
     )
+  }
+
+  #ended(id: string, end: SessionEnd): void {
+    this.#options.registry.forget(id)
+    this.waiting.ended(id, end)
   }
 
   /** Takes a session over and gathers what it needs. Undefined when another process holds it. */
@@ -92,11 +98,16 @@ export class Runner {
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
     const definition = await definitionOf(store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
-    const equipment = registry.equipment(definition)
+    const equipment = registry.equipment(id, definition)
     const lease = await store.sessions.acquire(id, this.terms())
     if (!lease) return undefined
-    const recorded = await readSession(store.journal, id)
-    return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
+    try {
+      const recorded = await readSession(store.journal, id)
+      return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
+    } catch (error) {
+      await store.sessions.release(lease).catch(() => {})
+      throw error
+    }
   }
 
   /** Runs a session here if an intervention woke it. */
@@ -109,7 +120,7 @@ export class Runner {
   /** Goes on with every session nobody runs. */
   async recover(): Promise<readonly string[]> {
     const { store, clock, dispatcher } = this.#options
-    if (this.#isClosed) return []
+    if (this.isClosed) return []
     const ids = await store.sessions.abandoned(clock.now(), recoverBatch)
     this.waiting.offered(ids)
     for (const id of ids) await dispatcher.offer(id)
@@ -120,12 +131,12 @@ export class Runner {
   async #recoverForEver(): Promise<void> {
     const { store, clock } = this.#options
     await this.recover().catch(() => {})
-    if (!this.#isClosed) clock.after(store.leaseMs / 3, () => void this.#recoverForEver())
+    if (!this.isClosed) clock.after(store.leaseMs / 3, () => void this.#recoverForEver())
   }
 
   /** A session that was offered to this process. */
   async #work(id: string): Promise<void> {
-    if (this.#isClosed || this.live(id)) return
+    if (this.isClosed || this.live(id)) return
     try {
       const job = await this.takeOver(id)
       if (job) this.run(job)
@@ -143,7 +154,7 @@ export class Runner {
 
   /** Something came from elsewhere: to a session that is named, or to any. */
   async #changed(id: string | undefined): Promise<void> {
-    if (this.#isClosed) return
+    if (this.isClosed) return
     if (id === undefined) {
       this.#changes.resolveAll(undefined)
       await this.#worker.noticeAll()
@@ -156,12 +167,13 @@ export class Runner {
 
   /** Hands running sessions back. False when that was done before. */
   async close(graceMs: number): Promise<boolean> {
-    if (this.#isClosed) return false
-    this.#isClosed = true
+    if (this.isClosed) return false
+    this.isClosed = true
     this.#stopWorking()
     this.#stopListening()
     await this.#worker.stop(graceMs)
     this.waiting.close()
+    this.#changes.resolveAll(undefined)
     return true
   }
 }

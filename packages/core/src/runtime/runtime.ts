@@ -22,7 +22,7 @@ import { promptAt, spokenAt } from './prompt-text.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
-import { definitionOf } from './revive-session.ts'
+import { definitionIn } from './revive-session.ts'
 import { Runner } from './runner.ts'
 import { portsOf, type RuntimeOptions, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
@@ -72,17 +72,16 @@ export class Runtime {
 
   /** Starts a session. It runs in the background; hold it by the handle. */
   async start(loop: Loop | string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
-    if (typeof loop !== 'string') this.#registry.add({ loops: [loop] })
     const known = typeof loop === 'string' ? this.#registry.loop(loop) : loop
     const context = { redact: this.#ports.redact, thread: this.#ids.next('thr') }
     const { definition, models, tools } = prepare(known, task, options, context)
-    this.#registry.add({ tools, models: Object.values(models) })
     const data: JsonObject = definition
     const created = { seq: 1, at: this.#clock.now(), type: 'session.created', data } as const
     const view = new SessionView()
     view.apply(created)
     const id = this.#ids.next('ses')
     const lease = await this.#create(id, definition, [created], true)
+    this.#registry.keep(id, { loop: known, models, tools })
     if (lease) {
       const equipment = { loop: known, models }
       this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
@@ -173,13 +172,14 @@ export class Runtime {
       journal: this.store.journal,
       hub: () => this.#runner.live(id)?.hub,
       change: () => this.#runner.change(id),
+      isClosed: () => this.#runner.isClosed,
     })
   }
 
   /** A new session over the first steps of another. */
   async fork(id: string, options: ForkOptions): Promise<Session> {
     const { rows } = await this.read(id)
-    const { definition, facts } = await prepareFork(id, rows, options, {
+    const { definition, equipment, facts } = await prepareFork(id, rows, options, {
       registry: this.#registry,
       redact: this.#ports.redact,
       payload: (address) => this.store.payloads.get(address),
@@ -187,6 +187,7 @@ export class Runtime {
     })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
+    this.#registry.keep(forked, equipment)
     if (options.steer) await this.send(forked, 'steer', { text: options.steer }, {})
     return this.resume(forked)
   }
@@ -204,8 +205,8 @@ export class Runtime {
   /** Runs a session again from its journal, with no model and no tool, and says what differs. */
   async replay(id: string): Promise<ReplayReport> {
     const recorded = await this.read(id)
-    const definition = await definitionOf(this.store.journal, id)
-    return replayOffline(id, recorded, this.#registry.equipment(definition), this.#ports)
+    const definition = definitionIn(recorded.rows, id)
+    return replayOffline(id, recorded, this.#registry.equipment(id, definition), this.#ports)
   }
 
   /** Whether the journal of a session is what was written; `expected` is a head that was noted down earlier. */

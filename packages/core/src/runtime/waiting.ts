@@ -34,7 +34,7 @@ export class Waiting {
   async outcome(id: string): Promise<SessionEnd> {
     const waiting = this.#outcomes.wait(id)
     const live = this.#options.live(id)
-    if (!live) await this.#begin(id, () => this.#resolveOutcome(id))
+    if (!live) await this.#begin(id, () => this.#resolveOutcome(id)).catch((error) => this.failed(id, error))
     else if (live.activity.isIdle) this.#keepVigil()
     return waiting
   }
@@ -43,7 +43,7 @@ export class Waiting {
     const waiting = this.#idles.wait(id)
     const live = this.#options.live(id)
     if (live?.activity.isIdle) this.#idles.resolve(id, live.status === 'paused' ? 'paused' : 'waiting')
-    if (!live) await this.#begin(id, () => this.#resolveIdle(id))
+    if (!live) await this.#begin(id, () => this.#resolveIdle(id)).catch((error) => this.failed(id, error))
     return waiting
   }
 
@@ -113,9 +113,13 @@ export class Waiting {
   }
 
   async #resolveIdle(id: string): Promise<void> {
-    const row = await this.#options.archive.row(id)
-    if (row.state === 'ended') this.#idles.resolve(id, 'ended')
-    if (row.state === 'parked') this.#idles.resolve(id, row.mirror.status === 'paused' ? 'paused' : 'waiting')
+    try {
+      const row = await this.#options.archive.row(id)
+      if (row.state === 'ended') this.#idles.resolve(id, 'ended')
+      if (row.state === 'parked') this.#idles.resolve(id, row.mirror.status === 'paused' ? 'paused' : 'waiting')
+    } catch (error) {
+      this.#idles.reject(id, error)
+    }
   }
 
   /** Whether its process died: the lease has run out, or the store knows better already. */

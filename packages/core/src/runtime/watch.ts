@@ -10,16 +10,18 @@ export type Watched = {
   readonly hub: () => EventHub | undefined
   /** Resolves when something may have changed. */
   readonly change: () => Promise<void>
+  /** Whether the runtime was closed: nothing will be told any more. */
+  readonly isClosed: () => boolean
 }
 
-/** Events after `from`, until the session has ended. */
+/** Events after `from`, until the session has ended or the runtime was closed. */
 export async function* watch(
   session: string,
   from: number,
   watched: Watched,
 ): AsyncGenerator<SessionEvent, void, undefined> {
   const reader = new FactReader(session, from, watched.journal)
-  for (;;) {
+  while (!watched.isClosed()) {
     // The hub is opened before the store is read: what happens in between is in one of them.
     const live = watched.hub()?.watch()
     const change = live ? undefined : watched.change()

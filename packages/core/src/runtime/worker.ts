@@ -56,14 +56,31 @@ export class Worker {
     return this.#live.get(id)
   }
 
-  /** Runs a session until it ends or stops here. */
+  /** Runs a session until it ends or stops here. Where that is for a failure, others may go on at once. */
   async run(job: Job): Promise<Stop> {
+    const { lease } = job
+    try {
+      const stop = await this.#begin(job)
+      if (stop.kind === 'lost') await this.#release(lease)
+      return stop
+    } catch (error) {
+      await this.#release(lease)
+      throw error
+    }
+  }
+
+  async #begin(job: Job): Promise<Stop> {
     const { session, run } = this.#revive(job, await this.#stubs(job))
     this.#live.set(session.id, session)
     this.#renewal.begin(session)
     // Apart, so that the records of an earlier run are not kept while this one lasts.
     const takenUp = job.isNew ? undefined : this.#takeUp(session, job.recorded.view)
     return this.#drive(session, run, takenUp)
+  }
+
+  /** Lets go of a lease that may be another's by now; a store in trouble sees it run out. */
+  async #release(lease: Lease): Promise<void> {
+    await this.#options.store.sessions.release(lease).catch(() => {})
   }
 
   async #drive(session: LiveSession, run: () => Promise<LoopEnd>, takenUp: Promise<void> | undefined): Promise<Stop> {
@@ -136,11 +153,8 @@ export class Worker {
   }
 
   /** Another process changed something: one look tells for which of our sessions. */
-  noticeAll(): Promise<void> {
-    return this.#noticeChanged([...this.#live.values()])
-  }
-
-  async #noticeChanged(sessions: readonly LiveSession[]): Promise<void> {
+  async noticeAll(): Promise<void> {
+    const sessions = [...this.#live.values()]
     const seqs = await this.#options.store.sessions.wakeSeqs(sessions.map(({ id }) => id))
     for (const session of sessions) {
       if (seqs.get(session.id) !== session.journal.lease.wakeSeq) await this.notice(session)
@@ -148,8 +162,7 @@ export class Worker {
   }
 
   async #end(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
-    const end = await conclude(session, run, () => this.#noticeChanged([session]))
-    return { kind: 'ended', end }
+    return { kind: 'ended', end: await conclude(session, run) }
   }
 
   /** The loop cannot go on over its journal: the session waits for a version that can. */
@@ -187,8 +200,8 @@ export class Worker {
 
   /** Lets steps in flight end, begins no other, and hands the sessions back. */
   async stop(graceMs: number): Promise<void> {
-    this.#renewal.stop()
     await Promise.all([...this.#live.values()].map((session) => this.#handBack(session, graceMs)))
+    this.#renewal.stop()
   }
 
   async #handBack(session: LiveSession, graceMs: number): Promise<void> {

@@ -53,6 +53,7 @@ export class MemoryInterventions implements Interventions {
     const found = this.#open(id)
     if (found === undefined) return false
     found.intervention.body = JSON.stringify(body)
+    found.record.wakeSeq++
     this.#changes.tell(found.record.id)
     return true
   }

@@ -75,11 +75,7 @@ export class SqliteInterventions implements Interventions {
   }
 
   async withdraw(id: string): Promise<boolean> {
-    return this.#change(id, () => {
-      if (this.#withdraw.run(id).changes !== 1) return false
-      this.#bump.run(id)
-      return true
-    })
+    return this.#change(id, () => this.#withdraw.run(id).changes === 1)
   }
 
   #queue(intervention: NewIntervention): { added: Intervention; isNew: boolean } {
@@ -106,7 +102,11 @@ export class SqliteInterventions implements Interventions {
     const session = await this.#commits.write({
       rows: 2,
       isSingle: false,
-      apply: () => (apply() ? this.#find(id)?.session : undefined),
+      apply: () => {
+        if (!apply()) return undefined
+        this.#bump.run(id)
+        return this.#find(id)?.session
+      },
     })
     if (session === undefined) return false
     this.#changes.tell(session)

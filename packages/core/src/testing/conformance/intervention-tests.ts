@@ -88,10 +88,11 @@ function addTests({ test, expect }: Suite): void {
 }
 
 function changeTests({ test, expect }: Suite): void {
-  test('a queued intervention is edited', async (store) => {
+  test('a queued intervention is edited, and bumps wakeSeq', async (store) => {
     await running(store)
     await store.interventions.add(intervention('itv_1'))
     expect(await store.interventions.edit('itv_1', { text: 'better' })).toBe(true)
+    expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 2 })
     expect(await store.interventions.take('itv_1')).toMatchObject({ body: { text: 'better' }, state: 'queued' })
   })
 
