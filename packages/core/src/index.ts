@@ -128,6 +128,7 @@ export type {
   Store,
 } from './ports/store.ts'
 export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
+export type { StoredSession } from './runtime/archive.ts'
 export type { SessionEnd } from './runtime/conclusion.ts'
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { ForkOptions } from './runtime/fork.ts'
@@ -139,6 +140,7 @@ export { type CloseOptions, Runtime } from './runtime/runtime.ts'
 export type { RuntimeOptions } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
+export type { Idle } from './runtime/waiting.ts'
 export { plainToolRunner } from './tools/plain-runner.ts'
 export {
   type ApprovalPolicy,

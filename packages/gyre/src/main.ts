@@ -1,13 +1,13 @@
 /** The `gyre` command: reads the environment, wires the parts, exits with the outcome. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loops, toGyreError } from '@gyre/core'
+import { toGyreError } from '@gyre/core'
 import { demoModel } from '@gyre/models'
 import { sqliteStore } from '@gyre/stores/sqlite'
 import { calculator } from '@gyre/tools'
-import { z } from 'zod'
 import { type Invocation, readCommandLine, usage } from './cli/command-line.ts'
 import { dataFolder } from './cli/data-folder.ts'
+import { loopsJson, loopsTable } from './cli/loops-command.ts'
 import { runCommand } from './cli/run-command.ts'
 import { open } from './open.ts'
 
@@ -42,31 +42,6 @@ async function runGoal(invocation: Extract<Invocation, { command: 'run' }>): Pro
   } finally {
     await runtime.close()
   }
-}
-
-function loopsJson() {
-  return loops.map(({ name, version, summary, paper, config, traits, example }) => ({
-    name,
-    version,
-    summary,
-    paper,
-    config: z.toJSONSchema(config, { io: 'input' }),
-    traits,
-    example,
-  }))
-}
-
-function loopsTable(): string {
-  return loops
-    .map(
-      ({ name, summary, example }) =>
-        `${name.padEnd(10)} ${summary}\n${' '.repeat(11)}gyre run ${shellWords(example.args)}`,
-    )
-    .join('\n')
-}
-
-function shellWords(args: readonly string[]): string {
-  return args.map((arg) => (/^[\w-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')
 }
 
 function version(): string {

@@ -102,8 +102,8 @@ export type PlanOptions<S> = Labelled & {
 /**
  * Everything a loop may do to the world.
  *
- * Each verb is a journaled step: after a crash the loop runs again from the top and the verbs return
- * what they returned the first time. So a loop must be deterministic between them: no clock, no
+ * What a verb gives is journaled: after a crash the loop runs again from the top, and the verbs give
+ * what they gave the first time. So a loop must be deterministic between them: no clock, no
  * randomness, no fetch, no file, except through `ctx`.
  *
  * Steps get their paths in the order they are asked for. So several chains of steps side by side need

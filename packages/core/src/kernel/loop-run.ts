@@ -6,7 +6,6 @@ import { type Message, system } from '../messages.ts'
 import type { Model, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Account } from './account.ts'
-import type { Branch } from './branch.ts'
 import type { GenerateOptions } from './context.ts'
 import type { Loop } from './loop.ts'
 import type { WrapUp } from './wrap-up.ts'
@@ -22,8 +21,6 @@ export type LoopRun = {
   readonly toolSpecs: readonly ToolSpec[]
   /** Said to the author in every request. */
   readonly instructions: Message | undefined
-  /** The branch the run itself is on. */
-  readonly home: Branch
   /** The best answer so far. */
   best: { readonly answer: Json; readonly score: number } | undefined
   /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
@@ -44,9 +41,8 @@ export type LastRequest = {
 }
 
 /** What every run starts with. */
-export function fresh(home: Branch): Pick<LoopRun, 'home' | 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
+export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
   return {
-    home,
     best: undefined,
     lastRequest: undefined,
     lastText: '',

@@ -1,5 +1,6 @@
 /** What a model is really sent: the loop's messages, and what the kernel adds to them. */
 import { type Message, system } from '../messages.ts'
+import type { Grammar } from '../parsing/grammar.ts'
 import type { Model, ModelRequest, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions } from './context.ts'
 import type { Scope } from './scope.ts'
@@ -55,12 +56,26 @@ export function assemble(
   { messages, guidance }: { readonly messages: readonly Message[]; readonly guidance: readonly Message[] },
 ): readonly Message[] {
   const standing = standingMessages(scope, model, asked)
+  const grammar = speaksText(model, asked) ? asked.grammar : undefined
+  return withAdditions(messages, { standing, guidance, grammar })
+}
+
+export type Additions = {
+  readonly standing: readonly Message[]
+  readonly guidance: readonly Message[]
+  /** When the prompt is spoken as text. */
+  readonly grammar: Grammar | undefined
+}
+
+/** A prompt with what was added to it, now or in the journal. */
+export function withAdditions(
+  messages: readonly Message[],
+  { standing, guidance, grammar }: Additions,
+): readonly Message[] {
   let sent = messages
   if (standing.length > 0) sent = insertAfterSystem(sent, standing)
   if (guidance.length > 0) sent = [...sent, ...guidance]
-  if (!speaksText(model, asked) || !asked.grammar) return sent
-  const { grammar } = asked
-  return sent.map((message) => grammar.render(message))
+  return grammar ? sent.map((message) => grammar.render(message)) : sent
 }
 
 /** What is said in every request of this kind. */

@@ -55,7 +55,7 @@ export function reviveReply(scope: Scope, path: string, record: ReplyRecord): Re
   }
 }
 
-/** A person speaks for the model: with a text, */
+/** A person speaks for the model, in the words of its protocol or in plain ones. */
 export function personsReply(result: Json, grammar: Grammar | undefined): Json {
   const said = typeof result === 'string' ? result : JSON.stringify(result)
   const parsed = grammar?.parse(said, [])
@@ -63,7 +63,7 @@ export function personsReply(result: Json, grammar: Grammar | undefined): Json {
   return { parts: [{ type: 'text', text }], finish: 'stop' }
 }
 
-/** or with a tool, when it was offered. */
+/** A person calls a tool for the model; undefined when it was not offered. */
 export function personsCall(
   { tool, input }: ToolOverride,
   path: string,

@@ -55,7 +55,7 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
     models: models ? { ...parent.models, ...models } : parent.models,
     ...(tools ? toolsOf(tools) : { tools: parent.tools, toolSpecs: parent.toolSpecs }),
     instructions: instructions === undefined ? parent.instructions : instructionsOf(instructions),
-    ...fresh(scope.branch),
+    ...fresh(),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The journal of one session, as its runner sees it: records by path to replay, and appending new facts. */
+/** The journal of one session, as whoever runs it sees it: records by path to replay, and appending new facts. */
 import { type GyreError, toGyreError } from '../errors.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { AppendOptions, Journal, JournalRow, Lease } from '../ports/store.ts'

@@ -74,14 +74,12 @@ export class SideBySide {
   }
 
   isMarked(path: string): boolean {
-    if (this.#isBelowMarked) return true
-    for (const marked of this.#marked ?? []) if (isAtOrBelow(path, marked)) return true
-    return false
+    if (this.#isBelowMarked || this.#marked?.has(path)) return true
+    return this.#marked !== undefined && pathsAbove(path).some((above) => this.#marked?.has(above))
   }
 }
 
-function isAtOrBelow(path: string, above: string): boolean {
-  if (!path.startsWith(above)) return false
-  const next = path[above.length]
-  return next === undefined || next === '/' || next === '['
+/** `map#2[1]/think#1` is below `map#2[1]` and `map#2`. */
+function pathsAbove(path: string): readonly string[] {
+  return [...path.matchAll(/[/[]/g)].map(({ index }) => path.slice(0, index))
 }

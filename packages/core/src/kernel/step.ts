@@ -5,7 +5,7 @@
  *     may it go on?    abort, pause, finish; what people want done to it
  *     budget           reserve what it will probably cost
  *     effect           or what a person put in its place
- *     journal          durable before the loop goes on
+ *     journal          durable before the loop goes on, unless doing it again does no harm
  *
  * A crash between an effect and its record repeats the effect: at least once, not exactly once. So
  * effects on the world take the path as their idempotency key, and tools that must not be repeated

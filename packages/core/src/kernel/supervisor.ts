@@ -17,7 +17,7 @@ import type { Verb } from './verb.ts'
 import { Wishes } from './wishes.ts'
 import { Cut } from './wrap-up.ts'
 
-/** A report of many sections is written in fewer. */
+/** How many steps a loop may still make after it was told to wrap up: enough for a report of many sections. */
 const stepsToWrapUp = 200
 
 export class Supervisor {

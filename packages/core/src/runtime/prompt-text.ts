@@ -8,6 +8,7 @@
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { contextMessage } from '../kernel/intervention.ts'
+import { withAdditions } from '../kernel/model-request.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import { type Message, observation, type Part, system, type ToolResult } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
@@ -51,7 +52,7 @@ export function spokenAt(
   if (data?.()['text'] !== true) return undefined
   const grammar = grammars.find(({ name, version }) => `${name}/${version}` === request?.['grammar'])
   const offered = request?.['tools'] ?? []
-  const tools = specsOf(offered === '*' ? definitionIn(rows).tools : (offered as readonly string[]))
+  const tools = specsOf(offered === '*' ? beginningOf(rows).tools : (offered as readonly string[]))
   return grammar && tools && { grammar, tools }
 }
 
@@ -154,20 +155,21 @@ function asSent(
     ...(isTaught ? [system(spoken.grammar.preamble(spoken.tools))] : []),
     ...contextsOf(rows).slice(0, contexts as number),
   ]
-  const first = messages.findIndex(({ role }) => role !== 'system')
-  const at = first < 0 ? messages.length : first
-  const sent = [...messages.slice(0, at), ...standing, ...messages.slice(at), ...(guidance as readonly Message[])]
-  return text === true && spoken ? sent.map((message) => spoken.grammar.render(message)) : sent
+  return withAdditions(messages, {
+    standing,
+    guidance: guidance as readonly Message[],
+    grammar: text === true ? spoken?.grammar : undefined,
+  })
 }
 
 function instructionsFor(rows: readonly JournalRow[], request: JsonObject): readonly Message[] {
   if ((request['role'] ?? 'author') !== 'author') return []
   const own = request['instructions']
-  const text = typeof own === 'string' ? own : definitionIn(rows).instructions
+  const text = typeof own === 'string' ? own : beginningOf(rows).instructions
   return text === '' ? [] : [system(text)]
 }
 
-function definitionIn(rows: readonly JournalRow[]): Pick<SessionDefinition, 'instructions' | 'tools'> {
+function beginningOf(rows: readonly JournalRow[]): Pick<SessionDefinition, 'instructions' | 'tools'> {
   const created = rows.find(({ type }) => type === 'session.created')
   return { instructions: '', tools: [], ...objectOf(created?.data ?? null) }
 }

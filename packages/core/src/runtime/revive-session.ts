@@ -105,7 +105,7 @@ function runRoot(session: LiveSession, root: Branch, { loop, models }: Equipment
     models,
     ...toolsOf(ports.tools),
     instructions: instructionsOf(definition.instructions),
-    ...fresh(root),
+    ...fresh(),
   }
   session.rootRun = run
   const scope = new Scope({ session, run, branch: root, prefix: '', hosts: 0 })

@@ -119,12 +119,12 @@ export class Runtime {
     if (live) {
       // A pause that was sent a moment ago is lifted, too.
       await this.#runner.notice(live)
-      if (live.supervisor.isPaused) await this.send(id, 'resume', {}, {})
+      if (live.supervisor.isPaused) await this.send(id, 'resume')
       return new Session(this, id)
     }
     const job = await this.#runner.takeOver(id)
     if (!job) throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker: row.worker })
-    if (job.recorded.view.isPaused) await this.send(id, 'resume', {}, {})
+    if (job.recorded.view.isPaused) await this.send(id, 'resume')
     this.#runner.run(job)
     return new Session(this, id)
   }
@@ -135,7 +135,7 @@ export class Runtime {
   }
 
   /** Queues an intervention. It works on a session in any process. */
-  async send(id: string, action: Action, body: Json, options: SendOptions): Promise<Intervention> {
+  async send(id: string, action: Action, body: Json = {}, options: SendOptions = {}): Promise<Intervention> {
     await this.#archive.row(id)
     return this.#mailbox.send(id, action, body, options)
   }
@@ -188,7 +188,7 @@ export class Runtime {
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
     this.#registry.keep(forked, equipment)
-    if (options.steer) await this.send(forked, 'steer', { text: options.steer }, {})
+    if (options.steer) await this.send(forked, 'steer', { text: options.steer })
     return this.resume(forked)
   }
 

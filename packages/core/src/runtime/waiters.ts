@@ -1,4 +1,4 @@
-/** Who waits for a session to end or to need somebody. Nothing is kept for a session nobody waits for. */
+/** Who waits for something of a session. Nothing is kept for a session nobody waits for. */
 type Waiter<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
 export class Waiters<T> {
