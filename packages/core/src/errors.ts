@@ -25,7 +25,7 @@ export const errorTable = {
     status: 400,
     fix: 'Give the tool a name of letters, digits, `_`, `-` and `.`, and an input schema.',
   },
-  'label-invalid': { status: 400, fix: 'Use letters, digits, `_`, `-` and `.` in labels: they become part of a path.' },
+  'label-invalid': { status: 400, fix: 'Use the characters the message names: names become part of paths.' },
   'step-unknown': { status: 404, fix: 'Name a step of the session by its path or its seq, as its journal lists them.' },
   'session-unknown': { status: 404, fix: 'Check the id: it must be one of the sessions of this store.' },
   'session-ended': { status: 409, fix: 'Fork the session to go on from one of its steps.' },

@@ -40,9 +40,11 @@ export class Divergence {
   /** Throws when the record cannot be that of the step that is asked for. */
   check(asked: Asked, row: JournalRow): void {
     if (row.kind !== asked.kind) throw this.#mismatch(asked, row)
-    if (this.#isInherited(row)) return
     const now = requestText(asked.request)
-    if (row.request !== now) this.#differs({ path: asked.path, was: row.request, now }, row)
+    if (row.request === now) return
+    const drift: Drift = { path: asked.path, was: row.request, now }
+    if (isBeside(row)) throw this.#misplaced(drift)
+    if (!this.#isInherited(row)) this.#differs(drift)
   }
 
   /** A step that must be in the journal and is not. */
@@ -51,16 +53,15 @@ export class Divergence {
     this.#options.refuse(new GyreError('replay-incomplete', message, { path, kind }))
   }
 
-  /** Rows a fork copied: only path and kind must be as they were. */
+  /** Rows a fork copied: only path and kind must be as they were, and the places of steps side by side. */
   #isInherited(row: JournalRow): boolean {
     const { fork } = this.#options.definition
     return fork !== null && row.seq <= fork.at
   }
 
-  #differs(drift: Drift, row: JournalRow): void {
+  #differs(drift: Drift): void {
     const { offline, known, journal, definition } = this.#options
     const { path } = drift
-    if (isBeside(row)) throw this.#misplaced(drift)
     if (offline) {
       offline.push(drift)
       return

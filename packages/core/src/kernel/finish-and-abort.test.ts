@@ -1,3 +1,4 @@
+import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
@@ -14,11 +15,13 @@ import {
   textsOf,
   told,
   turns,
+  withMethods,
   world,
 } from '../../../../test/support/kernel.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import type { Model } from '../ports/model.ts'
+import type { Interventions } from '../ports/store.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
 
@@ -303,6 +306,31 @@ describe('abort', () => {
     held.open()
     await turns()
     expect(model.requests).toHaveLength(1)
+  })
+
+  it('begins no call that is just being steered', async () => {
+    const real = memoryStore()
+    const slow = gate()
+    const take: Interventions['take'] = async (id) => {
+      const taken = await real.interventions.take(id)
+      if (taken?.action === 'steer') await slow.pass()
+      return taken
+    }
+    const store = { ...real, interventions: withMethods(real.interventions, { take }) }
+    const { runtime } = world({ store })
+    const held = gate()
+    const model = scriptedModel(behind(held, calls('search', { query: 'x' })), says('never'))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    await told(session.steer('Be brief.'))
+    held.open()
+    await slow.isReached
+    await session.abort()
+    expect(await session.outcome).toMatchObject({ outcome: 'aborted' })
+    slow.open()
+    await turns()
+    expect(model.requests).toHaveLength(1)
+    expect(await standing(store, session.id)).toEqual(['steer rejected: session-ended', 'abort applied at act#1[0]'])
   })
 
   it('ends a paused session, and one that waits for a person', async () => {

@@ -95,12 +95,12 @@ export class Inbox {
     this.#session.journal.ride([{ type: 'intervention.withdrawn', data: { id } }])
   }
 
-  /** One `finish` was taken back. Another may have been sent. */
+  /** One `finish` was taken back. Another may have been sent, or applied. */
   #finishAfterAll(): void {
     const { wishes } = this.#options
     const { account } = this.#session.budget
     wishes.finish ??= this.#pending.values().find(({ action }) => action === 'finish')
-    if (!wishes.finish && account.ending === 'answered') account.ending = undefined
+    if (!wishes.finish && !wishes.isFinishing && account.ending === 'answered') account.ending = undefined
   }
 
   reject(intervention: Intervention, why: string): void {

@@ -33,3 +33,17 @@ describe('a `ctx` that is taken apart', () => {
     expect(await stepPaths(runtime, session.id)).toEqual(['map#1[0]/generate#1', 'map#1[1]/generate#1', 'generate#1'])
   })
 })
+
+describe('a verb nobody waits for', () => {
+  it('may fail without harm to the process', async () => {
+    const { runtime } = world()
+    const hasty = loopOf('hasty', async ({ generate }) => {
+      void generate([user('x')])
+      return (await generate([user('y')])).text
+    })
+    const model = scriptedModel(() => Promise.reject(new Error('gone')), says('Fine.'))
+    const session = await runtime.start(hasty, 'Go.', { model })
+    // An unhandled rejection would fail this run of the tests.
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'Fine.' })
+  })
+})

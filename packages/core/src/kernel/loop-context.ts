@@ -25,43 +25,44 @@ class ScopedContext implements LoopContext {
   }
 
   get generate(): LoopContext['generate'] {
-    return (messages, options) => generate(this.#scope, messages, options)
+    return (messages, options) => handled(generate(this.#scope, messages, options))
   }
 
   get generateObject(): LoopContext['generateObject'] {
-    return (schema, messages, options) => generateObject(this.#scope, schema, messages, options)
+    return (schema, messages, options) => handled(generateObject(this.#scope, schema, messages, options))
   }
 
   get callTools(): LoopContext['callTools'] {
-    return (calls, options) => callTools(this.#scope, calls, options)
+    return (calls, options) => handled(callTools(this.#scope, calls, options))
   }
 
   get runLoop(): LoopContext['runLoop'] {
-    return (loop, task, options = {}) => runChild(this.#scope, contextOf, { loop, task: taskOf(task), options })
+    return (loop, task, options = {}) =>
+      handled(runChild(this.#scope, contextOf, { loop, task: taskOf(task), options }))
   }
 
   get map(): LoopContext['map'] {
-    return (items, each, options) => mapBranches(this.#scope, items, { contextOf, each }, options)
+    return (items, each, options) => handled(mapBranches(this.#scope, items, { contextOf, each }, options))
   }
 
   get embed(): LoopContext['embed'] {
-    return (texts, options) => embed(this.#scope, texts, options)
+    return (texts, options) => handled(embed(this.#scope, texts, options))
   }
 
   get recall(): LoopContext['recall'] {
-    return (query, options) => recall(this.#scope, query, options)
+    return (query, options) => handled(recall(this.#scope, query, options))
   }
 
   get remember(): LoopContext['remember'] {
-    return (memory, options) => remember(this.#scope, memory, options)
+    return (memory, options) => handled(remember(this.#scope, memory, options))
   }
 
   get cache(): LoopContext['cache'] {
-    return (key, compute, options) => cache(this.#scope, contextOf, { key, compute }, options)
+    return (key, compute, options) => handled(cache(this.#scope, contextOf, { key, compute }, options))
   }
 
   get askHuman(): LoopContext['askHuman'] {
-    return (question, options) => askHuman(this.#scope, question, options)
+    return (question, options) => handled(askHuman(this.#scope, question, options))
   }
 
   get propose(): LoopContext['propose'] {
@@ -69,7 +70,7 @@ class ScopedContext implements LoopContext {
   }
 
   get plan(): LoopContext['plan'] {
-    return (steps, options) => plan(this.#scope, steps, options)
+    return (steps, options) => handled(plan(this.#scope, steps, options))
   }
 
   get note(): LoopContext['note'] {
@@ -81,14 +82,20 @@ class ScopedContext implements LoopContext {
   }
 
   get now(): LoopContext['now'] {
-    return (options) => now(this.#scope, options)
+    return (options) => handled(now(this.#scope, options))
   }
 
   get random(): LoopContext['random'] {
-    return (options) => random(this.#scope, options)
+    return (options) => handled(random(this.#scope, options))
   }
 }
 
 export function contextOf(scope: Scope): LoopContext {
   return new ScopedContext(scope)
+}
+
+/** A loop that does not wait for a verb must not take the process down when it fails: other sessions run in it. */
+function handled<T>(verb: Promise<T>): Promise<T> {
+  verb.catch(() => {})
+  return verb
 }

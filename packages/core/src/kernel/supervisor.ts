@@ -51,6 +51,7 @@ export class Supervisor {
     readonly isFinishing: boolean
   }): void {
     this.#wishes.isPaused = earlier.isPaused
+    this.#wishes.isFinishing = earlier.isFinishing
     this.inbox.know(earlier.known)
     if (earlier.isFinishing) this.#session.budget.account.ending ??= 'answered'
     this.refresh()
@@ -121,6 +122,7 @@ export class Supervisor {
       this.#wishes.finish = undefined
       const taken = await this.inbox.take(finish.id)
       if (!taken) return this.inbox.withdrawn(finish)
+      this.#wishes.isFinishing = true
       this.#applied(taken, verb, hands)
     }
     if (budget.isOutOfPatience(scope, account)) throw new Cut(account, account.ending)

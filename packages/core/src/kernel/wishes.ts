@@ -10,6 +10,8 @@ export class Wishes {
   steps: Intervention[] = []
   planEdits: Intervention[] = []
   finish: Intervention | undefined
+  /** A `finish` was applied: it holds, whatever else is taken back. */
+  isFinishing = false
   isPaused = false
 
   /** Whether no step need look here. A `finish` shows in the account that it ends. */

@@ -44,7 +44,7 @@ export const direct = defineLoop({
     const reply = await ctx.generate([system(prompts.system), ...background, ...taskMessages(task)], {
       label: 'answer',
     })
-    if (reply.text === '') return { answer: null, outcome: 'stuck:unreadable' }
+    if (reply.text.trim() === '') return { answer: null, outcome: 'stuck:unreadable' }
     return reply.text
   },
 })

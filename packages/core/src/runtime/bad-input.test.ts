@@ -49,6 +49,11 @@ const wrong: readonly [string, Bad, string, RegExp][] = [
     'budget-invalid',
     /onExhausted/,
   ],
+  ['no task', { task: null as never }, 'task-invalid', /no goal/],
+  ['a name in the place of a model', { options: { model: 'gpt-4' as never } }, 'model-missing', /author.*no model/],
+  ['tools that are no list', { options: { tools: {} as never } }, 'tool-invalid', /list/],
+  ['a tool that is none', { options: { tools: [{}] as never } }, 'tool-invalid', /defineTool/],
+  ['a loop that is none', { loop: {} as never }, 'loop-unknown', /defineLoop/],
   ['two tools of one name', { options: { tools: [search, search] } }, 'tool-invalid', /search/],
   ['a limit in USD without a price', { options: { budget: { costUsd: 1 } } }, 'price-unknown', /test\/rule/],
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { behind, equipment, gate, loopOf, search, stepPaths, world } from '../../../../test/support/kernel.ts'
+import { behind, equipment, gate, loopOf, midnight, search, stepPaths, world } from '../../../../test/support/kernel.ts'
 import { react } from '../loops/react.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 
@@ -42,6 +42,21 @@ describe('closing a runtime', () => {
     await clock.advance(5_000)
     await closed
     expect((await store.sessions.get(session.id))?.state).toBe('queued')
+  })
+
+  it('holds the lease of a session as long as its step may take', async () => {
+    const { runtime, store, clock, another } = world(equipment(react as never, scriptedModel(), search))
+    const held = gate()
+    const model = scriptedModel(behind(held, says('Done.')))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    const closed = runtime.close({ keepStore: true, graceMs: 60_000 })
+    await clock.advance(50_000)
+    expect(await store.sessions.get(session.id)).toMatchObject({ leaseUntil: midnight + 65_000 })
+    await expect(another().resume(session.id)).rejects.toMatchObject({ code: 'session-busy' })
+    held.open()
+    await closed
+    expect(await store.sessions.get(session.id)).toMatchObject({ state: 'ended', mirror: { outcome: 'answered' } })
   })
 
   it('hands back a session that waits for a person at once, with its question open', async () => {

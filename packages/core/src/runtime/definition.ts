@@ -46,6 +46,7 @@ export type Prepared = {
 }
 
 function readTask(input: TaskInput): Task {
+  if (typeof input !== 'string' && !isObject(input)) throw new GyreError('task-invalid', 'The task is no goal.')
   const { goal, messages = [], files = [], output } = typeof input === 'string' ? { goal: input } : input
   if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
   if (messages.length + files.length > 0) checkAttached({ messages, files })
@@ -83,9 +84,29 @@ export function modelsOf({ model, models = {} }: Pick<StartOptions, 'model' | 'm
   const pick = (role: Role): Model => {
     const chosen = models[role] ?? model ?? models.author
     if (!chosen) throw new GyreError('model-missing', `No model for the role \`${role}\`.`)
-    return chosen
+    if (isModel(chosen)) return chosen
+    throw new GyreError('model-missing', `What is given for the role \`${role}\` is no model: it has no id or stream.`)
   }
   return { author: pick('author'), planner: pick('planner'), judge: pick('judge'), utility: pick('utility') }
+}
+
+/** People who do not use TypeScript are told, too. */
+function isModel(given: unknown): given is Model {
+  return isObject(given) && typeof given['id'] === 'string' && typeof given['stream'] === 'function'
+}
+
+function isTool(given: unknown): boolean {
+  return isObject(given) && typeof given['name'] === 'string' && typeof given['run'] === 'function'
+}
+
+/** The same of a loop. */
+function checkLoop(given: unknown): void {
+  if (isObject(given) && typeof given['name'] === 'string' && typeof given['run'] === 'function') return
+  throw new GyreError('loop-unknown', 'A loop is a name, or what `defineLoop` returns.')
+}
+
+function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null
 }
 
 function modelIds(models: Models): Record<Role, string> {
@@ -99,6 +120,7 @@ export function prepare(
   options: StartOptions,
   context: { redact: Redactor; thread: string },
 ): Prepared {
+  checkLoop(loop)
   const models = modelsOf(options)
   const budget = readBudget(options.budget)
   refuseUnpricedLimit(budget, Object.values(models))
@@ -144,6 +166,8 @@ export function forkDefinition(
 }
 
 function toolNames(tools: readonly Tool[]): readonly string[] {
+  if (!Array.isArray(tools) || !tools.every(isTool))
+    throw new GyreError('tool-invalid', '`tools` is a list of what `defineTool` returns.')
   const names = tools.map((tool) => tool.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new GyreError('tool-invalid', `Two tools are called \`${twice}\`.`)

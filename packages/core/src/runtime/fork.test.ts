@@ -13,7 +13,7 @@ import {
   world,
 } from '../../../../test/support/kernel.ts'
 import { react } from '../loops/react.ts'
-import { system, user } from '../messages.ts'
+import { system, textOf, user } from '../messages.ts'
 import { calls, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
 import { promptAt } from './prompt-text.ts'
@@ -108,6 +108,29 @@ describe('a fork', () => {
     const fork = await session.fork({ at: 'act#1[0]', model: other(says('Otherwise.')) })
     await fork.outcome
     expect(await factsOfType(runtime, fork.id, 'drift')).toEqual([])
+  })
+
+  it('is refused where chains side by side on one ctx may have changed places', async () => {
+    const chains = loopOf('chains', async (ctx) => {
+      const chain = async (name: string) => {
+        const messages = [user(name)]
+        messages.push((await ctx.generate(messages)).message)
+        return (await ctx.generate([...messages, user(`${name} again`)])).text
+      }
+      return (await Promise.all([chain('a'), chain('b')])).join()
+    })
+    const slow = gate()
+    const { runtime } = world()
+    const model = modelOf(async ({ messages }) => {
+      const asked = textOf(messages.at(-1) ?? user(''))
+      if (asked === 'a') await slow.pass()
+      if (asked === 'b again') slow.open()
+      return says(asked)
+    })
+    const session = await runtime.start(chains, 'Go.', { model })
+    expect(await session.outcome).toMatchObject({ answer: 'a again,b again' })
+    const fork = await session.fork({ at: 'generate#4' })
+    await expect(fork.outcome).rejects.toMatchObject({ code: 'journal-mismatch' })
   })
 
   it('leaves behind what people did to its source, except what they added to its prompts', async () => {
@@ -231,6 +254,15 @@ describe('a tool that must not be repeated, in a fork', () => {
     await fork.outcome
     expect(sent).toEqual(letters)
     expect(model.requests[1]?.messages.at(-1)?.parts[0]).toMatchObject({ text })
+  })
+
+  it('answers in a fork of a fork with the result that was recorded, too', async () => {
+    const { session, sent } = await sentTo('ada')
+    const fork = await session.fork({ at: 'think#1', model: other(says('x')) })
+    await fork.outcome
+    const again = await fork.fork({ at: 'think#1', model: other(says('y')) })
+    expect(await again.outcome).toMatchObject({ answer: 'y', usage: { toolCalls: 0 } })
+    expect(sent).toEqual(['ada'])
   })
 
   it('runs when that was allowed', async () => {

@@ -56,6 +56,7 @@ export async function prepareFork(
   { registry, redact, payload, now }: ForkPlace,
 ): Promise<PreparedFork> {
   const source = definitionIn(rows, id)
+  if (rows.at(-1)?.type === 'session.ended') registry.refuseMixUp(source)
   const given = registry.equipment(id, source)
   const cut = cutAt(rows, options.at)
   const models = options.model || options.models ? modelsOf({ model: given.models.author, ...options }) : undefined

@@ -20,6 +20,8 @@ export class Registry {
   readonly #findModel: ((id: string) => Model | undefined) | undefined
   /** What sessions were begun with here that goes by the name of something else. */
   readonly #own = new Map<string, SessionEquipment>()
+  /** Names of tools that several go by. */
+  readonly #ambiguous = new Set<string>()
 
   constructor(findModel?: (id: string) => Model | undefined) {
     this.#findModel = findModel
@@ -43,6 +45,15 @@ export class Registry {
       ...Object.values(models).map((model) => isFirst(this.#models, model.id, model)),
     ]
     if (isKnown.includes(false)) this.#own.set(session, equipment)
+    for (const tool of tools) if (this.#tools.get(tool.name) !== tool) this.#ambiguous.add(tool.name)
+  }
+
+  /** Of a session that has ended nobody knows which of several tools of a name was its own: to run another's is refused. */
+  refuseMixUp({ tools }: Pick<SessionDefinition, 'tools'>): void {
+    const name = tools.find((tool) => this.#ambiguous.has(tool))
+    if (name === undefined) return
+    const message = `Several tools were called \`${name}\` here, and it is not known which of them the session had.`
+    throw new GyreError('tool-unknown', message, { name })
   }
 
   forget(session: string): void {

@@ -2,7 +2,7 @@
 import type { LiveSession } from '../kernel/live-session.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
-import type { LeaseTerms, Store } from '../ports/store.ts'
+import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
 import type { Registry } from './registry.ts'
@@ -30,6 +30,8 @@ export class Runner {
   readonly #options: RunnerOptions
   readonly #worker: Worker
   readonly #changes = new Waiters<void>()
+  /** Sessions that were parked here and did not go on here since. */
+  readonly #parked = new Set<string>()
   /** Who waits for a session to end or to need somebody. */
   readonly waiting: Waiting
   readonly #stopWorking: () => void
@@ -46,7 +48,7 @@ export class Runner {
       ports,
       onIdle: (id, status) => this.waiting.becameIdle(id, status),
     })
-    this.waiting = new Waiting({ ...options, live: (id) => this.live(id) })
+    this.waiting = new Waiting({ ...options, live: (id) => this.live(id), wakeParked: (id) => this.#wakeParked(id) })
     this.#stopWorking = options.dispatcher.work((id) => this.#work(id))
     // What a store in trouble does not tell now is looked at with the next change.
     this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
@@ -74,12 +76,13 @@ export class Runner {
   /** Runs a session under its lease, in the background. */
   run(job: Job): void {
     const id = job.lease.session
+    this.#parked.delete(id)
     this.#changes.resolve(id, undefined)
     this.#worker.run(job).then(
       (stop) => {
         this.#changes.resolve(id, undefined)
         if (stop.kind === 'ended') this.#ended(id, stop.end)
-        else if (stop.kind === 'suspended') void this.#wakeIfQueued(id)
+        else if (stop.kind === 'suspended') this.#suspended(id)
         else if (stop.kind !== 'released') this.waiting.failed(id, stop.error)
       },
       (error) => this.waiting.failed(id, error),
@@ -105,9 +108,14 @@ export class Runner {
       const recorded = await readSession(store.journal, id)
       return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
     } catch (error) {
-      await store.sessions.release(lease).catch(() => {})
+      await this.letGo(lease)
       throw error
     }
+  }
+
+  /** It was taken over and cannot be run after all: others may go on at once. */
+  async letGo(lease: Lease): Promise<void> {
+    await this.#options.store.sessions.release(lease).catch(() => {})
   }
 
   /** Runs a session here if an intervention woke it. */
@@ -146,10 +154,16 @@ export class Runner {
   }
 
   /** An intervention may have come while the session was being parked. */
-  async #wakeIfQueued(id: string): Promise<void> {
-    const { store, dispatcher, isRecovering } = this.#options
-    const row = await store.sessions.get(id).catch(() => undefined)
-    if (row?.state === 'queued' && (this.waiting.isAwaited(id) || isRecovering)) await dispatcher.offer(id)
+  #suspended(id: string): void {
+    this.#parked.add(id)
+    const isWanted = this.waiting.isAwaited(id) || this.#options.isRecovering
+    // A store in trouble is asked again with the next change.
+    if (isWanted) void this.#wakeParked(id).catch(() => {})
+  }
+
+  /** Whoever waits here for a session that was parked here sees it go on here, wherever it was answered. */
+  async #wakeParked(id: string): Promise<void> {
+    if (this.#parked.has(id)) await this.wake(id)
   }
 
   /** Something came from elsewhere: to a session that is named, or to any. */

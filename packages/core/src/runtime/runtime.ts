@@ -124,7 +124,12 @@ export class Runtime {
     }
     const job = await this.#runner.takeOver(id)
     if (!job) throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker: row.worker })
-    if (job.recorded.view.isPaused) await this.send(id, 'resume')
+    try {
+      if (job.recorded.view.isPaused) await this.send(id, 'resume')
+    } catch (error) {
+      await this.#runner.letGo(job.lease)
+      throw error
+    }
     this.#runner.run(job)
     return new Session(this, id)
   }
@@ -172,6 +177,7 @@ export class Runtime {
       journal: this.store.journal,
       hub: () => this.#runner.live(id)?.hub,
       change: () => this.#runner.change(id),
+      hasEnded: async () => (await this.store.sessions.get(id))?.state === 'ended',
       isClosed: () => this.#runner.isClosed,
     })
   }

@@ -22,6 +22,7 @@ export class Session {
 
   /**
    * How it ended; waits for that, across pauses, for a session queued, parked or run by another process too.
+   * One that was parked here goes on here when somebody elsewhere has answered it.
    * Fails when it can go no further in this process, and with `session-interrupted` when nobody runs it:
    * its process died and its lease has run out. While one waits, others are given the time of a lease to go on.
    */

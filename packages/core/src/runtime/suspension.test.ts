@@ -17,9 +17,11 @@ import {
   withMethods,
   world,
 } from '../../../../test/support/kernel.ts'
+import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import type { Store } from '../ports/store.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+import type { Tool } from '../tools/tool.ts'
 
 const look = calls('search', { query: 'x' })
 
@@ -297,6 +299,20 @@ describe('parking', () => {
     expect(model.requests).toHaveLength(1)
     await session.resume()
     expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+})
+
+describe('an ended session', () => {
+  it('is let go of by the runtime, with a tool of its own by the name of another', async () => {
+    const { runtime } = world()
+    const ranWith = async (tool: Tool) => {
+      const session = await runtime.start(react, 'Look.', { model: modelOf(() => says('Done.')), tools: [tool] })
+      await session.outcome
+      return new WeakRef(tool)
+    }
+    await ranWith(search)
+    const kept = await ranWith({ ...search })
+    expect(await isCollected(() => kept.deref())).toBe(true)
   })
 })
 

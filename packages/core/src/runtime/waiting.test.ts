@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/kernel.ts'
 import { user } from '../messages.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Store } from '../ports/store.ts'
+import type { Sessions, Store } from '../ports/store.ts'
 import { modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import { simulatedClock } from '../testing/simulated-time.ts'
 import type { Runtime } from './runtime.ts'
@@ -158,6 +158,62 @@ describe('waiting for the outcome of a session', () => {
     const seen = watched(here.runtime, here.id)
     await closeNow(here)
     expect(seen).toEqual({ end: 'session-interrupted' })
+  })
+})
+
+/** Errors that nobody was told, from here to the end of the test. */
+function unheard(): unknown[] {
+  const errors: unknown[] = []
+  const note = (error: unknown) => errors.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => {
+    process.off('unhandledRejection', note)
+  })
+  return errors
+}
+
+describe.each(['outcome', 'idle'] as const)('waiting for the %s of a session', (what) => {
+  const waitFor = (runtime: Runtime, id: string) => (what === 'idle' ? runtime.idleOf(id) : runtime.outcomeOf(id))
+
+  it('that was removed fails, and leaves nobody waiting', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(saying, 'Go.', { model: talkative })
+    await session.outcome
+    expect(await runtime.prune({ maxCount: 0 })).toEqual([session.id])
+    const errors = unheard()
+    await expect(waitFor(runtime, session.id)).rejects.toMatchObject({ code: 'session-unknown' })
+    await runtime.close({ keepStore: true })
+    await turns()
+    expect(errors).toEqual([])
+  })
+
+  it('that the store fails to tell of fails, and leaves nobody waiting', async () => {
+    const real = memoryStore()
+    const { id } = await hung(real)
+    const sessions = withMethods(real.sessions, { abandoned: () => Promise.reject(new Error('The disk is away.')) })
+    const clock = lifelines(simulatedClock())
+    const { runtime } = world({ store: { ...real, worker: 'another', sessions }, clock })
+    const errors = unheard()
+    await expect(waitFor(runtime, id)).rejects.toThrow('The disk is away.')
+    expect(clock.open.size).toBe(0)
+    await runtime.close({ keepStore: true })
+    await turns()
+    expect(errors).toEqual([])
+  })
+
+  it('is told, though another was removed meanwhile', async () => {
+    const real = memoryStore()
+    const [gone, other] = [await hung(real), await hung(real)]
+    let isRemoved = false
+    const get: Sessions['get'] = async (id) => (isRemoved && id === gone.id ? undefined : real.sessions.get(id))
+    const store = { ...real, sessions: withMethods(real.sessions, { get }) }
+    const { runtime } = await lookingOn(store, 0)
+    const seen = [gone, other].map(({ id }) => watched(runtime, id, what))
+    await turns()
+    isRemoved = true
+    other.held.open()
+    await turns()
+    expect(seen).toEqual([{ end: 'session-unknown' }, { end: what === 'idle' ? 'ended' : 'answered' }])
   })
 })
 

@@ -15,6 +15,8 @@ export type WaitingOptions = {
   readonly clock: Clock
   readonly archive: Archive
   readonly live: (id: string) => LiveSession | undefined
+  /** Goes on with a session that was parked here and is queued by now. */
+  readonly wakeParked: (id: string) => Promise<void>
   /** Whether this process goes on with sessions whose process died. */
   readonly isRecovering: boolean
 }
@@ -33,6 +35,8 @@ export class Waiting {
 
   async outcome(id: string): Promise<SessionEnd> {
     const waiting = this.#outcomes.wait(id)
+    // Nobody need be there yet when it is rejected.
+    waiting.catch(() => {})
     const live = this.#options.live(id)
     if (!live) await this.#begin(id, () => this.#resolveOutcome(id)).catch((error) => this.failed(id, error))
     else if (live.activity.isIdle) this.#keepVigil()
@@ -41,6 +45,7 @@ export class Waiting {
 
   async idle(id: string): Promise<Idle> {
     const waiting = this.#idles.wait(id)
+    waiting.catch(() => {})
     const live = this.#options.live(id)
     if (live?.activity.isIdle) this.#idles.resolve(id, live.status === 'paused' ? 'paused' : 'waiting')
     if (!live) await this.#begin(id, () => this.#resolveIdle(id)).catch((error) => this.failed(id, error))
@@ -82,6 +87,7 @@ export class Waiting {
     const isElsewhere = (id: string) => !this.#options.live(id)
     for (const id of this.#outcomes.ids().filter(isElsewhere)) await this.#resolveOutcome(id)
     for (const id of this.#idles.ids().filter(isElsewhere)) await this.#resolveIdle(id)
+    for (const id of this.#outcomes.ids().filter(isElsewhere)) await this.#options.wakeParked(id)
     this.#restIfAlone()
   }
 
@@ -99,6 +105,7 @@ export class Waiting {
     await look()
     if (!this.#outcomes.has(id) && !this.#idles.has(id)) return
     this.#keepVigil()
+    if (this.#outcomes.has(id)) await this.#options.wakeParked(id)
     // Who asks for one that was left behind is told at once.
     if (await this.#isLeft(id)) this.#left(id)
   }

@@ -106,6 +106,13 @@ describe('a watcher', () => {
     expect(rest.filter(isFact).map(({ seq }) => seq)).toEqual([4, 5])
   })
 
+  it('that begins after the last fact of a session that has ended is done at once', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'Hi.', { model: scriptedModel(says('Hello.')) })
+    await session.outcome
+    expect(await Array.fromAsync(runtime.events(session.id, 3))).toEqual([])
+  })
+
   it('that comes back while the session runs misses nothing in between', async () => {
     const { runtime } = world()
     const held = [gate(), gate()]
@@ -170,6 +177,49 @@ describe('a watcher', () => {
     const facts = await watching
     expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1))
     expect(facts.at(-1)?.type).toBe('session.ended')
+  })
+
+  it('of a session that is handed back is done when the runtime is closed', async () => {
+    const { runtime, clock } = world()
+    const held = gate()
+    const model = scriptedModel(behind(held, look))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    const watching = factsSeen(session)
+    await held.isReached
+    await clock.runUntil(runtime.close({ keepStore: true }))
+    expect((await watching).map(({ type }) => type)).toEqual(['session.created'])
+  })
+
+  it.each([
+    ['memory', () => memoryStore()],
+    ['SQLite', () => sqliteStore(':memory:', { key: 'test' })],
+  ])('of a session that nobody runs is done when the runtime is closed: %s', async (_, open) => {
+    const { runtime, clock, another } = world({ store: open() })
+    const asking = loopOf('asking', (ctx) => ctx.askHuman('Which?'))
+    const session = await runtime.start(asking, 'Go.', { model: scriptedModel() })
+    await session.idle()
+    await clock.advance(30_000)
+    const outside = another()
+    const watching = [session, await outside.session(session.id)].map(factsSeen)
+    await turns()
+    await runtime.close({ keepStore: true })
+    await outside.close()
+    for (const facts of await Promise.all(watching)) {
+      expect(facts.map(({ type }) => type)).toEqual(['session.created', 'question.asked', 'session.status'])
+    }
+  })
+
+  it('that comes when the runtime is closed sees what is stored, and is done', async () => {
+    const { runtime, clock } = world()
+    const asking = loopOf('asking', (ctx) => ctx.askHuman('Which?'))
+    const session = await runtime.start(asking, 'Go.', { model: scriptedModel() })
+    await session.idle()
+    await clock.runUntil(runtime.close({ keepStore: true }))
+    expect((await factsSeen(session)).map(({ type }) => type)).toEqual([
+      'session.created',
+      'question.asked',
+      'session.status',
+    ])
   })
 
   it('of an unknown session is told so', async () => {
@@ -272,15 +322,15 @@ describe('a session that another runtime over the same store runs', () => {
 })
 
 describe('a session of another process', () => {
-  function sharedFile(): () => Runtime {
+  function sharedFile(): (options?: { readonly lingerMs?: number }) => Runtime {
     const folder = mkdtempSync(join(tmpdir(), 'gyre-watch-'))
     const runtimes: Runtime[] = []
     onTestFinished(async () => {
       for (const runtime of runtimes) await runtime.close({ graceMs: 0 })
       rmSync(folder, { recursive: true, force: true })
     })
-    return () => {
-      const runtime = new Runtime({ store: sqliteStore(join(folder, 'gyre.db')) })
+    return (options = {}) => {
+      const runtime = new Runtime({ store: sqliteStore(join(folder, 'gyre.db')), ...options })
       runtimes.push(runtime)
       return runtime
     }
@@ -299,6 +349,20 @@ describe('a session of another process', () => {
     expect((await watching).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
     expect(await outside.outcome).toMatchObject({ outcome: 'answered', answer: 'Done.' })
   })
+
+  it.each(['before', 'after'])(
+    'that is parked goes on for who waits %s it is answered by one that lacks its loop',
+    async (when) => {
+      const open = sharedFile()
+      const asking = loopOf('asking', async (ctx) => `You said ${await ctx.askHuman('Which one?')}.`)
+      const [here, there] = [open({ lingerMs: 0 }), open()]
+      const session = await here.start(asking, 'Go.', { model: scriptedModel() })
+      while ((await here.list())[0]?.state !== 'parked') await turns()
+      const waiting = when === 'before' ? session.outcome : undefined
+      await (await there.session(session.id)).answer('this')
+      expect(await (waiting ?? session.outcome)).toMatchObject({ answer: 'You said this.' })
+    },
+  )
 
   it('obeys an intervention from here, and its end is told here', async () => {
     const open = sharedFile()

@@ -10,6 +10,8 @@ export type Watched = {
   readonly hub: () => EventHub | undefined
   /** Resolves when something may have changed. */
   readonly change: () => Promise<void>
+  /** Whether the session has ended: who begins to watch after its last fact sees none. */
+  readonly hasEnded: () => Promise<boolean>
   /** Whether the runtime was closed: nothing will be told any more. */
   readonly isClosed: () => boolean
 }
@@ -21,19 +23,21 @@ export async function* watch(
   watched: Watched,
 ): AsyncGenerator<SessionEvent, void, undefined> {
   const reader = new FactReader(session, from, watched.journal)
-  while (!watched.isClosed()) {
+  do {
     // The hub is opened before the store is read: what happens in between is in one of them.
     const live = watched.hub()?.watch()
     const change = live ? undefined : watched.change()
+    // Asked before it is read, too: an end that comes later is among what is read or told later.
+    const isOver = await watched.hasEnded()
     try {
       yield* reader.read()
       if (live) yield* follow(live, reader)
     } finally {
       await live?.return()
     }
-    if (reader.hasEnded) return
+    if (reader.hasEnded || isOver || watched.isClosed()) return
     await change
-  }
+  } while (!watched.isClosed())
 }
 
 type Batches = AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined>

@@ -14,6 +14,16 @@ describe('defineTool', () => {
     expect(tool).toMatchObject({ effect: 'once', approval: 'never', timeoutMs: 120_000, permissions: [] })
   })
 
+  it.each([[undefined], [z.object({ at: z.date() })]])(
+    'is refused with an input no model can be shown: %o',
+    (input) => {
+      const define = () => defineTool({ name: 'bad', description: 'Bad.', input: input as never, run: () => 'x' })
+      expect(define).toThrow(
+        expect.objectContaining({ code: 'tool-invalid', message: expect.stringContaining('`bad`') }),
+      )
+    },
+  )
+
   it('shows models the form of what they may write: defaults are not required', () => {
     expect(tool.input).toMatchObject({ type: 'object', required: ['query'] })
   })

@@ -73,8 +73,23 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
     name,
     schema: input,
     ...(output && { output }),
-    input: z.toJSONSchema(input, { io: 'input' }) as JsonSchema,
+    input: shownSchema(name, input),
   }
+}
+
+/** The schema of a tool's arguments as models are shown it. */
+function shownSchema(tool: string, input: z.ZodType): JsonSchema {
+  try {
+    return z.toJSONSchema(input, { io: 'input' }) as JsonSchema
+  } catch (error) {
+    throw unshowable(tool, error)
+  }
+}
+
+function unshowable(tool: string, cause: unknown): GyreError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const message = `The input of \`${tool}\` is no schema that a model can be shown: ${why}`
+  return new GyreError('tool-invalid', message, { tool, cause })
 }
 
 const outputMark = Symbol('gyre.tool-output')

@@ -43,13 +43,18 @@ export function readCommandLine(args: readonly string[]): Invocation {
   if (values.help) return { command: 'help' }
   if (values.version) return { command: 'version' }
   const [first, ...rest] = positionals
-  if (first === undefined) return { command: 'help' }
-  if (first === 'loops') return { command: 'loops', isJson: values.json }
+  if (first === undefined || (first === 'help' && rest.length === 0)) return { command: 'help' }
+  if (first === 'loops') return readLoops(rest, values.json)
   // A bare goal is a run.
   const goal = (first === 'run' ? rest : positionals).join(' ')
   if (goal.trim() === '')
     throw new GyreError('usage-invalid', '`gyre run` needs a goal: gyre run "What is 17 * 6 + 14?"')
   return { command: 'run', goal, loop: values.loop ?? defaultLoop, isJson: values.json, data: values.data }
+}
+
+function readLoops([extra]: readonly string[], isJson: boolean): Invocation {
+  if (extra === undefined) return { command: 'loops', isJson }
+  throw new GyreError('usage-invalid', `\`gyre loops\` takes no \`${extra}\`.`)
 }
 
 function parse(args: readonly string[]) {
