@@ -4,11 +4,12 @@ import { user } from '@gyre/core'
 import { says } from '@gyre/core/testing'
 import { expect, it } from 'vitest'
 import { begun } from '../support/compare.ts'
-import { call, testLoop } from '../support/loops.ts'
+import { loopOf } from '../support/kernel.ts'
+import { call } from '../support/loops.ts'
 import type { Scenario } from '../support/scenario.ts'
 import { goOn, MemoryWorld, start } from '../support/world.ts'
 
-const sharing = testLoop('sharing', (ctx) =>
+const sharing = loopOf('sharing', (ctx) =>
   ctx.cache('shared', async (inner) => {
     const reply = await inner.generate([user('compute')])
     await inner.callTools([call('put', reply.text)])

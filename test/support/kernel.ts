@@ -9,6 +9,7 @@ import {
   type Json,
   type Loop,
   type LoopContext,
+  type LoopDefinition,
   type LoopResult,
   type Model,
   type ModelRequest,
@@ -57,27 +58,15 @@ export function world(options: WorldOptions = {}): World {
 }
 
 type Run = (ctx: LoopContext, task: Task) => Promise<LoopResult | Json>
-
-const traits = {
-  minCalls: '1',
-  multiArgTools: true,
-  selfCorrects: false,
-  auditablePlan: false,
-  worksWithoutTools: true,
-  bestFor: 'tests',
-  signals: [],
-}
+type More = Pick<LoopDefinition<Loop['config']>, 'version' | 'traits' | 'prompts'>
 
 /** A loop of a few lines, without any config. */
-export function loopOf(name: string, run: Run, more: Partial<Pick<Loop, 'version' | 'traits' | 'prompts'>> = {}): Loop {
-  const example = { goal: 'Show it.', args: [] }
-  const config = z.strictObject({})
-  const loop = { name, version: 1, summary: 'For a test.', paper: null, config, traits, example, prompts: {}, ...more }
-  return defineLoop({ ...loop, run })
+export function loopOf(name: string, run: Run, more: More = {}): Loop {
+  return defineLoop({ name, run, ...more })
 }
 
 /** The traits of a loop that publishes a plan. */
-export const planningTraits = { ...traits, auditablePlan: true }
+export const planningTraits = { auditablePlan: true }
 
 /** The same work as a loop, as a child of a loop, and as a branch of a `map`: what the kernel does must reach all. */
 export function shapesOf(

@@ -1,46 +1,18 @@
 /** Loops that use the verbs in every combination that has to survive a crash. */
 import {
   cot,
-  defineLoop,
-  type Json,
   type Loop,
   type LoopContext,
-  type LoopResult,
   type Message,
   react,
   system,
-  type Task,
   type ToolCall,
   textOf,
   user,
   WrapUp,
 } from '@gyre/core'
 import { z } from 'zod'
-
-type Run = (ctx: LoopContext, task: Task) => Promise<LoopResult | Json>
-
-/** A loop of a name and a body. */
-export function testLoop(name: string, run: Run, options: { version?: number; plans?: boolean } = {}): Loop {
-  return defineLoop({
-    name,
-    version: options.version ?? 1,
-    summary: name,
-    paper: null,
-    config: z.strictObject({}),
-    prompts: {},
-    traits: {
-      minCalls: '1',
-      multiArgTools: false,
-      selfCorrects: false,
-      auditablePlan: options.plans ?? false,
-      worksWithoutTools: true,
-      bestFor: 'tests',
-      signals: [],
-    },
-    example: { goal: name, args: [] },
-    run,
-  })
-}
+import { loopOf, planningTraits } from './kernel.ts'
 
 /** A call as a loop makes it by itself. */
 export function call(tool: string, name: string, id = `${tool}-${name}`): ToolCall {
@@ -48,7 +20,7 @@ export function call(tool: string, name: string, id = `${tool}-${name}`): ToolCa
 }
 
 /** Loops in a loop: two of one kind under one label, one with a budget of its own, one that maps. */
-export const nested = testLoop('nested', async (ctx, { goal }) => {
+export const nested = loopOf('nested', async (ctx, { goal }) => {
   const first = await ctx.runLoop(react, `first of ${goal}`, { label: 'episode' })
   const second = await ctx.runLoop(react, `second of ${goal}`, { label: 'episode', budget: { modelCalls: 9 } })
   const vote = await ctx.runLoop(cot, `${first.answer} or ${second.answer}?`, { config: { samples: 3 } })
@@ -56,7 +28,7 @@ export const nested = testLoop('nested', async (ctx, { goal }) => {
 })
 
 /** Branches of several steps each, all of them with the same names. */
-export const parallel = testLoop('parallel', async (ctx, { goal }) => {
+export const parallel = loopOf('parallel', async (ctx, { goal }) => {
   const parts = await ctx.map(
     goal.split(' '),
     async (word, branch) => {
@@ -75,7 +47,7 @@ export const parallel = testLoop('parallel', async (ctx, { goal }) => {
 })
 
 /** A map inside a child loop inside a map. */
-export const woven = testLoop('woven', async (ctx, { goal }) => {
+export const woven = loopOf('woven', async (ctx, { goal }) => {
   const halves = await ctx.map(goal.split(' | '), async (half, branch) => {
     const opened = await branch.generate([user(`open ${half}`)], { label: 'think' })
     const inner = await branch.runLoop(parallel, half)
@@ -88,7 +60,7 @@ export const woven = testLoop('woven', async (ctx, { goal }) => {
 const city = z.object({ name: z.string(), people: z.number() })
 
 /** Values of a shape: one at once, one after a repair, one that never comes. */
-export const shapes = testLoop('shapes', async (ctx) => {
+export const shapes = loopOf('shapes', async (ctx) => {
   const easy = await ctx.generateObject(city, [user('Paris')], { label: 'city' })
   const repaired = await ctx.generateObject(city, [user('Rome')], { label: 'city' })
   const fallback = () => ({ name: 'nowhere', people: 0 })
@@ -97,7 +69,7 @@ export const shapes = testLoop('shapes', async (ctx) => {
 })
 
 /** The key-value port, the embedder and the memory. */
-export const keeper = testLoop('keeper', async (ctx) => {
+export const keeper = loopOf('keeper', async (ctx) => {
   const compute = (key: string) =>
     ctx.cache(key, async (inner) => {
       const reply = await inner.generate([user(`compute ${key}`)])
@@ -119,7 +91,7 @@ export const keeper = testLoop('keeper', async (ctx) => {
 })
 
 /** The facts without an effect: plan, note, phase, proposal. */
-export const planner = testLoop(
+export const planner = loopOf(
   'planner',
   async (ctx, { goal }) => {
     ctx.phase('planning')
@@ -142,11 +114,11 @@ export const planner = testLoop(
     const last = await ctx.generate([user(left.map((step) => step.goal).join())], { label: 'work' })
     return { answer: `${done.join(' ')} ${last.text}`, gap: 'one thing is open', outcome: 'gap_open' }
   },
-  { plans: true },
+  { traits: planningTraits },
 )
 
 /** Somebody is asked, and asked again; a tool waits for approval. */
-export const asker = testLoop('asker', async (ctx) => {
+export const asker = loopOf('asker', async (ctx) => {
   const where = await ctx.askHuman('Where to?', { choices: ['north', 'south'] })
   const reply = await ctx.generate([user(`going ${where}`)])
   const [paid] = await ctx.callTools([call('pay', where)])
@@ -156,7 +128,7 @@ export const asker = testLoop('asker', async (ctx) => {
 })
 
 /** Several calls at once of a tool that is approved with its first use: the second agrees to all that come after it. */
-export const lender = testLoop('lender', async (ctx) => {
+export const lender = loopOf('lender', async (ctx) => {
   const lent = await ctx.callTools(['axe', 'saw', 'hoe', 'rake'].map((name) => call('lend', name)))
   return lent
     .flatMap(({ parts }) => parts)
@@ -165,7 +137,7 @@ export const lender = testLoop('lender', async (ctx) => {
 })
 
 /** A child that runs out of its own budget, then one that runs out of the parent's. */
-export const spender = testLoop('spender', async (ctx, { goal }) => {
+export const spender = loopOf('spender', async (ctx, { goal }) => {
   const child = await ctx.runLoop(react, `small ${goal}`, { label: 'small', budget: { modelCalls: 3 } })
   ctx.propose(child.answer)
   const second = await ctx.runLoop(react, `large ${goal}`, { label: 'large' })
@@ -173,7 +145,7 @@ export const spender = testLoop('spender', async (ctx, { goal }) => {
 })
 
 /** It is told to wrap up in a branch and closes by itself from what is kept back. */
-export const closer = testLoop('closer', async (ctx, { goal }) => {
+export const closer = loopOf('closer', async (ctx, { goal }) => {
   const done: string[] = []
   try {
     for (const word of goal.split(' ')) {
@@ -189,7 +161,7 @@ export const closer = testLoop('closer', async (ctx, { goal }) => {
 })
 
 /** Failures that a loop catches and goes on after. */
-export const stumbler = testLoop('stumbler', async (ctx) => {
+export const stumbler = loopOf('stumbler', async (ctx) => {
   const failures: string[] = []
   for (const word of ['one', 'two', 'three']) {
     try {
@@ -203,13 +175,13 @@ export const stumbler = testLoop('stumbler', async (ctx) => {
   return [...failures, child.answer].join(', ')
 })
 
-const fragile = testLoop('fragile', async (ctx) => {
+const fragile = loopOf('fragile', async (ctx) => {
   const reply = await ctx.generate([user('careful')])
   throw new Error(`broke after ${reply.text}`)
 })
 
 /** Tools begin while the reply that calls them still streams. */
-export const eager = testLoop('eager', async (ctx, { goal }) => {
+export const eager = loopOf('eager', async (ctx, { goal }) => {
   const begun: Promise<unknown>[] = []
   const reply = await ctx.generate([user(goal)], {
     tools: ctx.tools,
@@ -221,7 +193,7 @@ export const eager = testLoop('eager', async (ctx, { goal }) => {
 })
 
 /** Time and chance, read several times and in branches. */
-export const dice = testLoop('dice', async (ctx) => {
+export const dice = loopOf('dice', async (ctx) => {
   const thrown = await ctx.map([1, 2, 3], async (_, branch) => {
     const first = await branch.random()
     const at = await branch.now()
@@ -236,11 +208,11 @@ export const dice = testLoop('dice', async (ctx) => {
 /** A loop whose prompts can be edited: two turns with a tool, then a child with a prompt of its own. */
 export function talker(prompts: { readonly own?: string; readonly child?: string } = {}): Loop {
   const { own = 'Talk plainly.', child = 'Sum up.' } = prompts
-  const closing = testLoop('closing', async (ctx, { goal }) => {
+  const closing = loopOf('closing', async (ctx, { goal }) => {
     const reply = await ctx.generate([system(child), user(goal)], { label: 'sum' })
     return reply.text
   })
-  return testLoop('talker', async (ctx, { goal }) => {
+  return loopOf('talker', async (ctx, { goal }) => {
     const trajectory: Message[] = [system(own), user(goal)]
     for (let turn = 1; turn <= 2; turn++) {
       const reply = await ctx.generate(trajectory, { label: 'talk' })
@@ -252,13 +224,13 @@ export function talker(prompts: { readonly own?: string; readonly child?: string
 }
 
 /** The same loop grown different: where it talked it now plans. */
-export const changedTalker = testLoop('talker', async (ctx, { goal }) => {
+export const changedTalker = loopOf('talker', async (ctx, { goal }) => {
   await ctx.plan([{ id: 'talk', goal }], { label: 'talk' })
   return 'changed'
 })
 
 /** As many steps as its goal says: half of them requests that grow, half of them calls; some in child loops. */
-export const marathon = testLoop('marathon', async (ctx, { goal }) => {
+export const marathon = loopOf('marathon', async (ctx, { goal }) => {
   const trajectory: Message[] = [user('run')]
   for (let step = 2; step <= Number(goal); step += 2) {
     const reply = await ctx.generate(trajectory, { label: 'think' })
@@ -268,27 +240,27 @@ export const marathon = testLoop('marathon', async (ctx, { goal }) => {
 })
 
 /** As many child loops as its goal says, each of one step: records of loops hold records inside. */
-export const relay = testLoop('relay', async (ctx, { goal }) => {
+export const relay = loopOf('relay', async (ctx, { goal }) => {
   let last = ''
   for (let lap = 1; lap <= Number(goal); lap++) last = String((await ctx.runLoop(runner, `${lap}`)).answer)
   return last
 })
 
 /** As many cached values as its goal says, all but the first found in the cache. */
-export const hoarder = testLoop('hoarder', async (ctx, { goal }) => {
+export const hoarder = loopOf('hoarder', async (ctx, { goal }) => {
   const compute = async (inner: LoopContext) => (await inner.generate([user('compute')])).text
   let last = ''
   for (let turn = 1; turn <= Number(goal); turn++) last = await ctx.cache('one', compute)
   return last
 })
 
-const runner = testLoop('runner', async (ctx, { goal }) => {
+const runner = loopOf('runner', async (ctx, { goal }) => {
   const reply = await ctx.generate([user(goal)])
   return reply.text
 })
 
 /** The same with prompts that stay short: its requests do not grow, only their number. */
-export const sprint = testLoop('sprint', async (ctx, { goal }) => {
+export const sprint = loopOf('sprint', async (ctx, { goal }) => {
   const turns = Number(goal) / 2
   for (let turn = 1; turn <= turns; turn++) {
     const reply = await ctx.generate([user(`${turn}`)], { label: 'think' })

@@ -1,16 +1,17 @@
 /** Loops that are careless with values: what they do to them after the fact must not reach the journal. */
 import { GyreError, type Json, type PlanStep, user } from '@gyre/core'
-import { call, testLoop } from './loops.ts'
+import { loopOf, planningTraits } from './kernel.ts'
+import { call } from './loops.ts'
 
 type Basket = { list: string[] }
 
-const basket = testLoop('basket', async (ctx, { goal }) => {
+const basket = loopOf('basket', async (ctx, { goal }) => {
   const reply = await ctx.generate([user(goal)])
   return { answer: reply.text, details: { list: [reply.text] } }
 })
 
 /** It goes on changing what it noted, planned, proposed, cached and was given. */
-export const careless = testLoop(
+export const careless = loopOf(
   'careless',
   async (ctx) => {
     const seen: Basket = { list: ['first'] }
@@ -37,17 +38,17 @@ export const careless = testLoop(
     const counts = [planned.length, details.list.length, kept.list.length, seen.list.length]
     return { answer: last.text, details: counts }
   },
-  { plans: true },
+  { traits: planningTraits },
 )
 
-const strange = testLoop('strange', async (ctx) => {
+const strange = loopOf('strange', async (ctx) => {
   const reply = await ctx.generate([user('strange')])
   const details = { text: reply.text, nothing: undefined, when: new Date(0), far: Number.POSITIVE_INFINITY }
   return { answer: Number.NaN, details: details as unknown as Json }
 })
 
 /** It looks closely at values that are not plain data. */
-export const curious = testLoop('curious', async (ctx) => {
+export const curious = loopOf('curious', async (ctx) => {
   const child = await ctx.runLoop(strange, 'be strange')
   const details = child.details as Readonly<Record<string, unknown>>
   const cached = await ctx.cache('date', async () => ({ at: new Date(0) }) as unknown as Json)
@@ -62,14 +63,14 @@ export const curious = testLoop('curious', async (ctx) => {
   return { answer: (await ctx.generate([user('sum up')])).text, details: looked }
 })
 
-const faulty = testLoop('faulty', async (ctx, { goal }) => {
+const faulty = loopOf('faulty', async (ctx, { goal }) => {
   await ctx.generate([user(goal)])
   if (goal === 'typed') throw new GyreError('tool-failed', 'typed fault', { part: 'wheel' })
   throw new TypeError('plain fault')
 })
 
 /** It tells faults apart by all that an error shows. */
-export const blaming = testLoop('blaming', async (ctx) => {
+export const blaming = loopOf('blaming', async (ctx) => {
   const blamed: Json[] = []
   for (const goal of ['typed', 'plain']) {
     try {
@@ -94,7 +95,7 @@ function shownBy(error: unknown): Json {
 }
 
 /** It takes the first of two answers and does not wait for the other. */
-export const hasty = testLoop('hasty', async (ctx) => {
+export const hasty = loopOf('hasty', async (ctx) => {
   const answers = ['slow', 'quick'].map((label) => ctx.generate([user(label)], { label }))
   const first = await Promise.race(answers)
   const second = await ctx.generate([first.message, user('sure?')])
