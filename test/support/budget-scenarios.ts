@@ -5,6 +5,7 @@ import { lastText, saidIn } from './effects.ts'
 import { action, look, put } from './loop-scenarios.ts'
 import { closer, spender } from './loops.ts'
 import type { Scenario } from './scenario.ts'
+import { breaking, weary } from './unruly-loops.ts'
 
 export const budgetScenarios: readonly Scenario[] = [
   {
@@ -63,6 +64,27 @@ export const budgetScenarios: readonly Scenario[] = [
       answer: 'Report: report on map#1[0]/write#1 map#1[1]/write#1 map#2[0]/write#1 map#2[1]/write#1',
       outcome: 'limit:calls',
     },
+  },
+]
+
+/** Loops that do not answer when they are told to: the kernel sees to it. */
+export const unansweredScenarios: readonly Scenario[] = [
+  {
+    name: 'children that break when they are told to wrap up',
+    loop: breaking,
+    task: 'bend',
+    options: { budget: { modelCalls: 8 } },
+    replies: (path) => says(path),
+    end: { answer: 'wrap-up#1', outcome: 'limit:calls' },
+  },
+  {
+    name: 'a loop that gives up when it is told to wrap up',
+    loop: weary,
+    task: 'go',
+    options: { budget: { modelCalls: 3 } },
+    tools: ['look'],
+    replies: (path) => says(path),
+    end: { answer: 'wrap-up#1', outcome: 'limit:calls' },
   },
 ]
 

@@ -84,6 +84,6 @@ export async function recordingOf(world: World, end: SessionEnd | undefined): Pr
 export async function faultsOf(world: World): Promise<readonly string[]> {
   const rows = await world.rows()
   const misnumbered = rows.filter((row, index) => row.seq !== index + 1).map((row) => `seq ${row.seq}`)
-  const verified = await verifyChain(rows, world.keys)
+  const verified = await verifyChain(await world.session(), rows, world.keys)
   return verified.ok ? misnumbered : [...misnumbered, JSON.stringify(verified)]
 }

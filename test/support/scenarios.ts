@@ -1,5 +1,5 @@
 /** Every loop with what it meets in the crash tests. */
-import { budgetScenarios, limitScenarios } from './budget-scenarios.ts'
+import { budgetScenarios, limitScenarios, unansweredScenarios } from './budget-scenarios.ts'
 import { loopScenarios } from './loop-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 import { unrulyScenarios, verbScenarios } from './verb-scenarios.ts'
@@ -8,6 +8,7 @@ export const scenarios: readonly Scenario[] = [
   ...loopScenarios,
   ...budgetScenarios,
   ...limitScenarios,
+  ...unansweredScenarios,
   ...verbScenarios,
   ...unrulyScenarios,
 ]

@@ -94,6 +94,36 @@ function shownBy(error: unknown): Json {
   return { name, message, isOurs, ...(isOurs && { code: error.code, details: error.details as Json }) }
 }
 
+/** Told to wrap up, it does not answer but breaks. */
+const brittle = loopOf('brittle', async (ctx, { goal }) => {
+  try {
+    for (;;) await ctx.generate([user(goal)], { label: 'bend' })
+  } catch (cause) {
+    throw new Error('broken', { cause })
+  }
+})
+
+/** Its children break when they are told: one on a share of its own, in a branch, one on what is left to all. */
+export const breaking = loopOf('breaking', async (ctx) => {
+  const shares = await ctx.map(['left', 'right'], async (side, branch) => {
+    const { outcome, answer } = await branch.runLoop(brittle, side, { budget: { modelCalls: 2 } })
+    return `${outcome} ${answer}`
+  })
+  ctx.note('shares', shares)
+  await ctx.runLoop(brittle, shares.join(', '))
+  return 'never'
+})
+
+/** Told to wrap up, it looks around once more and gives up. */
+export const weary = loopOf('weary', async (ctx) => {
+  try {
+    for (;;) await ctx.generate([user('on')])
+  } catch {
+    await ctx.callTools([call('look', 'back')])
+    return { answer: null }
+  }
+})
+
 /** It takes the first of two answers and does not wait for the other. */
 export const hasty = loopOf('hasty', async (ctx) => {
   const answers = ['slow', 'quick'].map((label) => ctx.generate([user(label)], { label }))

@@ -1,7 +1,16 @@
 /** A world in which processes run, die and are followed by others: one store, many runtimes. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Ids, type JournalRow, type Loop, Runtime, type Session, type SessionEnd, type Store } from '@gyre/core'
+import {
+  type Ids,
+  type JournalRow,
+  type Loop,
+  Runtime,
+  type Session,
+  type SessionEnd,
+  type SessionRow,
+  type Store,
+} from '@gyre/core'
 import { inMemoryMemory, type SimulatedClock, simulatedClock } from '@gyre/core/testing'
 import { memoryStore, sqliteStore } from '@gyre/stores'
 import { countedEmbedder, countedMemory, Hand } from './effects.ts'
@@ -76,10 +85,14 @@ export abstract class World {
   }
 
   /** The one session of this world. */
-  async sessionId(): Promise<string> {
+  async session(): Promise<SessionRow> {
     const [row] = await this.data.sessions.list({})
     if (!row) throw new Error('There is no session.')
-    return row.id
+    return row
+  }
+
+  async sessionId(): Promise<string> {
+    return (await this.session()).id
   }
 
   get keys(): Store['keys'] {

@@ -84,6 +84,11 @@ export class Account {
     return this.limits.size > 0 || (this.parent?.isBounded ?? false)
   }
 
+  /** The nearest limit in USD, here or further up. */
+  get costLimit(): number | undefined {
+    return this.limits.get('costUsd') ?? this.parent?.costLimit
+  }
+
   /** Tells a branch to wrap up. */
   tell(branch: Branch, ending: Outcome): void {
     this.ending ??= ending
@@ -105,6 +110,11 @@ export class Account {
       if (at === this.home) return false
     }
     return false
+  }
+
+  /** Whether somebody inside was told. */
+  get isTold(): boolean {
+    return this.#told.size > 0
   }
 
   /** The nearest account, here or further up, whose run was told to wrap up. */

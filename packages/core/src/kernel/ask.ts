@@ -14,6 +14,7 @@ export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer
     kind: 'ask',
     path,
     request: asked,
+    asksForMore: question.kind === 'budget',
     effect: async () => {
       const { supervisor, journal } = scope.session
       if (!supervisor.questions.isAsked(path)) {

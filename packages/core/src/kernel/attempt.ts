@@ -136,7 +136,8 @@ export class Attempt {
   #circumstances(data: JsonObject | undefined): JsonObject {
     const { session, steps } = this.scope
     const ms = session.clock.now() - this.#startedAt
-    const circumstances = { ...data, ms, active: session.activeMs(), phase: session.phase, ...this.hands.data }
+    const told = this.verb.container && this.#hasBegun ? session.budget.toldTo(this.scope) : undefined
+    const circumstances = { ...data, ms, active: session.activeMs(), phase: session.phase, told, ...this.hands.data }
     return steps.isMarked(this.verb.path) ? { ...circumstances, beside: true } : circumstances
   }
 

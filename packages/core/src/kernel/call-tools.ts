@@ -41,7 +41,7 @@ function callTool(scope: Scope, path: string, call: ToolCall, isPart = false): P
     kind: 'tool',
     path,
     request: { id: call.id, tool: call.tool, input: session.redact.json(call.input) },
-    need: verdict === 'fresh' && tool && run.account.isBounded ? toolAmounts(call.tool) : undefined,
+    ...(verdict === 'fresh' && tool && { need: () => toolAmounts(call.tool) }),
     effect: () => {
       if (verdict === 'stuck') throw new Stuck('duplicate')
       return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, path, call)

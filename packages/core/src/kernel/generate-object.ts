@@ -1,13 +1,15 @@
 /** `generateObject`: ask a model for a value of a shape. Parse, repair, ask again with the faults, fall back. */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
-import type { JsonSchema } from '../json.ts'
+import type { Json, JsonSchema } from '../json.ts'
 import { type Message, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
-import type { GenerateObjectOptions, Reply } from './context.ts'
+import type { GenerateObjectOptions } from './context.ts'
 import { askModel, noteRequest } from './generate.ts'
 import type { ModelAsk } from './model-request.ts'
+import { Unfit } from './overrides.ts'
+import { personsReply } from './reply-record.ts'
 import type { Scope } from './scope.ts'
 
 type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly string[] }
@@ -21,18 +23,20 @@ export async function generateObject<T>(
   const { label = 'generateObject', name = 'value', repairs = 2, fallback, check, role, ...sampling } = options
   const path = scope.next(label)
   const output = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as JsonSchema }
-  const ask: ModelAsk = { ...sampling, ...(role && { role }), output }
+  const read = (text: string) => readValue(text, schema, check)
+  const byPerson = (result: Json) => personsValue(result, read)
+  const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
   const model = scope.run.models[role ?? 'author']
   const first = model.nativeOutput ? messages : [...messages, user(formPrompt(output))]
 
   noteRequest(scope, messages, {})
   const below = scope.below(path)
   let reply = await askModel(scope, path, first, ask)
-  let reading = read(reply, schema, check)
+  let reading = read(reply.text)
   for (let repair = 1; !reading.ok && repair <= repairs; repair++) {
     const again = [...first, reply.message, user(faultPrompt(reading.faults))]
     reply = await askModel(scope, below.next('repair'), again, ask)
-    reading = read(reply, schema, check)
+    reading = read(reply.text)
   }
   if (reading.ok) return reading.value
   if (fallback) return fallback(reading.faults)
@@ -41,13 +45,20 @@ export async function generateObject<T>(
   })
 }
 
-function read<T>(reply: Reply, schema: z.ZodType<T>, check: GenerateObjectOptions<T>['check']): Reading<T> {
-  const parsed = parseJsonText(reply.text)
+function readValue<T>(text: string, schema: z.ZodType<T>, check: GenerateObjectOptions<T>['check']): Reading<T> {
+  const parsed = parseJsonText(text)
   if (!parsed.ok) return { ok: false, faults: [parsed.fault] }
   const fitted = fitSchema(schema, parsed.value)
   if (!fitted.ok) return fitted
   const faults = check?.(fitted.value) ?? []
   return faults.length === 0 ? fitted : { ok: false, faults }
+}
+
+/** A person gives the value: as such, or in the words a model would use. */
+function personsValue(result: Json, read: (text: string) => Reading<unknown>): Json | Unfit {
+  const said = typeof result === 'string' && read(result).ok ? result : JSON.stringify(result)
+  const reading = read(said)
+  return reading.ok ? personsReply(said, undefined) : new Unfit(`result-invalid: ${reading.faults.join('; ')}`)
 }
 
 /** How a model is told the shape of what it shall reply. */

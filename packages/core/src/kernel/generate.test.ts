@@ -221,7 +221,10 @@ describe('generate', () => {
 
   it('refuses a label that cannot be part of a path', async () => {
     const { end } = await within(scriptedModel(), (ctx) => ctx.generate([user('a')], { label: 'a/b' }))
-    expect(end).toMatchObject({ outcome: 'failed:label-invalid', error: { message: '`a/b` cannot be a label: a letter, then letters, digits, `_`, `-` and `.`.' } })
+    expect(end).toMatchObject({
+      outcome: 'failed:label-invalid',
+      error: { message: '`a/b` cannot be a label: a letter, then letters, digits, `_`, `-` and `.`.' },
+    })
   })
 })
 

@@ -82,7 +82,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     kind: 'generate',
     path,
     request: requestOf(scope, prompt, ask),
-    need: run.account.isBounded ? estimated(scope, model, prompt, ask) : undefined,
+    need: () => estimated(scope, model, prompt, ask),
     isLast: ask.isLast === true,
     effect: async (hands) => {
       const reply = await call.run(hands)
@@ -96,7 +96,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
       return reply
     },
     replayed: (data) => call.replayed(data),
-    byPerson: (result) => personsReply(result, ask.grammar),
+    byPerson: ask.byPerson ?? ((result) => personsReply(result, ask.grammar)),
     callByPerson: (override) => personsCall(override, path, ask.tools),
     partial: () => call.partial(),
   })

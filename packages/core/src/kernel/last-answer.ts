@@ -6,13 +6,13 @@ import { askModel } from './generate.ts'
 import { formPrompt } from './generate-object.ts'
 import type { LoopResult, Task } from './loop.ts'
 import type { LoopRun } from './loop-run.ts'
+import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
-import type { WrapUp } from './wrap-up.ts'
 
 const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. No more tools can be used.'
 
 /** The one call that is always kept back: the author answers from what there is. */
-export async function answerNow(scope: Scope, task: Task, { outcome }: WrapUp): Promise<LoopResult> {
+export async function answerNow(scope: Scope, task: Task, outcome: Outcome): Promise<LoopResult> {
   const { run } = scope
   const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
   const last = run.lastRequest

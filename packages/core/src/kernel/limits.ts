@@ -74,6 +74,13 @@ export function limitsByResource({ perTool, activeMs: _, ...limits }: Limits): M
   return map
 }
 
+/** The limits of a child loop, as its parent wrote them down. */
+export function readLimits(limits: unknown): Limits {
+  const parsed = limitsSchema.safeParse(limits)
+  if (parsed.success) return parsed.data
+  throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
+}
+
 /** A limit in USD needs prices: refused before any work is done. */
 export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): void {
   if (limits.costUsd === undefined) return

@@ -203,17 +203,20 @@ export class LiveSession {
 
   /** A step that an abort cut off, or that comes after one, never ends. Once all that is recorded was gone over, the session does. */
   stopped(): Promise<never> {
-    if (this.isAborted) this.#cutWhenStill(this.journal.taken)
+    if (this.isAborted) void this.stillness().then(() => this.rootRun?.abort())
     return this.never()
   }
 
-  /** A loop goes from record to record in microtasks: turns of the event loop without one show that none is left. */
-  #cutWhenStill(taken: number, turns = 2): void {
-    setImmediate(() => {
-      if (this.journal.taken !== taken) this.#cutWhenStill(this.journal.taken)
-      else if (turns > 1) this.#cutWhenStill(taken, turns - 1)
-      else this.rootRun?.abort()
-    })
+  /**
+   * Resolves once all that is recorded was gone over. A loop goes from record to record in microtasks:
+   * turns of the event loop without one show that none is left.
+   */
+  async stillness(): Promise<void> {
+    let taken = -1
+    for (let turns = 0; turns < 2; turns = this.journal.taken === taken ? turns + 1 : 0) {
+      taken = this.journal.taken
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }
 
   /** Cancels what is in flight. What came of it so far is written down. */

@@ -1,8 +1,10 @@
 /** What a model is really sent: the loop's messages, and what the kernel adds to them. */
+import type { Json } from '../json.ts'
 import { type Message, system } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
 import type { Model, ModelRequest, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions } from './context.ts'
+import type { Unfit } from './overrides.ts'
 import type { Scope } from './scope.ts'
 
 /** A structured reply that is asked for. */
@@ -12,6 +14,8 @@ export type ModelAsk = GenerateOptions & {
   readonly output?: Output
   /** The answer that is always kept back: no limit stands in its way. */
   readonly isLast?: true
+  /** What a person's result looks like as the reply, where not every text is one. */
+  readonly byPerson?: (result: Json) => Json | Unfit
 }
 
 /** Whether tool calls are written as text with this model. */

@@ -1,5 +1,6 @@
 /** What an override does to each kind of step. */
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   behind,
   equipment,
@@ -108,6 +109,38 @@ describe('a result that names a step', () => {
   ])('is rejected by a %s, which goes on as if nothing had been: %j', async (kind, result, given, why) => {
     const { path, work } = steps[kind]!
     expect(await overridden(work, { result, path })).toEqual({ given, became: `override rejected: ${why}` })
+  })
+
+  const rating: Work = (ctx) =>
+    ctx.generateObject(z.object({ score: z.number().max(5) }), [user('x')], {
+      label: 'rate',
+      repairs: 0,
+      fallback: () => ({ score: 0 }),
+      check: ({ score }) => (score === 4 ? ['score: never four'] : []),
+    })
+
+  it.each<[result: Json, given: Json]>([
+    [{ score: 5 }, { score: 5 }],
+    ['{"score":"3"}', { score: 3 }],
+  ])('is what a generateObject gives when it is of that shape: %j', async (result, given) => {
+    const became = 'override applied at rate#1'
+    expect(await overridden(rating, { result, path: 'rate#1' })).toEqual({ given, became })
+  })
+
+  it.each<[result: Json, why: string]>([
+    [{ score: 9 }, 'score: too big: expected number to be <=5'],
+    [{ score: 4 }, 'score: never four'],
+    ['good', 'value: expected object, got string'],
+  ])('is rejected by a generateObject of another shape, which asks the model: %j', async (result, why) => {
+    expect(await overridden(rating, { result, path: 'rate#1' })).toEqual({
+      given: { score: 0 },
+      became: `override rejected: result-invalid: ${why}`,
+    })
+  })
+
+  it('is what a generateObject of a text gives, without quotes around it', async () => {
+    const word: Work = (ctx) => ctx.generateObject(z.string(), [user('x')], { label: 'word' })
+    expect(await overridden(word, { result: 'good', path: 'word#1' })).toMatchObject({ given: 'good' })
   })
 
   it('is rejected by a child loop whose task asks for another form', async () => {

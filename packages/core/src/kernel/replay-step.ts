@@ -27,12 +27,15 @@ async function inspected<T>(scope: Scope, verb: Verb<T>, row: JournalRow): Promi
 
 /**
  * A step without a record, where none may be made any more. A loop that was told to end has no record
- * of its own: the step inside that was told has it. What an abort cut off has none at all.
+ * of its own: the step inside that was told has it. What an abort cut off has none at all, and neither
+ * has what had not begun when the session ended.
  */
 export async function unrecorded<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   if (verb.container && session.journal.hasBelow(verb.path)) await verb.effect(untouched)
   if (session.isAborted) return session.stopped()
+  // It may have been waiting still when the session ended: the others go on to that end, if they come to it.
+  await session.stillness()
   session.divergence.missing(verb)
   return session.never()
 }
@@ -42,6 +45,7 @@ function replayed<T>(scope: Scope, verb: Verb<T>, row: JournalRow): T | Promise<
   session.divergence.check(verb, row)
   const data = row.data === null ? {} : (JSON.parse(row.data) as JsonObject)
   if (scope.run.account.parent) recount(scope, verb, recordedAmounts(row.kind, data))
+  if (verb.container) session.budget.tellAgain(scope, data['told'] as readonly JsonObject[] | undefined)
   verb.replayed?.(data)
   if (row.type === 'step.failed') {
     const error = data['error'] as JsonObject

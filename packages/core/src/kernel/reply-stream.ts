@@ -44,7 +44,7 @@ export class ReplyStream {
     else if (part.type === 'tool-call') this.#call(part)
     else {
       this.finish = part.reason
-      this.usage = part.usage
+      this.usage = readUsage(part.usage)
       this.attempts = part.attempts
     }
   }
@@ -116,6 +116,23 @@ export class ReplyStream {
     this.#close()
     return this.#parts
   }
+}
+
+/** Tokens as they were counted. One count that cannot be true, and nothing counted: a budget must be able to trust it. */
+function readUsage(usage: Partial<Usage> | undefined): Usage | undefined {
+  if (!isCount(usage?.inputTokens) || !isCount(usage.outputTokens)) return undefined
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage
+  return {
+    inputTokens,
+    outputTokens,
+    // Part of the input: more of it would make a call cost less than nothing.
+    ...(isCount(cachedInputTokens) && { cachedInputTokens: Math.min(cachedInputTokens, inputTokens) }),
+    ...(isCount(reasoningTokens) && { reasoningTokens }),
+  }
+}
+
+function isCount(tokens: number | undefined): tokens is number {
+  return Number.isFinite(tokens) && Number(tokens) >= 0
 }
 
 /** A call with its arguments read; what cannot be read stays as text, with the fault. */

@@ -11,16 +11,20 @@ const noNeed: Amounts = {}
 
 /** Reserves what a step needs. Nothing to wait for when it fits. */
 export function reserve(attempt: Attempt): Promise<void> | undefined {
-  const { scope, verb } = attempt
-  const { account } = scope.run
-  const need = verb.need ?? noNeed
-  if (shortfallOf(attempt, need)) return reserveLater(attempt, need)
-  attempt.hold = account.hold(need)
+  const need = needOf(attempt)
+  if (shortfallOf(attempt, need)) return reserveLater(attempt)
+  attempt.hold = attempt.scope.run.account.hold(need)
   return undefined
+}
+
+/** Nothing is estimated where nothing is limited. */
+function needOf({ scope, verb }: Attempt): Amounts {
+  return verb.need && scope.run.account.isBounded ? verb.need() : noNeed
 }
 
 function shortfallOf({ scope, verb }: Attempt, need: Amounts): Shortfall | undefined {
   const { account } = scope.run
+  if (verb.asksForMore) return undefined
   if (!verb.isLast) return account.shortfall(need, scope.session.activeMs)
   // Its own account has kept it back, unless the loop went on asking until that was spent too.
   if (account.isSpent(account.refusals > 0 ? 'anything' : 'modelCalls'))
@@ -28,13 +32,14 @@ function shortfallOf({ scope, verb }: Attempt, need: Amounts): Shortfall | undef
   return account.parent?.shortfall(need, scope.session.activeMs)
 }
 
-async function reserveLater(attempt: Attempt, need: Amounts): Promise<void> {
+async function reserveLater(attempt: Attempt): Promise<void> {
   const { scope, verb } = attempt
-  const { account } = scope.run
   for (;;) {
+    // Estimated anew: what has ended meanwhile shows what such a call costs.
+    const need = needOf(attempt)
     const shortfall = shortfallOf(attempt, need)
     if (!shortfall) {
-      attempt.hold = account.hold(need)
+      attempt.hold = scope.run.account.hold(need)
       return
     }
     // What calls in flight hold may come free: they mostly cost less than they reserved.

@@ -15,6 +15,7 @@ import { direct } from '../loops/direct.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+import type { RunLoopOptions } from './context.ts'
 import { defineLoop } from './loop.ts'
 
 describe('runLoop', () => {
@@ -97,6 +98,35 @@ describe('runLoop', () => {
       outcome: 'failed:config-invalid',
       error: { message: expect.stringContaining('maxIterations') },
     })
+  })
+
+  it.each<[what: string, options: RunLoopOptions<never>, code: string, field: string]>([
+    ['a limit nobody knows', { budget: { modelCals: 0 } as never }, 'budget-invalid', 'modelCals'],
+    ['a limit below zero', { budget: { tokens: -1 } }, 'budget-invalid', 'tokens'],
+    ['a limit in USD without a price', { budget: { costUsd: 1 } }, 'price-unknown', 'test/rule'],
+  ])('refuses %s before the child begins', async (_, options, code, field) => {
+    const { runtime } = world()
+    const model = modelOf(() => says('x'))
+    const parent = loopOf('parent', async (ctx) => (await ctx.runLoop(direct, 'x', options)).answer)
+    const session = await runtime.start(parent, 'Go.', { model })
+    expect(await session.outcome).toMatchObject({
+      outcome: `failed:${code}`,
+      error: { message: expect.stringContaining(field) },
+    })
+    expect(model.requests).toEqual([])
+  })
+
+  it('refuses a model without a price in a session that limits the cost', async () => {
+    const { runtime } = world()
+    const other = modelOf(() => says('x'))
+    const model = modelOf(() => says('x'), { price: { input: 1, output: 1 } })
+    const parent = loopOf(
+      'parent',
+      async (ctx) => (await ctx.runLoop(direct, 'x', { models: { author: other } })).answer,
+    )
+    const session = await runtime.start(parent, 'Go.', { model, budget: { costUsd: 1 } })
+    expect(await session.outcome).toMatchObject({ outcome: 'failed:price-unknown' })
+    expect(other.requests).toEqual([])
   })
 
   it('throws what the child throws, so that the parent may go on', async () => {

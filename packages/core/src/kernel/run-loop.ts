@@ -4,6 +4,7 @@ import { type Json, plainCopy } from '../json.ts'
 import type { ChildResult, LoopContext, RunLoopOptions } from './context.ts'
 import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
+import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import { fresh, instructionsOf, type LoopRun, readConfig, toolsOf } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
@@ -23,6 +24,7 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
   const { loop, task, options } = child
   const path = scope.next(options.label ?? 'runLoop')
   const config = readConfig(loop, options.config ?? {})
+  checkBudget(scope, options)
   return step(scope, {
     kind: 'loop',
     path,
@@ -41,6 +43,12 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
     byPerson: (answer) => personsEnd(task, answer),
   })
+}
+
+/** What can be wrong with the limits of a child is found before anything is paid for. */
+function checkBudget({ run }: Scope, { budget, models }: RunLoopOptions<unknown>): void {
+  const { costUsd = run.account.costLimit } = budget ? readLimits(budget) : {}
+  if (budget || models) refuseUnpricedLimit({ costUsd }, Object.values({ ...run.models, ...models }))
 }
 
 function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOptions<unknown>): LoopRun {
@@ -119,16 +127,31 @@ async function ended(
 ): Promise<LoopResult> {
   const { run } = scope
   try {
-    return await new Promise<LoopResult>((resolve, reject) => {
+    const result = await new Promise<LoopResult>((resolve, reject) => {
       run.cut = reject
       const running = async () => resultOf(await run.loop.run(contextOf(scope), task, config))
       running().then(resolve, reject)
     })
+    const told = toldEnding(run)
+    return told && !run.best && isNoAnswer(result) ? answerNow(scope, task, told) : result
   } catch (error) {
+    if (error instanceof WrapUp && error.account.path !== run.path) throw error
+    // Whatever a loop makes of it that was told to wrap up: what was kept back is for an answer.
+    const told = error instanceof WrapUp ? error.outcome : toldEnding(run)
+    if (told) return answerNow(scope, task, told)
     if (error instanceof Stuck) return { answer: null, outcome: `stuck:${error.why}` }
-    if (error instanceof WrapUp && error.account.path === run.path) return answerNow(scope, task, error)
     throw error
   }
+}
+
+/** How a run ends whose own account told somebody to wrap up. */
+function toldEnding({ account, path }: LoopRun): Outcome | undefined {
+  return account.path === path && account.isTold ? account.ending : undefined
+}
+
+/** A loop that names another outcome has judged for itself. */
+function isNoAnswer({ answer, outcome = 'answered' }: LoopResult): boolean {
+  return outcome === 'answered' && (answer ?? '') === ''
 }
 
 /** A bare value is an answer. */

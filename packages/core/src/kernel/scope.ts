@@ -56,7 +56,10 @@ export class Scope {
   next(name: string): string {
     const used = this.#counters.get(name)
     if (used === undefined && !labelForm.test(name)) {
-      throw new GyreError('label-invalid', `\`${name}\` cannot be a label: a letter, then letters, digits, \`_\`, \`-\` and \`.\`.`)
+      throw new GyreError(
+        'label-invalid',
+        `\`${name}\` cannot be a label: a letter, then letters, digits, \`_\`, \`-\` and \`.\`.`,
+      )
     }
     const n = (used ?? 0) + 1
     this.#counters.set(name, n)

@@ -98,6 +98,22 @@ export class SessionBudget {
     return error['code'] === 'cut' ? new Cut(account, outcome) : this.wrapUp(scope, account, outcome)
   }
 
+  /** The accounts whose end this branch was told of, for the record of a step that others are inside of. */
+  toldTo({ run, branch }: Scope): JsonObject[] | undefined {
+    let told: JsonObject[] | undefined
+    for (let account: Account | undefined = run.account; account; account = account.parent) {
+      if (!account.ending || !account.hasTold(branch)) continue
+      told ??= []
+      told.push({ account: account.path, outcome: account.ending })
+    }
+    return told
+  }
+
+  /** The same on replay, which does not look at the steps inside. */
+  tellAgain(scope: Scope, told: readonly JsonObject[] = []): void {
+    for (const each of told) this.wrapUpAgain(scope, each)
+  }
+
   /** Whether a loop or a tool that was told to wrap up has gone on asking for too long. */
   isOutOfPatience(scope: Scope, account: Account): boolean {
     if (scope.hosts === 0 && !account.hasTold(scope.branch)) return false

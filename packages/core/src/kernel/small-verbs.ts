@@ -87,7 +87,7 @@ export function plan<S extends PlanStep>(
     path: scope.next(label),
     request: { steps: asked },
     rides: true,
-    need: { planSteps: steps.length, ...(round !== undefined && { rounds: 1 }) },
+    need: () => ({ planSteps: steps.length, ...(round !== undefined && { rounds: 1 }) }),
     effect: async (hands) => {
       const edited = await supervisor.takePlanEdit(verb, hands, faultsOf)
       return {

@@ -23,10 +23,12 @@ export type Verb<T> = {
   readonly path: string
   /** What is asked: compared on replay. */
   readonly request: Json
-  /** What it will probably cost. */
-  readonly need?: Amounts | undefined
+  /** What it will probably cost: asked when that is reserved, of what was learned by then. */
+  readonly need?: () => Amounts
   /** The answer that its own account has kept back: only those further up may refuse it. */
   readonly isLast?: boolean
+  /** It asks for more to spend: what is spent does not stand in its way. */
+  readonly asksForMore?: boolean
   readonly effect: (hands: Hands) => Promise<Done> | Done
   /** What the loop gets, made of the result; the same way live and on replay. */
   readonly revive: (result: Json, data: JsonObject) => T

@@ -154,6 +154,19 @@ describe('react', () => {
     expect(textsOf(model.requests[2]).at(-1)).toMatch(/^Your last reply could not be read: there is a `Thought:`/)
   })
 
+  it('asks for its answer after three turns in a row that cannot be read', async () => {
+    const model = modelOf((_, { path }) => says(path === 'answer#1' ? '18 degrees.' : ''))
+    const { end, paths } = await run(model)
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: '18 degrees.', details: { turns: 3 } })
+    expect(paths.filter((path) => !path.includes('repair'))).toEqual(['think#1', 'think#2', 'think#3', 'answer#1'])
+  })
+
+  it('makes all its turns as long as one in three can be read', async () => {
+    const unread = Array.from({ length: 4 }, () => says(''))
+    const model = scriptedModel(...unread, look, ...unread, says('18 degrees.'))
+    expect((await run(model)).end).toMatchObject({ outcome: 'answered', details: { turns: 6 } })
+  })
+
   it('is stuck when nothing can be read at all', async () => {
     const { end } = await run(
       modelOf(() => says('')),

@@ -35,6 +35,9 @@ const prompts = {
   answerNow: 'You have no turns left. Answer now from what you have seen, without tools, and say what is uncertain.',
 }
 
+/** So many replies in a row that cannot be read, and more turns are pointless. */
+const maxUnreadable = 3
+
 export const react = defineLoop({
   name: 'react',
   version: 1,
@@ -59,19 +62,23 @@ export const react = defineLoop({
     const thinking = { ...spoken, tools: ctx.tools, label: 'think', turn: true } as const
     const acting = { label: 'act' }
 
-    for (let turn = 1; turn <= maxIterations; turn++) {
+    let turns = 0
+    let unreadable = 0
+    while (turns < maxIterations && unreadable < maxUnreadable) {
+      turns += 1
       const reply = await ctx.generate(trajectory, thinking)
       trajectory.push(reply.message)
+      unreadable = reply.fault === undefined ? 0 : unreadable + 1
       if (reply.fault !== undefined) {
         trajectory.push(user(prompts.unreadable(reply.fault)))
       } else if (reply.toolCalls.length > 0) {
         trajectory.push(...(await ctx.callTools(reply.toolCalls, acting)))
-      } else return { answer: reply.text, details: { turns: turn } }
+      } else return { answer: reply.text, details: { turns } }
     }
 
     const last = await ctx.generate([...trajectory, user(prompts.answerNow)], { ...spoken, label: 'answer' })
     const hasSeen = trajectory.some((message) => message.role === 'tool')
     if (last.text === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable' }
-    return { answer: last.text || null, outcome: 'limit:turns', details: { turns: maxIterations } }
+    return { answer: last.text || null, outcome: 'limit:turns', details: { turns } }
   },
 })

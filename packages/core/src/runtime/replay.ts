@@ -57,6 +57,8 @@ export async function replayOffline(
     equipment,
   )
   const { concluded, error } = await ending(session, run)
+  // A loop may end before all that it began: those steps are gone over, too.
+  await session.stillness()
   const unused = unusedPaths(session.journal.unreplayed(), recorded.rows)
   const isSame = concluded !== null && isSameEnd(concluded, recorded)
   const end = concluded?.end ?? null
