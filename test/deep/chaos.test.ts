@@ -56,7 +56,7 @@ it('20 kills of a process with 20 sessions lose nothing that was committed', asy
       facts: factsOf(right),
     })
     expect(JSON.parse(rows.at(-1)?.data ?? '{}')).toMatchObject(crowdScenario(index).end)
-    expect(await verifyChain(rows, keys)).toMatchObject({ ok: true })
+    expect(await verifyChain({ id, owner: 'local', state: 'ended' }, rows, keys)).toMatchObject({ ok: true })
     // Every row that was there after a kill is still there, unchanged.
     for (const snapshot of snapshots) {
       const before = snapshot.get(id) ?? []

@@ -83,7 +83,8 @@ it('a session goes from process to process as each is killed, and its chain hold
   }
   const rows = await place.rows()
   expect(rows.at(-1)?.data).toContain('"answer":"Nothing there."')
-  expect(await verifyChain(rows, await place.keys())).toMatchObject({ ok: true })
+  const [session] = await place.sessions()
+  expect(await verifyChain(session!, rows, await place.keys())).toMatchObject({ ok: true })
   expect(place.effects()).toEqual(steps)
-  expect(await place.sessions()).toMatchObject([{ token: deaths }])
+  expect(session).toMatchObject({ token: deaths })
 })

@@ -91,6 +91,10 @@ export const errorTable = {
     fix: 'Restore the last backup, or recover the file with the sqlite3 `.recover` command.',
   },
   'store-newer': { status: 409, fix: 'This file was written by a newer Gyre: upgrade, or open another file.' },
+  'backup-refused': {
+    status: 409,
+    fix: 'Name a file that is not there yet, or an earlier copy that no process uses: only such a one is replaced.',
+  },
   'store-locked': { status: 503, fix: 'Another program holds the database for long: end it, or try again.' },
   'key-missing': { status: 500, fix: 'Put the audit key back (GYRE_KEY or the file `key` beside the database).' },
 } as const satisfies Record<string, { status: number; fix: string }>

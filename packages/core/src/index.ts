@@ -2,13 +2,21 @@
 export { type Redactor, redactor } from './audit/redaction.ts'
 export {
   addressOf,
+  genesis,
   isAddress,
   link,
   type Payload,
   type SealedRow,
   seal,
 } from './audit/row.ts'
-export { type ChainHead, type Verification, type VerifyOptions, verifyChain } from './audit/verify.ts'
+export {
+  type AuditedSession,
+  type ChainHead,
+  type Verification,
+  type VerifyOptions,
+  verifyChain,
+} from './audit/verify.ts'
+export { verifyExport } from './audit/verify-export.ts'
 export { type ErrorCode, errorTable, GyreError, toGyreError } from './errors.ts'
 export { type DuplicateVerdict, judgeRepetition } from './guards/duplicate.ts'
 export { failureStreak, isStuck } from './guards/failure-streak.ts'

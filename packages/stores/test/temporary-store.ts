@@ -2,7 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fact, Lease, NewIntervention, NewSession, Store } from '@gyre/core'
+import {
+  type Fact,
+  type Lease,
+  type NewIntervention,
+  type NewSession,
+  type Store,
+  type Verification,
+  verifyChain,
+} from '@gyre/core'
 import { onTestFinished } from 'vitest'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../src/sqlite/store.ts'
 
@@ -49,6 +57,13 @@ export function intervention(id: string, session = 'ses_1'): NewIntervention {
 
 export async function seqs(store: Store, id = 'ses_1'): Promise<number[]> {
   return (await store.journal.read(id, 1)).map(({ seq }) => seq)
+}
+
+/** Whether a journal of this store is what was written, by these keys. */
+export async function verified(store: Store, id = 'ses_1', keys = store.keys): Promise<Verification> {
+  const session = await store.sessions.get(id)
+  if (session === undefined) throw new Error(`There is no session ${id}.`)
+  return verifyChain(session, await store.journal.read(id, 1), keys)
 }
 
 /** What went wrong in opening a store. */

@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto'
 import type { Json } from '../json.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { AuditKey, JournalRow } from '../ports/store.ts'
+import type { AuditKey, JournalRow, SessionRow } from '../ports/store.ts'
 import { signer } from './hmac.ts'
 
 /** A message of a prompt that is longer is stored once, under its address. */
@@ -25,7 +25,15 @@ export function addressOf(text: string): string {
   return `@${hash('sha256', text, 'base64url')}`
 }
 
-/** The row of a fact: `previous` is the chain of the row before it, '' for the first. */
+/**
+ * What the first link of a session is made over, where the others have the link before them: so every link
+ * tells whose journal it belongs to.
+ */
+export function genesis({ id, owner }: Pick<SessionRow, 'id' | 'owner'>): string {
+  return JSON.stringify([id, owner])
+}
+
+/** The row of a fact: `previous` is the chain of the row before it, the genesis of the session for the first. */
 export function seal(fact: Fact, previous: string, key: AuditKey): SealedRow {
   const payloads: Payload[] = []
   const request = column(encodeRequest(fact.request, payloads), payloads)

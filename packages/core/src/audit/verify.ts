@@ -1,12 +1,15 @@
-/** Checks that a journal is what was written: every row whole, none missing, none moved. */
-import type { JournalRow, KeyRing } from '../ports/store.ts'
-import { addressOf, isAddress, link, storedColumn } from './row.ts'
+/** Checks that a journal is what was written: every row whole, none missing, none moved, none of another session. */
+import type { JournalRow, KeyRing, SessionRow } from '../ports/store.ts'
+import { addressOf, genesis, isAddress, link, storedColumn } from './row.ts'
+
+/** Whose journal it is. One that has ended, as a row of the store tells, must also have its end. */
+export type AuditedSession = Pick<SessionRow, 'id' | 'owner'> & Partial<Pick<SessionRow, 'state'>>
 
 /** A row of the chain, by its number and its link: what to note down elsewhere to notice a shortened journal later. */
 export type ChainHead = { readonly seq: number; readonly chain: string }
 
 export type VerifyOptions = {
-  /** A head noted earlier: the journal must still hold it. Without one, rows cut off the end go unnoticed. */
+  /** A head noted earlier: the journal must still hold it. Without one, rows cut off the end go unnoticed until the session has ended. */
   readonly expected?: ChainHead
   /** The head of what was verified before, when the rows do not begin with the first. */
   readonly after?: ChainHead
@@ -19,27 +22,37 @@ export type Verification =
   /** The first row that is not what was written, and how one sees it. */
   | { readonly ok: false; readonly seq: number; readonly why: string }
 
-const beginning: ChainHead = { seq: 0, chain: '' }
-
 /** Takes rows as a store reads them, in order. */
 export async function verifyChain(
+  session: AuditedSession,
   rows: Iterable<JournalRow> | AsyncIterable<JournalRow>,
   keys: KeyRing,
   options: VerifyOptions = {},
 ): Promise<Verification> {
-  const start = options.after ?? beginning
+  const start = options.after ?? { seq: 0, chain: genesis(session) }
   let head = start
+  let last: JournalRow | undefined
   for await (const row of rows) {
     const why =
       breakOf(row, head, keys) ?? misfit(row, options.expected) ?? (await brokenPayload(row, options.payloads))
     if (why !== undefined) return { ok: false, seq: head.seq + 1, why }
     head = { seq: row.seq, chain: row.chain }
+    last = row
   }
-  if (options.expected && options.expected.seq > head.seq) {
-    const why = `the journal ends at row ${head.seq}, and row ${options.expected.seq} was there once`
-    return { ok: false, seq: head.seq + 1, why }
-  }
+  const why = cutOff(head.seq, options.expected) ?? unended(session, last)
+  if (why !== undefined) return { ok: false, seq: head.seq + 1, why }
   return { ok: true, rows: head.seq - start.seq, head }
+}
+
+function cutOff(rows: number, expected: ChainHead | undefined): string | undefined {
+  if (expected && expected.seq > rows) return `the journal ends at row ${rows}, and row ${expected.seq} was there once`
+  return rows === 0 ? 'the journal is empty, and every session has a first row' : undefined
+}
+
+/** Without a row, those that were verified before are all there are. */
+function unended({ state }: AuditedSession, last: JournalRow | undefined): string | undefined {
+  if (state !== 'ended' || last === undefined || last.type === 'session.ended') return undefined
+  return `the session has ended, and its journal stops before that, at row ${last.seq}`
 }
 
 function breakOf(row: JournalRow, head: ChainHead, keys: KeyRing): string | undefined {
@@ -50,7 +63,10 @@ function breakOf(row: JournalRow, head: ChainHead, keys: KeyRing): string | unde
   if (key === undefined) return `it is signed with key ${row.key}, which is not known here`
   const lost = [row.request, row.result, row.data].find(isAddress)
   if (lost !== undefined) return `its payload ${lost} is missing`
-  return link(asStored(row), head.chain, key) === row.chain ? undefined : 'it is not what was signed'
+  if (link(asStored(row), head.chain, key) === row.chain) return undefined
+  return due === 1
+    ? 'it is not what was signed as the first row of this session and owner'
+    : 'it is not what was signed'
 }
 
 /** Rows are read with their large columns in full, and were signed with the addresses of these. */

@@ -48,7 +48,10 @@ export type Lease = {
   readonly session: string
   readonly token: number
   wakeSeq: number
-  /** The last row of the journal: its number, 0 when it is empty, and its link of the audit chain. Moved on by `append`. */
+  /**
+   * The last row of the journal: its number and its link of the audit chain; when it is empty, 0 and the genesis
+   * of the session. Moved on by `append`.
+   */
   head: { seq: number; chain: string }
 }
 

@@ -4,8 +4,9 @@ import { GyreError } from '../errors.ts'
 import { factOf } from '../kernel/events.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
-import { endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
-import { type Recorded, readRows, readSession } from './revive-session.ts'
+import { readRows, storedRows } from './journal-rows.ts'
+import { checkRule, endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
+import { type Recorded, readSession } from './revive-session.ts'
 
 export type StoredSession = Recorded & { readonly row: SessionRow }
 
@@ -36,30 +37,38 @@ export class Archive {
     if (state === 'running' || state === 'queued') return undefined
     const { row, view } = await this.read(id)
     if (view.refusal) throw new GyreError(view.refusal['code'] as GyreError['code'], String(view.refusal['message']))
-    if (row.state !== 'ended' || !view.definition || !view.outcome) return undefined
+    if (row.state !== 'ended') return undefined
     const { outcome, answer, gap, details, status, usage, error, definition } = view
+    if (!definition || !outcome) throw withoutEnd(id)
     const end = { session: id, loop: definition.loop, outcome, answer, gap, details, status, usage, error }
     return end as SessionEnd
   }
 
   async verify(id: string, expected?: ChainHead): Promise<Verification> {
-    await this.row(id)
+    const row = await this.row(id)
     const { journal, keys, payloads } = this.#store
     const find = (address: string) => payloads.get(address)
-    return verifyChain(readRows(journal, id), keys, { payloads: find, ...(expected && { expected }) })
+    return verifyChain(row, storedRows(journal, id), keys, { payloads: find, ...(expected && { expected }) })
   }
 
   async *export(id: string): AsyncGenerator<string, void, undefined> {
-    await this.row(id)
+    const { owner } = await this.row(id)
     for await (const row of readRows(this.#store.journal, id)) {
-      yield JSON.stringify({ session: id, ...factOf(row), chain: row.chain, key: row.key })
+      yield JSON.stringify({ session: id, owner, ...factOf(row), chain: row.chain, key: row.key })
     }
   }
 
   async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
+    checkRule(rule)
     const ended = await endedSessions(this.#store, this.#owner)
     const ids = expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
     await this.#store.sessions.remove(ids)
     return ids
   }
+}
+
+function withoutEnd(session: string): GyreError {
+  return new GyreError('store-corrupt', `Session \`${session}\` has ended, and its journal does not tell how.`, {
+    session,
+  })
 }

@@ -8,6 +8,7 @@ import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { JournalRow } from '../ports/store.ts'
 import { forkDefinition, modelsOf, type StartOptions } from './definition.ts'
+import { storedMessage } from './prompt-text.ts'
 import type { Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
@@ -105,8 +106,8 @@ async function withWholePrompt(fact: Fact, payload: (address: string) => Promise
   const { append } = (fact.request ?? {}) as { readonly append?: readonly Json[] }
   if (!append?.some((element) => addressIn(element) !== undefined)) return fact
   const whole = append.map(async (element) => {
-    const text = await payload(addressIn(element) ?? '')
-    return text === undefined ? element : (JSON.parse(text) as Json)
+    const address = addressIn(element)
+    return address === undefined ? element : ((await storedMessage(address, payload)) as Json)
   })
   return { ...fact, request: { ...(fact.request as JsonObject), append: await Promise.all(whole) } }
 }

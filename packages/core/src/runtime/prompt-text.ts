@@ -5,6 +5,7 @@
  * path. What the kernel added is put back where it stood: instructions, messages of people, shorter
  * stand-ins for what was too long, guidance.
  */
+import { addressOf } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { contextMessage } from '../kernel/intervention.ts'
@@ -103,10 +104,15 @@ async function messageOf(
 ): Promise<Message> {
   if (typeof element === 'string') return madeBy(steps.get(element), element)
   const address = (element as JsonObject)['@']
-  if (typeof address !== 'string') return element as Message
+  return typeof address === 'string' ? storedMessage(address, payload) : (element as Message)
+}
+
+/** A large message, by its address. */
+export async function storedMessage(address: string, payload: PromptSources['payload']): Promise<Message> {
   const text = await payload(address)
-  if (text === undefined) throw new GyreError('store-corrupt', `The payload ${address} is missing.`, { address })
-  return JSON.parse(text) as Message
+  if (text !== undefined && addressOf(text) === address) return JSON.parse(text) as Message
+  const says = text === undefined ? 'is missing' : 'is not what was stored'
+  throw new GyreError('store-corrupt', `The payload ${address} ${says}.`, { address })
 }
 
 /** What a step said: a model's reply, or a tool's answer. */

@@ -61,6 +61,31 @@ describe('a retention rule', () => {
 })
 
 describe('pruning', () => {
+  const wrong: readonly [object, RegExp][] = [
+    [{ maxAge: 1000 }, /maxAge/],
+    [{ maxCount: -1 }, /at maxCount/],
+    [{ maxCount: 1.5 }, /at maxCount/],
+    [{ maxCount: '3' }, /at maxCount/],
+    [{ maxAgeMs: Number.NaN }, /at maxAgeMs/],
+    [{ maxAgeMs: null }, /at maxAgeMs/],
+    [{ maxBytes: -0.5 }, /at maxBytes/],
+  ]
+  for (const [rule, message] of wrong) {
+    it(`by ${JSON.stringify(rule)} is refused, and nothing goes`, async () => {
+      const store = memoryStore()
+      await ended(store, 'a')
+      await expect(prune(store, rule)).rejects.toMatchObject({
+        code: 'config-invalid',
+        message: expect.stringMatching(message),
+      })
+      expect(await left(store)).toEqual(['a'])
+    })
+  }
+
+  it('without a rule is refused', async () => {
+    await expect(prune(memoryStore(), undefined as never)).rejects.toMatchObject({ code: 'config-invalid' })
+  })
+
   it('by age removes the sessions that ended before', async () => {
     const store = memoryStore()
     for (const [id, at] of [

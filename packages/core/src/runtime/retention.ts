@@ -1,4 +1,6 @@
 /** Retention: which ended sessions may go. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 
 export type RetentionRule = {
@@ -8,6 +10,18 @@ export type RetentionRule = {
   readonly maxCount?: number
   /** Keep the newest whose sizes add up to at most this. */
   readonly maxBytes?: number
+}
+
+const ruleSchema = z.strictObject({
+  maxAgeMs: z.number().min(0).optional(),
+  maxCount: z.int().min(0).optional(),
+  maxBytes: z.number().min(0).optional(),
+})
+
+/** What goes is gone: a rule that may say something else than its writer meant is refused. */
+export function checkRule(rule: RetentionRule): void {
+  const { error } = ruleSchema.safeParse(rule)
+  if (error) throw new GyreError('config-invalid', `Retention: ${z.prettifyError(error)}`)
 }
 
 /** The ids a rule lets go of; `ended` is newest first. A session without a size takes no room. */

@@ -1,5 +1,4 @@
 /** Making a session live again from its journal. */
-import { GyreError } from '../errors.ts'
 import { canonicalJson, type Json, type JsonObject } from '../json.ts'
 import { grantedLimits } from '../kernel/answer.ts'
 import { Branch } from '../kernel/branch.ts'
@@ -12,22 +11,19 @@ import { type LoopEnd, runIn } from '../kernel/run-loop.ts'
 import { Scope } from '../kernel/scope.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Intervention, Journal, JournalRow } from '../ports/store.ts'
+import { checkRow, damaged, readRows, withoutBeginning } from './journal-rows.ts'
 import type { Models } from './registry.ts'
 
-const pageSize = 5000
-
-/** All rows of a session, page by page. */
-export async function* readRows(journal: Journal, session: string, from = 1): AsyncGenerator<JournalRow> {
-  for (let next = from; ; ) {
-    const rows = await journal.read(session, next, pageSize)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    next = last.seq + 1
+/** Folds a row into a view, unless it tells of nothing a session can do. */
+function foldRow(view: SessionView, row: JournalRow, session: string): void {
+  try {
+    applyRow(view, row)
+  } catch (cause) {
+    throw damaged(session, row.seq, 'holds no fact', cause)
   }
 }
 
-/** Folds a row into a view. Results are parsed only where the view keeps them. */
+/** Results are parsed only where the view keeps them. */
 function applyRow(view: SessionView, row: JournalRow): void {
   const { seq, at, type, path, kind, result } = row
   view.apply({
@@ -43,12 +39,14 @@ function applyRow(view: SessionView, row: JournalRow): void {
 
 /** What a session was made with: its first row alone is read. */
 export async function definitionOf(journal: Journal, session: string): Promise<SessionDefinition> {
-  return definitionIn(await journal.read(session, 1, 1), session)
+  const rows = await journal.read(session, 1, 1)
+  for (const row of rows) checkRow(row, session, 1)
+  return definitionIn(rows, session)
 }
 
 export function definitionIn([first]: readonly JournalRow[], session: string): SessionDefinition {
   if (first?.type === 'session.created' && first.data !== null) return JSON.parse(first.data) as SessionDefinition
-  throw new GyreError('store-corrupt', `The journal of \`${session}\` has no beginning.`, { session })
+  throw withoutBeginning(session)
 }
 
 export type Recorded = { readonly view: SessionView; readonly rows: readonly JournalRow[] }
@@ -57,9 +55,10 @@ export async function readSession(journal: Journal, session: string): Promise<Re
   const view = new SessionView()
   const rows: JournalRow[] = []
   for await (const row of readRows(journal, session)) {
-    applyRow(view, row)
+    foldRow(view, row, session)
     rows.push(row)
   }
+  if (rows.length === 0) throw withoutBeginning(session)
   return { view, rows }
 }
 
@@ -117,7 +116,9 @@ export function stubsOf(rows: readonly JournalRow[]): ReadonlyMap<string, Json> 
   const stubs = new Map<string, Json>()
   for (const row of rows) {
     if (row.kind !== 'tool' || row.type !== 'step.finished' || row.request === null || row.result === null) continue
-    if ((JSON.parse(row.data ?? '{}') as { made?: boolean }).made === false) continue
+    const { made, stubbed } = JSON.parse(row.data ?? '{}') as { made?: boolean; stubbed?: boolean }
+    // In a fork of a fork a stand-in is as good as the call it stands for.
+    if (made === false && stubbed !== true) continue
     const { tool, input } = JSON.parse(row.request) as { tool: string; input: Json }
     const call = `${tool} ${canonicalJson(input)}`
     const result = JSON.parse(row.result) as Json

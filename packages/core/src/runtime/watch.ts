@@ -2,7 +2,7 @@
 import type { EventHub } from '../kernel/event-hub.ts'
 import { factEvent, factOf, isFact, type SessionEvent } from '../kernel/events.ts'
 import type { Journal } from '../ports/store.ts'
-import { readRows } from './revive-session.ts'
+import { readRows } from './journal-rows.ts'
 
 export type Watched = {
   readonly journal: Journal

@@ -8,8 +8,9 @@ import type { Clock } from '../ports/clock.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
 import { conclude, type SessionEnd } from './conclusion.ts'
+import { readRows } from './journal-rows.ts'
 import { LeaseRenewal } from './lease-renewal.ts'
-import { type Equipment, type Recorded, readRows, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
+import { type Equipment, type Recorded, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
 
 /** How a run of a session stopped here: ended, or not. */

@@ -2,6 +2,7 @@
 import {
   type AppendOptions,
   type Fact,
+  genesis,
   isAddress,
   type Journal,
   type JournalRow,
@@ -63,7 +64,7 @@ export class MemoryJournal implements Journal, Payloads {
   head(record: SessionRecord): Lease['head'] {
     const linkOf = (seq: number): string => {
       this.#sealUpTo(record, seq)
-      return record.chains[seq - 1] ?? ''
+      return record.chains[seq - 1] ?? genesis(record)
     }
     return {
       seq: record.facts.length,
@@ -97,7 +98,7 @@ export class MemoryJournal implements Journal, Payloads {
   }
 
   #seal(record: SessionRecord, fact: Fact): SealedRow {
-    const sealed = seal(fact, record.chains[fact.seq - 2] ?? '', this.#keys.current)
+    const sealed = seal(fact, record.chains[fact.seq - 2] ?? genesis(record), this.#keys.current)
     record.chains[fact.seq - 1] = sealed.row.chain
     for (const { address, text } of sealed.payloads) {
       if (record.addresses.has(address)) continue

@@ -7,6 +7,7 @@
 import type { Store } from '@gyre/core'
 import { ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
+import { aboveZero, checkOptions, name, passphrases } from '../store-options.ts'
 import { MemoryCatalog } from './catalog.ts'
 import { MemoryInterventions } from './interventions.ts'
 import { MemoryJournal } from './journal.ts'
@@ -29,7 +30,10 @@ export type MemoryStoreOptions = {
 /** Stores made so far: a name among workers need be unique in this process only. */
 let stores = 0
 
+const rules = { key: passphrases, worker: name, leaseMs: aboveZero }
+
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
+  checkOptions(options, rules)
   const given = passphraseKeys(options.key)
   const signing = given.at(-1)
   const keys = signing ? keyRing(signing, given) : ephemeralRing()

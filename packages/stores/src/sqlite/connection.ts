@@ -102,12 +102,22 @@ function switchToWal(connection: Connection): void {
   }
 }
 
-/** Makes the folder of a file. */
+/** Makes the folder of a file. SQLite makes more files in it. */
 export function makeFolder(path: string): void {
+  const folder = dirname(path)
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw fileError('store-failed', dirname(path), 'cannot be made', error)
+    throw fileError('store-failed', folder, 'cannot be made', error)
+  }
+  checkWritable(folder)
+}
+
+function checkWritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK)
+  } catch (error) {
+    throw fileError('store-failed', path, 'may not be written, check its permissions', error)
   }
 }
 
@@ -120,11 +130,7 @@ function checkAccess(path: string): void {
   try {
     accessSync(path, constants.R_OK)
   } catch (error) {
-    throw fileError('file-unreadable', path, 'may not be read', error)
+    throw fileError('file-unreadable', path, 'may not be read, check its permissions', error)
   }
-  try {
-    accessSync(path, constants.W_OK)
-  } catch (error) {
-    throw fileError('store-failed', path, 'may not be written', error)
-  }
+  checkWritable(path)
 }

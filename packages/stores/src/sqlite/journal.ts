@@ -41,9 +41,11 @@ export class SqliteJournal implements Journal, Payloads {
     this.#commits = commits
     this.#writer = writer
     this.#key = key
+    // A row that names another owner is no row of the session: whoever verifies it misses it.
     this.#rows = connection.prepare(`
       SELECT seq, at, type, path, kind, request, result, data, chain, key FROM journal
-      WHERE sid = (SELECT sid FROM session WHERE id = ?) AND seq >= ? ORDER BY seq LIMIT ?`)
+      WHERE sid = (SELECT sid FROM session WHERE id = ?1) AND owner = (SELECT owner FROM session WHERE id = ?1)
+        AND seq >= ?2 ORDER BY seq LIMIT ?3`)
     this.#payload = connection.prepare('SELECT text FROM payload WHERE address = ? LIMIT 1')
   }
 

@@ -1,6 +1,6 @@
 /** Who may write a session: one worker at a time, until its lease runs out or its process dies. */
 import type { StatementSync } from 'node:sqlite'
-import type { Lease, LeaseTerms } from '@gyre/core'
+import { genesis, type Lease, type LeaseTerms } from '@gyre/core'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { SqliteJournal } from './journal.ts'
@@ -8,6 +8,7 @@ import { isDeadWorker } from './worker-identity.ts'
 
 type Standing = {
   readonly sid: number
+  readonly owner: string
   readonly state: string
   readonly worker: string | null
   readonly lease_until: number | null
@@ -33,7 +34,7 @@ export class Leases {
     this.#commits = commits
     this.#journal = journal
     this.#standing = connection.prepare(
-      'SELECT sid, state, worker, lease_until, token, wake_seq FROM session WHERE id = ?',
+      'SELECT sid, owner, state, worker, lease_until, token, wake_seq FROM session WHERE id = ?',
     )
     this.#take = connection.prepare(`
       UPDATE session SET state = 'running', worker = ?, lease_until = ?, token = token + 1 WHERE sid = ?`)
@@ -103,10 +104,10 @@ export class Leases {
   #takeOver(id: string, terms: LeaseTerms): Taken | undefined {
     const standing = this.#standing.get(id) as unknown as Standing | undefined
     if (standing === undefined || !isFree(standing, terms.now)) return undefined
-    const { sid, token, wake_seq } = standing
+    const { sid, owner, token, wake_seq } = standing
     this.#take.run(terms.worker, terms.now + terms.leaseMs, sid)
     const head = this.#head.get(sid) as unknown as Lease['head'] | undefined
-    return { sid, token: token + 1, wake_seq, head: { seq: head?.seq ?? 0, chain: head?.chain ?? '' } }
+    return { sid, token: token + 1, wake_seq, head: { ...(head ?? { seq: 0, chain: genesis({ id, owner }) }) } }
   }
 }
 

@@ -11,6 +11,7 @@
  */
 import { GyreError } from '@gyre/core'
 import type { Connection } from './connection.ts'
+import type { FileHeader } from './file-header.ts'
 
 /** Marks the file as ours: `Gyre` in ASCII. */
 const applicationId = 0x47797265
@@ -192,6 +193,11 @@ export function checkVersion(connection: Connection): void {
   if (used !== 0 && connection.pragma('application_id') !== applicationId) {
     throw new GyreError('store-failed', `${path} is a database of another program.`, { path })
   }
+}
+
+/** Whether a file with this header is one that Gyre wrote, in a format known here. */
+export function isOurs(header: FileHeader | undefined): boolean {
+  return header?.applicationId === applicationId && header.userVersion <= migrations.length
 }
 
 /** Brings the file up to date, each change in one transaction. Several processes may do so at once. */

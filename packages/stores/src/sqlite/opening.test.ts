@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { failure, next, opened, running, temporaryFolder, temporaryPath } from '../../test/temporary-store.ts'
@@ -95,6 +95,22 @@ describe('opening a SQLite store', () => {
     writeFileSync(file, '')
     const error = failure(() => sqliteStore(join(file, 'gyre.db')))
     expect(error).toMatchObject({ code: 'store-failed', message: expect.stringContaining(file) })
+  })
+
+  // Nothing is forbidden to root.
+  const isRoot = process.getuid?.() === 0
+  it.skipIf(isRoot)('refuses a folder and a file that may not be written, and names permissions', async () => {
+    const path = temporaryPath()
+    await sqliteStore(path).close()
+    for (const [place, mode] of [
+      [path, 0o444],
+      [dirname(path), 0o555],
+    ] as const) {
+      chmodSync(place, mode)
+      const message = expect.stringContaining(`${place} may not be written, check its permissions`)
+      expect(failure(() => sqliteStore(path))).toMatchObject({ code: 'store-failed', message })
+    }
+    chmodSync(dirname(path), 0o755)
   })
 
   it('reports damage that is found later', async () => {

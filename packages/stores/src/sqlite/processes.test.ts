@@ -1,6 +1,14 @@
-import { verifyChain } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { intervention, newSession, next, opened, running, seqs, temporaryPath } from '../../test/temporary-store.ts'
+import {
+  intervention,
+  newSession,
+  next,
+  opened,
+  running,
+  seqs,
+  temporaryPath,
+  verified,
+} from '../../test/temporary-store.ts'
 import { workerProcess } from '../../test/worker-process.ts'
 
 describe('two stores on one file', () => {
@@ -81,7 +89,7 @@ describe('a worker that was killed', () => {
     const lease = await store.sessions.acquire('ses_1', { worker: store.worker, leaseMs: 1000, now: Date.now() })
     expect(lease?.head.seq).toBeGreaterThanOrEqual(reported)
     await store.journal.append(lease!, [next(lease!)])
-    expect(await verifyChain(await store.journal.read('ses_1', 1), store.keys)).toMatchObject({ ok: true })
+    expect(await verified(store)).toMatchObject({ ok: true })
   })
 
   it('is stopped by the fence when it was only slow', async () => {

@@ -1,7 +1,15 @@
 /** Sessions in SQLite: made, listed, removed. Who may write them is told by their leases. */
 import type { StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { Lease, LeaseTerms, NewSession, SessionFilter, SessionRow, Sessions } from '@gyre/core'
+import {
+  genesis,
+  type Lease,
+  type LeaseTerms,
+  type NewSession,
+  type SessionFilter,
+  type SessionRow,
+  type Sessions,
+} from '@gyre/core'
 import { checkNumbering, sessionKnown } from '../refusals.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -95,7 +103,8 @@ export class SqliteSessions implements Sessions {
   async create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined> {
     checkNumbering(session.id, 0, session.facts)
     const { commits, writer, journal } = this.#parts
-    const rows = journal.seal(session.facts, '')
+    const beginning = genesis(session)
+    const rows = journal.seal(session.facts, beginning)
     const token = terms ? 1 : 0
     const sid = await commits.write({
       rows: rows.length + 1,
@@ -108,7 +117,7 @@ export class SqliteSessions implements Sessions {
       },
     })
     const last = rows.at(-1)?.row
-    const head = { seq: last?.seq ?? 0, chain: last?.chain ?? '' }
+    const head = { seq: last?.seq ?? 0, chain: last?.chain ?? beginning }
     return terms && journal.hold({ session: session.id, token, wakeSeq: 0, head }, sid)
   }
 

@@ -8,7 +8,7 @@ const troubles = new Map<number, Report>([
   [5, { code: 'store-locked', says: 'is held by another program' }],
   [6, { code: 'store-locked', says: 'is held by another program' }],
   [7, { code: 'store-failed', says: 'needs more memory than there is' }],
-  [8, { code: 'store-failed', says: 'may not be written' }],
+  [8, { code: 'store-failed', says: 'may not be written, check its permissions' }],
   [10, { code: 'store-failed', says: 'could not be read or written' }],
   [11, { code: 'store-corrupt', says: 'is damaged' }],
   [13, { code: 'store-full', says: 'has no room to grow' }],

@@ -7,6 +7,7 @@
 import type { Store } from '@gyre/core'
 import type { Passphrases } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
+import { aboveZero, checkField, checkOptions, oneOf, passphrases, path as pathRule } from '../store-options.ts'
 import { copyDatabase } from './backup.ts'
 import { SqliteCatalog } from './catalog.ts'
 import { ChangeWatch } from './change-watch.ts'
@@ -36,12 +37,19 @@ export type SqliteStoreOptions = {
 }
 
 export type SqliteStore = Store & {
-  /** Copies the database to another file while it is in use. The audit key is not part of it: keep that apart. */
+  /**
+   * Copies the database to another file while it is in use; an earlier copy there is replaced, anything else is
+   * not (`backup-refused`). The audit key is not part of it: keep that apart.
+   */
   backup(target: string): Promise<void>
 }
 
+const rules = { synchronous: oneOf('FULL', 'NORMAL'), key: passphrases, leaseMs: aboveZero, maxPages: aboveZero }
+
 /** Opens the database at `path`, making it and its folder when they are not there. `:memory:` keeps it in memory. */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
+  checkField('path', path, pathRule)
+  checkOptions(options, rules)
   const { synchronous = 'FULL', maxPages } = options
   const connection = connect(path, { synchronous, maxPages })
   try {

@@ -1,4 +1,5 @@
 /** Small values the conformance tests are written with. */
+import { type Verification, type VerifyOptions, verifyChain } from '../../audit/verify.ts'
 import type { Fact } from '../../ports/facts.ts'
 import type { JournalRow, Lease, LeaseTerms, NewIntervention, NewSession, Store } from '../../ports/store.ts'
 
@@ -65,6 +66,13 @@ export async function appending(store: Store, ...args: Parameters<Store['journal
 
 export async function seqs(store: Store, id = 'ses_1'): Promise<number[]> {
   return (await store.journal.read(id, 1)).map(({ seq }) => seq)
+}
+
+/** Whether the journal of a session is what was written, by what the store tells of both. */
+export async function verified(store: Store, id = 'ses_1', options?: VerifyOptions): Promise<Verification> {
+  const session = await store.sessions.get(id)
+  if (session === undefined) throw new Error(`There is no session ${id}.`)
+  return verifyChain(session, await store.journal.read(id, 1), store.keys, options)
 }
 
 export function lastOf(rows: readonly JournalRow[]): JournalRow {

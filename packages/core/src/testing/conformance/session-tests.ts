@@ -1,4 +1,5 @@
 /** Sessions are made, found, listed and removed. */
+import { genesis } from '../../audit/row.ts'
 import type { NewSession, SessionFilter, Store } from '../../ports/store.ts'
 import { end, facts, intervention, newSession, next, running, seqs, terms } from './samples.ts'
 import type { Suite } from './suite.ts'
@@ -48,7 +49,7 @@ export function sessionTests({ test, expect }: Suite): void {
   test('a session may begin without facts', async (store) => {
     const lease = await store.sessions.create({ ...newSession('ses_1'), facts: [] }, terms('worker-a'))
     expect(lease?.head.seq).toBe(0)
-    expect(lease?.head.chain).toBe('')
+    expect(lease?.head.chain).toBe(genesis(newSession('ses_1')))
     expect(await store.sessions.get('ses_1')).toMatchObject({ mirror: { updatedAt: 1000 } })
   })
 

@@ -4,6 +4,7 @@
  *     import { describe, expect, it } from 'vitest'
  *     storeConformance('my store', openMyStore, { describe, it, expect })
  */
+import { auditTests } from './audit-tests.ts'
 import { catalogTests } from './catalog-tests.ts'
 import { durabilityTests } from './durability-tests.ts'
 import { interventionTests } from './intervention-tests.ts'
@@ -20,6 +21,7 @@ const parts = {
   sessions: sessionTests,
   leases: leaseTests,
   journal: journalTests,
+  audit: auditTests,
   values: valueTests,
   interventions: interventionTests,
   'key-value': keyValueTests,

@@ -1,9 +1,8 @@
 /** Whatever a fact holds comes back as it was, and large values are stored once. */
 import { addressOf } from '../../audit/row.ts'
-import { verifyChain } from '../../audit/verify.ts'
 import type { Json } from '../../json.ts'
 import type { Lease, Store } from '../../ports/store.ts'
-import { end, lastOf, next, running } from './samples.ts'
+import { end, lastOf, next, running, verified } from './samples.ts'
 import type { Suite } from './suite.ts'
 
 const values: Readonly<Record<string, Json>> = {
@@ -31,7 +30,7 @@ export function valueTests(suite: Suite): void {
       expect(result).toBe(JSON.stringify(value))
       expect(request).toBe(JSON.stringify({ value }))
       expect(data).toBe(JSON.stringify([value]))
-      expect(await verifyChain(rows, store.keys)).toMatchObject({ ok: true, rows: 2 })
+      expect(await verified(store)).toMatchObject({ ok: true, rows: 2 })
     })
   }
   payloadTests(suite)
@@ -46,7 +45,7 @@ function payloadTests({ test, expect }: Suite): void {
     expect(JSON.parse(lastOf(rows).request ?? '')).toEqual({ append: ['act#1', { '@': addressOf(text) }] })
     expect(await store.payloads.get(addressOf(text))).toBe(text)
     const payloads = (address: string) => store.payloads.get(address)
-    expect(await verifyChain(rows, store.keys, { payloads })).toMatchObject({ ok: true })
+    expect(await verified(store, 'ses_1', { payloads })).toMatchObject({ ok: true })
   })
 
   test('an unknown payload is not there', async (store) => {

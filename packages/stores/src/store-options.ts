@@ -1,0 +1,47 @@
+/** What a store is opened with, checked before anything is made. */
+import { GyreError } from '@gyre/core'
+
+export type Rule = { readonly fits: (value: unknown) => boolean; readonly says: string }
+
+export const path: Rule = {
+  fits: (value) => typeof value === 'string' && value.trim() !== '',
+  says: 'the path of a file',
+}
+
+export const passphrases: Rule = {
+  fits: (value) => {
+    const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return texts.length > 0 && texts.every((text) => typeof text === 'string' && text !== '')
+  },
+  says: 'a passphrase or a list of them, none of them empty',
+}
+
+export const aboveZero: Rule = {
+  fits: (value) => typeof value === 'number' && value > 0 && value < Number.POSITIVE_INFINITY,
+  says: 'a number above 0',
+}
+
+export const name: Rule = { fits: (value) => typeof value === 'string' && value !== '', says: 'a name' }
+
+export function oneOf(...values: readonly string[]): Rule {
+  return { fits: (value) => values.includes(value as string), says: values.map((each) => `'${each}'`).join(' or ') }
+}
+
+/** What is left out, or undefined, has a default. A field that is not known is a mistake in writing. */
+export function checkOptions<Options extends object>(
+  given: Options,
+  rules: Readonly<Record<keyof Options & string, Rule>>,
+): void {
+  for (const [field, value] of Object.entries(given)) {
+    const rule = (rules as Readonly<Record<string, Rule>>)[field]
+    if (rule === undefined) {
+      const known = Object.keys(rules).join('`, `')
+      throw new GyreError('config-invalid', `A store has no option \`${field}\`; it has \`${known}\`.`, { field })
+    }
+    if (value !== undefined) checkField(field, value, rule)
+  }
+}
+
+export function checkField(field: string, value: unknown, { fits, says }: Rule): void {
+  if (!fits(value)) throw new GyreError('config-invalid', `\`${field}\` must be ${says}.`, { field })
+}
