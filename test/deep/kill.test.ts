@@ -33,7 +33,9 @@ async function expectSurvival(scenario: string, kill: Kill, whole: Whole): Promi
     committed: rows.slice(0, before.length),
     effects: place.effects({ pid: next.pid }).toSorted(),
   }
-  const { end, steps, facts } = whole
+  const { steps, facts } = whole
+  // A record that rides may share its commit with the end: then there was nothing to go on with.
+  const end = before.at(-1)?.type === 'session.ended' ? undefined : whole.end
   expect(found).toEqual({ kill, end, steps, facts, committed: before, effects: effectsIn(rows.slice(before.length)) })
 }
 
