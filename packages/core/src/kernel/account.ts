@@ -17,6 +17,9 @@ const warnAt = 0.8
 
 const defaultReserve = 0.1
 
+/** How a run ends that a person told to `finish`. */
+export const finished: Outcome = 'answered'
+
 /** A limit that an amount does not fit into. */
 export type Shortfall = { readonly account: Account; readonly resource: Resource | 'activeMs' }
 
@@ -49,8 +52,7 @@ export class Account {
   readonly limits: Map<Resource, number>
   readonly #activeBefore: number
   #activeMsLimit: number | undefined
-  /** Set once it ran out or a person said `finish`: how the run will end. */
-  ending: Outcome | undefined
+  #ending: Outcome | undefined
   /** Set once the run itself was told: what was kept back may then be spent. */
   closing = false
   /** How often something was asked for that even the reserve does not hold. */
@@ -89,9 +91,24 @@ export class Account {
     return this.limits.get('costUsd') ?? this.parent?.costLimit
   }
 
+  /** How the run will end, once it ran out or a person said `finish`. */
+  get ending(): Outcome | undefined {
+    return this.#ending
+  }
+
+  /** The run is to end, if it is not already. */
+  end(how: Outcome): void {
+    this.#ending ??= how
+  }
+
+  /** A person took a `finish` back. A limit stays a limit. */
+  unfinish(): void {
+    if (this.#ending === finished) this.#ending = undefined
+  }
+
   /** Tells a branch to wrap up. */
-  tell(branch: Branch, ending: Outcome): void {
-    this.ending ??= ending
+  tell(branch: Branch, how: Outcome): void {
+    this.end(how)
     this.#told.add(branch)
     if (branch === this.home) this.closing = true
   }

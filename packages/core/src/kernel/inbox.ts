@@ -5,6 +5,7 @@
  * the wishes until a step comes that it is for. In the end it is applied, rejected with a reason, or withdrawn.
  */
 import type { Intervention, Interventions } from '../ports/store.ts'
+import { finished } from './account.ts'
 import { appliedFact, rejectedFact, settlement } from './hands.ts'
 import type { Action, OverrideBody } from './intervention.ts'
 import type { LiveSession } from './live-session.ts'
@@ -100,7 +101,7 @@ export class Inbox {
     const { wishes } = this.#options
     const { account } = this.#session.budget
     wishes.finish ??= this.#pending.values().find(({ action }) => action === 'finish')
-    if (!wishes.finish && !wishes.isFinishing && account.ending === 'answered') account.ending = undefined
+    if (!wishes.finish && !wishes.isFinishing) account.unfinish()
   }
 
   reject(intervention: Intervention, why: string): void {
@@ -129,7 +130,7 @@ export class Inbox {
       case 'finish':
         wishes.finish = intervention
         wishes.isPaused = false
-        this.#session.budget.account.ending ??= 'answered'
+        this.#session.budget.account.end(finished)
         return undefined
       case 'answer':
       case 'approve':

@@ -52,7 +52,7 @@ async function reserveLater(attempt: Attempt): Promise<void> {
 /** Returns when a person was asked for more; else throws, or never returns to a loop that does not listen. */
 async function exhausted(scope: Scope, path: string, { account, resource }: Shortfall): Promise<void> {
   const outcome = `limit:${limitWord(resource)}` as const
-  if (scope.session.budget.isOutOfPatience(scope, account)) throw new Cut(account, outcome)
+  if (scope.session.budget.losesPatience(scope, account)) throw new Cut(account, outcome)
   const policy = account.ending ? 'wrap-up' : scope.session.definition.budget.onExhausted
   if (policy === 'fail') throw new GyreError('budget-exhausted', `The limit of ${resource} is reached.`, { resource })
   const shortfall = { account, resource }

@@ -32,7 +32,7 @@ export class SessionBudget {
   /** False once a model without a price was used. */
   isCostKnown: boolean
   /** How many child loops are being told to wrap up. */
-  endingChildren = 0
+  #endingChildren = 0
   readonly #journal: Pick<SessionJournal, 'ride'>
   readonly #subtrees: ReadonlyMap<string, Subtree>
   readonly #warned: Set<string>
@@ -59,7 +59,12 @@ export class SessionBudget {
   }
 
   childEnded(account: Account): void {
-    if (account.parent && account.ending) this.endingChildren -= 1
+    if (account.parent && account.ending) this.#endingChildren -= 1
+  }
+
+  /** Whether anybody has to be told that there is no more. */
+  get isEnding(): boolean {
+    return this.account.ending !== undefined || this.#endingChildren > 0
   }
 
   /** Counts what a step cost, and warns when a limit comes near. */
@@ -83,8 +88,8 @@ export class SessionBudget {
 
   /** Tells a branch that its account is spent. */
   wrapUp(scope: Scope, account: Account, outcome: WrapUp['outcome']): WrapUp {
-    if (account.parent && !account.ending) this.endingChildren += 1
-    account.ending ??= outcome
+    if (account.parent && !account.ending) this.#endingChildren += 1
+    account.end(outcome)
     // A tool that asked a model may make of it what it likes: its loop is told with its own next step.
     if (scope.hosts === 0) account.tell(scope.branch, outcome)
     this.#onEnding()
@@ -114,8 +119,8 @@ export class SessionBudget {
     for (const each of told) this.wrapUpAgain(scope, each)
   }
 
-  /** Whether a loop or a tool that was told to wrap up has gone on asking for too long. */
-  isOutOfPatience(scope: Scope, account: Account): boolean {
+  /** Counts that a loop or a tool that was told to wrap up asks again; true once that is too often. */
+  losesPatience(scope: Scope, account: Account): boolean {
     if (scope.hosts === 0 && !account.hasTold(scope.branch)) return false
     account.refusals += 1
     return account.refusals > patience

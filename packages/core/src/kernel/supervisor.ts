@@ -5,6 +5,7 @@
  */
 import type { Json } from '../json.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
+import { finished } from './account.ts'
 import type { Attempt } from './attempt.ts'
 import { Hands } from './hands.ts'
 import { Inbox } from './inbox.ts'
@@ -53,7 +54,7 @@ export class Supervisor {
     this.#wishes.isPaused = earlier.isPaused
     this.#wishes.isFinishing = earlier.isFinishing
     this.inbox.know(earlier.known)
-    if (earlier.isFinishing) this.#session.budget.account.ending ??= 'answered'
+    if (earlier.isFinishing) this.#session.budget.account.end(finished)
     this.refresh()
   }
 
@@ -74,11 +75,7 @@ export class Supervisor {
   /** Call it whenever something changed that a step must look at. */
   refresh(): void {
     const { isHalted, isAborted, budget } = this.#session
-    this.isQuiet =
-      !(this.#isStopping || isHalted || isAborted) &&
-      budget.account.ending === undefined &&
-      budget.endingChildren === 0 &&
-      this.#wishes.isEmpty
+    this.isQuiet = !(this.#isStopping || isHalted || isAborted) && !budget.isEnding && this.#wishes.isEmpty
   }
 
   /** Lets a step through when it may go on, and notes what people want done to it. */
@@ -96,7 +93,7 @@ export class Supervisor {
       if (session.isHalted || session.isAborted) return session.never()
       await this.#wrapUp(scope, verb, hands)
       this.#cutLate(scope, verb)
-      if (this.#mayGoOn(scope, verb, hands) || (await this.#isPermitted(verb, hands))) return session.working()
+      if (this.#mayGoOn(scope, verb, hands) || (await this.#takePermit(verb, hands))) return session.working()
       await session.activity.block('paused', scope.hosts + 1)
     }
   }
@@ -125,7 +122,7 @@ export class Supervisor {
       this.#wishes.isFinishing = true
       this.#applied(taken, verb, hands)
     }
-    if (budget.isOutOfPatience(scope, account)) throw new Cut(account, account.ending)
+    if (budget.losesPatience(scope, account)) throw new Cut(account, account.ending)
     throw budget.wrapUp(scope, account, account.ending)
   }
 
@@ -146,7 +143,7 @@ export class Supervisor {
   }
 
   /** `step` lets exactly one step through; it is settled with that step's record. */
-  async #isPermitted(verb: Verb<unknown>, hands: Hands): Promise<boolean> {
+  async #takePermit(verb: Verb<unknown>, hands: Hands): Promise<boolean> {
     const permit = this.#isStopping ? undefined : this.#wishes.steps.shift()
     if (!permit) return false
     const wasPaused = this.#wishes.isPaused

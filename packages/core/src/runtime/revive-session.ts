@@ -79,7 +79,7 @@ export function reviveSession(
   for (const { text, resource } of view.grants) {
     const granted = grantedLimits(text, { data: { resource } })
     if (granted) session.budget.account.extend(granted)
-    else session.budget.account.ending ??= `limit:${limitWord(resource as Resource)}`
+    else session.budget.account.end(`limit:${limitWord(resource as Resource)}`)
   }
   session.supervisor.restore({ isPaused: view.isPaused, known: view.interventions, isFinishing: view.isFinishing })
   return { session, run: () => runRoot(session, root, equipment) }
