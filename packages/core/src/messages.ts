@@ -94,7 +94,9 @@ export function textOf(message: Message): string {
 }
 
 export function toolCallsOf(message: Message): readonly ToolCall[] {
-  return message.parts.filter((part) => part.type === 'tool-call')
+  const calls: ToolCall[] = []
+  for (const part of message.parts) if (part.type === 'tool-call') calls.push(part)
+  return calls
 }
 
 /** How many characters a model has to read, for estimating tokens before a provider has counted them. */

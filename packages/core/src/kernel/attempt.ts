@@ -137,8 +137,9 @@ export class Attempt {
     const { session, steps } = this.scope
     const ms = session.clock.now() - this.#startedAt
     const told = this.verb.container && this.#hasBegun ? session.budget.toldTo(this.scope) : undefined
-    const circumstances = { ...data, ms, active: session.activeMs(), phase: session.phase, told, ...this.hands.data }
-    return steps.isMarked(this.verb.path) ? { ...circumstances, beside: true } : circumstances
+    const active = session.activeMs()
+    const beside = steps.isMarked(this.verb.path) || undefined
+    return { ...data, ms, active, phase: session.phase, told, beside, ...this.hands.data }
   }
 
   /** Writes down why it failed, and gives back what the loop shall see. */

@@ -116,8 +116,16 @@ export function modelAmounts(usage: Usage, costUsd: number | null, turn: boolean
   }
 }
 
+/** One for each tool: an object with a computed key is dear, and there are few tools and many calls. */
+const amountsOfTools = new Map<string, Amounts>()
+const mostToolsKnown = 1000
+
 export function toolAmounts(tool: string): Amounts {
-  return { toolCalls: 1, [`tool:${tool}`]: 1 }
+  const known = amountsOfTools.get(tool)
+  if (known) return known
+  const amounts: Amounts = { toolCalls: 1, [`tool:${tool}`]: 1 }
+  if (amountsOfTools.size < mostToolsKnown) amountsOfTools.set(tool, amounts)
+  return amounts
 }
 
 /** Adds amounts to what was counted so far, or takes them away. */

@@ -19,7 +19,7 @@ export class ReplyStream {
   readonly #parts: Part[] = []
   #open: { type: 'text' | 'reasoning'; pieces: string[]; signature?: string } | undefined
   /** Held back, because it may be the beginning of a secret: '' is the text, else the id of a call. */
-  readonly #unshown = new Map<string, string>()
+  #unshown: Map<string, string> | undefined
   finish: FinishReason | undefined
   usage: Usage | undefined
   attempts: number | undefined
@@ -55,14 +55,14 @@ export class ReplyStream {
       this.#open = { type, pieces: [] }
     }
     if (this.#watch.hub.active) this.#show(`${type}.delta`, this.#held('', this.#open.pieces) + text)
-    else if (this.#unshown.size > 0) this.#unshown.clear()
+    else this.#unshown = undefined
     this.#open.pieces.push(text)
     if (signature !== undefined) this.#open.signature = signature
   }
 
   #call(part: { readonly id: string; readonly tool: string; readonly input: string }): void {
     this.#close()
-    if (this.#unshown.size > 0) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
+    if (this.#unshown) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
     const call = this.#watch.redact.json(readCall(part)) as ToolCall
     this.#parts.push(call)
     this.#onToolCall?.(call)
@@ -70,7 +70,7 @@ export class ReplyStream {
 
   /** What is not shown so far: of the text, or of one call's arguments. */
   #held(key: string, before: readonly string[] = []): string {
-    const held = this.#unshown.get(key)
+    const held = this.#unshown?.get(key)
     if (held !== undefined) return held
     // Somebody begins to watch in the middle: what came before decides what may be shown of the rest.
     const earlier = before.join('')
@@ -81,6 +81,7 @@ export class ReplyStream {
   #show(type: DeltaType, text: string, call: { id?: string; tool?: string } = {}): void {
     const { redact, hub, clock } = this.#watch
     const safe = redact.safeLength(text)
+    this.#unshown ??= new Map()
     this.#unshown.set(call.id ?? '', text.slice(safe))
     const shown = redact.text(text.slice(0, safe))
     if (shown !== '') hub.delta(type, this.#path, clock.now(), { ...call, text: shown })
@@ -94,8 +95,8 @@ export class ReplyStream {
   /** Shows what was held back: it is complete now. */
   #showRest(type: DeltaType, call: { id?: string; tool?: string } = {}): void {
     const { redact, hub, clock } = this.#watch
-    const rest = redact.text(this.#unshown.get(call.id ?? '') ?? '')
-    this.#unshown.delete(call.id ?? '')
+    const rest = redact.text(this.#unshown?.get(call.id ?? '') ?? '')
+    this.#unshown?.delete(call.id ?? '')
     if (rest !== '' && hub.active) hub.delta(type, this.#path, clock.now(), { ...call, text: rest })
   }
 
@@ -103,7 +104,7 @@ export class ReplyStream {
     const open = this.#open
     if (!open) return
     this.#open = undefined
-    if (this.#unshown.size > 0) this.#showRest(`${open.type}.delta`)
+    if (this.#unshown) this.#showRest(`${open.type}.delta`)
     // Joined, not added up piece by piece: that would keep a tree of all the pieces alive.
     const text = open.pieces.length === 1 ? (open.pieces[0] ?? '') : open.pieces.join('')
     if (open.type === 'text') this.#parts.push({ type: 'text', text })
