@@ -106,6 +106,14 @@ describe('a watcher', () => {
     expect(rest.filter(isFact).map(({ seq }) => seq)).toEqual([4, 5])
   })
 
+  it.each([-1, 0, 0.5, Number.NaN])('that begins after %d begins with the first fact', async (from) => {
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'Hi.', { model: scriptedModel(says('Hello.')) })
+    await session.outcome
+    const facts = (await Array.fromAsync(runtime.events(session.id, from))).filter(isFact)
+    expect(facts.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
   it('that begins after the last fact of a session that has ended is done at once', async () => {
     const { runtime } = world()
     const session = await runtime.start(direct, 'Hi.', { model: scriptedModel(says('Hello.')) })

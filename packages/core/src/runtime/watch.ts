@@ -59,7 +59,8 @@ class FactReader {
   constructor(session: string, from: number, journal: Journal) {
     this.#session = session
     this.#journal = journal
-    this.seq = from
+    // There is nothing before the first fact.
+    this.seq = Math.max(0, Math.trunc(from) || 0)
   }
 
   #saw<E extends SessionEvent>(event: E): E {
