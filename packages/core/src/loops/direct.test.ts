@@ -46,9 +46,9 @@ describe('direct', () => {
     expect(await session.outcome).toMatchObject({ answer: 'Tea.' })
   })
 
-  it('does not take an empty reply for an answer', async () => {
+  it.each(['', ' \n '])('does not take the empty reply %j for an answer', async (empty) => {
     const { runtime } = world()
-    const session = await runtime.start(direct, 'What?', { model: scriptedModel(says('')) })
+    const session = await runtime.start(direct, 'What?', { model: scriptedModel(says(empty)) })
     expect(await session.outcome).toMatchObject({ outcome: 'stuck:unreadable', answer: null })
   })
 

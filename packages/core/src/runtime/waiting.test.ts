@@ -153,6 +153,18 @@ describe('waiting for the outcome of a session', () => {
     }
   })
 
+  it('goes on with a session that was parked here and answered elsewhere before anybody waited', async () => {
+    const { runtime, clock, another } = world()
+    const session = await runtime.start(asking, 'Go.', { model: talkative })
+    await session.idle()
+    await clock.advance(30_000)
+    const elsewhere = await another().session(session.id)
+    await elsewhere.answer('this')
+    await turns()
+    expect((await runtime.list())[0]?.state).toBe('queued')
+    expect(await session.outcome).toMatchObject({ answer: 'You said this.' })
+  })
+
   it('fails when the runtime is closed before', async () => {
     const here = await hung()
     const seen = watched(here.runtime, here.id)
