@@ -26,10 +26,10 @@ export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './js
 export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
 export type {
   AskOptions,
-  ChildResult,
   GenerateObjectOptions,
   GenerateOptions,
   LoopContext,
+  LoopEnd,
   MapOptions,
   PlanOptions,
   PlanStep,

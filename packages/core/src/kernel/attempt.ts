@@ -79,8 +79,8 @@ export class Attempt {
   perform(): Promise<Done> | Done {
     const { verb, hands } = this
     const { hub } = this.scope.session
-    if (hub.active) hub.started(verb.path, this.#startedAt, { kind: verb.kind })
     if (this.#isOver) return this.scope.session.never()
+    if (hub.active) hub.started(verb.path, this.#startedAt, { kind: verb.kind })
     if (hands.done) return hands.done
     this.#hasBegun = true
     return verb.container ? this.#performInside() : verb.effect(hands)

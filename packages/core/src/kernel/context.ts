@@ -67,7 +67,7 @@ export type RunLoopOptions<C> = Labelled & {
 }
 
 /** How a child loop ended. */
-export type ChildResult = Required<Pick<LoopResult, 'answer'>> & {
+export type LoopEnd = Required<Pick<LoopResult, 'answer'>> & {
   readonly outcome: Outcome
   readonly gap: string | null
   readonly details: Json
@@ -131,7 +131,7 @@ export type LoopContext = {
     loop: Loop<C>,
     task: Task | string,
     options?: RunLoopOptions<z.input<C>>,
-  ): Promise<ChildResult>
+  ): Promise<LoopEnd>
 
   /** Do this for every item, at most `concurrency` at once; results keep the order. Each branch must use the `ctx` it is given. */
   map<T, R>(

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../json.ts'
 import { user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
-import type { ChildResult } from './context.ts'
+import type { LoopEnd } from './context.ts'
 import { generateObject } from './generate-object.ts'
 import { textOfAnswer } from './last-answer.ts'
 import type { Task } from './loop.ts'
@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts'
 import { WrapUp } from './wrap-up.ts'
 
 /** The answer in the form asked for, if there is something left to convert it with: of what was kept back, too. */
-export async function fittedEnd(scope: Scope, task: Task, end: ChildResult): Promise<ChildResult> {
+export async function fittedEnd(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
   for (;;) {
     const wasClosing = scope.run.account.closing
     try {
@@ -26,7 +26,7 @@ export async function fittedEnd(scope: Scope, task: Task, end: ChildResult): Pro
 }
 
 /** An answer that does not fit the task's schema is converted, once. */
-async function fitAnswer(scope: Scope, task: Task, end: ChildResult): Promise<ChildResult> {
+async function fitAnswer(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
   if (!task.output || end.answer === null) return end
   const schema = schemaOf(task.output)
   const read = typeof end.answer === 'string' ? parseJsonText(end.answer) : undefined
@@ -45,7 +45,7 @@ async function fitAnswer(scope: Scope, task: Task, end: ChildResult): Promise<Ch
 export function personsEnd({ output }: Task, answer: Json): Json | Unfit {
   const fitted = output && fitSchema(schemaOf(output), answer)
   if (fitted?.ok === false) return new Unfit(`result-invalid: ${fitted.faults.join('; ')}`)
-  return { answer, outcome: 'answered', gap: null, details: null } satisfies ChildResult
+  return { answer, outcome: 'answered', gap: null, details: null } satisfies LoopEnd
 }
 
 function schemaOf(output: JsonSchema): z.ZodType {

@@ -87,6 +87,7 @@ export class LiveSession {
   /** The run of the session's own loop, once it has begun. */
   rootRun: LoopRun | undefined
   readonly activeMs: () => number
+  /** A step that lacks budget asks a person, and that is a step: handed over here, for neither file can import the other. */
   readonly askForMore: (scope: Scope, path: string, resource: string) => Promise<boolean> = askForMore
   phase: string | undefined
   isAborted: boolean

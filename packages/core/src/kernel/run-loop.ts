@@ -1,7 +1,7 @@
 /** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
 import { GyreError } from '../errors.ts'
 import { type Json, plainCopy } from '../json.ts'
-import type { ChildResult, LoopContext, RunLoopOptions } from './context.ts'
+import type { LoopContext, LoopEnd, RunLoopOptions } from './context.ts'
 import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
 import { readLimits, refuseUnpricedLimit } from './limits.ts'
@@ -11,8 +11,6 @@ import { type Outcome, readOutcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 import { Stuck, WrapUp } from './wrap-up.ts'
-
-export type LoopEnd = ChildResult
 
 /** How the verbs are handed to a loop; given by whoever composes them. */
 export type ContextOf = (scope: Scope) => LoopContext
@@ -31,14 +29,14 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
     request: scope.session.redact.json({
       loop: loop.name,
       version: loop.version,
-      task: task as unknown as Json,
+      task: task as Json,
       config: config as Json,
     }),
     container: true,
     effect: async () => {
       const run = childRun(scope, loop, `${path}/${loop.name}`, options)
       const end = await runIn(scope.below(`${path}/${loop.name}`, run), contextOf, { task, config })
-      return { result: end as unknown as Json }
+      return { result: end }
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
     byPerson: (answer) => personsEnd(task, answer),

@@ -1,9 +1,9 @@
 /** How a session comes to its end: what the loop returned or threw, written down as the last fact. */
 import { toGyreError } from '../errors.ts'
+import type { LoopEnd } from '../kernel/context.ts'
 import { rejectedFact } from '../kernel/hands.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import { type Outcome, statusOf } from '../kernel/outcome.ts'
-import type { LoopEnd } from '../kernel/run-loop.ts'
 import type { NewFact } from '../kernel/session-journal.ts'
 import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
 import type { Settlement } from '../ports/store.ts'

@@ -95,13 +95,13 @@ function isModel(given: unknown): given is Model {
   return isObject(given) && typeof given['id'] === 'string' && typeof given['stream'] === 'function'
 }
 
-function isTool(given: unknown): boolean {
+/** Tools and loops alike have a name and can be run. */
+function isRunnable(given: unknown): boolean {
   return isObject(given) && typeof given['name'] === 'string' && typeof given['run'] === 'function'
 }
 
-/** The same of a loop. */
 function checkLoop(given: unknown): void {
-  if (isObject(given) && typeof given['name'] === 'string' && typeof given['run'] === 'function') return
+  if (isRunnable(given)) return
   throw new GyreError('loop-unknown', 'A loop is a name, or what `defineLoop` returns.')
 }
 
@@ -166,7 +166,7 @@ export function forkDefinition(
 }
 
 function toolNames(tools: readonly Tool[]): readonly string[] {
-  if (!Array.isArray(tools) || !tools.every(isTool))
+  if (!Array.isArray(tools) || !tools.every(isRunnable))
     throw new GyreError('tool-invalid', '`tools` is a list of what `defineTool` returns.')
   const names = tools.map((tool) => tool.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)

@@ -117,6 +117,14 @@ describe('a registry', () => {
     expect(registry.equipment('ses_2', definition)).toBe(mixed)
   })
 
+  it('knows a loop by its name, though a tool beside it goes by the name of another', () => {
+    const registry = new Registry()
+    const other = { ...equipmentOf('Grace'), loop: loopOf('other', async () => 'x') }
+    registry.keep('ses_1', equipmentOf('Ada'))
+    registry.keep('ses_2', other)
+    expect(registry.loop('other')).toBe(other.loop)
+  })
+
   it('keeps nothing for a session that uses what is known already', () => {
     const registry = new Registry()
     const ada = equipmentOf('Ada')

@@ -39,13 +39,11 @@ export class Registry {
    */
   keep(session: string, equipment: SessionEquipment): void {
     const { loop, models, tools } = equipment
-    const isKnown = [
-      isFirst(this.#loops, loop.name, loop),
-      ...tools.map((tool) => isFirst(this.#tools, tool.name, tool)),
-      ...Object.values(models).map((model) => isFirst(this.#models, model.id, model)),
-    ]
-    if (isKnown.includes(false)) this.#own.set(session, equipment)
-    for (const tool of tools) if (this.#tools.get(tool.name) !== tool) this.#ambiguous.add(tool.name)
+    const first = knownBy(this.#loops, loop.name, loop)
+    const otherTools = tools.filter((tool) => knownBy(this.#tools, tool.name, tool) !== tool)
+    const otherModels = Object.values(models).filter((model) => knownBy(this.#models, model.id, model) !== model)
+    for (const { name } of otherTools) this.#ambiguous.add(name)
+    if (first !== loop || otherTools.length + otherModels.length > 0) this.#own.set(session, equipment)
   }
 
   /** Of a session that has ended nobody knows which of several tools of a name was its own: to run another's is refused. */
@@ -112,8 +110,9 @@ export class Registry {
   }
 }
 
-/** Makes a thing known by its name unless another is; whether it is known now. */
-function isFirst<T>(known: Map<string, T>, name: string, thing: T): boolean {
-  if (!known.has(name)) known.set(name, thing)
-  return known.get(name) === thing
+/** What is known by a name: this from now on, unless something else is. */
+function knownBy<T>(known: Map<string, T>, name: string, thing: T): T {
+  const first = known.get(name) ?? thing
+  known.set(name, first)
+  return first
 }

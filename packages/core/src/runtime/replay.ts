@@ -2,9 +2,9 @@
 
 import { GyreError } from '../errors.ts'
 import { canonicalJson } from '../json.ts'
+import type { LoopEnd } from '../kernel/context.ts'
 import type { Drift } from '../kernel/divergence.ts'
 import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
-import type { LoopEnd } from '../kernel/run-loop.ts'
 import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type Concluded, outcomeOf } from './conclusion.ts'

@@ -36,7 +36,7 @@ export class Runner {
   readonly waiting: Waiting
   readonly #stopWorking: () => void
   readonly #stopListening: () => void
-  isClosed = false
+  #isClosed = false
 
   constructor(options: RunnerOptions) {
     const { store, clock, lingerMs, ports, isRecovering } = options
@@ -53,6 +53,10 @@ export class Runner {
     // What a store in trouble does not tell now is looked at with the next change.
     this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
     if (isRecovering) void this.#recoverForEver()
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   live(id: string): LiveSession | undefined {
@@ -114,8 +118,8 @@ export class Runner {
   }
 
   /** It was taken over and cannot be run after all: others may go on at once. */
-  async letGo(lease: Lease): Promise<void> {
-    await this.#options.store.sessions.release(lease).catch(() => {})
+  letGo(lease: Lease): Promise<void> {
+    return this.#worker.release(lease)
   }
 
   /** Runs a session here if an intervention woke it. */
@@ -181,8 +185,8 @@ export class Runner {
 
   /** Hands running sessions back. False when that was done before. */
   async close(graceMs: number): Promise<boolean> {
-    if (this.isClosed) return false
-    this.isClosed = true
+    if (this.#isClosed) return false
+    this.#isClosed = true
     this.#stopWorking()
     this.#stopListening()
     await this.#worker.stop(graceMs)

@@ -1,8 +1,8 @@
 /** A worker: runs sessions under leases, and lets go of what is idle. */
 import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
+import type { LoopEnd } from '../kernel/context.ts'
 import type { Halt, LiveSession } from '../kernel/live-session.ts'
-import type { LoopEnd } from '../kernel/run-loop.ts'
 import type { SessionView } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
@@ -62,10 +62,10 @@ export class Worker {
     const { lease } = job
     try {
       const stop = await this.#begin(job)
-      if (stop.kind === 'lost') await this.#release(lease)
+      if (stop.kind === 'lost') await this.release(lease)
       return stop
     } catch (error) {
-      await this.#release(lease)
+      await this.release(lease)
       throw error
     }
   }
@@ -80,7 +80,7 @@ export class Worker {
   }
 
   /** Lets go of a lease that may be another's by now; a store in trouble sees it run out. */
-  async #release(lease: Lease): Promise<void> {
+  async release(lease: Lease): Promise<void> {
     await this.#options.store.sessions.release(lease).catch(() => {})
   }
 
