@@ -13,6 +13,8 @@ type Block = { readonly reason: BlockReason; readonly resume: () => void }
 export class Activity {
   /** Steps whose effect has begun or is about to. */
   readonly inFlight = new Set<Attempt>()
+  /** How often there was something to look at again. */
+  changes = 0
   /** How many of them are not blocked. */
   #working = 0
   readonly #blocks = new Set<Block>()
@@ -52,8 +54,13 @@ export class Activity {
     if (this.#blocks.size > 0) this.#checkSoon()
   }
 
-  /** Waits until `unblock`. Meanwhile the waiting step and those around it, so many, do not count as in flight. */
-  async block(reason: BlockReason, steps: number): Promise<void> {
+  /**
+   * Waits until `unblock`. Meanwhile the waiting step and those around it, so many, do not count as in flight.
+   * Whoever awaits something between its look and the wait gives the `changes` it has `seen`: had there been
+   * another since, it would wait for one that has been.
+   */
+  async block(reason: BlockReason, steps: number, seen: number = this.changes): Promise<void> {
+    if (seen !== this.changes) return
     this.#working -= steps
     await new Promise<void>((resume) => {
       this.#blocks.add({ reason, resume })
@@ -64,6 +71,7 @@ export class Activity {
 
   /** Lets everything that is blocked look again whether it may go on. */
   unblock(): void {
+    this.changes += 1
     if (this.#since === undefined) this.#since = this.#now()
     const blocks = [...this.#blocks]
     this.#blocks.clear()

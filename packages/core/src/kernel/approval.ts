@@ -64,9 +64,10 @@ async function othersAnswer(scope: Scope, path: string, tool: string): Promise<v
   const { session } = scope
   const { supervisor } = session
   while (supervisor.questions.approvalOf(tool) !== undefined) {
+    const seen = session.activity.changes
     if (session.isAborted) return session.never()
     if (!supervisor.isQuiet) await supervisor.tellWaiting(scope.inside(path), path)
-    await session.activity.block('waiting', scope.hosts + 1)
+    await session.activity.block('waiting', scope.hosts + 1, seen)
   }
 }
 

@@ -23,6 +23,8 @@ export class Attempt {
   #isCounted = false
   #hasBegun = false
   #isOver = false
+  /** Its record is written, though perhaps not durable yet: there is no second one. */
+  #isRecorded = false
 
   constructor(scope: Scope, verb: Verb<unknown>) {
     const { session } = scope
@@ -117,6 +119,7 @@ export class Attempt {
   record(done: Settled): Promise<void> | undefined {
     const { verb, hands, scope } = this
     if (this.#isOver) return scope.session.never()
+    this.#isRecorded = true
     const fact: NewFact = {
       type: verb.fact ?? 'step.finished',
       path: verb.path,
@@ -169,6 +172,7 @@ export class Attempt {
 
   #writeFailure(thrown: unknown, partial: Partial<Done> | undefined): Promise<void> | undefined {
     const { path, kind, request } = this.verb
+    this.#isRecorded = true
     const facts = [...(partial?.facts ?? []), ...this.hands.facts]
     const failure: NewFact = {
       type: 'step.failed',
@@ -182,7 +186,7 @@ export class Attempt {
 
   /** The session ends while it is in flight: what came of it so far is written down, and nobody waits for the rest. */
   cutOff(): void {
-    if (this.#isOver) return
+    if (this.#isOver || this.#isRecorded) return
     this.#isOver = true
     if (!this.#hasBegun || this.verb.container) {
       // What people wanted of it was not done.

@@ -63,6 +63,7 @@ export class Questions {
   async wait(scope: Scope, question: Question): Promise<Answered> {
     const { session } = scope
     for (;;) {
+      const seen = session.activity.changes
       if (session.isAborted) return session.never()
       const answered = this.#answers.get(question.path)
       if (answered) {
@@ -73,7 +74,7 @@ export class Questions {
         return answered
       }
       if (!session.supervisor.isQuiet) await this.#tell(scope, question.path)
-      await session.activity.block('waiting', scope.hosts + 1)
+      await session.activity.block('waiting', scope.hosts + 1, seen)
     }
   }
 

@@ -90,11 +90,12 @@ export class Supervisor {
   async #wait(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
     const session = this.#session
     for (;;) {
+      const seen = session.activity.changes
       if (session.isHalted || session.isAborted) return session.never()
       await this.#wrapUp(scope, verb, hands)
       this.#cutLate(scope, verb)
       if (this.#mayGoOn(scope, verb, hands) || (await this.#takePermit(verb, hands))) return session.working()
-      await session.activity.block('paused', scope.hosts + 1)
+      await session.activity.block('paused', scope.hosts + 1, seen)
     }
   }
 

@@ -138,6 +138,12 @@ async function livedThrough(here: World, begun: Session, done: readonly Deed[]):
   return session
 }
 
+/** Its other call looked whether it had to wait for the answer while the question was being closed. */
+const answeredAsItWasOverridden: Deed[] = ['park', 'steer', 'result', 'park'].map((what) => ({ what, after: 0 }))
+
+/** Its record was written and not yet waited for. */
+const abortedAsItFailed: Deed[] = ['finish', 'abort'].map((what) => ({ what, after: 0 }))
+
 it('a session ends, whatever people do to it and wherever its process dies', { timeout: 60_000 }, async () => {
   const policy = fc.constantFrom('wrap-up', 'ask')
   await fc.assert(
@@ -155,6 +161,12 @@ it('a session ends, whatever people do to it and wherever its process dies', { t
       await expectSettled(here, session.id, facts)
       expect(await here.runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
     }),
-    { numRuns: 100 },
+    {
+      numRuns: 100,
+      examples: [
+        [answeredAsItWasOverridden, undefined, 'wrap-up'],
+        [abortedAsItFailed, 1, 'ask'],
+      ],
+    },
   )
 })
