@@ -21,6 +21,8 @@ export const aboveZero: Rule = {
   says: 'a number above 0',
 }
 
+export const text: Rule = { fits: (value) => typeof value === 'string', says: 'a text' }
+
 export const name: Rule = { fits: (value) => typeof value === 'string' && value !== '', says: 'a name' }
 
 export function oneOf(...values: readonly string[]): Rule {

@@ -16,7 +16,15 @@ try {
     {
       id,
       owner: 'local',
-      mirror: { loop: 'react', title: id, thread: 'thr_1', status: 'running', createdAt: Date.now() },
+      mirror: {
+        loop: 'react',
+        title: id,
+        thread: 'thr_1',
+        status: 'running',
+        persona: null,
+        arm: null,
+        createdAt: Date.now(),
+      },
       facts: [],
     },
     { worker: store.worker, leaseMs: 600_000, now: Date.now() },

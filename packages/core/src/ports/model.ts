@@ -40,10 +40,19 @@ export type ModelPart =
   | { readonly type: 'tool-input'; readonly id: string; readonly tool: string; readonly text: string }
   /** A complete call; `input` is JSON text as the model wrote it. */
   | { readonly type: 'tool-call'; readonly id: string; readonly tool: string; readonly input: string }
-  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage: Usage; readonly attempts?: number }
+  /** An attempt failed and the call is made again: what came of it so far is not part of the reply. */
+  | {
+      readonly type: 'retry'
+      readonly model: string
+      readonly error: { readonly code: string; readonly message: string; readonly status?: number }
+      readonly waitMs: number
+    }
+  /** Another model than the one that was asked answers from here on, at its own price. */
+  | { readonly type: 'fallback'; readonly model: string; readonly price: Price | undefined }
+  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage: Usage }
 
 /** USD for a million tokens. */
-export type Price = { readonly input: number; readonly output: number; readonly cachedInput?: number }
+export type Price = { readonly input: number; readonly output: number; readonly cachedInput?: number | undefined }
 
 export type ModelCall = { readonly signal: AbortSignal; readonly session: string; readonly path: string }
 
@@ -52,18 +61,31 @@ export type Model = {
   readonly id: string
   /** Tokens that fit into one request; unknown when absent. */
   readonly contextWindow?: number
-  /** Whether it takes tools natively. Otherwise loops speak a text protocol with it. */
+  /** Whether it takes tools natively. Otherwise loops speak a text protocol with it. May turn false when a call shows it. */
   readonly nativeTools?: boolean
-  /** Whether it keeps to a JSON Schema natively. Otherwise the schema is put into the prompt. */
+  /** Whether it keeps to a JSON Schema natively. Otherwise the schema is put into the prompt. May turn false, too. */
   readonly nativeOutput?: boolean
   /** Unknown when absent: the cost of a call is then unknown too. */
   readonly price?: Price
+  /** Who may answer in its place: a limit in USD needs their prices, too. */
+  readonly fallbacks?: readonly Pick<Model, 'id' | 'price'>[]
   /**
    * Streams one reply. Fails with a GyreError (`model-auth`, `model-overflow`, `model-unavailable`,
-   * `model-failed`); stops soon after `call.signal` aborts.
+   * `model-incapable` after which `nativeTools` or `nativeOutput` says so, `model-failed`); stops soon after
+   * `call.signal` aborts.
    */
   stream(request: ModelRequest, call: ModelCall): AsyncIterable<ModelPart>
 }
+
+/** A model of another library, known by these fields: a runtime that is told how makes a model of it. */
+export type ForeignModel = {
+  readonly specificationVersion: string
+  readonly provider: string
+  readonly modelId: string
+}
+
+/** A model as people give it: an object, or a name such as `openai/gpt-5`. */
+export type ModelInput = Model | ForeignModel | string
 
 /** Who does a piece of work. One model may serve all roles. */
 export type Role = 'author' | 'planner' | 'judge' | 'utility'

@@ -5,7 +5,7 @@
  * store refuses it when the token is no longer the session's: so a worker that was taken for dead
  * and wakes up cannot write. Any store that passes the conformance suite will do.
  */
-import type { Json } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { Fact } from './facts.ts'
 import type { KnowledgeStore, MemoryStore } from './knowledge-store.ts'
 
@@ -33,6 +33,11 @@ export type SessionMirror = {
   readonly thread: string
   readonly status: string
   readonly outcome: string | null
+  /** The persona it was started as, and the arm of its rollout: `v3`, `v3 cot`. */
+  readonly persona: string | null
+  readonly arm: string | null
+  /** What it used, once it has ended. */
+  readonly usage: JsonObject | null
   readonly createdAt: number
   /** When the last fact was made. */
   readonly updatedAt: number
@@ -58,7 +63,7 @@ export type Lease = {
 export type NewSession = {
   readonly id: string
   readonly owner: string
-  readonly mirror: Omit<SessionMirror, 'updatedAt' | 'outcome'>
+  readonly mirror: Omit<SessionMirror, 'updatedAt' | 'outcome' | 'usage'>
   /** The first facts, `session.created` among them. For a fork, the inherited ones too. */
   readonly facts: readonly Fact[]
 }
@@ -68,6 +73,7 @@ export type SessionFilter = {
   readonly states?: readonly DispatchState[]
   readonly statuses?: readonly string[]
   readonly thread?: string
+  readonly persona?: string
   readonly limit?: number
   /** Only sessions made before this id: the last id of one page asks for the next. */
   readonly before?: string
@@ -134,7 +140,12 @@ export type AppendOptions = {
    * queued for it then, and not settled here, is rejected with it: `session-ended`. Nobody has seen those,
    * so no fact tells of them: what counts is their state.
    */
-  readonly mirror?: { readonly status: string; readonly outcome?: string; readonly state?: 'ended' }
+  readonly mirror?: {
+    readonly status: string
+    readonly outcome?: string
+    readonly usage?: JsonObject
+    readonly state?: 'ended'
+  }
   /** Interventions these facts settle, in the same transaction. */
   readonly settle?: readonly Settlement[]
 }

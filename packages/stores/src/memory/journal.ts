@@ -114,6 +114,7 @@ export class MemoryJournal implements Journal, Payloads {
 function applyMirror(record: SessionRecord, mirror: NonNullable<AppendOptions['mirror']>): void {
   record.status = mirror.status
   if (mirror.outcome !== undefined) record.outcome = mirror.outcome
+  if (mirror.usage !== undefined) record.usage = mirror.usage
   if (mirror.state === 'ended') letGo(record, 'ended')
 }
 

@@ -1,5 +1,5 @@
 /** A session as the memory store holds it. Facts stay objects; bytes are made when somebody reads them. */
-import type { DispatchState, Fact, Intervention, LeaseTerms, NewSession, SessionRow } from '@gyre/core'
+import type { DispatchState, Fact, Intervention, JsonObject, LeaseTerms, NewSession, SessionRow } from '@gyre/core'
 
 export type InterventionRecord = Omit<Intervention, 'body' | 'state' | 'appliedAt' | 'why'> & {
   body: string
@@ -27,6 +27,7 @@ export type SessionRecord = {
   wakeSeq: number
   status: string
   outcome: string | null
+  usage: JsonObject | null
 }
 
 export function sessionRecord(session: NewSession): SessionRecord {
@@ -45,6 +46,7 @@ export function sessionRecord(session: NewSession): SessionRecord {
     wakeSeq: 0,
     status: session.mirror.status,
     outcome: null,
+    usage: null,
   }
 }
 
@@ -75,6 +77,7 @@ export function sessionRow(record: SessionRecord): SessionRow {
       ...record.mirror,
       status: record.status,
       outcome: record.outcome,
+      usage: record.usage,
       updatedAt: record.facts.at(-1)?.at ?? record.mirror.createdAt,
     },
   }

@@ -150,6 +150,7 @@ function interventionSize(record: SessionRecord): number {
 function passes(record: SessionRecord, filter: SessionFilter): boolean {
   if (filter.owner !== undefined && record.owner !== filter.owner) return false
   if (filter.thread !== undefined && record.mirror.thread !== filter.thread) return false
+  if (filter.persona !== undefined && record.mirror.persona !== filter.persona) return false
   if (filter.states && !filter.states.includes(record.state)) return false
   return filter.statuses === undefined || filter.statuses.includes(record.status)
 }

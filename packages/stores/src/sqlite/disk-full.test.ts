@@ -70,7 +70,7 @@ describe('a SQLite store without room to grow', () => {
   it('refuses a session that does not fit, and all of it', async () => {
     const store = opened(temporaryPath(), { maxPages })
     const facts = [{ seq: 1, at: 1, type: 'session.created', data: tooLarge }] as const
-    const mirror = { loop: 'react', title: '', thread: '', status: 'queued', createdAt: 1 }
+    const mirror = { loop: 'react', title: '', thread: '', status: 'queued', persona: null, arm: null, createdAt: 1 }
     await expect(store.sessions.create({ id: 'ses_1', owner: 'local', mirror, facts })).rejects.toMatchObject({
       code: 'store-full',
     })

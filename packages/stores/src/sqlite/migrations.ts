@@ -179,7 +179,15 @@ const knowledgeTables = `
   CREATE VIRTUAL TABLE memory_text USING fts5 (words, tokenize = 'ascii');
 `
 
-const migrations: readonly string[] = [tables + knowledgeTables]
+/** Most sessions have no persona: the index leaves them out. */
+const personaColumns = `
+  ALTER TABLE session ADD COLUMN persona TEXT;
+  ALTER TABLE session ADD COLUMN arm TEXT;
+  ALTER TABLE session ADD COLUMN usage TEXT;
+  CREATE INDEX session_persona ON session (owner, persona) WHERE persona IS NOT NULL;
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables, personaColumns]
 
 /** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
 export function checkVersion(connection: Connection): void {

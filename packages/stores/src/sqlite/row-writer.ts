@@ -33,7 +33,7 @@ export class RowWriter {
       INSERT OR IGNORE INTO payload_use (sid, pid, owner)
       SELECT s.sid, p.pid, s.owner FROM session s JOIN payload p ON p.address = ? AND p.owner = s.owner WHERE s.sid = ?`)
     this.#mirror = connection.prepare(`
-      UPDATE session SET status = ?1, outcome = coalesce(?2, outcome),
+      UPDATE session SET status = ?1, outcome = coalesce(?2, outcome), usage = coalesce(?5, usage),
         state = iif(?3, 'ended', state), worker = iif(?3, NULL, worker), lease_until = iif(?3, NULL, lease_until)
       WHERE sid = ?4`)
     this.#settle = connection.prepare(`
@@ -70,7 +70,8 @@ export class RowWriter {
     return true
   }
 
-  #writeMirror(sid: number, { status, outcome, state }: NonNullable<AppendOptions['mirror']>): void {
-    this.#mirror.run(status, outcome ?? null, state === 'ended' ? 1 : 0, sid)
+  #writeMirror(sid: number, { status, outcome, usage, state }: NonNullable<AppendOptions['mirror']>): void {
+    const used = usage === undefined ? null : JSON.stringify(usage)
+    this.#mirror.run(status, outcome ?? null, state === 'ended' ? 1 : 0, sid, used)
   }
 }

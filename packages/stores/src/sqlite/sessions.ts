@@ -3,6 +3,7 @@ import type { StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import {
   genesis,
+  type JsonObject,
   type Lease,
   type LeaseTerms,
   type NewSession,
@@ -38,18 +39,22 @@ type Row = {
   readonly thread: string
   readonly status: string
   readonly outcome: string | null
+  readonly persona: string | null
+  readonly arm: string | null
+  readonly usage: string | null
   readonly created_at: number
   readonly updated_at: number | null
 }
 
 const columns = `
-  id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, outcome, created_at,
-  (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
+  id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, outcome, persona, arm, usage,
+  created_at, (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
 
 /** What a filter asks for, as conditions. Each takes one value. */
 const conditions = {
   owner: 'owner = ?',
   thread: 'thread = ?',
+  persona: 'persona = ?',
   // The plus keeps SQLite from its index on states: most sessions have ended, and going back from the newest finds a page sooner.
   states: '+state IN (SELECT value FROM json_each(?))',
   statuses: 'status IN (SELECT value FROM json_each(?))',
@@ -83,8 +88,8 @@ export class SqliteSessions implements Sessions {
     const { connection } = parts
     this.#insert = connection.prepare(`
       INSERT INTO session
-        (id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+        (id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, persona, arm, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING`)
     this.#find = connection.prepare(`SELECT ${columns} FROM session WHERE id = ?`)
     this.#wakeSeqs = connection.prepare('SELECT id, wake_seq FROM session WHERE id IN (SELECT value FROM json_each(?))')
@@ -130,11 +135,12 @@ export class SqliteSessions implements Sessions {
 
   list(filter: SessionFilter): Promise<readonly SessionRow[]> {
     return this.#parts.commits.read(() => {
-      const { before, owner, thread, states, statuses } = filter
+      const { before, owner, thread, persona, states, statuses } = filter
       const asked = Object.entries({
         before,
         owner,
         thread,
+        persona,
         states: states && JSON.stringify(states),
         statuses: statuses && JSON.stringify(statuses),
       }).filter((entry): entry is [keyof typeof conditions, string] => entry[1] !== undefined)
@@ -197,9 +203,9 @@ export class SqliteSessions implements Sessions {
   }
 
   #insertSession({ id, owner, mirror }: NewSession, terms: LeaseTerms | undefined): number | undefined {
-    const { loop, title, thread, status, createdAt } = mirror
+    const { loop, title, thread, status, persona, arm, createdAt } = mirror
     const standing = terms ? ['running', terms.worker, terms.now + terms.leaseMs, 1] : ['queued', null, null, 0]
-    const made = this.#insert.run(id, owner, ...standing, loop, title, thread, status, createdAt)
+    const made = this.#insert.run(id, owner, ...standing, loop, title, thread, status, persona, arm, createdAt)
     return made.changes === 1 ? Number(made.lastInsertRowid) : undefined
   }
 
@@ -228,6 +234,9 @@ function sessionRow(row: Row): SessionRow {
       thread: row.thread,
       status: row.status,
       outcome: row.outcome,
+      persona: row.persona,
+      arm: row.arm,
+      usage: row.usage === null ? null : (JSON.parse(row.usage) as JsonObject),
       createdAt: row.created_at,
       updatedAt: row.updated_at ?? row.created_at,
     },

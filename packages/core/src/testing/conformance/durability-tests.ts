@@ -16,6 +16,8 @@ export function durabilityTests({ test, expect }: Suite): void {
     await embed(store.knowledge, { 'doc/2': [1, 0.5] })
     await store.knowledge.putEdges([edge('fox', 'sees', 'dog')])
     await store.memories.put(memory('mem_1', { text: 'fox', embedder: 'e', vector: Float32Array.from([1, 0.1]) }))
+    const usage = { mirror: { status: 'paused', usage: { modelCalls: 2 } } }
+    await store.journal.append(lease, [next(lease)], usage)
     const before = await everything(opened)
     const again = await opened.reopen()
     expect(await everything({ ...opened, store: again })).toEqual(before)

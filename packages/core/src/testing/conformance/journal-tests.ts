@@ -130,6 +130,18 @@ function transactionTests({ test, expect }: Suite): void {
     expect(await store.sessions.get('ses_1')).toMatchObject({ mirror: { status: 'failed', outcome: 'answered' } })
   })
 
+  test('what a session used is kept with its end, and stays when a later change names nothing', async (store) => {
+    const lease = await running(store)
+    await store.journal.append(lease, [next(lease)], { mirror: { status: 'planning' } })
+    expect((await store.sessions.get('ses_1'))?.mirror.usage).toBe(null)
+    const usage = { modelCalls: 3, costUsd: 0.0125, byModel: { 'demo/rules': { inputTokens: 120 } } }
+    const mirror = { status: 'completed', outcome: 'answered', usage, state: 'ended' } as const
+    await store.journal.append(lease, [next(lease)], { mirror })
+    await store.journal.append(lease, [next(lease)], { mirror: { status: 'failed' } })
+    expect((await store.sessions.get('ses_1'))?.mirror.usage).toEqual(usage)
+    expect((await store.sessions.list({}))[0]?.mirror.usage).toEqual(usage)
+  })
+
   test('interventions are settled with the fact', async (store) => {
     const lease = await running(store)
     for (const id of ['itv_1', 'itv_2', 'itv_3']) await store.interventions.add(intervention(id))
@@ -164,12 +176,15 @@ function transactionTests({ test, expect }: Suite): void {
     await store.interventions.add(intervention('itv_1'))
     await acquired(store, 'ses_1', 'worker-b', 9000)
     const options = {
-      mirror: { status: 'completed', outcome: 'answered', state: 'ended' },
+      mirror: { status: 'completed', outcome: 'answered', usage: { modelCalls: 1 }, state: 'ended' },
       settle: [{ id: 'itv_1', state: 'applied', at: null, why: null }],
     } as const
     await expect(appending(store, lease, [next(lease)], options)).rejects.toMatchObject({ code: 'lease-lost' })
     await expect(appending(store, lease, [], options)).rejects.toMatchObject({ code: 'lease-lost' })
-    expect(await store.sessions.get('ses_1')).toMatchObject({ state: 'running', mirror: { status: 'queued' } })
+    expect(await store.sessions.get('ses_1')).toMatchObject({
+      state: 'running',
+      mirror: { status: 'queued', outcome: null, usage: null },
+    })
     expect((await store.interventions.list('ses_1'))[0]).toMatchObject({ state: 'queued' })
   })
 

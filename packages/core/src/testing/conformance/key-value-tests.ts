@@ -1,8 +1,8 @@
 /** Values by key, for a while or for good, and counters. */
 import { pause } from './samples.ts'
-import type { Suite } from './suite.ts'
+import type { KeyValueSuite } from './suite.ts'
 
-export function keyValueTests({ test, expect }: Suite): void {
+export function keyValueTests({ test, expect }: KeyValueSuite): void {
   test('a value is kept until it is replaced or deleted', async ({ keyValue }) => {
     await keyValue.set('a', { list: [1, 'zwei', null], text: 'x\0\ud800' })
     expect(await keyValue.get('a')).toEqual({ list: [1, 'zwei', null], text: 'x\0\ud800' })

@@ -8,7 +8,16 @@ export function newSession(id: string, changes: Partial<NewSession['mirror']> & 
   return {
     id,
     owner,
-    mirror: { loop: 'react', title: `Title of ${id}`, thread: 'thr_1', status: 'queued', createdAt: 1000, ...mirror },
+    mirror: {
+      loop: 'react',
+      title: `Title of ${id}`,
+      thread: 'thr_1',
+      status: 'queued',
+      persona: null,
+      arm: null,
+      createdAt: 1000,
+      ...mirror,
+    },
     facts: [{ seq: 1, at: 1000, type: 'session.created', data: { goal: id } }],
   }
 }

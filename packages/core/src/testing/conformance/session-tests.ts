@@ -21,6 +21,9 @@ export function sessionTests({ test, expect }: Suite): void {
         thread: 'thr_1',
         status: 'queued',
         outcome: null,
+        persona: null,
+        arm: null,
+        usage: null,
         createdAt: 1000,
         updatedAt: 1000,
       },
@@ -99,6 +102,26 @@ export function sessionTests({ test, expect }: Suite): void {
     expect(await listed(store, { states: ['running', 'queued'], owner: 'local' })).toEqual(['ses_4', 'ses_3', 'ses_2'])
     expect(await listed(store, { states: [] })).toEqual([])
     expect(await listed(store, { owner: 'bob', thread: 'thr_2' })).toEqual([])
+  })
+
+  test('a session keeps the persona and the arm it was made with', async (store) => {
+    await store.sessions.create(newSession('ses_1', { persona: 'coder', arm: 'v3 cot' }))
+    await store.sessions.create(newSession('ses_2', { persona: 'coder' }))
+    expect((await store.sessions.get('ses_1'))?.mirror).toMatchObject({ persona: 'coder', arm: 'v3 cot' })
+    expect((await store.sessions.list({})).map(({ mirror }) => mirror.arm)).toEqual([null, 'v3 cot'])
+  })
+
+  test('lists sessions by persona', async (store) => {
+    await store.sessions.create(newSession('ses_1', { persona: 'coder' }))
+    await store.sessions.create(newSession('ses_2', { persona: 'coder', owner: 'bob' }))
+    await store.sessions.create(newSession('ses_3', { persona: 'writer' }))
+    await store.sessions.create(newSession('ses_4'))
+    await store.sessions.create(newSession('ses_5', { persona: 'coder', status: 'waiting' }))
+    expect(await listed(store, { persona: 'coder' })).toEqual(['ses_5', 'ses_2', 'ses_1'])
+    expect(await listed(store, { persona: 'coder', owner: 'local' })).toEqual(['ses_5', 'ses_1'])
+    expect(await listed(store, { persona: 'coder', owner: 'local', before: 'ses_5' })).toEqual(['ses_1'])
+    expect(await listed(store, { persona: 'coder', statuses: ['waiting'], limit: 1 })).toEqual(['ses_5'])
+    expect(await listed(store, { persona: 'nobody' })).toEqual([])
   })
 
   test('lists sessions page by page', async (store) => {

@@ -1,5 +1,5 @@
 /** What the conformance suites need of a test runner: a few functions of vitest, or of one that looks like it. */
-import type { Store } from '../../ports/store.ts'
+import type { KeyValue, Store } from '../../ports/store.ts'
 
 type Matchers = {
   toBe(expected: unknown): void
@@ -36,4 +36,17 @@ export type Suite = {
   readonly expect: Expect
   /** A test with a store of its own. */
   test(title: string, body: (store: Store, opened: OpenStore) => Promise<void>): void
+}
+
+/** A new, empty key-value table for one test. */
+export type OpenKeyValue = {
+  readonly keyValue: KeyValue
+  /** Ends it, and removes what it kept. */
+  close(): Promise<void>
+}
+
+/** The tests that need the key-value port alone. */
+export type KeyValueSuite = {
+  readonly expect: Expect
+  test(title: string, body: (opened: Pick<OpenKeyValue, 'keyValue'>) => Promise<void>): void
 }

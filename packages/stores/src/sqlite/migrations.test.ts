@@ -1,0 +1,75 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { newSession, next, opened, temporaryFolder, temporaryPath, verified } from '../../test/temporary-store.ts'
+import { sqliteStore } from './store.ts'
+
+const kept = fileURLToPath(new URL('../../../../test/fixtures/journals/v1/', import.meta.url))
+
+/** A copy of a database that was written before sessions had personas. */
+function firstFormat(): string {
+  const folder = temporaryFolder()
+  cpSync(kept, folder, { recursive: true })
+  return join(folder, 'gyre.db')
+}
+
+function schemaOf(path: string): unknown {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version']
+  const columns = database.prepare('PRAGMA table_info(session)').all()
+  const indexes = database.prepare('PRAGMA index_list(session)').all()
+  database.close()
+  return { version, columns: columns.map(({ name }) => name), indexes: indexes.map(({ name }) => name).sort() }
+}
+
+describe('a database of an earlier format', () => {
+  it('gets the tables of a new one when it is opened', async () => {
+    const [old, made] = [firstFormat(), temporaryPath()]
+    expect(schemaOf(old)).toMatchObject({ version: 1 })
+    await sqliteStore(old).close()
+    await sqliteStore(made).close()
+    expect(schemaOf(old)).toEqual(schemaOf(made))
+    expect(schemaOf(old)).toMatchObject({ version: 2 })
+  })
+
+  it('keeps its sessions, which have no persona and no known usage', async () => {
+    const store = opened(firstFormat())
+    const rows = await store.sessions.list({})
+    expect(rows.map(({ mirror }) => mirror.status)).toEqual(['running', 'waiting', 'completed'])
+    for (const { id, mirror } of rows) {
+      expect(mirror).toMatchObject({ persona: null, arm: null, usage: null })
+      expect(await verified(store, id)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('takes new sessions with a persona beside them', async () => {
+    const store = opened(firstFormat())
+    const session = newSession('ses_z')
+    const terms = { worker: store.worker, leaseMs: 15_000, now: Date.now() }
+    const named = { ...session, mirror: { ...session.mirror, persona: 'coder', arm: 'v2' } }
+    const lease = await store.sessions.create(named, terms)
+    if (lease === undefined) throw new Error('The store gave no lease.')
+    const mirror = { status: 'completed', usage: { modelCalls: 1 }, state: 'ended' } as const
+    await store.journal.append(lease, [next(lease)], { mirror })
+    expect(await store.sessions.list({ owner: 'local', persona: 'coder' })).toMatchObject([
+      { id: 'ses_z', mirror: { persona: 'coder', arm: 'v2', usage: { modelCalls: 1 } } },
+    ])
+  })
+})
+
+describe('the session table', () => {
+  it('finds the sessions of a persona by an index, newest first without sorting', async () => {
+    const path = temporaryPath()
+    await sqliteStore(path).close()
+    const database = new DatabaseSync(path)
+    const plan = database
+      .prepare('EXPLAIN QUERY PLAN SELECT * FROM session WHERE owner = ? AND persona = ? ORDER BY sid DESC LIMIT ?')
+      .all('local', 'coder', 10)
+    database.close()
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH session USING INDEX session_persona (owner=? AND persona=?)',
+    ])
+  })
+})
