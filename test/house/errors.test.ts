@@ -14,7 +14,7 @@ const notThrownHere: readonly ErrorCode[] = ['model-auth', 'model-overflow']
 
 /** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, and tables of `{ code: 'code' }`. */
 const thrown =
-  /\bGyreError\(\s*'([\w-]+)'|\btoGyreError\([^()]*,\s*'([\w-]+)'\)|\bfileError\('([\w-]+)'|\bcode: '([\w-]+)'/g
+  /\bGyreError\(\s*'([\w-]+)'|\btoGyreError\([^()]*,\s*'([\w-]+)'\)|\b(?:file|issues)Error\('([\w-]+)'|\bcode: '([\w-]+)'/g
 
 describe('the errors', () => {
   it('are all on the page, with the status and the fix of the table, and no other is', () => {

@@ -19,6 +19,31 @@ export const errorTable = {
   'file-unreadable': { status: 400, fix: 'Check that the file exists and that this user may read it.' },
   'budget-invalid': { status: 400, fix: 'Use the documented limits, each a number of at least zero.' },
   'price-unknown': { status: 400, fix: 'Add a price for this model, or leave the limit in USD out.' },
+  'loop-off': { status: 403, fix: 'Switch the loop on in the settings, or use another one: `gyre loops` lists them.' },
+  'loop-differs': { status: 409, fix: 'Fork with a persona of the same loop, or start a new session with this one.' },
+  'persona-unknown': {
+    status: 404,
+    fix: 'Use one of the personas that `gyre personas` lists, or save one of this name.',
+  },
+  'persona-invalid': { status: 400, fix: 'Correct the named field; docs/personas.md shows every field.' },
+  'rollout-invalid': {
+    status: 400,
+    fix: 'Give each arm a version or a loop that exists and a weight of at least zero; one weight must be above it.',
+  },
+  'prompt-unknown': { status: 404, fix: 'Use one of the prompts that `gyre prompts` lists.' },
+  'prompt-invalid': { status: 400, fix: 'Use exactly the placeholders the prompt has; an empty text is the default.' },
+  'setting-unknown': { status: 404, fix: 'Use one of the settings that `gyre settings` lists.' },
+  'setting-invalid': { status: 400, fix: 'Give a value of the kind the message names.' },
+  'version-unknown': { status: 404, fix: 'Use one of the versions that are listed.' },
+  'config-file-invalid': {
+    status: 400,
+    fix: 'Correct the named place in the file; docs/configuration.md shows every key.',
+  },
+  'model-unknown': {
+    status: 400,
+    fix: 'Write `provider/model`, such as `openai/gpt-5`, or a tier; `gyre doctor` lists providers.',
+  },
+  'provider-missing': { status: 400, fix: 'Install the package the message names, beside `gyre`.' },
   'model-missing': { status: 400, fix: 'Pass a model when you start or resume the session.' },
   'tool-unknown': { status: 400, fix: 'Register the tool, or take it out of the list the session asks for.' },
   'tool-invalid': {
@@ -63,6 +88,10 @@ export const errorTable = {
   'output-invalid': { status: 502, fix: 'Use a stronger model or a simpler schema, or declare a fallback.' },
   'model-failed': { status: 502, fix: 'Look at the cause; if the provider is at fault, try again later.' },
   'model-auth': { status: 401, fix: 'Check the key of this provider.' },
+  'model-incapable': {
+    status: 422,
+    fix: 'Use the `text` protocol with this model, or another model.',
+  },
   'model-overflow': { status: 413, fix: 'Use a model with a larger context window, or shorter inputs.' },
   'model-unavailable': { status: 503, fix: 'Try again later, or name a fallback model.' },
   'tool-failed': { status: 502, fix: 'Look at what the tool reported.' },
@@ -77,6 +106,10 @@ export const errorTable = {
   aborted: { status: 499, fix: 'Nothing to mend: somebody aborted the session.' },
 
   // The store.
+  'key-value-failed': {
+    status: 503,
+    fix: 'Check GYRE_KV_URL and that the server answers; without it the store serves.',
+  },
   'lease-lost': {
     status: 409,
     fix: 'Another worker took this session over; this one stopped writing. Nothing is lost.',

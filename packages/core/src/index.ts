@@ -17,13 +17,34 @@ export {
   verifyChain,
 } from './audit/verify.ts'
 export { verifyExport } from './audit/verify-export.ts'
+export { type ArmFigures, figures, type Spread } from './catalog/arm-figures.ts'
+export { Documents, type DocumentVersion, type Shelf } from './catalog/documents.ts'
+export { describeIssues, type Issue, type IssuePath, issuesError, issuesOf } from './catalog/issues.ts'
+export { nearestNames, suggestion } from './catalog/nearest.ts'
+export { type Persona, type PersonaContext, personaIssues, personaSchema, readPersona } from './catalog/persona.ts'
+export { type GivenPersona, type PersonaEntry, Personas, type PersonasOptions } from './catalog/personas.ts'
+export { type PromptEntry, Prompts, type PromptsOptions } from './catalog/prompts.ts'
+export { type Arm, armLabel, personaOfArm, pickArm, type Rollout, rolloutSchema } from './catalog/rollout.ts'
+export { type ChosenPersona, type RolloutEntry, Rollouts, type RolloutsOptions } from './catalog/rollouts.ts'
+export {
+  isSettingKey,
+  type SettingKey,
+  type SettingValues,
+  settingKeys,
+  settingTable,
+  type Tier,
+  tiers,
+} from './catalog/setting-table.ts'
+export { type SettingEntry, type SettingSource, Settings, type SettingsOptions } from './catalog/settings.ts'
 export { type ErrorCode, errorTable, GyreError, toGyreError } from './errors.ts'
+export { matchesGlob } from './glob.ts'
 export { type DuplicateVerdict, judgeRepetition } from './guards/duplicate.ts'
 export { failureStreak, isStuck } from './guards/failure-streak.ts'
 export { isWithoutProgress } from './guards/no-progress.ts'
 export { isOscillating } from './guards/oscillation.ts'
 export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts'
 export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
+export { type Breakpoint, breakpointSchema } from './kernel/breakpoint.ts'
 export type {
   AskOptions,
   GenerateObjectOptions,
@@ -50,7 +71,21 @@ export {
   type Task,
 } from './kernel/loop.ts'
 export { exitCodeOf, exitCodeOfPause, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
-export { type ForkOrigin, type SessionDefinition, type SessionUsage, SessionView } from './kernel/session-view.ts'
+export {
+  definePrompts,
+  type EditablePrompt,
+  type PromptTemplate,
+  promptsOf,
+  renderPrompt,
+} from './kernel/prompt-template.ts'
+export { samplingByRoleSchema } from './kernel/sampling.ts'
+export {
+  type ForkOrigin,
+  type PersonaUse,
+  type SessionDefinition,
+  type SessionUsage,
+  SessionView,
+} from './kernel/session-view.ts'
 export { WrapUp } from './kernel/wrap-up.ts'
 export { cot } from './loops/cot.ts'
 export { direct } from './loops/direct.ts'
@@ -99,8 +134,10 @@ export type {
 export type { Embedder, Memory, MemoryItem, NewMemory } from './ports/memory.ts'
 export type {
   FinishReason,
+  ForeignModel,
   Model,
   ModelCall,
+  ModelInput,
   ModelPart,
   ModelRequest,
   Price,
@@ -137,12 +174,15 @@ export type {
 } from './ports/store.ts'
 export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
 export type { StoredSession } from './runtime/archive.ts'
+export { type Cassette, readCassette } from './runtime/cassette.ts'
 export type { SessionEnd } from './runtime/conclusion.ts'
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { ForkOptions } from './runtime/fork.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
 export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
-export type { ReplayReport } from './runtime/replay.ts'
+export type { Ending, ReplayReport } from './runtime/replay.ts'
+export { type CassetteEquipment, replayCassette } from './runtime/replay-cassette.ts'
+export type { ReplayDrift } from './runtime/replay-drift.ts'
 export type { RetentionRule } from './runtime/retention.ts'
 export { type CloseOptions, Runtime } from './runtime/runtime.ts'
 export type { RuntimeOptions } from './runtime/runtime-options.ts'

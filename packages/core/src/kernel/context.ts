@@ -9,6 +9,7 @@ import type { Tool } from '../tools/tool.ts'
 import type { Limits } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import type { Outcome } from './outcome.ts'
+import type { PromptTemplate, PromptValues } from './prompt-template.ts'
 
 /** What a model answered. */
 export type Reply = {
@@ -116,6 +117,9 @@ export type PlanOptions<S> = Labelled & {
 export type LoopContext = {
   /** The tools this loop may use, as a model is shown them. */
   readonly tools: readonly ToolSpec[]
+
+  /** A prompt in the words this session uses, its placeholders filled in. */
+  prompt<P extends string>(template: PromptTemplate<P>, ...values: PromptValues<P>): string
 
   /** Ask the model. Offer tools, or leave them out so that it can only answer. */
   generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply>

@@ -8,7 +8,7 @@
  */
 import { requestText } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { JournalRow } from '../ports/store.ts'
 import type { SessionJournal } from './session-journal.ts'
 import type { SessionDefinition } from './session-view.ts'
@@ -17,13 +17,16 @@ import type { Verb } from './verb.ts'
 /** A request that is not what it was. */
 export type Drift = { readonly path: string; readonly was: string | null; readonly now: string | null }
 
+/** The same as a replay collects it, with the request in full: in its text large messages are addresses. */
+export type AskedDrift = Drift & { readonly asked: Json }
+
 export type DivergenceOptions = {
   readonly definition: Pick<SessionDefinition, 'fork' | 'strict'>
   readonly journal: Pick<SessionJournal, 'ride'>
   /** Paths whose drift is written down already. */
   readonly known: Set<string>
   /** Where drift is collected when nothing may be written. */
-  readonly offline: Drift[] | undefined
+  readonly offline: AskedDrift[] | undefined
   /** The loop cannot go on over this journal. The session has not ended: another version may go on. */
   readonly refuse: (error: GyreError) => void
 }
@@ -43,8 +46,8 @@ export class Divergence {
     const now = requestText(asked.request)
     if (row.request === now) return
     const drift: Drift = { path: asked.path, was: row.request, now }
-    if (isBeside(row)) throw this.#misplaced(drift)
-    if (!this.#isInherited(row)) this.#differs(drift)
+    if (isBeside(row)) throw this.#misplaced(drift, asked)
+    if (!this.#isInherited(row)) this.#differs(drift, asked)
   }
 
   /** A step that must be in the journal and is not. */
@@ -59,11 +62,11 @@ export class Divergence {
     return fork !== null && row.seq <= fork.at
   }
 
-  #differs(drift: Drift): void {
+  #differs(drift: Drift, { request }: Asked): void {
     const { offline, known, journal, definition } = this.#options
     const { path } = drift
     if (offline) {
-      offline.push(drift)
+      offline.push({ ...drift, asked: request })
       return
     }
     if (definition.strict)
@@ -79,7 +82,8 @@ export class Divergence {
     return this.#refused(new GyreError('journal-mismatch', message, { path, was, now: kind }))
   }
 
-  #misplaced(drift: Drift): GyreError {
+  #misplaced(drift: Drift, { request }: Asked): GyreError {
+    this.#options.offline?.push({ ...drift, asked: request })
     const message = `Step \`${drift.path}\` ran beside others on one \`ctx\`, and its request is not what it was: it may have changed places with another. Run chains of steps side by side with \`ctx.map\`.`
     return this.#refused(new GyreError('journal-mismatch', message, drift))
   }

@@ -28,8 +28,8 @@ describe('generateObject', () => {
     const model = scriptedModel(says('{"name":"Ada","age":36}'))
     await ask(model)
     expect(textsOf(model.requests[0])).toEqual([
-      'Who?',
       expect.stringContaining('Reply with the person as JSON and nothing else. It must fit this JSON Schema:'),
+      'Who?',
     ])
   })
 

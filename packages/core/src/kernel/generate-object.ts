@@ -26,15 +26,13 @@ export async function generateObject<T>(
   const read = (text: string) => readValue(text, schema, check)
   const byPerson = (result: Json) => personsValue(result, read)
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
-  const model = scope.run.models[role ?? 'author']
-  const first = model.nativeOutput ? messages : [...messages, user(formPrompt(output))]
 
   noteRequest(scope, messages, {})
   const below = scope.below(path)
-  let reply = await askModel(scope, path, first, ask)
+  let reply = await askModel(scope, path, messages, ask)
   let reading = read(reply.text)
   for (let repair = 1; !reading.ok && repair <= repairs; repair++) {
-    const again = [...first, reply.message, user(faultPrompt(reading.faults))]
+    const again = [...messages, reply.message, user(faultPrompt(reading.faults))]
     reply = await askModel(scope, below.next('repair'), again, ask)
     reading = read(reply.text)
   }
@@ -59,11 +57,6 @@ function personsValue(result: Json, read: (text: string) => Reading<unknown>): J
   const said = typeof result === 'string' && read(result).ok ? result : JSON.stringify(result)
   const reading = read(said)
   return reading.ok ? personsReply(said, undefined) : new Unfit(`result-invalid: ${reading.faults.join('; ')}`)
-}
-
-/** How a model is told the shape of what it shall reply. */
-export function formPrompt({ name, schema }: { readonly name: string; readonly schema: JsonSchema }): string {
-  return `Reply with the ${name} as JSON and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
 }
 
 function faultPrompt(faults: readonly string[]): string {

@@ -196,14 +196,14 @@ describe('generate', () => {
     ])
   })
 
-  it('records model, usage, cost and attempts', async () => {
+  it('records model, usage and cost', async () => {
     const price = { input: 1, output: 2 }
     const model: Model = {
       id: 'test/priced',
       price,
       async *stream() {
         yield { type: 'text', text: 'x' }
-        yield { type: 'finish', reason: 'stop', usage: { inputTokens: 1_000, outputTokens: 500 }, attempts: 3 }
+        yield { type: 'finish', reason: 'stop', usage: { inputTokens: 1_000, outputTokens: 500 } }
       },
     }
     const { runtime, session } = await within(model, (ctx) => ctx.generate([user('a')]))
@@ -213,7 +213,6 @@ describe('generate', () => {
         model: 'test/priced',
         usage: { inputTokens: 1_000, outputTokens: 500 },
         costUsd: 0.002,
-        attempts: 3,
         ms: 0,
       },
     })

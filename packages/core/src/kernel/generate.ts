@@ -9,6 +9,7 @@ import { ModelCall } from './model-call.ts'
 import type { ModelAsk } from './model-request.ts'
 import type { LoggedPrompt } from './prompt-log.ts'
 import { personsCall, personsReply, type ReplyRecord, readReply, reviveReply } from './reply-record.ts'
+import { withSampling } from './sampling.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 
@@ -72,8 +73,9 @@ function repair(
 }
 
 /** One call, one step. */
-export function askModel(scope: Scope, path: string, messages: readonly Message[], ask: ModelAsk): Promise<Reply> {
+export function askModel(scope: Scope, path: string, messages: readonly Message[], asked: ModelAsk): Promise<Reply> {
   const { session, run } = scope
+  const ask = withSampling(scope, asked)
   const model = run.models[ask.role ?? 'author']
   const goesOn = session.journal.peek(path)?.request?.startsWith('{"parent":') === true
   const prompt = session.prompts.log(messages, path, scope.line, goesOn)

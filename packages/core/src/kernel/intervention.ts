@@ -9,7 +9,7 @@ const json = z.unknown().transform((value) => value as Json)
 const questionPath = z.string().min(1).optional().describe('Path of the question; not needed when only one is open.')
 
 const bodies = {
-  pause: z.strictObject({}),
+  pause: z.strictObject({ reason: z.string().min(1).optional() }),
   resume: z.strictObject({}),
   step: z.strictObject({}),
   steer: z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { StepKind } from '../ports/facts.ts'
-import type { Model, Usage } from '../ports/model.ts'
+import type { Model, Price, Usage } from '../ports/model.ts'
 
 const count = z.int().min(0)
 
@@ -84,7 +84,7 @@ export function readLimits(limits: unknown): Limits {
 /** A limit in USD needs prices: refused before any work is done. */
 export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): void {
   if (limits.costUsd === undefined) return
-  for (const model of models) {
+  for (const model of [...models].flatMap((each) => [each, ...(each.fallbacks ?? [])])) {
     if (model.price === undefined) {
       throw new GyreError(
         'price-unknown',
@@ -98,7 +98,7 @@ export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): vo
 }
 
 /** What a call cost; null when the price is unknown. */
-export function costOf(model: Model, usage: Usage): number | null {
+export function costOf(model: { readonly price?: Price | undefined }, usage: Usage): number | null {
   if (!model.price) return null
   const { input, output, cachedInput = input } = model.price
   const cached = usage.cachedInputTokens ?? 0

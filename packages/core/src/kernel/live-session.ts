@@ -3,7 +3,7 @@ import type { Redactor } from '../audit/redaction.ts'
 import type { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Message } from '../messages.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock, Ids } from '../ports/clock.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
 import type { Lease, Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
@@ -12,7 +12,7 @@ import type { Account } from './account.ts'
 import { Activity } from './activity.ts'
 import { askForMore } from './ask.ts'
 import type { Branch } from './branch.ts'
-import { Divergence, type Drift } from './divergence.ts'
+import { type AskedDrift, Divergence } from './divergence.ts'
 import { EventHub } from './event-hub.ts'
 import { contextMessage } from './intervention.ts'
 import type { LoopRun } from './loop-run.ts'
@@ -32,6 +32,7 @@ export type SessionPorts = {
   readonly embedder: Embedder | undefined
   readonly memory: Memory | undefined
   readonly clock: Clock
+  readonly ids: Ids
   readonly random: () => number
   readonly redact: Redactor
 }
@@ -46,7 +47,7 @@ export type LiveSessionOptions = {
   readonly root: Branch
   readonly canPlan: boolean
   /** Nothing is done: every step must be in the journal. Differences are collected, not written. */
-  readonly offline?: Drift[]
+  readonly offline?: AskedDrift[]
   /** Results of the source session that stand in for calls a fork must not repeat, by call. */
   readonly stubs?: ReadonlyMap<string, Json>
   readonly onIdle: (status: 'paused' | 'waiting') => void

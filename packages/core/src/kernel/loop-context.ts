@@ -5,6 +5,7 @@ import { type LoopContext, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
 import { mapBranches } from './map.ts'
+import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 import { askHuman, cache, embed, note, now, phase, plan, propose, random, recall, remember } from './small-verbs.ts'
@@ -22,6 +23,10 @@ class ScopedContext implements LoopContext {
 
   get tools(): readonly ToolSpec[] {
     return this.#scope.run.toolSpecs
+  }
+
+  get prompt(): LoopContext['prompt'] {
+    return (template, ...[values]) => promptText(this.#scope, template, values ?? {})
   }
 
   get generate(): LoopContext['generate'] {
@@ -88,6 +93,12 @@ class ScopedContext implements LoopContext {
   get random(): LoopContext['random'] {
     return (options) => handled(random(this.#scope, options))
   }
+}
+
+/** In the words a person gave it when the session was begun, else in the loop's own. */
+function promptText({ session, run }: Scope, { name, text }: PromptTemplate, values: Record<string, string>): string {
+  const own = session.definition.promptTexts?.[`${run.loop.name}.${name}`]
+  return renderPrompt(own?.text ?? text, values)
 }
 
 export function contextOf(scope: Scope): LoopContext {

@@ -5,6 +5,7 @@ import type { Json, JsonSchema } from '../json.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import type { LoopContext } from './context.ts'
 import type { Outcome } from './outcome.ts'
+import type { PromptTemplate } from './prompt-template.ts'
 
 /** What a loop is given. */
 export type Task = {
@@ -49,12 +50,12 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly traits: LoopTraits
   /** A goal that shows it, and arguments for `gyre run`. */
   readonly example: { readonly goal: string; readonly args: readonly string[] }
-  /** Its prompt texts and templates; their hashes are stored with each session. */
+  /** Its prompts; their hashes are stored with each session. Templates of `definePrompts` can be put into other words. */
   readonly prompts: Readonly<Record<string, Prompt>>
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
 }
 
-export type Prompt = string | ((...values: never[]) => string)
+export type Prompt = PromptTemplate | string | ((...values: never[]) => string)
 
 /** A loop as people write it: a name and `run`. What else is known of it helps others to choose it. */
 export type LoopDefinition<C extends z.ZodType> = Pick<Loop<C>, 'name' | 'run'> &

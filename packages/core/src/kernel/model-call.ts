@@ -1,14 +1,14 @@
 /** One call of a model: room made for it, its reply read as it streams, what it cost. */
-import { GyreError, toGyreError } from '../errors.ts'
+import { type GyreError, toGyreError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import { type Message, type Part, sizeOf } from '../messages.ts'
 import type { FinishReason, Model, Usage } from '../ports/model.ts'
 import { type Compaction, compact, shorten } from './compaction.ts'
 import type { Hands } from './hands.ts'
 import { costOf, modelAmounts } from './limits.ts'
-import { assemble, type ModelAsk, modelRequest, speaksText, standingMessages } from './model-request.ts'
+import { assemble, type ModelAsk, modelRequest, needsForm, speaksText, standingMessages } from './model-request.ts'
 import { type LoggedPrompt, pathOfMessage, type StandIns } from './prompt-log.ts'
-import { ReplyStream } from './reply-stream.ts'
+import { ReplyStream, type Retry } from './reply-stream.ts'
 import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import type { Done } from './verb.ts'
@@ -19,6 +19,9 @@ type Prompt = Pick<LoggedPrompt, 'node'> & { readonly path: string }
 
 /** The share of the window that is filled after it was made room in. */
 const roomyShare = 0.7
+
+/** How often a call is put in another way: shorter, with tools as text, with the schema in the prompt. */
+const mostChanges = 3
 
 /** How much shorter a prompt is made when the provider says that it is too long. */
 const overflowCut = 0.3
@@ -31,9 +34,15 @@ export class ModelCall {
   readonly #ask: ModelAsk
   readonly #facts: NewFact[] = []
   #compacted: number[] = []
+  #wasTooLong = false
+  /** The provider said no before it said anything: nothing was paid for. */
+  #isRefused = false
   /** How many messages of people were sent along. */
   #contexts = 0
   #stream: ReplyStream | undefined
+  /** How it was put: other calls may teach what the model cannot do meanwhile. */
+  #isText = false
+  #hasForm = false
   /** Length of the prompt, told by its log: counting all of it again for each call would make long sessions slow. */
   #characters: number
 
@@ -47,25 +56,37 @@ export class ModelCall {
     for (const message of standingMessages(scope, model, ask)) this.#characters += sizeOf(message)
   }
 
-  /** The reply; asked once more with a shorter prompt when the provider says that it is too long. */
+  /** The reply; asked in another way when the provider says that it cannot answer so: once for each way. */
   async run(hands: Hands): Promise<ModelReply> {
     this.#fitWindow()
-    try {
-      await this.#read(hands)
-    } catch (error) {
-      if (!(error instanceof GyreError) || error.code !== 'model-overflow') throw toGyreError(error, 'model-failed')
-      if (!this.#compact(this.#characters * overflowCut)) throw error
-      await this.#read(hands).catch((again) => {
-        throw toGyreError(again, 'model-failed')
-      })
+    for (let changes = 0; ; changes++) {
+      try {
+        await this.#read(hands)
+        return { parts: this.#stream?.parts() ?? [], finish: this.#stream?.finish ?? 'other' }
+      } catch (thrown) {
+        const error = toGyreError(thrown, 'model-failed')
+        this.#isRefused = isRefusal(error)
+        if (changes === mostChanges || !this.#canChange(error)) throw error
+      }
     }
-    return { parts: this.#stream?.parts() ?? [], finish: this.#stream?.finish ?? 'other' }
+  }
+
+  /** Whether the next try is another one: a shorter prompt, tool calls as text, the schema in the prompt. */
+  #canChange({ code }: GyreError): boolean {
+    if (code === 'model-overflow' && !this.#wasTooLong) {
+      this.#wasTooLong = true
+      return this.#compact(this.#characters * overflowCut)
+    }
+    if (code !== 'model-incapable') return false
+    return speaksText(this.#model, this.#ask) !== this.#isText || needsForm(this.#model, this.#ask) !== this.#hasForm
   }
 
   #read(hands: Hands): Promise<void> {
     const { session } = this.#scope
     this.#contexts = session.contexts.length
     const { guidance } = hands
+    this.#isText = speaksText(this.#model, this.#ask)
+    this.#hasForm = needsForm(this.#model, this.#ask)
     const messages = assemble(this.#scope, this.#model, this.#ask, { messages: this.#current(), guidance })
     const stream = new ReplyStream(session, this.#path, this.#ask.onToolCall)
     this.#stream = stream
@@ -134,33 +155,59 @@ export class ModelCall {
     const { session } = this.#scope
     const stream = this.#stream
     const counted = stream?.usage
-    const usage = counted ?? this.#estimate(stream)
+    const usage = this.#withDiscarded(counted ?? this.#estimate(stream?.parts()), stream?.retries)
     const characters = this.#sentCharacters()
     if (counted) session.budget.estimator.learn(characters, counted)
-    const costUsd = costOf(this.#model, usage)
+    const answering = stream?.fallback ?? { model: this.#model.id, price: this.#model.price }
+    const costUsd = costOf(answering, usage)
     if (costUsd === null) session.budget.isCostKnown = false
     const turn = this.#ask.turn === true
     return {
       spent: modelAmounts(usage, costUsd, turn),
       // Fields that are undefined are not written.
       data: {
-        model: this.#model.id,
+        model: answering.model,
         usage,
         costUsd,
         turn: turn || undefined,
         characters: counted ? characters : undefined,
         estimated: counted ? undefined : true,
-        attempts: stream?.attempts,
         compacted: this.#compacted.length > 0 ? this.#compacted : undefined,
         contexts: this.#contexts > 0 ? this.#contexts : undefined,
-        text: speaksText(this.#model, this.#ask) || undefined,
+        text: this.#isText || undefined,
+        form: this.#hasForm || undefined,
+        ...this.#attempts(stream?.retries),
       },
     }
   }
 
-  #estimate(stream: ReplyStream | undefined): Usage {
-    if (!stream) return { inputTokens: 0, outputTokens: 0 }
-    const written = JSON.stringify(stream.parts()).length
+  /** What an attempt that was made again had said was paid for, as far as anybody can tell. */
+  #withDiscarded(usage: Usage, retries: readonly Retry[] = []): Usage {
+    if (retries.length === 0) return usage
+    let { inputTokens, outputTokens } = usage
+    for (const { partial } of retries) {
+      if (partial.length === 0) continue
+      const lost = this.#estimate(partial)
+      inputTokens += lost.inputTokens
+      outputTokens += lost.outputTokens
+    }
+    return { ...usage, inputTokens, outputTokens }
+  }
+
+  #attempts(retries: readonly Retry[] = []): JsonObject | undefined {
+    if (retries.length === 0) return undefined
+    return { attempts: retries.length + 1, retries: retries.map((retry) => this.#shown(retry)) }
+  }
+
+  #shown({ partial, model, error, waitMs }: Retry): JsonObject {
+    const { redact } = this.#scope.session
+    const said = partial.length > 0 ? { partial: redact.json(partial) } : {}
+    return { model, ...error, message: redact.text(error.message), waitMs, ...said }
+  }
+
+  #estimate(parts: readonly Part[] | undefined): Usage {
+    if (!parts || (parts.length === 0 && this.#isRefused)) return { inputTokens: 0, outputTokens: 0 }
+    const written = JSON.stringify(parts).length
     const { estimator } = this.#scope.session.budget
     return {
       inputTokens: estimator.estimate(this.#sentCharacters(), undefined).inputTokens,
@@ -197,6 +244,13 @@ export class ModelCall {
     return this.#facts.length > 0 ? this.#facts : undefined
   }
 }
+
+/** Whether a provider answered, and with no reply. One that was not heard of may have begun to work. */
+function isRefusal({ code, details }: GyreError): boolean {
+  return typeof details['status'] === 'number' || refusals.has(code)
+}
+
+const refusals: ReadonlySet<string> = new Set(['model-auth', 'model-overflow', 'model-incapable'])
 
 const noMessage: Message = { role: 'user', parts: [] }
 

@@ -18,6 +18,16 @@ export type ModelAsk = GenerateOptions & {
   readonly byPerson?: (result: Json) => Json | Unfit
 }
 
+/** Whether the shape of the reply is put into the prompt for this model. */
+export function needsForm(model: Model, { output }: ModelAsk): boolean {
+  return output !== undefined && model.nativeOutput !== true
+}
+
+/** How a model is told the shape of what it shall reply. */
+export function formPrompt({ name, schema }: Output): string {
+  return `Reply with the ${name} as JSON and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
+}
+
 /** Whether tool calls are written as text with this model. */
 export function speaksText(model: Model, { grammar, protocol = 'auto' }: GenerateOptions): boolean {
   if (!grammar || protocol === 'native') return false
@@ -85,11 +95,13 @@ export function withAdditions(
 /** What is said in every request of this kind. */
 export function standingMessages({ session, run }: Scope, model: Model, asked: ModelAsk): readonly Message[] {
   const isAuthor = (asked.role ?? 'author') === 'author'
+  const form = needsForm(model, asked) ? asked.output : undefined
   const teaches = speaksText(model, asked) && asked.grammar && asked.tools && asked.tools.length > 0
-  if (!(isAuthor && run.instructions) && !teaches && session.contexts.length === 0) return none
+  if (!(isAuthor && run.instructions) && !teaches && !form && session.contexts.length === 0) return none
   return [
     ...(isAuthor && run.instructions ? [run.instructions] : none),
     ...(teaches && asked.grammar && asked.tools ? [preamble(asked.grammar, asked.tools)] : none),
+    ...(form ? [system(formPrompt(form))] : none),
     ...session.contexts,
   ]
 }

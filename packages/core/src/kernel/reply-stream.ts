@@ -5,24 +5,30 @@ import type { Json } from '../json.ts'
 import type { Part, ToolCall } from '../messages.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FinishReason, ModelPart, Usage } from '../ports/model.ts'
+import type { FinishReason, ModelPart, Price, Usage } from '../ports/model.ts'
 import type { EventHub } from './event-hub.ts'
 import type { DeltaType } from './events.ts'
 
 /** What a stream shows itself through. */
 export type ReplyWatch = { readonly hub: EventHub; readonly redact: Redactor; readonly clock: Pick<Clock, 'now'> }
 
+/** An attempt that failed and was made again, with what it had said. */
+export type Retry = Omit<Extract<ModelPart, { type: 'retry' }>, 'type'> & { readonly partial: readonly Part[] }
+
 export class ReplyStream {
   readonly #watch: ReplyWatch
   readonly #path: string
   readonly #onToolCall: ((call: ToolCall) => void) | undefined
-  readonly #parts: Part[] = []
+  #parts: Part[] = []
+  #hasHandedOut = false
   #open: { type: 'text' | 'reasoning'; pieces: string[]; signature?: string } | undefined
   /** Held back, because it may be the beginning of a secret: '' is the text, else the id of a call. */
   #unshown: Map<string, string> | undefined
   finish: FinishReason | undefined
   usage: Usage | undefined
-  attempts: number | undefined
+  readonly retries: Retry[] = []
+  /** Who answers, when it is not the model that was asked. */
+  fallback: { readonly model: string; readonly price: Price | undefined } | undefined
 
   constructor(watch: ReplyWatch, path: string, onToolCall: ((call: ToolCall) => void) | undefined) {
     this.#watch = watch
@@ -42,11 +48,23 @@ export class ReplyStream {
     else if (part.type === 'reasoning') this.#append('reasoning', part.text, part.signature)
     else if (part.type === 'tool-input') this.#showToolInput(part)
     else if (part.type === 'tool-call') this.#call(part)
+    else if (part.type === 'retry') this.#again(part)
+    else if (part.type === 'fallback') this.fallback = { model: part.model, price: part.price }
     else {
       this.finish = part.reason
       this.usage = readUsage(part.usage)
-      this.attempts = part.attempts
     }
+  }
+
+  /** What came so far is not part of the reply. A call that was handed out may have run: then there is no second reply. */
+  #again({ model, error, waitMs }: Extract<ModelPart, { type: 'retry' }>): void {
+    if (this.#hasHandedOut) throw new GyreError('model-unavailable', `${error.message} A call of its reply has begun.`)
+    this.retries.push({ model, error, waitMs, partial: this.parts() })
+    this.#parts = []
+    this.#unshown = undefined
+    const { hub, clock } = this.#watch
+    const attempt = this.retries.length + 1
+    if (hub.active) hub.started(this.#path, clock.now(), { kind: 'generate', attempt, error: { ...error }, waitMs })
   }
 
   #append(type: 'text' | 'reasoning', text: string, signature: string | undefined): void {
@@ -65,7 +83,9 @@ export class ReplyStream {
     if (this.#unshown) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
     const call = this.#watch.redact.json(readCall(part)) as ToolCall
     this.#parts.push(call)
-    this.#onToolCall?.(call)
+    if (!this.#onToolCall) return
+    this.#hasHandedOut = true
+    this.#onToolCall(call)
   }
 
   /** What is not shown so far: of the text, or of one call's arguments. */

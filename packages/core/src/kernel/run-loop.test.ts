@@ -202,7 +202,7 @@ describe('a task with a schema for its answer', () => {
     const session = await runtime.start(direct, task, { model })
     expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: { count: 3 } })
     expect(await stepPaths(runtime, session.id)).toEqual(['answer#1', 'output#1'])
-    expect(textsOf(model.requests[1])[0]).toContain('There are three.')
+    expect(textsOf(model.requests[1])[1]).toContain('There are three.')
   })
 
   it('keeps the answer as it was when it cannot be converted', async () => {

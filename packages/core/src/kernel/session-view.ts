@@ -1,8 +1,9 @@
 /** What a session is, folded from its facts: nothing about it is stored twice. */
 import type { Json, JsonObject } from '../json.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { Role, Usage } from '../ports/model.ts'
+import type { Role, Sampling, Usage } from '../ports/model.ts'
 import type { Question, QuestionKind } from './answer.ts'
+import type { Breakpoint } from './breakpoint.ts'
 import type { PlanStep } from './context.ts'
 import { Estimator } from './estimator.ts'
 import { type Amounts, addAmounts, type Budget, type Resource, recordedAmounts } from './limits.ts'
@@ -25,7 +26,26 @@ export type SessionDefinition = {
   readonly strict: boolean
   readonly thread: string
   readonly fork: ForkOrigin | null
+  // Since personas; absent in the journals of sessions begun before.
+  readonly persona?: PersonaUse | null
+  readonly sampling?: SamplingByRole
+  readonly breakpoints?: readonly Breakpoint[]
+  /** Prompts in other words than the loop's own, by `loop.prompt`. */
+  readonly promptTexts?: Readonly<Record<string, PromptText>>
 }
+
+/** The persona a session was started as. A session keeps its version. */
+export type PersonaUse = {
+  readonly name: string
+  /** Null for one that is given by the program or a file. */
+  readonly version: number | null
+  /** Which arm of its rollout: `v3`, `v3 cot`. */
+  readonly arm: string
+}
+
+export type SamplingByRole = { readonly [R in Role]?: Sampling }
+
+export type PromptText = { readonly text: string; readonly version: number | null }
 
 export type ForkOrigin = {
   readonly session: string

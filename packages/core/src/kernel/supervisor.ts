@@ -7,6 +7,7 @@ import type { Json } from '../json.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
 import { finished } from './account.ts'
 import type { Attempt } from './attempt.ts'
+import { type Breakpoint, breaksAt } from './breakpoint.ts'
 import { Hands } from './hands.ts'
 import { Inbox } from './inbox.ts'
 import { guidanceMessage, type InterventionBody } from './intervention.ts'
@@ -26,12 +27,19 @@ export class Supervisor {
   readonly #wishes = new Wishes()
   readonly questions = new Questions()
   readonly inbox: Inbox
+  readonly #interventions: Interventions
+  readonly #breakpoints: readonly Breakpoint[]
+  /** Break-points that have stopped the session, in this run or an earlier one. */
+  readonly #broken = new Set<string>()
   #isStopping = false
   /** Nobody wants anything: tested before each step. */
-  isQuiet = true
+  isQuiet: boolean
 
   constructor(session: LiveSession, interventions: Interventions) {
     this.#session = session
+    this.#interventions = interventions
+    this.#breakpoints = session.definition.breakpoints ?? []
+    this.isQuiet = this.#breakpoints.length === 0
     const { questions } = this
     this.inbox = new Inbox(session, {
       interventions,
@@ -75,16 +83,31 @@ export class Supervisor {
   /** Call it whenever something changed that a step must look at. */
   refresh(): void {
     const { isHalted, isAborted, budget } = this.#session
-    this.isQuiet = !(this.#isStopping || isHalted || isAborted) && !budget.isEnding && this.#wishes.isEmpty
+    const isWatching = this.#isStopping || isHalted || isAborted || this.#breakpoints.length > 0
+    this.isQuiet = !isWatching && !budget.isEnding && this.#wishes.isEmpty
   }
 
   /** Lets a step through when it may go on, and notes what people want done to it. */
   async pass(attempt: Attempt): Promise<void> {
     const { scope, verb, hands } = attempt
+    if (this.#breakpoints.length > 0) await this.#break(verb)
     await this.#wait(scope, verb, hands)
     if (verb.kind === 'generate') await this.#steer(scope, verb, hands)
     await this.#override(verb, hands)
     this.refresh()
+  }
+
+  /** A break-point that is reached pauses the session as a person would, and once: the store knows its key. */
+  async #break({ path, kind, request }: Verb<unknown>): Promise<void> {
+    const { id, clock, ports, budget } = this.#session
+    const costUsd = budget.account.used.get('costUsd') ?? 0
+    for (const { key, reason } of breaksAt(this.#breakpoints, { path, kind, request, costUsd })) {
+      if (this.#broken.has(key)) continue
+      this.#broken.add(key)
+      const pause = { id: ports.ids.next('itv'), session: id, action: 'pause', body: { reason } }
+      await this.#interventions.add({ ...pause, by: 'break-point', at: clock.now(), key })
+      await this.inbox.notice()
+    }
   }
 
   async #wait(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {

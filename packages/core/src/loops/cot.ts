@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { LoopContext } from '../kernel/context.ts'
 import { defineLoop } from '../kernel/loop.ts'
+import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
 import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
 import { taskMessages } from './task-messages.ts'
@@ -26,9 +27,9 @@ const config = z.strictObject({
   temperature: z.number().min(0).max(2).default(0.7).describe('Sampling temperature when there are several chains.'),
 })
 
-const prompts = {
-  system: `Think step by step. ${finalAnswerGrammar.preamble([])}`,
-}
+const prompts = definePrompts({
+  system: 'Think step by step. {form}',
+})
 
 type Vote = { readonly answer: string; readonly votes: number }
 
@@ -71,7 +72,10 @@ export const cot = defineLoop({
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'cot', 'What is 17 * 6 + 14?'] },
 
   async run(ctx, task, { samples, temperature }) {
-    const messages = [system(prompts.system), ...taskMessages(task)]
+    const messages = [
+      system(ctx.prompt(prompts.system, { form: finalAnswerGrammar.preamble([]) })),
+      ...taskMessages(task),
+    ]
     const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
       const { text } = await ctx.generate(messages, spoken)

@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { defineLoop } from '../kernel/loop.ts'
+import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
 import { taskMessages } from './task-messages.ts'
 
@@ -14,11 +15,10 @@ const config = z.strictObject({
   memories: z.int().min(0).max(50).default(0).describe('Memories of past sessions put before the conversation.'),
 })
 
-const prompts = {
+const prompts = definePrompts({
   system: 'Answer the user. If you do not know, say so.',
-  memories: (memories: readonly string[]) =>
-    `What is remembered from earlier:\n${memories.map((text) => `- ${text}`).join('\n')}`,
-}
+  memories: 'What is remembered from earlier:\n{memories}',
+})
 
 export const direct = defineLoop({
   name: 'direct',
@@ -40,8 +40,9 @@ export const direct = defineLoop({
 
   async run(ctx, task, { memories }) {
     const remembered = memories > 0 ? await ctx.recall(task.goal, { limit: memories }) : []
-    const background = remembered.length > 0 ? [system(prompts.memories(remembered.map((memory) => memory.text)))] : []
-    const reply = await ctx.generate([system(prompts.system), ...background, ...taskMessages(task)], {
+    const listed = remembered.map(({ text }) => `- ${text}`).join('\n')
+    const background = remembered.length > 0 ? [system(ctx.prompt(prompts.memories, { memories: listed }))] : []
+    const reply = await ctx.generate([system(ctx.prompt(prompts.system)), ...background, ...taskMessages(task)], {
       label: 'answer',
     })
     if (reply.text.trim() === '') return { answer: null, outcome: 'stuck:unreadable' }

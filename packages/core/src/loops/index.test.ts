@@ -42,7 +42,7 @@ describe.each(loops)('$name', ({ name, summary, traits, example, config, prompts
   })
 
   it('lists its prompts', () => {
-    expect(Object.values(prompts).every((prompt) => typeof prompt === 'function' || prompt.length > 0)).toBe(true)
+    expect(Object.values(prompts).every((prompt) => typeof prompt === 'object' && prompt.text.length > 0)).toBe(true)
     expect(Object.keys(prompts).length).toBeGreaterThan(0)
   })
 })

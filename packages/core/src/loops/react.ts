@@ -16,6 +16,7 @@
  */
 import { z } from 'zod'
 import { defineLoop } from '../kernel/loop.ts'
+import { definePrompts } from '../kernel/prompt-template.ts'
 import { type Message, system, user } from '../messages.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import { taskMessages } from './task-messages.ts'
@@ -25,15 +26,14 @@ const config = z.strictObject({
   protocol: z.enum(['auto', 'native', 'text']).default('auto').describe('How the model calls tools.'),
 })
 
-const prompts = {
+const prompts = definePrompts({
   system:
-    `Solve the user's task. Before you use a tool, say in a sentence or two what you know, what is missing and why ` +
-    `this tool is next. Rely on what the tools return, not on memory. When you know enough, answer and use no tool.`,
+    "Solve the user's task. Before you use a tool, say in a sentence or two what you know, what is missing and why this tool is next. Rely on what the tools return, not on memory. When you know enough, answer and use no tool.",
 
-  unreadable: (fault: string) => `Your last reply could not be read: ${fault} Use a tool in the form shown, or answer.`,
+  unreadable: 'Your last reply could not be read: {fault} Use a tool in the form shown, or answer.',
 
   answerNow: 'You have no turns left. Answer now from what you have seen, without tools, and say what is uncertain.',
-}
+})
 
 /** So many replies in a row that cannot be read, and more turns are pointless. */
 const maxUnreadable = 3
@@ -57,7 +57,7 @@ export const react = defineLoop({
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'react', 'What is 17 * 6 + 14?'] },
 
   async run(ctx, task, { maxIterations, protocol }) {
-    const trajectory: Message[] = [system(prompts.system), ...taskMessages(task)]
+    const trajectory: Message[] = [system(ctx.prompt(prompts.system)), ...taskMessages(task)]
     const spoken = { grammar: reactGrammar, protocol }
     const thinking = { ...spoken, tools: ctx.tools, label: 'think', turn: true } as const
     const acting = { label: 'act' }
@@ -70,13 +70,16 @@ export const react = defineLoop({
       trajectory.push(reply.message)
       unreadable = reply.fault === undefined ? 0 : unreadable + 1
       if (reply.fault !== undefined) {
-        trajectory.push(user(prompts.unreadable(reply.fault)))
+        trajectory.push(user(ctx.prompt(prompts.unreadable, { fault: reply.fault })))
       } else if (reply.toolCalls.length > 0) {
         trajectory.push(...(await ctx.callTools(reply.toolCalls, acting)))
       } else return { answer: reply.text, details: { turns } }
     }
 
-    const last = await ctx.generate([...trajectory, user(prompts.answerNow)], { ...spoken, label: 'answer' })
+    const last = await ctx.generate([...trajectory, user(ctx.prompt(prompts.answerNow))], {
+      ...spoken,
+      label: 'answer',
+    })
     const hasSeen = trajectory.some((message) => message.role === 'tool')
     if (last.text === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable' }
     return { answer: last.text || null, outcome: 'limit:turns', details: { turns } }

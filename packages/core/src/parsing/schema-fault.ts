@@ -53,7 +53,8 @@ function typeName(value: unknown): string {
   return Number.isNaN(value) ? 'NaN' : typeOf(value)
 }
 
-function alternatives(names: readonly string[]): string {
+/** `a, b or c`. */
+export function alternatives(names: readonly string[]): string {
   const unique = [...new Set(names)]
   if (unique.length > maxOptions)
     return `${unique.slice(0, maxOptions).join(', ')} or ${unique.length - maxOptions} others`
@@ -61,7 +62,8 @@ function alternatives(names: readonly string[]): string {
   return unique.length === 0 ? last : `${unique.join(', ')} or ${last}`
 }
 
-function shown(value: unknown): string {
+/** A value in few characters. */
+export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'object' && value !== null) return typeOf(value)
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
@@ -73,7 +75,8 @@ function lowered(message: string): string {
   return reason.charAt(0).toLowerCase() + reason.slice(1)
 }
 
-function pathText(path: Path): string {
+/** `steps[1].goal`. */
+export function pathText(path: Path): string {
   let text = ''
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`

@@ -58,10 +58,15 @@ export class Archive {
     }
   }
 
-  async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
+  /** Ended sessions a rule lets go of. */
+  async expired(rule: RetentionRule, now: number): Promise<readonly string[]> {
     checkRule(rule)
     const ended = await endedSessions(this.#store, this.#owner)
-    const ids = expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
+    return expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
+  }
+
+  async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
+    const ids = await this.expired(rule, now)
     await this.#store.sessions.remove(ids)
     return ids
   }

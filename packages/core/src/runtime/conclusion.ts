@@ -43,18 +43,18 @@ export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>
   const rest = await session.supervisor.inbox.close()
   const status = statusOf(end.outcome)
   const active = session.activeMs()
+  const { account, isCostKnown } = session.budget
+  const usage = usageOf(account.used, isCostKnown, active)
   const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
   const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
   facts.push({ type: 'session.ended', data: { ...end, status, active, error } })
   try {
-    const mirror = { status, outcome: end.outcome, state: 'ended' } as const
+    const mirror = { status, outcome: end.outcome, usage: { ...usage }, state: 'ended' } as const
     const durable = session.journal.append(facts, { mirror, settle })
     session.journal.isClosed = true
     await durable
   } catch {
     return session.never()
   }
-  const { account, isCostKnown } = session.budget
-  const usage = usageOf(account.used, isCostKnown, session.activeMs())
   return { session: session.id, loop: session.definition.loop, ...end, status, usage, error }
 }

@@ -4,13 +4,15 @@ import { z } from 'zod'
 import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
+import { type Breakpoint, breakpointSchema } from '../kernel/breakpoint.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { Loop, Task } from '../kernel/loop.ts'
 import { readConfig } from '../kernel/loop-run.ts'
-import type { SessionDefinition } from '../kernel/session-view.ts'
+import { samplingByRoleSchema } from '../kernel/sampling.ts'
+import type { PersonaUse, PromptText, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
-import type { Model, Role } from '../ports/model.ts'
+import type { Model, ModelInput, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import { attachedSchema } from './message-schema.ts'
 import type { Models } from './registry.ts'
@@ -28,15 +30,33 @@ export type TaskInput =
 export type StartOptions = {
   readonly config?: unknown
   /** Serves every role that `models` leaves out. */
-  readonly model?: Model
-  readonly models?: Partial<Record<Role, Model>>
+  readonly model?: ModelInput
+  readonly models?: Partial<Record<Role, ModelInput>>
   readonly tools?: readonly Tool[]
   readonly budget?: z.input<typeof budgetSchema>
   /** Said to the author in every request. */
   readonly instructions?: string
   /** A prompt that changed since it was recorded is an error, not a note. */
   readonly strict?: boolean
+  /** The conversation it belongs to: what was said in it before is known to the loop, unless the task brings messages. */
   readonly thread?: string
+  /** Temperature and the like for each role; it wins over what the loop asks for. */
+  readonly sampling?: SamplingByRole
+  /** Where it stops by itself and waits for a person. */
+  readonly breakpoints?: readonly Breakpoint[]
+  /** Prompts in other words, by `loop.prompt`; empty is the loop's own. */
+  readonly prompts?: Readonly<Record<string, string>>
+}
+
+/** What a session is told of the place it is started in. */
+export type StartContext = {
+  readonly redact: Redactor
+  readonly modelFrom: (given: ModelInput) => Model | undefined
+  readonly thread: string
+  readonly persona: PersonaUse | null
+  readonly promptTexts: Readonly<Record<string, PromptText>>
+  /** What was said in the thread before. */
+  readonly earlier: readonly Message[]
 }
 
 export type Prepared = {
@@ -45,9 +65,9 @@ export type Prepared = {
   readonly tools: readonly Tool[]
 }
 
-function readTask(input: TaskInput): Task {
+function readTask(input: TaskInput, earlier: readonly Message[]): Task {
   if (typeof input !== 'string' && !isObject(input)) throw new GyreError('task-invalid', 'The task is no goal.')
-  const { goal, messages = [], files = [], output } = typeof input === 'string' ? { goal: input } : input
+  const { goal, messages = earlier, files = [], output } = typeof input === 'string' ? { goal: input } : input
   if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
   if (messages.length + files.length > 0) checkAttached({ messages, files })
   return { goal, messages, files, ...(output && { output: jsonSchemaOf(output) }) }
@@ -80,19 +100,18 @@ function readBudget(input: unknown): Budget {
   throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
 }
 
-export function modelsOf({ model, models = {} }: Pick<StartOptions, 'model' | 'models'>): Models {
+export function modelsOf(
+  { model, models = {} }: Pick<StartOptions, 'model' | 'models'>,
+  modelFrom: (given: ModelInput) => Model | undefined,
+): Models {
   const pick = (role: Role): Model => {
     const chosen = models[role] ?? model ?? models.author
     if (!chosen) throw new GyreError('model-missing', `No model for the role \`${role}\`.`)
-    if (isModel(chosen)) return chosen
+    const found = modelFrom(chosen)
+    if (found) return found
     throw new GyreError('model-missing', `What is given for the role \`${role}\` is no model: it has no id or stream.`)
   }
   return { author: pick('author'), planner: pick('planner'), judge: pick('judge'), utility: pick('utility') }
-}
-
-/** People who do not use TypeScript are told, too. */
-function isModel(given: unknown): given is Model {
-  return isObject(given) && typeof given['id'] === 'string' && typeof given['stream'] === 'function'
 }
 
 /** Tools and loops alike have a name and can be run. */
@@ -114,14 +133,9 @@ function modelIds(models: Models): Record<Role, string> {
 }
 
 /** Everything that can be wrong with a request is found here. */
-export function prepare(
-  loop: Loop,
-  input: TaskInput,
-  options: StartOptions,
-  context: { redact: Redactor; thread: string },
-): Prepared {
+export function prepare(loop: Loop, input: TaskInput, options: StartOptions, context: StartContext): Prepared {
   checkLoop(loop)
-  const models = modelsOf(options)
+  const models = modelsOf(options, context.modelFrom)
   const budget = readBudget(options.budget)
   refuseUnpricedLimit(budget, Object.values(models))
   const tools = options.tools ?? []
@@ -129,39 +143,68 @@ export function prepare(
     v: journalVersion,
     loop: loop.name,
     loopVersion: loop.version,
-    prompts: promptHashes(loop),
-    task: context.redact.json(readTask(input)) as Task,
+    prompts: promptHashes(loop, context.promptTexts),
+    task: context.redact.json(readTask(input, context.earlier)) as Task,
     config: context.redact.json(readConfig(loop, options.config ?? {}) as Json),
     budget,
     models: modelIds(models),
     tools: toolNames(tools),
     instructions: context.redact.text(options.instructions ?? ''),
     strict: options.strict ?? false,
-    thread: context.redact.text(options.thread ?? context.thread),
+    thread: context.redact.text(context.thread),
     fork: null,
+    persona: context.persona,
+    ...readManner(options),
+    ...(Object.keys(context.promptTexts).length > 0 && { promptTexts: context.promptTexts }),
   }
   return { definition, models, tools }
 }
 
-type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions'>
+/** Sampling and break-points, where there are any. */
+function readManner({ sampling, breakpoints }: ForkChange): Pick<SessionDefinition, 'sampling' | 'breakpoints'> {
+  return {
+    ...(sampling && { sampling: read(samplingByRoleSchema, sampling, 'Sampling') as SamplingByRole }),
+    ...(breakpoints && { breakpoints: read(z.array(breakpointSchema), breakpoints, 'Break-points') }),
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new GyreError('config-invalid', `${what}: ${z.prettifyError(parsed.error)}`)
+}
+
+type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions' | 'sampling' | 'breakpoints'>
+
+type ForkContext = Pick<StartContext, 'redact'> & {
+  readonly models: Models | undefined
+  /** Who it goes on as, when that is somebody else. */
+  readonly cast: { readonly persona: PersonaUse } | undefined
+  /** In other words than the source's. */
+  readonly promptTexts: SessionDefinition['promptTexts']
+}
 
 /** What a fork is made with: what its source was, and what is to be different. */
 export function forkDefinition(
   source: SessionDefinition,
-  loop: Loop,
+  { loop, tools }: { readonly loop: Loop; readonly tools: readonly Tool[] },
   change: ForkChange,
-  { models, redact }: { readonly models: Models | undefined; readonly redact: Redactor },
+  { models, redact, cast, promptTexts = source.promptTexts }: ForkContext,
 ): SessionDefinition {
-  const config =
-    change.config === undefined ? source.config : { ...(source.config as object), ...(change.config as object) }
+  // A persona's settings are not those of the source with a few changes.
+  const before = cast ? {} : (source.config as object)
+  const config = { ...before, ...(change.config as object | undefined) }
   return {
     ...source,
     loopVersion: loop.version,
-    prompts: promptHashes(loop),
+    prompts: promptHashes(loop, promptTexts),
     config: redact.json(readConfig(loop, config) as Json),
     ...(models && { models: modelIds(models) }),
     ...(change.budget && { budget: readBudget(change.budget) }),
     ...(change.instructions !== undefined && { instructions: redact.text(change.instructions) }),
+    ...(cast && { persona: cast.persona, tools: toolNames(tools) }),
+    ...readManner(change),
+    ...(promptTexts && { promptTexts }),
   }
 }
 
@@ -176,12 +219,25 @@ function toolNames(tools: readonly Tool[]): readonly string[] {
 
 const hashes = new WeakMap<Loop, Record<string, string>>()
 
-function promptHashes(loop: Loop): Record<string, string> {
+/** The hashes of the words that are used: the loop's own, or a person's. */
+function promptHashes(loop: Loop, texts: SessionDefinition['promptTexts'] = {}): Record<string, string> {
+  const own = ownHashes(loop)
+  const others = Object.entries(texts)
+    .filter(([id]) => id.startsWith(`${loop.name}.`))
+    .map(([id, { text }]) => [id.slice(loop.name.length + 1), hashOf(text)])
+  return others.length === 0 ? own : { ...own, ...Object.fromEntries(others) }
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 12)
+}
+
+function ownHashes(loop: Loop): Record<string, string> {
   const known = hashes.get(loop)
   if (known) return known
   const entries = Object.entries(loop.prompts).map(([id, prompt]) => [
     id,
-    hash('sha256', String(prompt), 'base64url').slice(0, 12),
+    hashOf(typeof prompt === 'object' ? prompt.text : String(prompt)),
   ])
   const made = Object.fromEntries(entries) as Record<string, string>
   hashes.set(loop, made)

@@ -6,13 +6,20 @@ import { factOf } from '../kernel/events.ts'
 import { refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
+import type { ModelInput } from '../ports/model.ts'
 import type { JournalRow } from '../ports/store.ts'
+import type { Cast } from './casting.ts'
 import { forkDefinition, modelsOf, type StartOptions } from './definition.ts'
-import { storedMessage } from './prompt-text.ts'
+import { addressIn, storedMessage } from './prompt-text.ts'
 import type { Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
-export type ForkOptions = Pick<StartOptions, 'config' | 'model' | 'models' | 'budget' | 'instructions'> & {
+export type ForkOptions = Pick<
+  StartOptions,
+  'config' | 'model' | 'models' | 'budget' | 'instructions' | 'sampling' | 'breakpoints' | 'prompts'
+> & {
+  /** Go on as this persona. It must have the loop of the source. */
+  readonly persona?: string
   /** The last step that is kept, by path or seq. */
   readonly at: string | number
   /** Guidance for the first request after it. */
@@ -41,6 +48,10 @@ type ForkPlace = {
   readonly redact: Redactor
   readonly payload: (address: string) => Promise<string | undefined>
   readonly now: number
+  /** Who it goes on as, when that is somebody else than the source. */
+  readonly cast: Cast | undefined
+  /** Prompts in other words than the source's, where there are any. */
+  readonly promptTexts: SessionDefinition['promptTexts']
 }
 
 type PreparedFork = {
@@ -54,18 +65,30 @@ export async function prepareFork(
   id: string,
   rows: readonly JournalRow[],
   options: ForkOptions,
-  { registry, redact, payload, now }: ForkPlace,
+  { registry, redact, payload, now, cast, promptTexts }: ForkPlace,
 ): Promise<PreparedFork> {
   const source = definitionIn(rows, id)
   if (rows.at(-1)?.type === 'session.ended') registry.refuseMixUp(source)
-  const given = registry.equipment(id, source)
+  const given = withTools(registry.equipment(id, source), cast)
+  const change = cast ? cast.options : options
   const cut = cutAt(rows, options.at)
-  const models = options.model || options.models ? modelsOf({ model: given.models.author, ...options }) : undefined
+  const isRecast = change.model !== undefined || change.models !== undefined
+  const modelFrom = (each: ModelInput) => registry.modelFrom(each)
+  const models = isRecast ? modelsOf({ model: given.models.author, ...change }, modelFrom) : undefined
   const equipment = models ? { ...given, models } : given
   const origin = { session: id, at: cut, allowOnce: options.allowOnce ?? false }
-  const definition = forkDefinition({ ...source, fork: origin }, given.loop, options, { models, redact })
+  const definition = forkDefinition({ ...source, fork: origin }, given, change, { models, redact, cast, promptTexts })
   refuseUnpricedLimit(definition.budget, Object.values(equipment.models))
   return { definition, equipment, facts: await inheritedFacts(rows, cut, definition, { payload, now }) }
+}
+
+/** The tools of the persona it goes on as. Another loop would ask for other steps. */
+function withTools(equipment: SessionEquipment, cast: Cast | undefined): SessionEquipment {
+  if (!cast) return equipment
+  const { name } = equipment.loop
+  if (cast.loop.name === name) return { ...equipment, tools: cast.options.tools ?? [] }
+  const message = `Persona \`${cast.persona.name}\` has the loop \`${cast.loop.name}\`; the session runs \`${name}\`.`
+  throw new GyreError('loop-differs', message, { persona: cast.persona.name, was: name, now: cast.loop.name })
 }
 
 /** The seq of the last row to be copied. */
@@ -110,9 +133,4 @@ async function withWholePrompt(fact: Fact, payload: (address: string) => Promise
     return address === undefined ? element : ((await storedMessage(address, payload)) as Json)
   })
   return { ...fact, request: { ...(fact.request as JsonObject), append: await Promise.all(whole) } }
-}
-
-function addressIn(element: Json): string | undefined {
-  const address = typeof element === 'object' && element !== null ? (element as JsonObject)['@'] : undefined
-  return typeof address === 'string' ? address : undefined
 }

@@ -9,7 +9,7 @@ import { addressOf } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { contextMessage } from '../kernel/intervention.ts'
-import { withAdditions } from '../kernel/model-request.ts'
+import { formPrompt, type Output, withAdditions } from '../kernel/model-request.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import { type Message, observation, type Part, system, type ToolResult } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
@@ -103,8 +103,14 @@ async function messageOf(
   payload: PromptSources['payload'],
 ): Promise<Message> {
   if (typeof element === 'string') return madeBy(steps.get(element), element)
-  const address = (element as JsonObject)['@']
-  return typeof address === 'string' ? storedMessage(address, payload) : (element as Message)
+  const address = addressIn(element)
+  return address === undefined ? (element as Message) : storedMessage(address, payload)
+}
+
+/** The address that stands for a large message. */
+export function addressIn(element: Json): string | undefined {
+  const address = typeof element === 'object' && element !== null ? (element as JsonObject)['@'] : undefined
+  return typeof address === 'string' ? address : undefined
 }
 
 /** A large message, by its address. */
@@ -154,11 +160,12 @@ function asSent(
   { request, data }: Step,
   { spoken }: PromptSources,
 ): readonly Message[] {
-  const { contexts = 0, guidance = [], text } = data()
+  const { contexts = 0, guidance = [], text, form } = data()
   const isTaught = text === true && spoken && spoken.tools.length > 0 && request['tools'] !== undefined
   const standing = [
     ...instructionsFor(rows, request),
     ...(isTaught ? [system(spoken.grammar.preamble(spoken.tools))] : []),
+    ...(form === true ? [system(formPrompt(request['output'] as unknown as Output))] : []),
     ...contextsOf(rows).slice(0, contexts as number),
   ]
   return withAdditions(messages, {

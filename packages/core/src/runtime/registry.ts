@@ -3,7 +3,7 @@ import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
-import type { Model, Role, ToolSpec } from '../ports/model.ts'
+import type { ForeignModel, Model, ModelInput, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 
 export type Models = Readonly<Record<Role, Model>>
@@ -13,18 +13,28 @@ type Named = { readonly loops?: Iterable<Loop>; readonly tools?: Iterable<Tool>;
 /** What a session needs to run. */
 export type SessionEquipment = { readonly loop: Loop; readonly models: Models; readonly tools: readonly Tool[] }
 
+/** Where models come from that were not given as such. */
+type ModelSources = {
+  readonly findModel?: ((id: string) => Model | undefined) | undefined
+  readonly adaptModel?: ((model: ForeignModel) => Model) | undefined
+}
+
 export class Registry {
   readonly #loops = new Map<string, Loop>()
   readonly #tools = new Map<string, Tool>()
   readonly #models = new Map<string, Model>()
-  readonly #findModel: ((id: string) => Model | undefined) | undefined
+  readonly #findModel: ModelSources['findModel']
+  readonly #adaptModel: ModelSources['adaptModel']
+  /** Made of those of another library: one each, so that sessions share it. */
+  readonly #adapted = new WeakMap<ForeignModel, Model>()
   /** What sessions were begun with here that goes by the name of something else. */
   readonly #own = new Map<string, SessionEquipment>()
   /** Names of tools that several go by. */
   readonly #ambiguous = new Set<string>()
 
-  constructor(findModel?: (id: string) => Model | undefined) {
+  constructor({ findModel, adaptModel }: ModelSources = {}) {
     this.#findModel = findModel
+    this.#adaptModel = adaptModel
   }
 
   add({ loops = [], tools = [], models = [] }: Named): void {
@@ -78,9 +88,32 @@ export class Registry {
     })
   }
 
+  /** The tools there are, in the order they were named. */
+  tools(): readonly Tool[] {
+    return [...this.#tools.values()]
+  }
+
+  loops(): readonly Loop[] {
+    return [...this.#loops.values()]
+  }
+
+  /** A model as a session can use it. Undefined when it is none at all. */
+  modelFrom(given: ModelInput): Model | undefined {
+    if (typeof given === 'string') return this.model(given)
+    if (isModel(given)) return given
+    if (!isForeign(given) || !this.#adaptModel) return undefined
+    const model = this.#adapted.get(given) ?? this.#adaptModel(given)
+    this.#adapted.set(given, model)
+    return model
+  }
+
   model(id: string): Model {
     const model = this.#models.get(id) ?? this.#findModel?.(id)
-    if (model) return model
+    if (model) {
+      // Found once, it is the same for all who name it: what it learns is known to each.
+      this.#models.set(id, model)
+      return model
+    }
     throw new GyreError('model-missing', `The session needs the model \`${id}\`, which was not given.`, { id })
   }
 
@@ -108,6 +141,20 @@ export class Registry {
     const tools = names.flatMap((name) => this.#tools.get(name) ?? [])
     return tools.length < names.length ? undefined : toolsOf(tools).toolSpecs
   }
+}
+
+/** People who do not use TypeScript are told, too. */
+function isModel(given: unknown): given is Model {
+  return hasFields(given, 'id') && 'stream' in given && typeof given.stream === 'function'
+}
+
+function isForeign(given: unknown): given is ForeignModel {
+  return hasFields(given, 'specificationVersion', 'provider', 'modelId')
+}
+
+function hasFields(given: unknown, ...fields: readonly string[]): given is object {
+  if (typeof given !== 'object' || given === null) return false
+  return fields.every((field) => typeof (given as Readonly<Record<string, unknown>>)[field] === 'string')
 }
 
 /** What is known by a name: this from now on, unless something else is. */

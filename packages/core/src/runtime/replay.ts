@@ -1,25 +1,38 @@
 /** Offline replay: a finished session runs again from its journal, with no model and no tool. */
 
 import { GyreError } from '../errors.ts'
-import { canonicalJson } from '../json.ts'
+import { canonicalJson, type Json } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
-import type { Drift } from '../kernel/divergence.ts'
+import type { AskedDrift } from '../kernel/divergence.ts'
 import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
+import type { Outcome } from '../kernel/outcome.ts'
 import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type Concluded, outcomeOf } from './conclusion.ts'
+import { type PageSources, type ReplayDrift, withPages } from './replay-drift.ts'
 import { type Equipment, type Recorded, reviveSession } from './revive-session.ts'
 
 export type ReplayReport = {
   /** Same steps, same requests, same end. */
   readonly isEqual: boolean
   /** Requests that are not what they were. */
-  readonly drift: readonly Drift[]
+  readonly drift: readonly ReplayDrift[]
   /** Paths that were recorded and are not asked for any more. */
   readonly unused: readonly string[]
   /** Why it stopped: a step that the journal does not hold, or another kind of step. */
   readonly error: GyreError | null
   readonly end: LoopEnd | null
+  /** How it had ended and how it ends now, where that differs. */
+  readonly otherEnd: { readonly was: Ending; readonly now: Ending } | null
+}
+
+/** What is compared of an end. The outcome is null while there is none. */
+export type Ending = {
+  readonly outcome: Outcome | null
+  readonly answer: Json
+  readonly gap: string | null
+  readonly details: Json
+  readonly error: Json
 }
 
 const nowhere: Journal = { append: () => undefined, read: async () => [] }
@@ -35,11 +48,11 @@ export async function replayOffline(
   id: string,
   recorded: Recorded,
   equipment: Equipment & { readonly tools: readonly Tool[] },
-  ports: Omit<SessionPorts, 'store' | 'tools'>,
+  { payload, ...ports }: Omit<SessionPorts, 'store' | 'tools'> & Pick<PageSources, 'payload'>,
 ): Promise<ReplayReport> {
   const { definition } = recorded.view
   if (!definition) throw new GyreError('store-corrupt', `The journal of \`${id}\` has no beginning.`, { session: id })
-  const drift: Drift[] = []
+  const asked: AskedDrift[] = []
   const interventions = { list: async () => [], take: async () => undefined }
   const { session, run } = reviveSession(
     {
@@ -50,7 +63,7 @@ export async function replayOffline(
       lease: { session: id, token: 0, wakeSeq: 0, head: { seq: recorded.view.seq, chain: '' } },
       // biome-ignore format: one line reads better
       ports: { ...ports, tools: equipment.tools, store: { journal: nowhere, keyValue: noKeyValue, interventions: interventions as never } },
-      offline: drift,
+      offline: asked,
       onIdle: () => {},
     },
     recorded,
@@ -60,9 +73,10 @@ export async function replayOffline(
   // A loop may end before all that it began: those steps are gone over, too.
   await session.stillness()
   const unused = unusedPaths(session.journal.unreplayed(), recorded.rows)
-  const isSame = concluded !== null && isSameEnd(concluded, recorded)
-  const end = concluded?.end ?? null
-  return { isEqual: isSame && drift.length === 0 && unused.length === 0, drift, unused, error, end }
+  const otherEnd = concluded && difference(concluded, recorded)
+  const isEqual = concluded !== null && otherEnd === null && asked.length === 0 && unused.length === 0
+  const drift = await withPages(asked, recorded.rows, { payload, tools: equipment.tools })
+  return { isEqual, drift, unused, error, end: concluded?.end ?? null, otherEnd }
 }
 
 /** How the loop ended, as it would have for a worker, or why it could not be followed to its end. */
@@ -90,7 +104,12 @@ function isAboutStep({ kind, request }: JournalRow): boolean {
   return kind === 'ask' && request !== null && (JSON.parse(request) as { readonly kind?: string }).kind !== 'question'
 }
 
-function isSameEnd({ end, error }: Concluded, { view }: Recorded): boolean {
-  const { answer, outcome, gap, details } = view
-  return canonicalJson({ answer, outcome, gap, details, error: view.error }) === canonicalJson({ ...end, error })
+function difference({ end, error }: Concluded, { view }: Recorded): ReplayReport['otherEnd'] {
+  const was = endingOf(view)
+  const now = endingOf({ ...end, error })
+  return canonicalJson(was) === canonicalJson(now) ? null : { was, now }
+}
+
+function endingOf({ outcome, answer, gap, details, error }: Ending): Ending {
+  return { outcome, answer, gap, details, error }
 }

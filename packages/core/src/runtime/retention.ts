@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
+import { everySession } from './session-pages.ts'
 
 export type RetentionRule = {
   /** Keep sessions that ended within this time. */
@@ -52,19 +53,6 @@ export async function sizesFor(
   return rule.maxBytes === undefined ? new Map() : store.sessions.sizes(ended.map(({ id }) => id))
 }
 
-const pageSize = 1000
-
-export async function endedSessions(store: Store, owner: string | undefined): Promise<readonly SessionRow[]> {
-  const rows: SessionRow[] = []
-  for (;;) {
-    const before = rows.at(-1)?.id
-    const page = await store.sessions.list({
-      states: ['ended'],
-      limit: pageSize,
-      ...(owner && { owner }),
-      ...(before && { before }),
-    })
-    rows.push(...page)
-    if (page.length < pageSize) return rows
-  }
+export function endedSessions(store: Store, owner: string | undefined): Promise<readonly SessionRow[]> {
+  return everySession(store, { states: ['ended'], ...(owner && { owner }) })
 }

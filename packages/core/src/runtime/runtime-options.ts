@@ -1,11 +1,13 @@
 /** What a runtime is made of. */
 import { redactor } from '../audit/redaction.ts'
+import type { GivenPersona } from '../catalog/personas.ts'
+import type { SettingsOptions } from '../catalog/settings.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
-import type { Model } from '../ports/model.ts'
+import type { ForeignModel, Model, ModelInput } from '../ports/model.ts'
 import type { Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
@@ -15,12 +17,20 @@ export type RuntimeOptions = {
   readonly store: Store
   readonly loops?: readonly Loop[]
   readonly tools?: readonly Tool[]
-  /** Models a session found in the store may name. */
+  /** Models by name: those a session, a persona or a session found in the store may ask for. */
   readonly models?: readonly Model[] | ((id: string) => Model | undefined)
+  /** Serves sessions that are started without a model; asked when the first of them is. */
+  readonly model?: ModelInput | (() => Promise<ModelInput>)
+  /** Makes a model of one of another library. */
+  readonly adaptModel?: (model: ForeignModel) => Model
   readonly toolRunner?: ToolRunner
   readonly embedder?: Embedder
   readonly memory?: Memory
   readonly dispatcher?: Dispatcher
+  /** Personas that are not from the store, with where they are written. They win over those that are. */
+  readonly personas?: readonly GivenPersona[]
+  /** Settings of a config file and of the environment. */
+  readonly settings?: NonNullable<SettingsOptions['given']>
   /** Texts that must appear in no trace. */
   readonly secrets?: readonly string[]
   readonly owner?: string
@@ -39,7 +49,8 @@ export type SharedPorts = Omit<SessionPorts, 'store' | 'tools'>
 /** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
 const keyRedactor = redactor([])
 
-export function portsOf(options: RuntimeOptions, clock: Clock): SharedPorts {
+export function portsOf(options: RuntimeOptions, clock: Clock, ids: Ids): SharedPorts {
   const { toolRunner = plainToolRunner(clock), embedder, memory, random = Math.random, secrets = [] } = options
-  return { toolRunner, embedder, memory, clock, random, redact: secrets.length > 0 ? redactor(secrets) : keyRedactor }
+  const redact = secrets.length > 0 ? redactor(secrets) : keyRedactor
+  return { toolRunner, embedder, memory, clock, ids, random, redact }
 }

@@ -1,24 +1,34 @@
 /** The runtime: starts, finds, resumes, forks, replays and watches sessions over one store. */
 import type { ChainHead, Verification } from '../audit/verify.ts'
+import { type ArmFigures, figures } from '../catalog/arm-figures.ts'
+import { Personas } from '../catalog/personas.ts'
+import { Prompts } from '../catalog/prompts.ts'
+import { Rollouts } from '../catalog/rollouts.ts'
+import { Settings } from '../catalog/settings.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
+import { toolsOf } from '../kernel/loop-run.ts'
+import { type PersonaUse, type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
+import type { ModelInput } from '../ports/model.ts'
 import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
 import { Archive, type StoredSession } from './archive.ts'
+import { cassetteLines } from './cassette.ts'
+import { Casting, withOutput } from './casting.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { prepare, type StartOptions, type TaskInput } from './definition.ts'
 import { type ForkOptions, prepareFork } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
+import { promptTexts } from './prompt-texts.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
@@ -26,7 +36,9 @@ import { definitionIn } from './revive-session.ts'
 import { Runner } from './runner.ts'
 import { portsOf, type RuntimeOptions, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
+import { everySession } from './session-pages.ts'
 import { systemClock, systemIds } from './system.ts'
+import { threadMessages } from './thread.ts'
 import type { Idle } from './waiting.ts'
 import { watch } from './watch.ts'
 
@@ -36,11 +48,17 @@ const defaultLingerMs = 30_000
 
 export class Runtime {
   readonly store: Store
+  readonly personas: Personas
+  readonly prompts: Prompts
+  readonly rollouts: Rollouts
+  readonly settings: Settings
   readonly #owner: string
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #ports: SharedPorts
   readonly #registry: Registry
+  readonly #casting: Casting
+  readonly #model: RuntimeOptions['model']
   readonly #archive: Archive
   readonly #mailbox: Mailbox
   readonly #runner: Runner
@@ -51,12 +69,23 @@ export class Runtime {
     this.#owner = owner
     this.#clock = clock
     this.#ids = ids
-    this.#ports = portsOf(options, clock)
+    this.#ports = portsOf(options, clock, ids)
     this.#archive = new Archive(store, owner)
     this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
-    this.#registry = new Registry(typeof models === 'function' ? models : undefined)
+    const findModel = typeof models === 'function' ? models : undefined
+    this.#registry = new Registry({ findModel, adaptModel: options.adaptModel })
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
     if (typeof models !== 'function') this.#registry.add({ models })
+    this.#model = options.model
+    const loops = this.#registry.loops()
+    const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops }
+    this.personas = new Personas({ ...shelf, given: options.personas ?? [] })
+    this.prompts = new Prompts(shelf)
+    this.rollouts = new Rollouts({ ...shelf, personas: this.personas })
+    const names = loops.map(({ name }) => name)
+    this.settings = new Settings({ ...shelf, loops: names, given: options.settings ?? {} })
+    const { sessions } = store
+    this.#casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions, owner })
     this.#runner = new Runner({
       store,
       clock,
@@ -72,28 +101,78 @@ export class Runtime {
 
   /** Starts a session. It runs in the background; hold it by the handle. */
   async start(loop: Loop | string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
-    const known = typeof loop === 'string' ? this.#registry.loop(loop) : loop
-    const context = { redact: this.#ports.redact, thread: this.#ids.next('thr') }
-    const { definition, models, tools } = prepare(known, task, options, context)
+    const known = typeof loop === 'string' ? await this.#switchedOn(loop) : loop
+    return this.#begin(known, task, options, null)
+  }
+
+  /** Starts a session as a persona. What `options` say wins over what it says. */
+  async startAs(persona: string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
+    const thread = options.thread ?? this.#ids.next('thr')
+    const cast = await this.#casting.cast(persona, thread, options)
+    await this.#switchedOn(cast.loop.name)
+    return this.#begin(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
+  }
+
+  async #switchedOn(name: string): Promise<Loop> {
+    const loop = this.#registry.loop(name)
+    if (!(await this.settings.isLoopOff(name))) return loop
+    throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
+  }
+
+  async #begin(loop: Loop, task: TaskInput, options: StartOptions, persona: PersonaUse | null): Promise<Session> {
+    const thread = options.thread ?? this.#ids.next('thr')
+    const context = {
+      redact: this.#ports.redact,
+      modelFrom: (given: ModelInput) => this.#registry.modelFrom(given),
+      thread,
+      persona,
+      promptTexts: await promptTexts(this.prompts, [...this.#registry.loops(), loop], options.prompts),
+      earlier: await this.#earlier(task, options),
+    }
+    const { definition, models, tools } = prepare(loop, task, await this.#withModel(options), context)
     const data: JsonObject = definition
     const created = { seq: 1, at: this.#clock.now(), type: 'session.created', data } as const
     const view = new SessionView()
     view.apply(created)
     const id = this.#ids.next('ses')
     const lease = await this.#create(id, definition, [created], true)
-    this.#registry.keep(id, { loop: known, models, tools })
+    this.#registry.keep(id, { loop, models, tools })
     if (lease) {
-      const equipment = { loop: known, models }
+      const equipment = { loop, models }
       this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
     }
     return new Session(this, id)
   }
 
+  /** What was said in its thread before, unless the task brings a conversation along. */
+  async #earlier(task: TaskInput, { thread }: StartOptions): Promise<readonly Message[]> {
+    const isTold = typeof task === 'object' && task?.messages !== undefined
+    if (thread === undefined || isTold) return []
+    return threadMessages(this.store, this.#archive, { owner: this.#owner, thread })
+  }
+
+  async #withModel(options: StartOptions): Promise<StartOptions> {
+    if (options.model || options.models?.author || this.#model === undefined) return options
+    return { ...options, model: typeof this.#model === 'function' ? await this.#model() : this.#model }
+  }
+
   #create(id: string, definition: SessionDefinition, facts: readonly Fact[], run: boolean) {
-    const { loop, task, thread } = definition
+    const { loop, task, thread, persona } = definition
     const title = task.goal.length > 200 ? `${task.goal.slice(0, 199)}…` : task.goal
-    const mirror = { loop, title, thread, status: run ? 'running' : 'queued', createdAt: this.#clock.now() }
+    const status = run ? 'running' : 'queued'
+    const as = { persona: persona?.name ?? null, arm: persona?.arm ?? null }
+    const mirror = { loop, title, thread, status, ...as, createdAt: this.#clock.now() }
     return this.store.sessions.create({ id, owner: this.#owner, mirror, facts }, run ? this.#runner.terms() : undefined)
+  }
+
+  /** The loops it can start by name, switched off or not. */
+  get loops(): readonly Loop[] {
+    return this.#registry.loops()
+  }
+
+  /** How the arms of a persona do: of its rollout, or its versions. */
+  async armsOf(persona: string): Promise<readonly ArmFigures[]> {
+    return figures(await everySession(this.store, { owner: this.#owner, persona }))
   }
 
   /** A handle for a session in the store. */
@@ -184,12 +263,17 @@ export class Runtime {
 
   /** A new session over the first steps of another. */
   async fork(id: string, options: ForkOptions): Promise<Session> {
-    const { rows } = await this.read(id)
+    const { rows, row } = await this.read(id)
+    const { persona } = options
+    const cast = persona === undefined ? undefined : await this.#casting.cast(persona, row.mirror.thread, options)
+    const texts = cast?.options.prompts ?? options.prompts
     const { definition, equipment, facts } = await prepareFork(id, rows, options, {
       registry: this.#registry,
       redact: this.#ports.redact,
       payload: (address) => this.store.payloads.get(address),
       now: this.#clock.now(),
+      cast,
+      promptTexts: cast || texts ? await promptTexts(this.prompts, this.#registry.loops(), texts) : undefined,
     })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
@@ -212,7 +296,16 @@ export class Runtime {
   async replay(id: string): Promise<ReplayReport> {
     const recorded = await this.read(id)
     const definition = definitionIn(recorded.rows, id)
-    return replayOffline(id, recorded, this.#registry.equipment(id, definition), this.#ports)
+    const payload = (address: string) => this.store.payloads.get(address)
+    return replayOffline(id, recorded, this.#registry.equipment(id, definition), { ...this.#ports, payload })
+  }
+
+  /** The session as JSON lines that `replayCassette` runs again with no store. */
+  async *cassette(id: string): AsyncGenerator<string, void, undefined> {
+    const { rows } = await this.read(id)
+    const names = definitionIn(rows, id).tools
+    const { toolSpecs } = toolsOf(this.#registry.tools().filter(({ name }) => names.includes(name)))
+    yield* cassetteLines(id, rows, { payload: (address) => this.store.payloads.get(address), tools: toolSpecs })
   }
 
   /** Whether the journal of a session is what was written; `expected` is a head that was noted down earlier. */
@@ -223,6 +316,11 @@ export class Runtime {
   /** The journal as JSON lines: one fact a line, with its link of the audit chain. */
   export(id: string): AsyncGenerator<string, void, undefined> {
     return this.#archive.export(id)
+  }
+
+  /** Ended sessions a rule lets go of: what `prune` would remove. */
+  expired(rule: RetentionRule): Promise<readonly string[]> {
+    return this.#archive.expired(rule, this.#clock.now())
   }
 
   /** Removes ended sessions a rule lets go of. */

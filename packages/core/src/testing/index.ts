@@ -1,6 +1,7 @@
 /** For tests, of Gyre and of what is built on it. */
+export { keyValueConformance } from './conformance/key-value-conformance.ts'
 export { storeConformance } from './conformance/store-conformance.ts'
-export type { Expect, OpenStore, TestRunner } from './conformance/suite.ts'
+export type { Expect, OpenKeyValue, OpenStore, TestRunner } from './conformance/suite.ts'
 export { inMemoryMemory, letterEmbedder } from './memory-ports.ts'
 export { type CassetteRow, recordedModel } from './recorded-model.ts'
 export {

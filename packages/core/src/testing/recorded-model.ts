@@ -1,19 +1,24 @@
 /** A model that answers from a journal: a finished session as a test cassette. */
 import type { Json, JsonObject } from '../json.ts'
 import type { Part } from '../messages.ts'
+import type { Fact } from '../ports/facts.ts'
 import type { FinishReason, Model, ModelPart, Usage } from '../ports/model.ts'
-import type { JournalRow } from '../ports/store.ts'
 
 type Recording = { readonly parts: readonly Part[]; readonly finish: FinishReason; readonly raw?: string }
 
-/** A row of a journal or of its JSONL export. */
-export type CassetteRow = Pick<JournalRow, 'type' | 'path' | 'kind'> & { readonly result: Json; readonly data: Json }
+/** A fact of a journal: of a cassette, of an export, or of a row by `factOf`. */
+export type CassetteRow = Pick<Fact, 'type'> & {
+  readonly path?: string | null | undefined
+  readonly kind?: string | null | undefined
+  readonly result?: Json | undefined
+  readonly data?: Json | undefined
+}
 
 /** Gives at each path the reply that was recorded there. A path that was not recorded fails, and says so. */
 export function recordedModel(rows: Iterable<CassetteRow>, id = 'test/recorded'): Model {
   const replies = new Map<string, { readonly recording: Recording; readonly usage: Usage }>()
   for (const row of rows) {
-    if (row.kind !== 'generate' || row.type !== 'step.finished' || row.path === null) continue
+    if (row.kind !== 'generate' || row.type !== 'step.finished' || typeof row.path !== 'string') continue
     const data = (row.data ?? {}) as JsonObject
     const usage = (data['usage'] ?? { inputTokens: 0, outputTokens: 0 }) as Usage
     replies.set(row.path, { recording: row.result as Recording, usage })

@@ -1,0 +1,137 @@
+/** Personas: a loop with its settings, models, tools and words, under a name. */
+import { z } from 'zod'
+import { type JsonObject, plainCopy } from '../json.ts'
+import { breakpointSchema } from '../kernel/breakpoint.ts'
+import { budgetSchema } from '../kernel/limits.ts'
+import type { Loop } from '../kernel/loop.ts'
+import { promptsOf } from '../kernel/prompt-template.ts'
+import { samplingByRoleSchema } from '../kernel/sampling.ts'
+import { type Issue, type IssuePath, issuesError, issuesOf } from './issues.ts'
+import { suggestion } from './nearest.ts'
+import { promptIssues } from './prompt-issues.ts'
+
+const modelName = z.string().min(1).max(200)
+
+export const personaNameSchema = z
+  .string()
+  .max(100, 'expected a name of at most 100 characters')
+  .regex(
+    /^[A-Za-z0-9][\w.-]*$/,
+    'expected a name of letters, digits, `.`, `_` and `-` that begins with a letter or digit',
+  )
+
+/** The shape of a persona. What depends on the loops there are is checked by `readPersona`. */
+export const personaSchema = z.strictObject({
+  name: personaNameSchema.describe('What people call it.'),
+  description: z.string().optional().describe('What it is for.'),
+  loop: z.string().min(1).describe('The loop it runs.'),
+  config: z.record(z.string(), z.unknown()).optional().describe("The loop's settings."),
+  model: modelName.optional().describe('`provider/model` or a tier, for every role that `models` leaves out.'),
+  models: z
+    .strictObject({
+      author: modelName.optional(),
+      planner: modelName.optional(),
+      judge: modelName.optional(),
+      utility: modelName.optional(),
+    })
+    .optional()
+    .describe('Models by role: `provider/model`, or local, light, medium or heavy.'),
+  sampling: samplingByRoleSchema.optional().describe('How freely each role speaks.'),
+  tools: z.array(z.string().min(1)).optional().describe('Tools by name, `*` for any part of it.'),
+  instructions: z.string().optional().describe('Said to the author in every request.'),
+  budget: budgetSchema.optional().describe('What a session may spend.'),
+  breakpoints: z.array(breakpointSchema).optional().describe('Where a session stops and waits for a person.'),
+  prompts: z.record(z.string(), z.string()).optional().describe('Prompts in other words, by `loop.prompt`.'),
+  output: z.record(z.string(), z.unknown()).optional().describe('A JSON Schema the answer must fit.'),
+})
+
+/** A persona as it was written: what it leaves out is decided when a session starts. */
+export type Persona = z.input<typeof personaSchema>
+
+export type PersonaContext = {
+  readonly loops: readonly Loop[]
+  /** Where it was written, for messages: `careful.yaml`. */
+  readonly source?: string | undefined
+}
+
+/** A persona all of whose faults that can be known were looked for; fails with `persona-invalid`. */
+export function readPersona(value: unknown, { loops, source }: PersonaContext): Persona {
+  const plain = asPlain(value)
+  const issues = plain === undefined ? [notPlain] : personaIssues(plain, loops)
+  if (issues.length > 0) throw issuesError('persona-invalid', source ?? sourceOf(plain), issues)
+  return plain as Persona
+}
+
+const notPlain: Issue = { path: [], message: 'expected plain data: texts, numbers, lists and mappings' }
+
+/** The value as a store gives it back: so what is checked is what is kept. */
+function asPlain(value: unknown): unknown {
+  try {
+    return plainCopy(value ?? null)
+  } catch {
+    // A value that contains itself.
+    return undefined
+  }
+}
+
+function sourceOf(value: unknown): string {
+  const name = isMapping(value) ? value['name'] : undefined
+  return typeof name === 'string' ? `Persona \`${name}\`` : 'Persona'
+}
+
+/** Every fault of a persona; none when it can be used. */
+export function personaIssues(value: unknown, loops: readonly Loop[]): readonly Issue[] {
+  const issues = [...issuesOf(personaSchema, value)]
+  if (!isMapping(value)) return issues
+  const isGood = (key: string) => !issues.some(({ path }) => path[0] === key)
+  const { loop, config = {}, prompts = {}, output } = value
+  const found: (readonly Issue[])[] = []
+  if (isGood('loop') && isGood('config')) found.push(loopIssues({ loop, config }, loops, []))
+  if (isGood('prompts')) found.push(textIssues(prompts as Readonly<Record<string, string>>, loops))
+  if (isGood('output') && output !== undefined) found.push(outputIssues(output))
+  return [...issues, ...found.flat()]
+}
+
+function loopIssues({ loop: name, config }: JsonObject, loops: readonly Loop[], base: IssuePath): readonly Issue[] {
+  const loop = loops.find((each) => each.name === name)
+  if (!loop) {
+    const known = loops.map((each) => each.name)
+    return [{ path: [...base, 'loop'], message: `there is no loop \`${name}\`; ${suggestion(String(name), known)}` }]
+  }
+  const issues = issuesOf(loop.config, config ?? {}, [...base, 'config'])
+  return issues.length > 0 ? issues : innerIssues(config, loops, [...base, 'config'])
+}
+
+/** Loops within a config are written `{ loop, config }`, wherever they stand. */
+function innerIssues(value: unknown, loops: readonly Loop[], path: IssuePath): readonly Issue[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => innerIssues(entry, loops, [...path, index]))
+  if (!isMapping(value)) return []
+  if (isInnerLoop(value)) return loopIssues(value, loops, path)
+  return Object.entries(value).flatMap(([key, entry]) => innerIssues(entry, loops, [...path, key]))
+}
+
+function isInnerLoop(value: JsonObject): boolean {
+  const others = Object.keys(value).filter((key) => key !== 'loop' && key !== 'config')
+  return typeof value['loop'] === 'string' && others.length === 0
+}
+
+function textIssues(texts: Readonly<Record<string, string>>, loops: readonly Loop[]): readonly Issue[] {
+  const prompts = loops.flatMap(promptsOf)
+  return Object.entries(texts).flatMap(([id, text]) =>
+    promptIssues(id, text, prompts).map((message) => ({ path: ['prompts', id], message })),
+  )
+}
+
+function outputIssues(output: unknown): readonly Issue[] {
+  try {
+    z.fromJSONSchema(output as z.core.JSONSchema.JSONSchema)
+    return []
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [{ path: ['output'], message: `expected a JSON Schema that can be used: ${why}` }]
+  }
+}
+
+function isMapping(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

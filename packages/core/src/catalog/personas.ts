@@ -1,0 +1,175 @@
+/** The personas there are: those a program or a file gives, those that were saved, those that are shipped. */
+import { GyreError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import type { Loop } from '../kernel/loop.ts'
+import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { type Issue, issuesError } from './issues.ts'
+import { nearestNames, suggestion } from './nearest.ts'
+import { type Persona, personaIssues, readPersona } from './persona.ts'
+
+/** A persona that is not from the store, and where it is written: `gyre.config.ts`. */
+export type GivenPersona = { readonly persona: unknown; readonly source: string }
+
+export type PersonasOptions = Shelf & {
+  readonly loops: readonly Loop[]
+  /** They win over saved ones of the same name. */
+  readonly given?: readonly GivenPersona[]
+  /** Saved ones of the same name win over them. */
+  readonly shipped?: readonly GivenPersona[]
+}
+
+export type PersonaEntry = {
+  readonly persona: Persona
+  /** Null for one that is not from the store. */
+  readonly version: number | null
+  /** `store`, or where it is written. */
+  readonly source: string
+}
+
+type Named = ReadonlyMap<string, PersonaEntry>
+
+export class Personas {
+  readonly #documents: Documents<JsonObject>
+  readonly #loops: readonly Loop[]
+  readonly #given: Named
+  readonly #shipped: Named
+
+  constructor({ loops, given = [], shipped = [], ...shelf }: PersonasOptions) {
+    this.#documents = new Documents(shelf, 'persona')
+    this.#loops = loops
+    this.#given = byName(given, loops)
+    this.#shipped = byName(shipped, loops)
+  }
+
+  /** Saves a new version and makes it the current one, unless it equals that. */
+  async save(value: unknown, source?: string): Promise<PersonaEntry> {
+    const persona = readPersona(value, { loops: this.#loops, source })
+    this.#refuseHidden(persona, source)
+    return stored(await this.#documents.save(persona.name, persona as JsonObject))
+  }
+
+  /** The persona of this name, or one of its saved versions; fails with `persona-unknown` or `version-unknown`. */
+  async get(name: string, version?: number): Promise<PersonaEntry> {
+    const found = await this.find(name, version)
+    if (found) {
+      if (found.version !== null) readPersona(found.persona, this.#placeOf(found))
+      return found
+    }
+    const versions = await this.#documents.versions(name)
+    const isKnown = versions.length > 0 || this.#given.has(name) || this.#shipped.has(name)
+    if (version !== undefined && isKnown)
+      throw this.#documents.versionUnknown(name, `has no version ${version}`, versions)
+    throw await this.#unknown(name)
+  }
+
+  /** Like `get`, but undefined when it is not there, and a saved one as it is, whether the loops still fit or not. */
+  async find(name: string, version?: number): Promise<PersonaEntry | undefined> {
+    const given = version === undefined ? this.#given.get(name) : undefined
+    if (given) return given
+    const saved = await this.#documents.get(name, version)
+    if (saved) return stored(saved)
+    return version === undefined ? this.#shipped.get(name) : undefined
+  }
+
+  /** The persona of every name, by name. */
+  async list(): Promise<readonly PersonaEntry[]> {
+    const saved = (await this.#documents.list()).map(stored)
+    const entries = new Map(this.#shipped)
+    for (const entry of [...saved, ...this.#given.values()]) entries.set(entry.persona.name, entry)
+    return [...entries.values()].sort((a, b) => (a.persona.name < b.persona.name ? -1 : 1))
+  }
+
+  /** Every saved version, newest first; none for one that is not from the store. */
+  versions(name: string): Promise<readonly DocumentVersion<JsonObject>[]> {
+    return this.#documents.versions(name)
+  }
+
+  async promote(name: string, version: number): Promise<PersonaEntry> {
+    await this.#refuseUnknown(name)
+    return stored(await this.#documents.promote(name, version))
+  }
+
+  async rollBack(name: string): Promise<PersonaEntry> {
+    await this.#refuseUnknown(name)
+    return stored(await this.#documents.rollBack(name))
+  }
+
+  /** Forgets every saved version. */
+  async remove(name: string): Promise<void> {
+    const versions = await this.#documents.versions(name)
+    if (versions.length > 0) return this.#documents.remove(name)
+    await this.#refuseUnknown(name)
+    throw this.#documents.versionUnknown(name, 'is not from the store and cannot be removed', versions)
+  }
+
+  /** The saved personas, to be imported elsewhere. */
+  async export(): Promise<readonly Persona[]> {
+    return (await this.#documents.list()).map(({ body }) => body as Persona)
+  }
+
+  /** Saves them all, or none when one of them has a fault. */
+  async import(values: readonly unknown[], source = 'import'): Promise<readonly PersonaEntry[]> {
+    const issues = values.flatMap((value, index) =>
+      personaIssues(value, this.#loops).map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+    )
+    if (issues.length > 0) throw issuesError('persona-invalid', source, issues)
+    const personas = values.map((value) => readPersona(value, { loops: this.#loops, source }))
+    refuseTwice(personas, source)
+    for (const persona of personas) this.#refuseHidden(persona, source)
+    const entries: PersonaEntry[] = []
+    for (const persona of personas) {
+      entries.push(stored(await this.#documents.save(persona.name, persona as JsonObject)))
+    }
+    return entries
+  }
+
+  /** A persona nobody would ever get is not saved. */
+  #refuseHidden({ name }: Persona, source = `Persona \`${name}\``): void {
+    const given = this.#given.get(name)
+    if (!given) return
+    const message = `\`${name}\` is given by ${given.source}, which wins over the store; change it there, or choose another name`
+    throw issuesError('persona-invalid', source, [{ path: ['name'], message }])
+  }
+
+  async #refuseUnknown(name: string): Promise<void> {
+    if (!(await this.find(name))) throw await this.#unknown(name)
+  }
+
+  async #unknown(name: string): Promise<GyreError> {
+    const known = (await this.list()).map(({ persona }) => persona.name)
+    const details = { name, nearest: nearestNames(name, known), known }
+    return new GyreError('persona-unknown', `There is no persona \`${name}\`; ${suggestion(name, known)}`, details)
+  }
+
+  #placeOf({ persona, version }: PersonaEntry): { loops: readonly Loop[]; source: string } {
+    return { loops: this.#loops, source: `Persona \`${persona.name}\` v${version}` }
+  }
+}
+
+function stored({ body, version }: DocumentVersion<JsonObject>): PersonaEntry {
+  return { persona: body as Persona, version, source: 'store' }
+}
+
+function byName(given: readonly GivenPersona[], loops: readonly Loop[]): Named {
+  const entries = new Map<string, PersonaEntry>()
+  for (const { persona: value, source } of given) {
+    const persona = readPersona(value, { loops, source })
+    const other = entries.get(persona.name)
+    if (other) throw issuesError('persona-invalid', source, [twice(persona.name, other.source)])
+    entries.set(persona.name, { persona, version: null, source })
+  }
+  return entries
+}
+
+function refuseTwice(personas: readonly Persona[], source: string): void {
+  const names = personas.map(({ name }) => name)
+  const again = names.findIndex((name, index) => names.indexOf(name) < index)
+  if (again < 0) return
+  const name = names[again] ?? ''
+  const issue = twice(name, `entry ${names.indexOf(name)}`)
+  throw issuesError('persona-invalid', source, [{ ...issue, path: [again, ...issue.path] }])
+}
+
+function twice(name: string, other: string): Issue {
+  return { path: ['name'], message: `\`${name}\` is the name of another persona, in ${other}; choose another name` }
+}

@@ -1,0 +1,63 @@
+/** Every setting: its shape, its default and what it does. */
+import { z } from 'zod'
+
+/** Names for models, from the one on this machine to the strongest. */
+export const tiers = ['local', 'light', 'medium', 'heavy'] as const
+
+export type Tier = (typeof tiers)[number]
+
+type Setting<T> = { readonly schema: z.ZodType<T>; readonly value: T; readonly description: string }
+
+function setting<T>(schema: z.ZodType<T>, value: NoInfer<T>, description: string): Setting<T> {
+  return { schema, value, description }
+}
+
+const modelId = z.string().regex(/^[^\s"'`]*$/, 'expected `provider/model`, such as openai/gpt-5, or an empty text')
+const usdPerMillion = z.number().min(0)
+const price = z.strictObject({ input: usdPerMillion, output: usdPerMillion, cachedInput: usdPerMillion.optional() })
+const names = z.array(z.string().min(1))
+const count = z.int().min(1)
+
+export const settingTable = {
+  default_loop: setting(
+    z.string().regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a loop, such as react'),
+    'react',
+    'The loop of a session that names none.',
+  ),
+  default_model: setting(modelId, '', 'The model of a session that names none; empty is the first one found.'),
+  'tier.local': setting(modelId, '', 'The model that `local` stands for.'),
+  'tier.light': setting(modelId, '', 'The model that `light` stands for.'),
+  'tier.medium': setting(modelId, '', 'The model that `medium` stands for.'),
+  'tier.heavy': setting(modelId, '', 'The model that `heavy` stands for.'),
+  prices: setting(z.record(z.string(), price), {}, 'USD for a million tokens, by model.'),
+  fallbacks: setting(z.record(z.string(), names), {}, 'The models to ask when one does not answer, by that model.'),
+  loops_off: setting(names, [], 'Loops that nobody may start.'),
+  'reasoning.enabled': setting(z.boolean(), true, 'Whether the loop `reason` may be started.'),
+  'reasoning.llm_tier': setting(z.enum(tiers), 'local', 'The tier of the model that `reason` uses.'),
+  'reasoning.max_iterations': setting(count, 15, 'Iterations of `reason` before it must end.'),
+  'reasoning.max_llm_calls': setting(count, 60, 'Model calls of `reason` before it must end.'),
+  'reasoning.skill_whitelist': setting(
+    names,
+    ['web.*', 'knowledge.*', 'memory.*', 'math.*', 'calendar.*'],
+    'Tools that `reason` may plan with, `*` for any part of a name.',
+  ),
+  'reasoning.done_confidence_threshold': setting(
+    z.number().min(0).max(1),
+    0.7,
+    'How sure `reason` must be to call its goal reached.',
+  ),
+  'reasoning.stuck_threshold': setting(count, 3, 'Failures after which `reason` is stuck.'),
+  'reasoning.step_timeout_seconds': setting(z.number().min(1), 120, 'Seconds a tool of `reason` may take.'),
+  'reasoning.max_plan_steps': setting(count, 8, 'The longest plan of `reason`, in steps.'),
+  'reasoning.default_delivery': setting(names, ['memory'], 'Where results of `reason` go when nothing else is said.'),
+} as const
+
+export type SettingKey = keyof typeof settingTable
+
+export type SettingValues = { readonly [K in SettingKey]: (typeof settingTable)[K]['value'] }
+
+export const settingKeys = Object.keys(settingTable) as readonly SettingKey[]
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingTable, key)
+}

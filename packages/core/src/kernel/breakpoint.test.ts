@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  equipment,
+  factsOfType,
+  reactShapes,
+  search,
+  standing,
+  stepPaths,
+  told,
+  turns,
+  world,
+} from '../../../../test/support/kernel.ts'
+import { react } from '../loops/react.ts'
+import { calls, callsAll, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
+
+const looking = () => scriptedModel(calls('search', { query: 'x' }), says('Done.'))
+const before = (glob: string) => ({ breakpoints: [{ before: glob }] })
+
+describe.each(reactShapes)('a break-point before a tool, on $shape', ({ loop, prefix }) => {
+  it('pauses the session before the call, and lets it through when it is resumed', async () => {
+    const { runtime, store } = world()
+    const session = await runtime.start(loop, 'Look.', { model: looking(), tools: [search], ...before('sea*') })
+    expect(await session.idle()).toBe('paused')
+    expect(await stepPaths(runtime, session.id)).toEqual([`${prefix}think#1`])
+    const [queued] = await factsOfType(runtime, session.id, 'intervention.queued')
+    expect(queued?.data).toMatchObject({ action: 'pause', body: { reason: 'before search' }, by: 'break-point' })
+
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.', usage: { toolCalls: 1 } })
+    expect(await standing(store, session.id)).toEqual([
+      `pause applied at ${prefix}think#1`,
+      `resume applied at ${prefix}think#1`,
+    ])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+  })
+})
+
+describe('a break-point', () => {
+  it('leaves tools of other names alone', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(react, 'Look.', { model: looking(), tools: [search], ...before('files.*') })
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it('stops at every call of the tool, each once', async () => {
+    const { runtime } = world()
+    const twice = scriptedModel(calls('search', { query: 'x' }), calls('search', { query: 'y' }), says('Done.'))
+    const session = await runtime.start(react, 'Look.', { model: twice, tools: [search], ...before('search') })
+    expect(await session.idle()).toBe('paused')
+    await told(session.resume())
+    expect(await session.idle()).toBe('paused')
+    expect(await stepPaths(runtime, session.id)).toEqual(['think#1', 'act#1[0]', 'think#2'])
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it('holds calls that are made at once, and lets all of them through together', async () => {
+    const { runtime } = world()
+    const both = callsAll({ tool: 'search', input: { query: 'x' } }, { tool: 'search', input: { query: 'y' } })
+    const session = await runtime.start(react, 'Look.', {
+      model: scriptedModel(both, says('Done.')),
+      tools: [search],
+      ...before('search'),
+    })
+    expect(await session.idle()).toBe('paused')
+    await turns()
+    expect(await stepPaths(runtime, session.id)).toEqual(['think#1'])
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.', usage: { toolCalls: 2 } })
+  })
+
+  it('does not stop a session again that was resumed by another process', async () => {
+    const model = looking()
+    const { runtime, afterCrash } = world(equipment(react as never, model, search))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search], ...before('search') })
+    expect(await session.idle()).toBe('paused')
+    const resumed = await afterCrash().resume(session.id)
+    expect(await resumed.outcome).toMatchObject({ answer: 'Done.', usage: { modelCalls: 2, toolCalls: 1 } })
+  })
+
+  it('at a cost stops before the next step, once', async () => {
+    const { runtime } = world()
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 }
+    const model = scripted(
+      [calls('search', { query: 'x' }), calls('search', { query: 'y' }), says('Done.')].map((each) => ({
+        ...each,
+        usage,
+      })),
+      { price: { input: 0.4, output: 1 } },
+    )
+    const breakpoints = [{ costUsd: 0.5 }]
+    const session = await runtime.start(react, 'Look.', { model, tools: [search], breakpoints })
+    expect(await session.idle()).toBe('paused')
+    expect(await stepPaths(runtime, session.id)).toEqual(['think#1', 'act#1[0]', 'think#2'])
+    const [queued] = await factsOfType(runtime, session.id, 'intervention.queued')
+    expect(queued?.data).toMatchObject({ body: { reason: 'cost has reached 0.5 USD' } })
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it.each([[[{ before: '' }]], [[{ costUsd: -1 }]], [[{ onGap: false }]], [[{}]], ['before']])(
+    'that is %j is refused before any work',
+    async (breakpoints) => {
+      const { runtime } = world()
+      const start = runtime.start(react, 'Go.', { model: modelOf(() => says('x')), breakpoints: breakpoints as never })
+      await expect(start).rejects.toMatchObject({ code: 'config-invalid' })
+    },
+  )
+})

@@ -1,0 +1,33 @@
+/** Break-points: where a session stops by itself and waits for a person. */
+import { z } from 'zod'
+import { matchesGlob } from '../glob.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+export const breakpointSchema = z.union([
+  z.strictObject({ before: z.string().min(1).describe('Tools by name, `*` for any part of it: `files.*`.') }),
+  z.strictObject({ costUsd: z.number().min(0).describe('When the session has cost so much.') }),
+  z.strictObject({ scoreBelow: z.number().describe('When a score falls below this.') }),
+  z.strictObject({ onGap: z.literal(true).describe('When something is found to be missing.') }),
+])
+
+export type Breakpoint = z.output<typeof breakpointSchema>
+
+/** A break-point that is reached; the key says which one, so that it stops a session once. */
+export type Break = { readonly key: string; readonly reason: string }
+
+type Reached = { readonly path: string; readonly kind: string; readonly request: Json; readonly costUsd: number }
+
+/** The break-points a step reaches before it begins. */
+export function breaksAt(
+  breakpoints: readonly Breakpoint[],
+  { path, kind, request, costUsd }: Reached,
+): readonly Break[] {
+  const tool = kind === 'tool' ? String((request as JsonObject)['tool']) : undefined
+  return breakpoints.flatMap((each): readonly Break[] => {
+    if ('before' in each && tool !== undefined && matchesGlob(each.before, tool))
+      return [{ key: `break before ${each.before} at ${path}`, reason: `before ${tool}` }]
+    if ('costUsd' in each && costUsd >= each.costUsd)
+      return [{ key: `break at ${each.costUsd} USD`, reason: `cost has reached ${each.costUsd} USD` }]
+    return []
+  })
+}

@@ -1,0 +1,23 @@
+/** Sampling: how freely each role speaks. */
+import { z } from 'zod'
+import type { ModelAsk } from './model-request.ts'
+import type { Scope } from './scope.ts'
+
+export const samplingSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).optional().describe('0 says the likeliest word, higher ones are freer.'),
+  maxOutputTokens: z.int().min(1).optional().describe('The longest reply, in tokens.'),
+  seed: z.int().optional().describe('Equal seeds give equal replies, where the provider keeps to them.'),
+})
+
+export const samplingByRoleSchema = z.strictObject({
+  author: samplingSchema.optional(),
+  planner: samplingSchema.optional(),
+  judge: samplingSchema.optional(),
+  utility: samplingSchema.optional(),
+})
+
+/** What people chose for a role wins over what a loop asks for. */
+export function withSampling({ session }: Scope, ask: ModelAsk): ModelAsk {
+  const chosen = session.definition.sampling?.[ask.role ?? 'author']
+  return chosen ? { ...ask, ...chosen } : ask
+}
