@@ -1,2 +1,22 @@
-/** Models that come with Gyre. */
-export { demoModel } from './demo/demo-model.ts'
+/** Models: providers by name, any language model of the AI SDK, and the one that comes with Gyre. */
+export { type AiSdkModelOptions, aiSdkModel } from './ai-sdk/ai-sdk-model.ts'
+export type { Capability } from './ai-sdk/failure.ts'
+export {
+  forgetfulCapabilities,
+  type LearnedCapabilities,
+  learnedCapabilities,
+} from './ai-sdk/learned-capabilities.ts'
+export type { Answer, Decision, Findings, PlannedCall, Result } from './demo/decision.ts'
+export { demoModel, demoRules } from './demo/demo-model.ts'
+export type { Question } from './demo/reading/exchange.ts'
+export type { Reading } from './demo/reading/reading.ts'
+export type { Rule, RuleContext } from './demo/rule.ts'
+export { type DecisionHook, type HookContext, type RuleEngineOptions, ruleEngine } from './demo/rule-engine.ts'
+export { type Detection, type DetectionOptions, detectModel } from './detection.ts'
+export { type ModelName, parseModelName } from './names/model-name.ts'
+export { type NamedModelOptions, namedModel, type Tier, tiers } from './names/named-model.ts'
+export { type Endpoint, type Provider, providers } from './names/providers.ts'
+export { contextWindowOf, knownPrices, priceOf } from './prices.ts'
+export { type ReadyModelOptions, readyModel } from './ready-model.ts'
+export type { ModelLimits } from './resilience/rate-limit.ts'
+export type { ResilienceOptions } from './resilience/resilient-model.ts'

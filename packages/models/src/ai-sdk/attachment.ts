@@ -1,0 +1,34 @@
+/** Pictures and files, as a prompt holds them. */
+import { Buffer } from 'node:buffer'
+import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
+import type { FilePart, ImagePart } from '@gyre/core'
+
+/** A text file is sent as text: every model reads that. */
+export function attachment(part: ImagePart | FilePart): LanguageModelV4FilePart | LanguageModelV4TextPart {
+  if (part.type === 'image') return picture(part)
+  const { name, mediaType, data } = part
+  if (isText(mediaType)) return { type: 'text', text: `File ${name}:\n${data}` }
+  return { type: 'file', filename: name, mediaType, data: { type: 'data', data } }
+}
+
+const textTypes =
+  /^text\/|^application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh|x-ndjson)\b|\+(?:json|xml)\b/
+
+function isText(mediaType: string): boolean {
+  return textTypes.test(mediaType)
+}
+
+function picture({ mediaType, data, url }: ImagePart): LanguageModelV4FilePart | LanguageModelV4TextPart {
+  if (data !== undefined) return { type: 'file', mediaType, data: { type: 'data', data } }
+  if (url === undefined || !URL.canParse(url)) return { type: 'text', text: `[picture: ${url ?? mediaType}]` }
+  return dataUrl(url) ?? { type: 'file', mediaType, data: { type: 'url', url: new URL(url) } }
+}
+
+/** Not every provider takes a data URL: its content goes as such. */
+function dataUrl(url: string): LanguageModelV4FilePart | undefined {
+  const found = /^data:([^;,]+)[^,]*?(;base64)?,(.*)$/s.exec(url)
+  if (!found) return undefined
+  const [, mediaType = '', base64, body = ''] = found
+  const data = base64 ? body : Buffer.from(decodeURIComponent(body)).toString('base64')
+  return { type: 'file', mediaType, data: { type: 'data', data } }
+}

@@ -1,0 +1,80 @@
+import { GyreError } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { modelFailure } from './failure.ts'
+
+const tools = [{ name: 'finish', description: '', input: {} }]
+const output = { name: 'answer', schema: {} }
+const call = { model: 'acme/one', request: {} }
+const full = { model: 'acme/one', request: { tools, output } }
+
+const http = (statusCode: number, message: string, more: object = {}) => ({
+  name: 'AI_APICallError',
+  statusCode,
+  message,
+  ...more,
+})
+const codeOf = (thrown: unknown, asked: Parameters<typeof modelFailure>[1] = call) => modelFailure(thrown, asked).code
+
+describe('modelFailure', () => {
+  it('leaves an error of ours as it is', () => {
+    const error = new GyreError('aborted', 'Enough.')
+    expect(modelFailure(error, call)).toBe(error)
+  })
+
+  it.each([
+    [http(401, 'Unauthorized'), 'model-auth'],
+    [http(403, 'Forbidden'), 'model-auth'],
+    [{ name: 'AI_LoadAPIKeyError', message: 'Key is missing.' }, 'model-auth'],
+    [http(413, 'Payload too large'), 'model-overflow'],
+    [
+      http(400, 'Bad Request', { data: { error: { message: 'x', code: 'context_length_exceeded' } } }),
+      'model-overflow',
+    ],
+    [http(500, 'the request exceeds the available context size, try increasing it'), 'model-overflow'],
+    [http(429, 'Request too large for the maximum context window per minute'), 'model-unavailable'],
+    [http(408, 'Timeout'), 'model-unavailable'],
+    [http(529, 'Overloaded'), 'model-unavailable'],
+    [http(429, 'You exceeded your quota', { data: { error: { code: 'insufficient_quota' } } }), 'model-failed'],
+    [http(402, 'Pay first'), 'model-failed'],
+    [http(404, 'The model `two` does not exist'), 'model-failed'],
+    [http(400, 'Bad value'), 'model-failed'],
+    [new TypeError('fetch failed'), 'model-unavailable'],
+    [new TypeError('terminated'), 'model-unavailable'],
+    [{ message: 'Overloaded', type: 'overloaded_error' }, 'model-unavailable'],
+    ['the engine is gone', 'model-failed'],
+    [undefined, 'model-failed'],
+  ])('%j is %s', (thrown, code) => {
+    expect(codeOf(thrown)).toBe(code)
+  })
+
+  it.each([
+    ['model does not support tools', 'tools'],
+    ['"auto" tool choice requires --enable-auto-tool-choice', 'tools'],
+    ['Function calling is not enabled for this model', 'tools'],
+    ['Unrecognized request argument supplied: tools', 'tools'],
+    ["Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model", 'output'],
+    ["Invalid schema for response_format 'answer'", 'output'],
+  ])('%s: the model lacks %s', (message, capability) => {
+    expect(modelFailure(http(400, message), full)).toMatchObject({ code: 'model-incapable', details: { capability } })
+  })
+
+  it('blames no capability that was not asked for, and not the tools for one schema', () => {
+    expect(codeOf(http(400, 'model does not support tools'))).toBe('model-failed')
+    expect(codeOf(http(400, "Invalid schema for function 'finish': 'uri' is not supported"), full)).toBe('model-failed')
+    expect(codeOf(http(503, 'tools are not available now'), full)).toBe('model-unavailable')
+  })
+
+  it.each([
+    ['{"error":{"message":"No such thing."}}'],
+    ['{"error":"No such thing."}'],
+    ['{"message":"No such thing."}'],
+    ['{"detail":"No such thing."}'],
+  ])('tells what the provider wrote: %s', (responseBody) => {
+    expect(modelFailure(http(400, 'Bad Request', { responseBody }), call).message).toBe('`acme/one`: No such thing.')
+  })
+
+  it('keeps the status and the wait, and nothing of the request', () => {
+    const thrown = http(503, 'Busy', { responseHeaders: { 'retry-after': '3' }, requestBodyValues: { secret: 1 } })
+    expect(modelFailure(thrown, call).details).toEqual({ model: 'acme/one', status: 503, retryAfterMs: 3000 })
+  })
+})

@@ -1,0 +1,97 @@
+import { assistant, type FilePart, type ImagePart, observation, system, user } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { dialectOf } from './dialect.ts'
+import { renderPrompt } from './prompt.ts'
+import { packSignature } from './signature.ts'
+
+const openai = dialectOf('openai.responses', 'gpt-5')
+const anthropic = dialectOf('anthropic.messages', 'claude')
+const local = dialectOf('ollama.chat', 'qwen3')
+
+const attached = (part: ImagePart | FilePart) => renderPrompt([user('See:', part)], openai)[0]!.content[1]
+
+describe('renderPrompt', () => {
+  it('says a text file as text', () => {
+    expect(attached({ type: 'file', name: 'a.csv', mediaType: 'text/csv', data: 'x,y' })).toEqual({
+      type: 'text',
+      text: 'File a.csv:\nx,y',
+    })
+  })
+
+  it('sends any other file as it is', () => {
+    expect(attached({ type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: 'JVBERi0=' })).toEqual({
+      type: 'file',
+      filename: 'a.pdf',
+      mediaType: 'application/pdf',
+      data: { type: 'data', data: 'JVBERi0=' },
+    })
+  })
+
+  it('sends the address of a picture, or what a data address holds', () => {
+    expect(attached({ type: 'image', mediaType: 'image/png', url: 'https://example.org/a.png' })).toMatchObject({
+      data: { type: 'url', url: new URL('https://example.org/a.png') },
+    })
+    expect(attached({ type: 'image', mediaType: 'image/*', url: 'data:image/gif;base64,R0lGOD==' })).toEqual({
+      type: 'file',
+      mediaType: 'image/gif',
+      data: { type: 'data', data: 'R0lGOD==' },
+    })
+    expect(attached({ type: 'image', mediaType: 'image/png', url: 'nowhere' })).toEqual({
+      type: 'text',
+      text: '[picture: nowhere]',
+    })
+  })
+
+  it('leaves out texts and messages that are empty', () => {
+    const messages = [user(''), assistant(''), user('Hi'), assistant([{ type: 'reasoning', text: '' }])]
+    for (const dialect of [openai, anthropic, local])
+      expect(renderPrompt(messages, dialect)).toMatchObject([{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }])
+  })
+
+  it('keeps the reasoning of another provider back', () => {
+    const options = { anthropic: { signature: 's' } }
+    const signature = packSignature({ by: 'anthropic', blocks: [{ length: 3, options }] })
+    const said = assistant([
+      { type: 'reasoning', text: 'Hm.', signature },
+      { type: 'text', text: 'Yes.' },
+    ])
+    const text = { type: 'text', text: 'Yes.' }
+    expect(renderPrompt([said], anthropic)[0]!.content).toEqual([
+      { type: 'reasoning', text: 'Hm.', providerOptions: options },
+      text,
+    ])
+    expect(renderPrompt([said], openai)[0]!.content).toEqual([text])
+    expect(renderPrompt([said], local)[0]!.content).toEqual([text])
+  })
+
+  it('lets nothing stand between the answers of tools', () => {
+    const png = { type: 'image', mediaType: 'image/png', data: 'iVBO' } as const
+    const calls = ['a', 'b'].map((id) => ({ type: 'tool-call', id, tool: 'see', input: {} }) as const)
+    const answers = calls.map(({ id }) => observation({ type: 'tool-result', id, tool: 'see', text: id, parts: [png] }))
+    const prompt = renderPrompt([user('Look'), assistant(calls), ...answers], local)
+    expect(prompt.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'tool', 'user'])
+    expect(prompt.at(-1)!.content).toHaveLength(4)
+  })
+
+  it('marks the end of the system messages and of the prompt for a cache that needs it', () => {
+    const marks = renderPrompt([system('A'), system('B'), user('C'), user('D')], anthropic).map(
+      ({ providerOptions }) => providerOptions?.['anthropic'] !== undefined,
+    )
+    expect(marks).toEqual([false, true, false, true])
+    expect(JSON.stringify(renderPrompt([system('A'), user('C')], openai))).not.toContain('cacheControl')
+  })
+
+  it('is the beginning of the prompt that goes on from it', () => {
+    const messages = [system('A'), user('B'), assistant('C'), user('D'), assistant('E')]
+    for (const dialect of [openai, local])
+      expect(renderPrompt(messages, dialect).slice(0, 3)).toEqual(renderPrompt(messages.slice(0, 3), dialect))
+  })
+})
+
+describe('dialectOf', () => {
+  it('knows models of Mistral wherever they run', () => {
+    expect(dialectOf('vllm.chat', 'mistralai/Devstral-Small').answersTools).toBe(true)
+    expect(dialectOf('mistral.chat', 'any').answersTools).toBe(true)
+    expect(local.answersTools).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+/** A model by its name. All that can be wrong with the name is told before any work is done. */
+import { GyreError, type Model, type Price } from '@gyre/core'
+import { lazyAiSdkModel } from '../ai-sdk/ai-sdk-model.ts'
+import type { LearnedCapabilities } from '../ai-sdk/learned-capabilities.ts'
+import { demoModel } from '../demo/demo-model.ts'
+import { contextWindowOf, priceOf } from '../prices.ts'
+import { type ModelName, nearestName, parseModelName } from './model-name.ts'
+import { requirePackage } from './provider-package.ts'
+import { type Endpoint, type Provider, providerAt, providers } from './providers.ts'
+
+export const tiers = ['local', 'light', 'medium', 'heavy'] as const
+
+export type Tier = (typeof tiers)[number]
+
+export type NamedModelOptions = {
+  /** The environment, for keys. When absent, the packages of the providers look for them when they are called. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** Endpoints that speak OpenAI's format, and other addresses of known providers, by name. */
+  readonly providers?: Readonly<Record<string, Endpoint>> | undefined
+  /** USD for a million tokens by name; these win over the known ones. */
+  readonly prices?: Readonly<Record<string, Price>> | undefined
+  /** What stands behind the names of tiers. */
+  readonly tiers?: Readonly<Partial<Record<Tier, string>>> | undefined
+  /** What a tier is that nobody set. */
+  readonly defaultModel?: string | undefined
+  readonly learned?: LearnedCapabilities | undefined
+}
+
+export function namedModel(name: string, options: NamedModelOptions = {}): Model {
+  const { id, provider, model } = resolve(tierName(name, options), options)
+  if (provider.name === 'demo') return demo(id, model)
+  const connection = connect(id, provider, options)
+  const { load } = provider
+  if (provider.package !== undefined) requirePackage(id, provider.package)
+  if (!load) throw new GyreError('model-unknown', `\`${id}\`: the provider ${provider.name} has no models to call.`)
+  return lazyAiSdkModel(
+    id,
+    once(() => load(connection, model)),
+    {
+      price: priceOf(id, options.prices) ?? (provider.isLocal ? { input: 0, output: 0 } : undefined),
+      contextWindow: contextWindowOf(id),
+      learned: options.learned,
+    },
+  )
+}
+
+function isTier(name: string): name is Tier {
+  return (tiers as readonly string[]).includes(name)
+}
+
+/** What a tier stands for; any other name as it is. */
+function tierName(name: string, { tiers: set = {}, defaultModel }: NamedModelOptions): string {
+  if (!isTier(name)) return name
+  const meant = set[name] ?? defaultModel
+  if (meant === undefined)
+    throw new GyreError('model-unknown', `No model is set for the tier \`${name}\`: set \`tiers.${name}\`.`, {
+      tier: name,
+    })
+  if (isTier(meant))
+    throw new GyreError('model-unknown', `The tier \`${name}\` is set to \`${meant}\`, a tier: set \`provider/model\`.`)
+  return meant
+}
+
+type Resolved = { readonly id: string; readonly provider: Provider; readonly model: string }
+
+function resolve(name: string, options: NamedModelOptions): Resolved {
+  const parsed = parseModelName(name)
+  if (!parsed) {
+    const said = `\`${name}\` is no name of a model: \`provider/model\` or a tier (${tiers.join(', ')}) was expected.`
+    throw new GyreError('model-unknown', said, { name })
+  }
+  const provider = providerNamed(parsed, options)
+  return { id: `${parsed.provider}/${parsed.model}`, provider, model: parsed.model }
+}
+
+function providerNamed({ provider: name, model }: ModelName, { providers: set = {} }: NamedModelOptions): Provider {
+  const endpoint = Object.hasOwn(set, name) ? set[name] : undefined
+  const provider = endpoint ? providerAt(name, endpoint) : providers.find((known) => known.name === name)
+  if (provider) return provider
+  const known = [...new Set([...providers.map((each) => each.name), ...Object.keys(set)])]
+  const nearest = nearestName(name, known)
+  const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}/${model}\`?`
+  const said = `\`${name}/${model}\`: there is no provider \`${name}\`.${hint} Known are ${known.join(', ')}.`
+  throw new GyreError('model-unknown', said, { name, known })
+}
+
+function demo(id: string, model: string): Model {
+  if (model === 'rules') return demoModel
+  throw new GyreError('model-unknown', `\`${id}\`: the demo has one model, \`demo/rules\`.`, { name: id })
+}
+
+function connect(id: string, { name, keys, baseUrl }: Provider, { env }: NamedModelOptions) {
+  const apiKey = keys.map((key) => env?.[key]?.trim()).find((key) => key !== undefined && key !== '')
+  if (env && keys.length > 0 && apiKey === undefined)
+    throw new GyreError('model-auth', `\`${id}\` needs a key in ${keys.join(' or ')}.`, { variables: keys })
+  return { name, ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
+}
+
+/** One and the same language model for all calls. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
