@@ -9,9 +9,6 @@ const rows = [...read('docs/errors.md').matchAll(/^\| `([\w-]+)` +\| (\d+) +\| (
   ([, code = '', status, meaning = '', fix = '']) => ({ code, status: Number(status), meaning, fix }),
 )
 
-/** Reported by adapters of models, which live outside these packages, or by nobody yet. */
-const notThrownHere: readonly ErrorCode[] = ['model-auth', 'model-overflow']
-
 /** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, and tables of `{ code: 'code' }`. */
 const thrown =
   /\bGyreError\(\s*'([\w-]+)'|\btoGyreError\([^()]*,\s*'([\w-]+)'\)|\b(?:file|issues)Error\('([\w-]+)'|\bcode: '([\w-]+)'/g
@@ -32,6 +29,6 @@ describe('the errors', () => {
     )
     const internal = new Set(['wrap-up', 'stuck'])
     expect([...used].filter((code) => !internal.has(code) && !Object.hasOwn(errorTable, code))).toEqual([])
-    expect(codes.filter((code) => !used.has(code))).toEqual(notThrownHere)
+    expect(codes.filter((code) => !used.has(code))).toEqual([])
   })
 })

@@ -75,9 +75,16 @@ function pseudoCode(loop: Loop): string {
 /** What the command shows: the steps on stderr, then the answer on stdout. */
 function trace({ example }: Loop): string {
   const args = ['--conditions=@gyre/source', 'packages/gyre/src/main.ts', 'run', ...example.args, '--data', folder]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  // Whatever models this machine has.
+  const env = { ...process.env, GYRE_MODEL: 'demo/rules' }
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
   const shown = example.args.map((arg) => (/^[\w-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')
-  return `\`\`\`text\n$ gyre run ${shown}\n${stderr}${stdout}\`\`\``
+  return `\`\`\`text\n$ gyre run ${shown}\n${steady(stderr)}${stdout}\`\`\``
+}
+
+/** Without what is different each time. */
+function steady(text: string): string {
+  return text.replaceAll(/ ·? ?\d+(?:\.\d+)? m?s(?=[ \n])/g, '').replaceAll(/ses_[\w-]+/g, 'ses_…')
 }
 
 describe('the pages of the loops', () => {

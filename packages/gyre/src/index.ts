@@ -1,9 +1,11 @@
 /** Gyre as a library: a loop, a goal, a model. Add a store and it is durable. */
 export {
   assistant,
+  type Breakpoint,
   type Budget,
   cot,
   defineLoop,
+  definePrompts,
   defineTool,
   direct,
   type ForkOptions,
@@ -17,7 +19,9 @@ export {
   loops,
   type Message,
   type Model,
+  type ModelInput,
   type Outcome,
+  type Persona,
   type Question,
   type Reply,
   type Runtime,
@@ -40,5 +44,6 @@ export {
 export { demoModel } from '@gyre/models'
 export { memoryStore } from '@gyre/stores/memory'
 export { type SqliteStore, sqliteStore } from '@gyre/stores/sqlite'
+export { type Config, defineConfig } from './config/define-config.ts'
 export { type OpenOptions, open } from './open.ts'
 export { type RunOptions, run } from './run.ts'

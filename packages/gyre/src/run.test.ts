@@ -31,3 +31,48 @@ describe('run', () => {
     await expect(run(react, 'Pay 5.', { model, tools: [pay] })).rejects.toMatchObject({ code: 'person-needed' })
   })
 })
+
+/** A language model of the AI SDK that says one thing. */
+const languageModel = (text: string) => ({
+  specificationVersion: 'v4' as const,
+  provider: 'acme.chat',
+  modelId: 'x',
+  supportedUrls: {},
+  doGenerate: () => Promise.reject(new Error('It is always streamed.')),
+  doStream: async () => ({
+    stream: new ReadableStream({
+      start(controller) {
+        controller.enqueue({ type: 'text-start', id: '1' })
+        controller.enqueue({ type: 'text-delta', id: '1', delta: text })
+        controller.enqueue({ type: 'text-end', id: '1' })
+        const inputTokens = { total: 7, noCache: 7, cacheRead: 0, cacheWrite: 0 }
+        const usage = { inputTokens, outputTokens: { total: 3, text: 3, reasoning: 0 } }
+        controller.enqueue({ type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage })
+        controller.close()
+      },
+    }),
+  }),
+})
+
+describe('run with a model of the AI SDK', () => {
+  it('asks it as it is', async () => {
+    expect(await run(react, 'Hello?', { model: languageModel('Hello.') })).toMatchObject({
+      answer: 'Hello.',
+      usage: { inputTokens: 7, outputTokens: 3, costUsd: null },
+    })
+  })
+
+  it('gives a typed answer for a schema', async () => {
+    const output = z.object({ count: z.number() })
+    const { answer } = await run(react, { goal: 'How many?', output }, { model: languageModel('{"count":3}') })
+    expect(answer).toEqual({ count: 3 })
+  })
+
+  it('takes the name of a model, and says what is wrong with it', async () => {
+    await expect(run(react, 'Hello?', { model: 'opnai/gpt-5' })).rejects.toMatchObject({
+      code: 'model-unknown',
+      message: expect.stringContaining('openai/gpt-5'),
+    })
+    expect(await run(react, 'What is 2 + 3?', { model: 'demo/rules' })).toMatchObject({ answer: '2 + 3 = 5' })
+  })
+})

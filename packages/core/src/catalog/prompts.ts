@@ -26,6 +26,8 @@ export type PromptEntry = {
   readonly fault: string | null
 }
 
+const none: Readonly<Record<string, PromptText>> = {}
+
 export class Prompts {
   readonly #documents: Documents<string>
   readonly #prompts: readonly EditablePrompt[]
@@ -83,6 +85,9 @@ export class Prompts {
 
   /** What a session is started with: the texts that are not the default. */
   async overrides(): Promise<Readonly<Record<string, PromptText>>> {
+    // Asked with every session: mostly nobody has saved any.
+    const saved = await this.#documents.list()
+    if (saved.length === 0) return none
     const changed = (await this.list()).filter(({ isDefault }) => !isDefault)
     return Object.fromEntries(changed.map(({ id, text, version }) => [id, { text, version }]))
   }

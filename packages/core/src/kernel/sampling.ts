@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ModelAsk } from './model-request.ts'
 import type { Scope } from './scope.ts'
 
-export const samplingSchema = z.strictObject({
+const samplingSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional().describe('0 says the likeliest word, higher ones are freer.'),
   maxOutputTokens: z.int().min(1).optional().describe('The longest reply, in tokens.'),
   seed: z.int().optional().describe('Equal seeds give equal replies, where the provider keeps to them.'),

@@ -1,37 +1,131 @@
 import { describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
 import { readCommandLine } from './command-line.ts'
+import { commandGroups } from './commands.ts'
+import { runGroup } from './groups/run.ts'
+
+function command(name: string, args: string, most: number): Command {
+  const load = () => Promise.reject(new Error('not loaded'))
+  return { name, summary: '', args, arity: [most, most], options: {}, examples: [], load }
+}
+
+const [run] = runGroup.commands
+const others = [
+  command('loops', '', 0),
+  command('loops show', 'NAME', 1),
+  command('attach', 'ID', 1),
+  command('context add', 'ID "text"', 2),
+]
+const commands = run ? [run, ...others] : others
+
+/** What was understood, in plain data. */
+function read(...args: string[]) {
+  const invocation = readCommandLine(args, commands)
+  if (invocation.kind !== 'command') {
+    return [invocation.kind, invocation.kind === 'help' ? invocation.command?.name : undefined]
+  }
+  return [invocation.command.name, ...invocation.args]
+}
 
 describe('the command line', () => {
   it('runs a goal, with or without the word for it', () => {
-    const run = { command: 'run', goal: 'What is 2 + 2?', loop: 'react', isJson: false, data: undefined }
-    expect(readCommandLine(['What is 2 + 2?'])).toEqual(run)
-    expect(readCommandLine(['run', 'What', 'is', '2 + 2?'])).toEqual(run)
-    expect(readCommandLine(['run', '-l', 'cot', '--json', '--data', 'here', 'Why?'])).toEqual({
-      command: 'run',
-      goal: 'Why?',
-      loop: 'cot',
-      isJson: true,
-      data: 'here',
-    })
+    expect(read('What is 2 + 2?')).toEqual(['run', 'What is 2 + 2?'])
+    expect(read('run', 'What', 'is', '2 + 2?')).toEqual(['run', 'What', 'is', '2 + 2?'])
+    expect(read('-l', 'cot', 'Why?')).toEqual(['run', 'Why?'])
+    expect(read('loops', '--json')).toEqual(['loops'])
+    expect(read('--data', 'here', 'loops')).toEqual(['loops'])
   })
 
-  it.each([[], ['help'], ['--help'], ['-h', 'run', 'x']])('shows help for %j %j %j', (...args) => {
-    expect(readCommandLine(args)).toEqual({ command: 'help' })
+  it('reads options before and after the command', () => {
+    const invocation = readCommandLine(
+      ['--json', 'run', '-l', 'cot', '--data', 'here', '--budget', 'a=1', '--budget', 'b=2', 'Why?'],
+      commands,
+    )
+    const { options } = invocation
+    expect([options.flag('json'), options.flag('quiet'), options.text('loop'), options.text('data')]).toEqual([
+      true,
+      false,
+      'cot',
+      'here',
+    ])
+    expect([options.texts('budget'), options.texts('set'), options.text('model')]).toEqual([
+      ['a=1', 'b=2'],
+      [],
+      undefined,
+    ])
   })
 
-  it('takes a goal that begins with the word help for a goal', () => {
-    expect(readCommandLine(['help', 'me'])).toMatchObject({ command: 'run', goal: 'help me' })
+  it('finds commands of two words', () => {
+    expect(read('context', 'add', 'ses_1', 'Mind the gap.')).toEqual(['context add', 'ses_1', 'Mind the gap.'])
+    expect(read('context', '-q', 'add', 'ses_1', 'x')).toEqual(['context add', 'ses_1', 'x'])
   })
 
   it.each([
-    [['run'], '`gyre run` needs a goal'],
-    [['run', ' '], '`gyre run` needs a goal'],
-    [['loops', 'react'], '`gyre loops` takes no `react`'],
-    [['--fast', 'x'], "Unknown option '--fast'"],
+    [[], undefined],
+    [['help'], undefined],
+    [['--help'], undefined],
+    [['--json'], undefined],
+    [['help', 'attach'], 'attach'],
+    [['help', 'context', 'add'], 'context add'],
+    [['attach', '--help'], 'attach'],
+    [['-h', 'run', 'x'], 'run'],
+  ])('shows help for %j', (args, command) => {
+    expect(read(...args)).toEqual(['help', command])
+  })
+
+  it('tells the version', () => {
+    expect(read('--version')).toEqual(['version', undefined])
+  })
+
+  it('takes several words for a goal, whatever they begin with', () => {
+    expect(read('help', 'me')).toEqual(['run', 'help', 'me'])
+    expect(read('lops', 'of', 'a', 'rope')).toEqual(['run', 'lops', 'of', 'a', 'rope'])
+    expect(read('context', 'of', 'a', 'word')).toEqual(['run', 'context', 'of', 'a', 'word'])
+    expect(read('lops of a rope')).toEqual(['run', 'lops of a rope'])
+  })
+
+  it('takes one word that is near no command for a goal, and `-` for a goal that is piped', () => {
+    expect(read('Hello')).toEqual(['run', 'Hello'])
+    expect(read('-')).toEqual(['run', '-'])
+    expect(read('--', '-5 + 3')).toEqual(['run', '-5 + 3'])
+    expect(read('--', 'loops')).toEqual(['run', 'loops'])
+    expect(read('-f', 'goal.md')).toEqual(['run'])
+  })
+
+  it.each([
+    [['lops'], 'There is no command `lops`. Did you mean `gyre loops`?'],
+    [['atach', 'ses_1'], 'There is no command `atach`. Did you mean `gyre attach`?'],
+    [['help', 'atach'], 'Did you mean `gyre help attach`?'],
+    [['context'], '`gyre context` is no command. There is `context add`.'],
+    [['context', 'ad', 'ses_1'], '`gyre context ad` is no command. Did you mean `gyre context add`?'],
+    [['loops', 'react'], '`gyre loops` takes no `react`.'],
+    [['loops', 'shw', 'react'], '`gyre loops shw` is no command. Did you mean `gyre loops show`?'],
+    [['attach'], '`gyre attach` needs ID.'],
+    [['attach', 'a', 'b'], '`gyre attach` takes no `b`.'],
+    [['run', '--jsn', 'x'], '`gyre run` has no option `--jsn`. Did you mean `--json`?'],
+    [['--fast', 'x'], '`gyre run` has no option `--fast`.'],
+    [['run', '-z', 'x'], '`gyre run` has no option `-z`.'],
+    [['run', 'x', '--model'], "'-m, --model <value>' argument missing"],
   ])('refuses %j', (args, says) => {
-    const read = () => readCommandLine(args)
-    expect(read).toThrow(
+    expect(() => read(...args)).toThrow(
       expect.objectContaining({ code: 'usage-invalid', message: expect.stringContaining(says) as string }),
     )
+  })
+})
+
+describe('the commands', () => {
+  const all = commandGroups.flatMap((group) => group.commands)
+
+  it('have one name each, a summary and examples that call them', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    for (const { name, summary, examples } of all) {
+      expect(summary).toMatch(/^[A-Z].*[^.]$/)
+      expect(examples.length).toBeGreaterThan(0)
+      for (const example of examples) expect(example).toContain(`gyre ${name}`)
+    }
+  })
+
+  it.each(all.map((each) => [each.name, each] as const))('`%s` can be loaded', async (_, each) => {
+    expect(await each.load()).toBeTypeOf('function')
   })
 })

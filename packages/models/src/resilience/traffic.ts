@@ -49,7 +49,3 @@ export class Traffic {
 /** The traffic of this process. */
 export const processTraffic = new Traffic()
 
-/** The breakers of this process. */
-export function breakerStates(): readonly BreakerState[] {
-  return processTraffic.breakerStates()
-}

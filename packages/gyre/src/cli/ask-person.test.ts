@@ -1,0 +1,93 @@
+import type { Question } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { askPerson, chosen, questionLines } from './ask-person.ts'
+
+/** Answers each prompt with the next line; the prompts are kept. */
+function person(...lines: (string | undefined)[]) {
+  const prompts: string[] = []
+  const ask = async (prompt: string, prefill = '') => {
+    prompts.push(prefill === '' ? prompt : `${prompt} ${prefill}`)
+    if (prompts.length > 9) throw new Error('asked too often')
+    return lines.shift()
+  }
+  return { ask, prompts }
+}
+
+const free: Question = { path: 'ask#1', kind: 'question', question: 'Which one?' }
+const closed: Question = { ...free, choices: ['retry', 'treat as done', 'fail'] }
+const approval: Question = {
+  path: 'act#1[0]/approve#1',
+  kind: 'approval',
+  question: 'Pay?',
+  choices: ['approve', 'reject'],
+  data: { tool: 'pay', input: { amount: 5 } },
+}
+
+describe('askPerson', () => {
+  it('takes a line for an answer, and asks again for an empty one', async () => {
+    const { ask, prompts } = person('', 'the red one')
+    expect(await askPerson(free, ask)).toEqual({
+      action: 'answer',
+      body: { text: 'the red one', question: 'ask#1' },
+    })
+    expect(prompts).toEqual(['answer:', 'answer:'])
+  })
+
+  it('takes a choice by its number', async () => {
+    const { ask, prompts } = person('9', 'what?', '2')
+    expect(await askPerson(closed, ask)).toEqual({
+      action: 'answer',
+      body: { text: 'treat as done', question: 'ask#1' },
+    })
+    expect(prompts).toEqual(['answer (1-3):', 'answer (1-3):', 'answer (1-3):'])
+  })
+
+  it('leaves the question open when no line is given', async () => {
+    expect(await askPerson(free, person(undefined).ask)).toBeUndefined()
+    expect(await askPerson(approval, person(undefined).ask)).toBeUndefined()
+  })
+
+  it.each([
+    [['y'], { action: 'approve', body: { question: approval.path } }],
+    [['maybe', 'YES'], { action: 'approve', body: { question: approval.path } }],
+    [['n', ' too much '], { action: 'reject', body: { question: approval.path, reason: 'too much' } }],
+    [['n', ''], { action: 'reject', body: { question: approval.path } }],
+    [
+      ['e', '{"amount":', '{"amount":4}'],
+      { action: 'approve', body: { question: approval.path, input: { amount: 4 } } },
+    ],
+    [['e', undefined, 'y'], { action: 'approve', body: { question: approval.path } }],
+  ])('takes %j to an approval', async (lines, wish) => {
+    expect(await askPerson(approval, person(...lines).ask)).toEqual(wish)
+  })
+
+  it('shows the arguments to edit, and again what was typed when that is no JSON', async () => {
+    const { ask, prompts } = person('e', '{"amount":', '{}')
+    await askPerson(approval, ask)
+    expect(prompts.slice(1)).toEqual(['arguments: {"amount":5}', 'arguments: {"amount":'])
+  })
+})
+
+describe('chosen', () => {
+  const choices = ['approve', 'apply later', '1']
+
+  it.each([
+    ['approve', 'approve'],
+    ['APPR', 'approve'],
+    ['ap', undefined],
+    ['2', 'apply later'],
+    ['1', '1'],
+    ['0', undefined],
+    ['', undefined],
+  ])('takes `%s` for %s', (line, choice) => {
+    expect(chosen(choices, line)).toBe(choice)
+  })
+})
+
+describe('questionLines', () => {
+  it('lists the choices, and the call that is asked about', () => {
+    expect(questionLines(closed)).toEqual(['? Which one?', '    1  retry', '    2  treat as done', '    3  fail'])
+    expect(questionLines(approval)).toEqual(['? Pay?', '    pay {"amount":5}'])
+    expect(questionLines({ ...approval, question: 'Pay {"amount":5}?' })).toEqual(['? Pay {"amount":5}?'])
+  })
+})

@@ -1,0 +1,17 @@
+/** The commands of `gyre`, by group, in the order help shows them. */
+import type { CommandGroup } from './command.ts'
+import { catalogGroup } from './groups/catalog.ts'
+import { exploreGroup } from './groups/explore.ts'
+import { keepGroup } from './groups/keep.ts'
+import { runGroup } from './groups/run.ts'
+import { steerGroup } from './groups/steer.ts'
+import { watchGroup } from './groups/watch.ts'
+
+export const commandGroups: readonly CommandGroup[] = [
+  runGroup,
+  watchGroup,
+  steerGroup,
+  exploreGroup,
+  catalogGroup,
+  keepGroup,
+]

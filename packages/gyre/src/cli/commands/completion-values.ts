@@ -1,0 +1,50 @@
+/** `gyre completion values`: names for a completion script, one a line. It makes nothing and never complains. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loops as builtIn, type Runtime, settingKeys } from '@gyre/core'
+import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
+import { dataFolder } from '../../wiring/data-folder.ts'
+import type { CommandCall, CommandRun } from '../command.ts'
+import type { ValueKind } from '../completion/completion-table.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+type Names = readonly string[]
+
+const mostSessions = 50
+
+const inData: Readonly<Record<ValueKind, (runtime: Runtime) => Promise<Names>>> = {
+  loops: async (runtime) => runtime.loops.map(({ name }) => name),
+  personas: async (runtime) => (await runtime.personas.list()).map(({ persona }) => persona.name),
+  prompts: async (runtime) => (await runtime.prompts.list()).map(({ id }) => id),
+  settings: async () => settingKeys,
+  sessions: async (runtime) => (await runtime.list({ limit: mostSessions })).map(({ id }) => id),
+}
+
+/** What is known without any data. */
+const always: Readonly<Partial<Record<string, Names>>> = {
+  loops: builtIn.map(({ name }) => name),
+  settings: settingKeys,
+}
+
+export const completionValues: CommandRun = async (call) => {
+  const { args, io } = call
+  const [kind = ''] = args
+  const names = await namesOf(kind, call).catch(() => always[kind] ?? [])
+  if (io.output !== 'text') io.printJson(names)
+  else for (const name of names) io.print(name)
+  return exitCodes.done
+}
+
+async function namesOf(kind: string, call: CommandCall): Promise<Names> {
+  const find = Object.hasOwn(inData, kind) ? inData[kind as ValueKind] : undefined
+  if (!find) return []
+  const config = await effectiveConfig({ cwd: call.io.cwd, env: call.io.env })
+  // A person who presses a key asks for no data folder to be made.
+  return hasData(config, call) ? find((await call.place()).runtime) : (always[kind] ?? [])
+}
+
+function hasData({ store, data }: EffectiveConfig, { options, io }: CommandCall): boolean {
+  if (typeof store === 'object') return true
+  const folder = options.text('data') ?? data ?? dataFolder(io.env, io.platform)
+  return existsSync(store ?? join(folder, 'gyre.db'))
+}

@@ -1,0 +1,100 @@
+/** `gyre doctor`: what works here, what does not, and what to do about it. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Runtime, toGyreError } from '@gyre/core'
+import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
+import { open } from '../../open.ts'
+import { dataFolder } from '../../wiring/data-folder.ts'
+import { ModelRoom } from '../../wiring/model-room.ts'
+import type { CommandCall, CommandRun } from '../command.ts'
+import { catalogFindings } from '../doctor/catalog-findings.ts'
+import { dataFindings } from '../doctor/data-findings.ts'
+import { type Finding, fault, faultOf, type Level, ok } from '../doctor/finding.ts'
+import { keyValueFinding } from '../doctor/key-value-finding.ts'
+import { machineFindings } from '../doctor/machine-findings.ts'
+import { modelFindings } from '../doctor/model-findings.ts'
+import { clockFinding, fileFinding, sessionFindings } from '../doctor/store-findings.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+
+export const doctor: CommandRun = async (call) => {
+  const { io } = call
+  const findings: Finding[] = []
+  for await (const finding of examine(call)) {
+    findings.push(finding)
+    if (io.output === 'text') show(io, finding)
+  }
+  const isWell = findings.every(({ level }) => level !== 'fault')
+  if (io.output !== 'text') io.printJson({ ok: isWell, findings })
+  return isWell ? exitCodes.done : exitCodes.failed
+}
+
+/** Each thing when it was looked at: some take their time. */
+async function* examine(call: CommandCall): AsyncGenerator<Finding, void, undefined> {
+  const { io, options } = call
+  const { env, platform, cwd } = io
+  yield* machineFindings(process.versions.node, io)
+  const config = await effectiveConfig({ cwd, env }).catch((error: unknown) =>
+    toGyreError(error, 'config-file-invalid'),
+  )
+  if (config instanceof Error) yield fault('config', config.message, config.fix)
+  else yield ok('config', config.file ?? 'no config file')
+  const known = config instanceof Error ? undefined : config
+  const folder = options.text('data') ?? known?.data ?? env['GYRE_DATA'] ?? dataFolder(env, platform)
+  yield* await dataFindings({ folder, hasPassphrase: Boolean(env['GYRE_KEY']), platform })
+  // Without a config it is not known what belongs to what.
+  if (!known) return
+  const runtime = yield* examineStore(call, known, folder)
+  if (runtime) yield* await catalogFindings(runtime)
+  yield* await examineModels(io, known, runtime ?? open(known.runtime))
+  yield await examineKeyValue(known)
+}
+
+/** Gives back the runtime over the store, when there is a store and it opens. */
+async function* examineStore(
+  { place }: CommandCall,
+  { store }: EffectiveConfig,
+  folder: string,
+): AsyncGenerator<Finding, Runtime | undefined, undefined> {
+  if (typeof store === 'object') yield ok('store', 'the one of the config file')
+  else {
+    const path = store ?? join(folder, 'gyre.db')
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    yield isThere ? fileFinding(path) : ok('store', `${path}, made with the first session`)
+    if (!isThere) yield clockFinding(0, Date.now())
+    if (!isThere) return undefined
+  }
+  try {
+    const { runtime } = await place()
+    yield* await sessionFindings(runtime, Date.now())
+    return runtime
+  } catch (error) {
+    yield faultOf('store', error)
+    return undefined
+  }
+}
+
+async function examineModels({ env }: Io, config: EffectiveConfig, runtime: Runtime): Promise<readonly Finding[]> {
+  const settings = await runtime.settings.values()
+  const { memoryStore } = await import('@gyre/stores/memory')
+  // What was found out earlier is not taken for granted here.
+  const models = new ModelRoom({ env, config, settings, keyValue: memoryStore().keyValue })
+  return modelFindings({ models, env, addresses: config.providers, fetch: globalThis.fetch })
+}
+
+async function examineKeyValue({ keyValueUrl }: EffectiveConfig): Promise<Finding> {
+  const { valkeyKeyValue } = await import('@gyre/stores/valkey')
+  return keyValueFinding(keyValueUrl, (url) => valkeyKeyValue(url, { timeoutMs: 2000 }))
+}
+
+const marks = { ok: '✓', note: '!', fault: '✗' } as const satisfies Record<Level, string>
+const colours = { ok: 'green', note: 'yellow', fault: 'red' } as const
+
+function show(io: Io, { check, level, message, fix }: Finding): void {
+  const lines = message.split('\n').join('\n  ')
+  io.print(`${io.out.paint(colours[level], marks[level])} ${io.out.paint('bold', check)}  ${lines}`)
+  if (fix !== null) io.print(`  Fix: ${fix}`)
+}

@@ -1,0 +1,63 @@
+/** `gyre events`: the facts of a session, and with `--follow` what happens until it ends. */
+import { factEvent, factOf, isFact, type Runtime, type SessionEvent } from '@gyre/core'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { wholeNumber } from '../quantities.ts'
+import { sessionId } from '../session-id.ts'
+import { Standings } from '../session-standing.ts'
+import { finishedStep, isShown } from '../terminal/finished-step.ts'
+import { oneLine } from '../terminal/one-line.ts'
+import { fitStart } from '../terminal/text-width.ts'
+
+/** A file has no width of its own. */
+const pipedWidth = 160
+const longWhileMs = 60_000
+
+export const events: CommandRun = async ({ args: [named = ''], options, io, place }) => {
+  const { runtime } = await place()
+  const id = await sessionId(runtime, named)
+  const after = wholeNumber('--after', options.text('after')) ?? 0
+  if (options.flag('follow')) await follow(runtime, id, after, io)
+  else {
+    const { rows } = await runtime.read(id)
+    for (const row of rows) if (row.seq > after) show(io, factEvent(id, factOf(row)))
+  }
+  return exitCodes.done
+}
+
+async function follow(runtime: Runtime, id: string, after: number, io: Io): Promise<void> {
+  const { row } = await runtime.read(id)
+  const standings = await Standings.read(runtime, Date.now())
+  if (row.state !== 'ended' && !standings.isRun(row)) {
+    io.report(`Nobody runs it now. Go on with: gyre resume ${id}`)
+  }
+  // Changes of the store are looked for on a timer that keeps no process alive.
+  const alive = setInterval(() => {}, longWhileMs)
+  try {
+    for await (const event of runtime.events(id, after)) show(io, event)
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+function show(io: Io, event: SessionEvent): void {
+  if (io.output !== 'text') io.printJson(event)
+  else if (isFact(event)) {
+    const head = `${String(event.seq).padStart(4)}  ${event.at.slice(11, 23)}  ${event.type.padEnd(20)}`
+    const line = `${head}  ${event.path ? `${event.path}  ` : ''}${saidOf(event)}`
+    io.print(fitStart(line.trimEnd(), io.out.isTty ? io.out.width() : pipedWidth))
+  }
+}
+
+function saidOf(event: Extract<SessionEvent, { seq: number }>): string {
+  if (isShown(event)) return finishedStep(event, 0).said
+  const { kind: _, request: __, ...data } = event.data
+  const text = event.type === 'session.created' ? goalOf(event.data) : JSON.stringify(data)
+  return text === '{}' ? '' : oneLine(text)
+}
+
+function goalOf(data: SessionEvent['data']): string {
+  const { task, loop } = data as unknown as { readonly task: { readonly goal: string }; readonly loop: string }
+  return `${loop}: ${task.goal}`
+}

@@ -1,0 +1,32 @@
+/** `gyre fork`: a new session over the first steps of another, run here to its end. */
+import type { ForkOptions } from '@gyre/core'
+import type { CommandRun } from '../command.ts'
+import { followSession } from '../follow-session.ts'
+import { readKeyValues } from '../key-values.ts'
+import type { Options } from '../options.ts'
+import type { Place } from '../place.ts'
+import { sessionId } from '../session-id.ts'
+import { stepArgument } from '../step-argument.ts'
+
+export const fork: CommandRun = async ({ args: [named = ''], options, io, place: open }) => {
+  const place = await open()
+  const { runtime } = place
+  const id = await sessionId(runtime, named)
+  const forked = await runtime.fork(id, await readFork(options, place))
+  if (io.output === 'text') io.report(`${forked.id} is a fork of ${id}.`)
+  return followSession(forked, { io, place, isOurs: true })
+}
+
+async function readFork(options: Options, place: Place): Promise<ForkOptions> {
+  const [steer, model, persona] = ['steer', 'model', 'persona'].map((name) => options.text(name))
+  const [config, budget] = [options.texts('set'), options.texts('budget')]
+  return {
+    at: stepArgument('fork', options),
+    ...(steer !== undefined && { steer }),
+    ...(model !== undefined && { model: await place.model(model) }),
+    ...(persona !== undefined && { persona }),
+    ...(config.length > 0 && { config: readKeyValues('-c', config) }),
+    ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }),
+    ...(options.flag('allow-once') && { allowOnce: true }),
+  }
+}

@@ -1,0 +1,1 @@
+export const init = async () => 0

@@ -1,0 +1,81 @@
+/** What a person does to a session, in whichever process it runs: sent, never run here. */
+import { type Action, GyreError, type Json } from '@gyre/core'
+import type { CommandCall, CommandRun } from '../command.ts'
+import { contextBody } from '../context-argument.ts'
+import { reportIntervention } from '../intervention-report.ts'
+import { jsonArgument, valueArgument } from '../json-argument.ts'
+import { openQuestion } from '../open-question.ts'
+import type { Options } from '../options.ts'
+import { secondsInMs } from '../quantities.ts'
+import { sessionId } from '../session-id.ts'
+
+/** What an action needs, read off the arguments after the id. */
+type ReadBody = (words: readonly string[], options: Options, session: CommandSession) => Json | Promise<Json>
+
+export type CommandSession = {
+  readonly id: string
+  readonly runtime: Awaited<ReturnType<CommandCall['place']>>['runtime']
+}
+
+const noBody: ReadBody = () => ({})
+
+export const pause = intervention('pause', noBody)
+export const step = intervention('step', noBody)
+export const finish = intervention('finish', noBody)
+export const abort = intervention('abort', noBody)
+
+export const steer = intervention('steer', (words, options) => {
+  const branch = options.text('branch')
+  return { text: words.join(' '), ...(branch !== undefined && { branch }) }
+})
+
+export const contextAdd = intervention('context', (words) => contextBody(words.join(' ')))
+
+export const override = intervention('override', async (_, options) => {
+  const [tool, input, result, path] = ['tool', 'input', 'result', 'path'].map((name) => options.text(name))
+  if ((tool === undefined) === (result === undefined)) {
+    throw new GyreError(
+      'usage-invalid',
+      '`gyre override` needs a tool to call (`--tool NAME`) or a result (`--result JSON`), one of them.',
+    )
+  }
+  if (tool !== undefined) return { tool, ...(input !== undefined && { input: await jsonArgument('--input', input) }) }
+  return { result: await valueArgument('--result', result ?? ''), ...(path !== undefined && { path }) }
+})
+
+export const answer = intervention('answer', async (words, options, session) => {
+  const { question, readChoice } = await openQuestion(session, 'answer', options.text('question'))
+  return { text: readChoice(words.join(' ')), question }
+})
+
+export const approve = intervention('approve', async (_, options, session) => {
+  const input = options.text('input')
+  const { question } = await openQuestion(session, 'approve', options.text('question'))
+  return { question, ...(input !== undefined && { input: await jsonArgument('--input', input) }) }
+})
+
+export const reject = intervention('reject', async (words, options, session) => {
+  const { question } = await openQuestion(session, 'reject', options.text('question'))
+  return { question, ...(words.length > 0 && { reason: words.join(' ') }) }
+})
+
+function intervention(action: Action, readBody: ReadBody): CommandRun {
+  return async (call) => {
+    const { args, options, place } = call
+    const [named = '', ...words] = args
+    const { runtime } = await place()
+    const id = await sessionId(runtime, named)
+    return send(call, { id, runtime }, action, await readBody(words, options, { id, runtime }))
+  }
+}
+
+/** Sends it, or puts it in the place of one that is queued, and tells what became of it. */
+export async function send({ options, io }: CommandCall, session: CommandSession, action: Action, body: Json) {
+  const { id, runtime } = session
+  const waitMs = secondsInMs('--wait', options.text('wait') ?? '2')
+  const replaced = options.text('replace')
+  const key = options.text('key')
+  if (replaced !== undefined) await runtime.edit(id, replaced, body)
+  const intervention = replaced ?? (await runtime.send(id, action, body, key === undefined ? {} : { key })).id
+  return reportIntervention({ io, runtime, session: id, intervention, waitMs })
+}

@@ -1,0 +1,52 @@
+import { defineLoop, loops } from '@gyre/core'
+import { scriptedModel } from '@gyre/core/testing'
+import { describe, expect, it } from 'vitest'
+import { dataProcess } from '../../../test/data-process.ts'
+
+const guess = defineLoop({
+  name: 'guess',
+  summary: 'Says the first thing that comes to mind.',
+  traits: { minCalls: 'guesses + 1', bestFor: 'questions that nobody can answer, asked by people who cannot wait' },
+  example: { goal: 'Who wins?', args: ['-l', 'guess', 'Who wins?'] },
+  run: () => Promise.resolve('Denmark.'),
+})
+
+const guessing = () => dataProcess(scriptedModel(), [guess])
+
+describe('`gyre loops`', () => {
+  it('shows what each is for within 80 columns, and a line to type', async () => {
+    const { out } = await guessing().gyre('loops')
+    const lines = out.split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    const at = lines.findIndex((line) => line.startsWith('guess'))
+    expect(lines.slice(at, at + 4).map((line) => line.replace(/ {2,}/, ' | '))).toEqual([
+      'guess | Says the first thing that comes to mind.',
+      ' | Best for questions that nobody can answer, asked by people who cannot',
+      ' | wait. Model calls, at least: guesses + 1',
+      ' | gyre run -l guess "Who wins?"',
+    ])
+  })
+
+  it('prints every loop as JSON', async () => {
+    const { out } = await guessing().gyre('loops', '--json')
+    const printed = JSON.parse(out) as Record<string, unknown>[]
+    expect(printed.map(({ name }) => name)).toEqual([...loops.map(({ name }) => name), 'guess'])
+    for (const each of printed) {
+      expect(Object.keys(each)).toEqual(['name', 'version', 'summary', 'paper', 'config', 'traits', 'example'])
+    }
+  })
+
+  it('hides those that are switched off, and shows them when asked', async () => {
+    const { gyre } = guessing()
+    await gyre('settings', 'set', 'loops_off', '["guess"]')
+    const { out, err } = await gyre('loops')
+    expect([out.includes('guess'), err]).toEqual([false, 'Switched off: guess. Show them: gyre loops --all\n'])
+    const names = async (...args: string[]) =>
+      (JSON.parse((await gyre('loops', '--json', ...args)).out) as { name: string; off?: true }[])
+        .filter(({ name }) => name === 'guess')
+        .map(({ name, off }) => [name, off])
+    expect(await names()).toEqual([])
+    expect(await names('--all')).toEqual([['guess', true]])
+    expect((await gyre('loops', '--all')).out).toContain('(off) Says the first thing that comes to mind.')
+  })
+})

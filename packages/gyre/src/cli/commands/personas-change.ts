@@ -1,0 +1,67 @@
+/** `gyre personas promote`, `rollback`, `remove` and `export`. */
+import { writeFile } from 'node:fs/promises'
+import type { Persona, PersonaEntry } from '@gyre/core'
+import { personaToYaml } from '../../config/persona-files.ts'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { versionArgument } from '../version-argument.ts'
+
+export const promotePersona: CommandRun = async ({ args: [name = '', version = ''], io, place }) => {
+  tell(io, await (await place()).runtime.personas.promote(name, versionArgument(version)))
+  return exitCodes.done
+}
+
+export const rollBackPersona: CommandRun = async ({ args: [name = ''], io, place }) => {
+  tell(io, await (await place()).runtime.personas.rollBack(name))
+  return exitCodes.done
+}
+
+export const removePersona: CommandRun = async ({ args: [name = ''], io, place }) => {
+  const { personas, rollouts } = (await place()).runtime
+  const versions = await personas.versions(name)
+  await personas.remove(name)
+  // A split of what is gone would come to life again with the next persona of this name.
+  await rollouts.remove(name)
+  if (io.output === 'text') io.print(`${name} removed, with ${counted(versions.length, 'version')}`)
+  else io.printJson({ name, versions: versions.length })
+  return exitCodes.done
+}
+
+export const exportPersonas: CommandRun = async ({ args, options, io, place }) => {
+  const { personas } = (await place()).runtime
+  const named = await Promise.all(args.map(async (name) => (await personas.get(name)).persona))
+  const chosen = args.length === 0 ? await personas.export() : named
+  const file = options.text('out')
+  const isJson = file === undefined ? io.output !== 'text' : file.endsWith('.json')
+  const text = isJson ? `${JSON.stringify(chosen, null, 2)}\n` : await yamlOf(chosen)
+  if (file === undefined) {
+    if (io.output === 'text') io.out.write(text)
+    else io.printJson(chosen)
+    if (chosen.length === 0) io.report('There is nothing to export: no persona was saved.')
+    return exitCodes.done
+  }
+  await writeFile(file, text)
+  if (io.output === 'text') {
+    io.print(`${file}: ${counted(chosen.length, 'persona')}`)
+    io.report(`Next: gyre personas import ${file}`)
+  } else io.printJson({ file, personas: chosen.map(({ name }) => name) })
+  return exitCodes.done
+}
+
+async function yamlOf(personas: readonly Persona[]): Promise<string> {
+  return (await Promise.all(personas.map(personaToYaml))).join('---\n')
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+function tell(io: Io, { persona: { name }, version, source }: PersonaEntry): void {
+  if (io.output !== 'text') {
+    io.printJson({ name, version, source })
+    return
+  }
+  io.print(`${name} v${version} is the current one now`)
+  io.report('Sessions that run keep the version they began with.')
+}

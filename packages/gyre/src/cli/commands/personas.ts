@@ -1,0 +1,80 @@
+/** `gyre personas`: looking at personas and their versions. */
+import { GyreError, type JsonObject, type Persona, type PersonaEntry } from '@gyre/core'
+import { personaToYaml } from '../../config/persona-files.ts'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { printTable } from '../printed-table.ts'
+import { paintedDiff, textDiff } from '../text-diff.ts'
+import { versionArgument, versionPair } from '../version-argument.ts'
+import { printVersions } from '../version-list.ts'
+
+export const listPersonas: CommandRun = async ({ io, place }) => {
+  const entries = (await (await place()).runtime.personas.list()).map(summaryOf)
+  if (io.output !== 'text') io.printJson(entries)
+  else if (entries.length === 0) io.report('There are no personas yet. Write one: gyre personas save FILE')
+  else {
+    const rows = entries.map(({ name, version, loop, source, description }) => [
+      name,
+      shownVersion(version),
+      loop,
+      source,
+      description ?? '',
+    ])
+    printTable(io, [['NAME', 'VERSION', 'LOOP', 'SOURCE', 'DESCRIPTION'], ...rows])
+  }
+  return exitCodes.done
+}
+
+export const showPersona: CommandRun = async ({ args: [name = ''], options, io, place }) => {
+  const version = options.text('version')
+  const { personas } = (await place()).runtime
+  const found = await personas.get(name, version === undefined ? undefined : versionArgument(version))
+  if (io.output === 'text') io.out.write(await personaToYaml(found.persona))
+  else io.printJson({ name, version: found.version, source: found.source, persona: found.persona })
+  return exitCodes.done
+}
+
+export const personaVersions: CommandRun = async ({ args: [name = ''], io, place }) => {
+  const { personas } = (await place()).runtime
+  const versions = await personas.versions(name)
+  const source = versions.length > 0 ? 'store' : (await personas.get(name)).source
+  printVersions(io, versions, {
+    head: 'PERSONA',
+    summary: (body) => personaLine(body as Persona),
+    none: `\`${name}\` is given by ${source} and has no saved versions.`,
+  })
+  return exitCodes.done
+}
+
+export const diffPersona: CommandRun = async ({ args: [name = '', ...asked], io, place }) => {
+  const { personas } = (await place()).runtime
+  const versions = await personas.versions(name)
+  if (versions.length === 0) await personas.get(name)
+  const [from, to] = versionPair(asked, versions)
+  if (from === undefined || to === undefined) {
+    throw new GyreError('version-unknown', `The persona \`${name}\` has no earlier version to compare with.`, { name })
+  }
+  const side = async (version: number) => {
+    const body = versions.find((each) => each.version === version)?.body ?? (await personas.get(name, version)).persona
+    return { name: `${name} v${version}`, text: await personaToYaml(body as Persona & JsonObject) }
+  }
+  const diff = await textDiff(await side(from), await side(to))
+  if (io.output !== 'text') io.printJson({ name, from, to, diff })
+  else if (diff === '') io.report(`\`${name}\` v${from} and v${to} are the same.`)
+  else io.print(paintedDiff(io.out, diff))
+  return exitCodes.done
+}
+
+/** What a list says of a persona. */
+function summaryOf({ persona: { name, loop, description }, version, source }: PersonaEntry) {
+  return { name, version, source, loop, description: description ?? null }
+}
+
+/** `v3`; `-` for one that has no versions. */
+function shownVersion(version: number | null): string {
+  return version === null ? '-' : `v${version}`
+}
+
+function personaLine({ loop, description }: Persona): string {
+  return description === undefined ? loop : `${loop}: ${description}`
+}

@@ -1,0 +1,54 @@
+/** `gyre prune`: lets ended sessions go, by age, count or size. */
+import { GyreError, type RetentionRule, type Runtime, type SessionRow } from '@gyre/core'
+import { allSessions } from '../all-sessions.ts'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Options } from '../options.ts'
+import { durationInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from '../quantities.ts'
+import { tableLines } from '../text-table.ts'
+
+export const prune: CommandRun = async ({ options, io, place }) => {
+  const rule = readRule(options)
+  const isDry = options.flag('dry-run')
+  const { runtime } = await place()
+  const going = await goingSessions(runtime, rule)
+  if (!isDry) await runtime.prune(rule)
+  const bytes = going.reduce((sum, each) => sum + each.bytes, 0)
+  if (io.output !== 'text') {
+    const sessions = going.map(({ row, bytes }) => ({ session: row.id, title: row.mirror.title, bytes }))
+    io.printJson({ sessions, bytes, isRemoved: !isDry })
+    return exitCodes.done
+  }
+  const now = Date.now()
+  const rows = going.map(({ row: { id, mirror }, bytes }) => [
+    id,
+    shownAge(now - mirror.updatedAt),
+    shownSize(bytes),
+    mirror.title,
+  ])
+  for (const line of tableLines(rows, { right: [1, 2], ...(io.out.isTty && { width: io.out.width() }) })) io.print(line)
+  const count = `${going.length} ${going.length === 1 ? 'session' : 'sessions'}`
+  io.report(isDry ? `${count}, ${shownSize(bytes)}, would be removed.` : `${count}, ${shownSize(bytes)}, removed.`)
+  return exitCodes.done
+}
+
+function readRule(options: Options): RetentionRule {
+  const [age, size] = [options.text('older-than'), options.text('max-size')]
+  const maxCount = wholeNumber('--keep', options.text('keep'))
+  const rule = {
+    ...(age !== undefined && { maxAgeMs: durationInMs('--older-than', age) }),
+    ...(maxCount !== undefined && { maxCount }),
+    ...(size !== undefined && { maxBytes: sizeInBytes('--max-size', size) }),
+  }
+  if (Object.keys(rule).length > 0) return rule
+  throw new GyreError('usage-invalid', '`gyre prune` needs a rule: --older-than 30d, --keep 100 or --max-size 500MB.')
+}
+
+/** What will be gone is told from what is still there. */
+async function goingSessions(runtime: Runtime, rule: RetentionRule) {
+  const ids = new Set(await runtime.expired(rule))
+  if (ids.size === 0) return []
+  const rows: readonly SessionRow[] = (await allSessions(runtime)).filter(({ id }) => ids.has(id))
+  const sizes = await runtime.store.sessions.sizes([...ids])
+  return rows.map((row) => ({ row, bytes: sizes.get(row.id) ?? 0 }))
+}

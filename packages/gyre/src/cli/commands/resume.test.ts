@@ -1,0 +1,79 @@
+import { calls, says, scriptedModel } from '@gyre/core/testing'
+import { describe, expect, it } from 'vitest'
+import { FakeHost } from '../../../test/fake-host.ts'
+import { heldModel, noticed, processOver } from '../../../test/fake-place.ts'
+
+/** A session that was left in the middle of its first step, or paused after it. */
+async function stopped(times: 1 | 2, shared?: ReturnType<typeof processOver>['store']) {
+  const model = heldModel(scriptedModel(calls('pay', { amount: 5 })))
+  const { gyre, store } = processOver({ model, ...(shared && { store: shared }) })
+  const host = new FakeHost()
+  const done = gyre(host, 'Pay 5.')
+  await model.called
+  for (let time = 0; time < times; time++) host.interrupt()
+  if (times === 1) {
+    await noticed(store)
+    model.letGo()
+  }
+  await done
+  const [row] = await store.sessions.list({})
+  return { store, id: row?.id ?? '' }
+}
+
+describe('`gyre resume`', () => {
+  it('goes on with the only session that was left', async () => {
+    const { store } = await stopped(2)
+    const host = new FakeHost()
+    const { gyre } = processOver({ store, model: scriptedModel(says('Paid.')) })
+    expect(await gyre(host, 'resume')).toBe(0)
+    expect(host.out).toBe('Paid.\n')
+  })
+
+  it('goes on with one that is paused', async () => {
+    const { store, id } = await stopped(1)
+    const host = new FakeHost()
+    const { gyre } = processOver({ store, model: scriptedModel(says('Paid.')) })
+    expect(await gyre(host, 'resume', id)).toBe(4)
+    expect(host.err).toContain(`gyre approve ${id}`)
+  })
+
+  it('lists them when there are several', async () => {
+    const first = await stopped(2)
+    const second = await stopped(1, first.store)
+    const host = new FakeHost()
+    const { gyre } = processOver({ store: first.store, model: scriptedModel() })
+    expect(await gyre(host, 'resume')).toBe(2)
+    expect(host.err).toContain(
+      `  gyre resume ${second.id}  paused  Pay 5.\n  gyre resume ${first.id}  interrupted  Pay 5.\n`,
+    )
+  })
+
+  it('says when there is none, and when one has ended', async () => {
+    const { gyre, store } = processOver({ model: scriptedModel(says('Hello.')) })
+    const none = new FakeHost()
+    expect(await gyre(none, 'resume')).toBe(2)
+    expect(none.err).toContain('No session is interrupted or paused.')
+    await gyre(new FakeHost(), 'Hello?')
+    const [row] = await store.sessions.list({})
+    const ended = new FakeHost()
+    expect(await gyre(ended, 'resume', row?.id ?? '')).toBe(1)
+    expect(ended.err).toContain('Fix: Fork the session')
+  })
+
+  it('is not told of by `gyre run` where a person paused the session', async () => {
+    const { store } = await stopped(1)
+    const host = new FakeHost()
+    const { gyre } = processOver({ store, model: scriptedModel(says('Hello.')) })
+    expect(await gyre(host, 'Hello?')).toBe(0)
+    expect(host.err).not.toContain('interrupted')
+  })
+
+  it('is what `gyre run` tells of, and never does', async () => {
+    const { store, id } = await stopped(2)
+    const host = new FakeHost()
+    const { gyre } = processOver({ store, model: scriptedModel(says('Hello.')) })
+    expect(await gyre(host, 'Hello?')).toBe(0)
+    expect(host.err).toContain(`1 interrupted session: gyre resume ${id}\n`)
+    expect(await store.sessions.get(id)).toMatchObject({ state: 'queued' })
+  })
+})

@@ -1,0 +1,27 @@
+/** `gyre resume`: goes on with a session whose process died, or that is paused or waits. */
+import { GyreError, type SessionRow } from '@gyre/core'
+import type { CommandRun } from '../command.ts'
+import { followSession } from '../follow-session.ts'
+import { resumableSessions } from '../interrupted-sessions.ts'
+import type { Place } from '../place.ts'
+import { sessionId } from '../session-id.ts'
+
+export const resume: CommandRun = async ({ args: [named], io, place: open }) => {
+  const place = await open()
+  const id = named === undefined ? await onlyOne(place) : await sessionId(place.runtime, named)
+  return followSession(await place.runtime.resume(id), { io, place, isOurs: true })
+}
+
+/** The one session that can go on. Which of several is meant is for the person to say. */
+async function onlyOne({ runtime }: Place): Promise<string> {
+  const rows = await resumableSessions(runtime, Date.now())
+  const [only] = rows
+  if (!only) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
+  if (rows.length === 1) return only.id
+  const listed = rows.map((row) => `  gyre resume ${row.id}  ${stateOf(row)}  ${row.mirror.title}`)
+  throw new GyreError('usage-invalid', `${rows.length} sessions can go on. Name one:\n${listed.join('\n')}`)
+}
+
+function stateOf({ mirror }: SessionRow): string {
+  return mirror.status === 'paused' ? 'paused' : 'interrupted'
+}

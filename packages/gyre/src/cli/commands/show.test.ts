@@ -1,0 +1,160 @@
+import { defineLoop } from '@gyre/core'
+import { calls, says, scripted } from '@gyre/core/testing'
+import { describe, expect, it } from 'vitest'
+import { asking, SessionLab, sessionOf } from '../../../test/session-lab.ts'
+
+const weather = () =>
+  scripted([calls('lookup', { city: 'Paris' }, 'I look it up.'), says('18 °C.')], {
+    id: 'test/weather',
+    price: { input: 1000, output: 1000 },
+  })
+
+describe('`gyre show`', () => {
+  it('tells what a session did and how it ended', async () => {
+    const lab = new SessionLab({ models: [weather()] })
+    await lab.session('How warm is Paris?')
+    const { code, out, err } = await lab.gyre('show', 'last')
+    expect(code).toBe(0)
+    expect(out).toBe(`Session  ${sessionOf(1)}
+Status  completed, answered
+Goal  How warm is Paris?
+Loop  react
+Model  test/weather
+Thread  thr_00000001-0000-7000-8000-000000000000
+Started  TIME, # s ago
+Used  2 model calls, 1 tool call, 20 + 10 tok, $0.03, # s
+
+Steps
+  2  think#1  generate  test/weather  # s · 15 tok · $0.015
+       “I look it up.” lookup(city: "Paris")
+  3  act#1[0]  tool  lookup  # s
+       city: "Paris" → Paris: 18 °C
+  4  think#2  generate  test/weather  # s · 15 tok · $0.015
+       “18 °C.”
+
+Answer
+  18 °C.
+`)
+    expect(err).toBe(`
+Try its last request otherwise: gyre fork ${sessionOf(1)} --at 'act#1[0]' --steer "…"
+`)
+  })
+
+  it('tells what a session waits for, with the command that answers', async () => {
+    const lab = new SessionLab()
+    await lab.session('Buy a bike', 'asking')
+    const { out, err } = await lab.gyre('show', '1'.padStart(8, '0'))
+    expect(out).toContain('Questions\n  ask#1  Which one?\n')
+    expect(err).toBe(`
+Session ${sessionOf(1)} waits for you.
+? Which one?
+    1  the red one
+    2  the blue one
+    gyre answer ${sessionOf(1)} "the red one"
+`)
+  })
+
+  it('tells of a failure what to do, and of interventions what became of them', async () => {
+    const failing = defineLoop({
+      name: 'failing',
+      run: async (ctx) => {
+        await ctx.askHuman('Ready?')
+        throw new Error('It broke.')
+      },
+    })
+    const lab = new SessionLab({ loops: [failing] })
+    const id = await lab.session('Fail', 'failing')
+    const session = await lab.runtime.session(id)
+    await session.override({ tool: 'lookup' })
+    await session.answer('Yes')
+    await session.outcome
+    const { out, err } = await lab.gyre('show', 'last')
+    expect(err).toBe('')
+    expect(out).toContain(`Interventions
+  itv_00000001-0000-7000-8000-000000000000  override  rejected: session-ended
+       by local: {"tool":"lookup","input":{}}
+  itv_00000002-0000-7000-8000-000000000000  answer  applied at ask#1
+       by local: Yes
+`)
+    expect(out).toContain(`Error
+  loop-failed: It broke.
+  Fix: The loop itself threw: look at the cause and mend the loop.
+`)
+  })
+
+  it('prints the exact prompt of a step', async () => {
+    const lab = new SessionLab({ models: [weather()] })
+    await lab.session('How warm is Paris?')
+    const { out } = await lab.gyre('show', 'last', '--prompt', 'think#2')
+    expect(out.slice(out.indexOf('[user]'))).toBe(`[user]
+How warm is Paris?
+
+[assistant]
+I look it up.
+(calls lookup) {"city":"Paris"}
+
+[tool]
+(lookup returned) Paris: 18 °C
+`)
+    expect(await lab.gyre('show', 'last', '--prompt', 'act#1[0]')).toMatchObject({ code: 2 })
+  })
+
+  it('shows the last steps, and all of them with --steps', async () => {
+    const long = defineLoop({
+      name: 'long',
+      run: async (ctx) => {
+        for (let at = 0; at < 14; at++)
+          await ctx.callTools([{ type: 'tool-call', id: `${at}`, tool: 'lookup', input: { city: `${at}` } }])
+        return 'Done.'
+      },
+    })
+    const lab = new SessionLab({ loops: [long, asking] })
+    await lab.session('Look up', 'long')
+    expect((await lab.gyre('show', 'last')).out).toContain('Steps\n  … 2 earlier steps: --steps\n')
+    expect((await lab.gyre('show', 'last', '--steps')).out).toContain('city: "0" → 0: 18 °C')
+  })
+
+  it('shows with --raw what came back, whole', async () => {
+    const lab = new SessionLab({ models: [weather()] })
+    await lab.session('How warm is Paris?')
+    const { out } = await lab.gyre('show', 'last', '--raw')
+    expect(out.slice(out.indexOf('Steps'), out.indexOf('  4'))).toBe(`Steps
+  2  think#1  generate  test/weather  # s · 15 tok · $0.015
+       I look it up.
+       (calls lookup) {"city":"Paris"}
+  3  act#1[0]  tool  lookup  # s
+       {"city":"Paris"}
+       Paris: 18 °C
+`)
+  })
+
+  it('gives the object of a run and more with --json', async () => {
+    const lab = new SessionLab({ models: [weather()] })
+    await lab.session('How warm is Paris?')
+    const shown = JSON.parse((await lab.gyre('show', 'last', '--json')).out) as { steps: readonly object[] }
+    expect(shown).toMatchObject({
+      session: sessionOf(1),
+      loop: 'react',
+      persona: null,
+      model: 'test/weather',
+      outcome: 'answered',
+      answer: '18 °C.',
+      gap: null,
+      details: { turns: 2 },
+      usage: { modelCalls: 2, toolCalls: 1, inputTokens: 20, outputTokens: 10, costUsd: 0.03 },
+      status: 'completed',
+      plan: null,
+      interventions: [],
+      questions: [],
+      error: null,
+      drift: [],
+    })
+    expect(shown.steps[1]).toMatchObject({
+      seq: 3,
+      path: 'act#1[0]',
+      kind: 'tool',
+      tool: 'lookup',
+      input: { city: 'Paris' },
+    })
+  })
+})

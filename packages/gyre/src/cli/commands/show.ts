@@ -1,0 +1,50 @@
+/** `gyre show`: a session in full, or the exact prompt of one of its steps. */
+import type { Runtime } from '@gyre/core'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { messageText } from '../message-text.ts'
+import { sessionId } from '../session-id.ts'
+import { readSessionRecord, type SessionRecord } from '../session-record.ts'
+import { waitingLines } from '../session-report.ts'
+import { sheetLines } from '../session-sheet.ts'
+
+/** A file has no width of its own. */
+const pipedWidth = 140
+
+export const show: CommandRun = async ({ args: [named = ''], options, io, place }) => {
+  const { runtime } = await place()
+  const id = await sessionId(runtime, named)
+  const path = options.text('prompt')
+  if (path !== undefined) return showPrompt(runtime, id, path, { io, isRaw: options.flag('raw') })
+  const read = await readSessionRecord(runtime, id)
+  if (io.output !== 'text') {
+    io.printJson(read.record)
+    return exitCodes.done
+  }
+  const width = io.out.isTty ? io.out.width() : pipedWidth
+  const sheet = { width, nowMs: Date.now(), hasAllSteps: options.flag('steps'), isRaw: options.flag('raw') }
+  for (const line of sheetLines(read, sheet)) io.print(line)
+  for (const line of nextLines(read.record)) io.report(line)
+  return exitCodes.done
+}
+
+/** What a person may do now. */
+function nextLines({ session, status, isRun, questions, outcome, steps }: SessionRecord): readonly string[] {
+  if (status === 'waiting' && questions.length > 0) return ['', ...waitingLines(session, questions)]
+  if (outcome === null && !isRun) return ['', `Nobody runs it now. Go on with: gyre resume ${session}`]
+  if (outcome === null) return ['', `Watch it with: gyre attach ${session}`]
+  const asked = steps.findLastIndex(({ kind }) => kind === 'generate')
+  const before = steps[asked - 1]
+  return before ? ['', `Try its last request otherwise: gyre fork ${session} --at '${before.path}' --steer "…"`] : []
+}
+
+type PromptOptions = { readonly io: Io; readonly isRaw: boolean }
+
+async function showPrompt(runtime: Runtime, id: string, path: string, { io, isRaw }: PromptOptions): Promise<number> {
+  const messages = await runtime.prompt(id, path)
+  if (io.output !== 'text') io.printJson({ session: id, path, messages })
+  else if (isRaw) io.print(JSON.stringify(messages, null, 2))
+  else io.print(messages.map(messageText).join('\n\n'))
+  return exitCodes.done
+}

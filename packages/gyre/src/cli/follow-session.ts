@@ -1,0 +1,31 @@
+/** A session from the terminal: shown while it runs, reported when it stops. */
+import type { Session } from '@gyre/core'
+import type { Io } from './io.ts'
+import type { Place } from './place.ts'
+import { SessionDrive } from './session-drive.ts'
+import { reportEnd, reportStanding } from './session-report.ts'
+
+export type FollowOptions = {
+  readonly io: Io
+  readonly place: Place
+  /** Whether it runs here, or is only watched. */
+  readonly isOurs: boolean
+}
+
+/** Stays with the session as long as that makes sense; answers with the exit code. */
+export async function followSession(session: Session, { io, place, isOurs }: FollowOptions): Promise<number> {
+  const { runtime } = place
+  const drive = await SessionDrive.open({ io, runtime, session, isOurs })
+  try {
+    const stop = await drive.stay()
+    drive.close()
+    if (stop === 'ended') return await reportEnd(io, runtime, await session.outcome, drive.watch.picture.steps)
+    const standing = { stop, wasInterrupted: drive.wasInterrupted, isWatched: !isOurs }
+    const code = await reportStanding(io, runtime, session.id, standing)
+    // Who leaves at once does not wait for the step in flight; the lease is given back all the same.
+    if (stop === 'left') await place.close({ graceMs: 0 })
+    return code
+  } finally {
+    drive.close()
+  }
+}

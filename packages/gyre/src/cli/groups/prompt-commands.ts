@@ -1,0 +1,101 @@
+/** Commands for prompts. */
+import type { Command } from '../command.ts'
+
+const looking = () => import('../commands/prompts.ts')
+const changing = () => import('../commands/prompts-change.ts')
+
+export const promptCommands: readonly Command[] = [
+  {
+    name: 'prompts',
+    summary: 'The prompts that can be put into other words',
+    args: '',
+    arity: [0, 0],
+    options: {},
+    examples: ['gyre prompts', 'gyre prompts --json'],
+    load: async () => (await looking()).listPrompts,
+  },
+  {
+    name: 'prompts show',
+    summary: 'The text of a prompt',
+    args: 'ID',
+    arity: [1, 1],
+    options: {
+      version: { type: 'string', value: 'N', description: 'One of its saved versions' },
+      default: { type: 'boolean', description: 'The text it has when nobody changed it' },
+    },
+    examples: ['gyre prompts show react.system', 'gyre prompts show react.system --default'],
+    load: async () => (await looking()).showPrompt,
+  },
+  {
+    name: 'prompts edit',
+    summary: 'Edit a prompt in $EDITOR; a text with faults is kept',
+    args: 'ID',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre prompts edit react.system'],
+    load: async () => (await changing()).editPrompt,
+  },
+  {
+    name: 'prompts set',
+    summary: 'Give a prompt another text; an empty one is the default',
+    args: 'ID TEXT|@FILE|-',
+    arity: [2, 2],
+    options: {},
+    examples: ['gyre prompts set react.system @system.txt', 'gyre prompts set react.system ""'],
+    load: async () => (await changing()).setPrompt,
+  },
+  {
+    name: 'prompts versions',
+    summary: 'Every version of a prompt',
+    args: 'ID',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre prompts versions react.system'],
+    load: async () => (await looking()).promptVersions,
+  },
+  {
+    name: 'prompts diff',
+    summary: 'What differs between two versions, `default` for the default text',
+    args: 'ID [A] [B]',
+    arity: [1, 3],
+    options: {},
+    examples: ['gyre prompts diff react.system', 'gyre prompts diff react.system default v2'],
+    load: async () => (await looking()).diffPrompt,
+  },
+  {
+    name: 'prompts promote',
+    summary: 'Make a version the current one',
+    args: 'ID VERSION',
+    arity: [2, 2],
+    options: {},
+    examples: ['gyre prompts promote react.system v2'],
+    load: async () => (await changing()).promotePrompt,
+  },
+  {
+    name: 'prompts rollback',
+    summary: 'Go back to the version before the current one',
+    args: 'ID',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre prompts rollback react.system'],
+    load: async () => (await changing()).rollBackPrompt,
+  },
+  {
+    name: 'prompts export',
+    summary: 'The prompts that are not the default, to be imported elsewhere',
+    args: '',
+    arity: [0, 0],
+    options: { out: { type: 'string', short: 'o', value: 'FILE', description: 'Write them to this file' } },
+    examples: ['gyre prompts export -o prompts.yaml'],
+    load: async () => (await changing()).exportPrompts,
+  },
+  {
+    name: 'prompts import',
+    summary: 'Save the prompts of a file, all of them or none',
+    args: 'FILE|-',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre prompts import prompts.yaml'],
+    load: async () => (await changing()).importPrompts,
+  },
+]

@@ -1,0 +1,74 @@
+/** Commands that run sessions. */
+import type { CommandGroup } from '../command.ts'
+
+export const runGroup: CommandGroup = {
+  name: 'Run',
+  commands: [
+    {
+      name: 'run',
+      summary: 'Run a loop on a goal',
+      args: '"goal" | -f FILE | -',
+      options: {
+        loop: { type: 'string', short: 'l', value: 'LOOP', description: 'The loop; `gyre loops` lists them' },
+        persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Run as this persona' },
+        model: { type: 'string', short: 'm', value: 'MODEL', description: 'The model: provider/model, or a tier' },
+        file: { type: 'string', short: 'f', value: 'FILE', description: 'Read the goal from a file' },
+        config: { type: 'string', value: 'JSON', description: 'Configuration of the loop' },
+        set: {
+          type: 'string',
+          short: 'c',
+          multiple: true,
+          value: 'KEY=VALUE',
+          description: 'One value of the configuration; may be repeated',
+        },
+        budget: {
+          type: 'string',
+          multiple: true,
+          value: 'KEY=VALUE',
+          description: 'A limit, such as modelCalls=40 or costUsd=0.5; may be repeated',
+        },
+        instructions: { type: 'string', value: 'TEXT', description: 'Said to the model in every request' },
+        tools: { type: 'string', value: 'GLOB,…', description: 'Only the tools whose names fit' },
+        thread: { type: 'string', value: 'ID', description: 'The conversation it belongs to' },
+        strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
+        schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
+      },
+      examples: [
+        'gyre run "What is 17 * 6 + 14?"',
+        'gyre run -l cot --budget modelCalls=5 "What is 17 * 6 + 14?"',
+        'gyre run --json -f goal.md',
+        'echo "What is 2 + 2?" | gyre run -',
+      ],
+      load: async () => (await import('../commands/run.ts')).run,
+    },
+    {
+      name: 'chat',
+      summary: 'Talk: each line is a turn that knows the ones before it',
+      args: '',
+      arity: [0, 0],
+      options: {
+        loop: {
+          type: 'string',
+          short: 'l',
+          value: 'LOOP',
+          description: 'Let this loop answer; `direct` when left out',
+        },
+        persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Let this persona answer' },
+        model: { type: 'string', short: 'm', value: 'MODEL', description: 'The model: provider/model, or a tier' },
+        thread: { type: 'string', value: 'ID', description: 'Go on with this conversation' },
+        continue: { type: 'boolean', description: 'Go on with the newest conversation' },
+      },
+      examples: ['gyre chat', 'gyre chat -p helper --continue', "printf 'What is 2 + 2?\\n' | gyre chat"],
+      load: async () => (await import('../commands/chat.ts')).chat,
+    },
+    {
+      name: 'resume',
+      summary: 'Go on with a session that was interrupted or paused',
+      args: '[ID]',
+      arity: [0, 1],
+      options: {},
+      examples: ['gyre resume', 'gyre resume ses_0190a0b1-2c3d-7e4f-8a5b-6c7d8e9f0a1b'],
+      load: async () => (await import('../commands/resume.ts')).resume,
+    },
+  ],
+}

@@ -1,0 +1,88 @@
+/** Commands for settings. */
+import type { Command } from '../command.ts'
+
+const commands = () => import('../commands/settings.ts')
+
+export const settingCommands: readonly Command[] = [
+  {
+    name: 'settings',
+    summary: 'What is set, and where from',
+    args: '',
+    arity: [0, 0],
+    options: {},
+    examples: ['gyre settings', 'gyre settings --json'],
+    load: async () => (await commands()).listSettings,
+  },
+  {
+    name: 'settings get',
+    summary: 'The value of a setting',
+    args: 'KEY',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre settings get default_loop'],
+    load: async () => (await commands()).getSetting,
+  },
+  {
+    name: 'settings set',
+    summary: 'Set a value: a text, or JSON',
+    args: 'KEY VALUE',
+    arity: [2, 2],
+    options: {},
+    examples: ['gyre settings set default_loop cot', `gyre settings set loops_off '["cot"]'`],
+    load: async () => (await commands()).setSetting,
+  },
+  {
+    name: 'settings unset',
+    summary: 'Back to the default',
+    args: 'KEY',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre settings unset default_loop'],
+    load: async () => (await commands()).unsetSetting,
+  },
+  {
+    name: 'settings versions',
+    summary: 'Every value a setting had',
+    args: 'KEY',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre settings versions default_loop'],
+    load: async () => (await commands()).settingVersions,
+  },
+  {
+    name: 'settings promote',
+    summary: 'Make a version the current one',
+    args: 'KEY VERSION',
+    arity: [2, 2],
+    options: {},
+    examples: ['gyre settings promote default_loop v1'],
+    load: async () => (await commands()).promoteSetting,
+  },
+  {
+    name: 'settings rollback',
+    summary: 'Go back to the version before the current one',
+    args: 'KEY',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre settings rollback default_loop'],
+    load: async () => (await commands()).rollBackSetting,
+  },
+  {
+    name: 'settings export',
+    summary: 'The settings that were saved, to be imported elsewhere',
+    args: '',
+    arity: [0, 0],
+    options: { out: { type: 'string', short: 'o', value: 'FILE', description: 'Write them to this file' } },
+    examples: ['gyre settings export -o settings.yaml'],
+    load: async () => (await commands()).exportSettings,
+  },
+  {
+    name: 'settings import',
+    summary: 'Save the settings of a file, all of them or none',
+    args: 'FILE|-',
+    arity: [1, 1],
+    options: {},
+    examples: ['gyre settings import settings.yaml'],
+    load: async () => (await commands()).importSettings,
+  },
+]

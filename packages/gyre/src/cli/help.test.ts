@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
+import { commandHelp, generalHelp } from './help.ts'
+
+const steer: Command = {
+  name: 'steer',
+  summary: 'Say something to a session',
+  args: 'ID "text"',
+  options: { branch: { type: 'string', short: 'b', value: 'PATH', description: 'Only this branch' } },
+  examples: ['gyre steer ses_1 "Be brief."'],
+  load: () => Promise.reject(new Error('not loaded')),
+}
+
+describe('help', () => {
+  it('shows examples first, then usage and options', () => {
+    expect(
+      commandHelp(steer, [steer]).split('\nOptions of every command')[0],
+    ).toBe(`gyre steer: Say something to a session.
+
+Examples
+  gyre steer ses_1 "Be brief."
+
+Usage
+  gyre steer ID "text" [options]
+
+Options
+  -b, --branch PATH  Only this branch
+`)
+  })
+
+  it('lists the commands by group', () => {
+    const list: Command = { ...steer, name: 'context list', args: '', summary: 'What was added' }
+    expect(generalHelp([{ name: 'Steer', commands: [steer, list] }])).toContain(
+      'Steer\n  steer ID "text"  Say something to a session\n  context list     What was added\n',
+    )
+  })
+
+  it('tells of a family with its head, and lists it in the help of that', () => {
+    const head: Command = { ...steer, name: 'personas', args: '', summary: 'The personas there are', options: {} }
+    const words = ['show', 'save', 'edit'].map((word): Command => ({ ...head, name: `personas ${word}`, args: 'NAME' }))
+    const commands = [head, ...words, { ...head, name: 'personas secret', isHidden: true }]
+    expect(generalHelp([{ name: 'Catalog', commands }])).toContain(
+      'Catalog\n  personas  The personas there are\n            show, save, edit\n\n',
+    )
+    expect(commandHelp(head, commands)).toContain(
+      'Commands\n  personas show NAME  The personas there are\n  personas save NAME  The personas there are\n',
+    )
+    expect(commandHelp(head, commands)).not.toContain('secret')
+  })
+})

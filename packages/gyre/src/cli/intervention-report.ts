@@ -1,0 +1,93 @@
+/** What became of an intervention, told as far as it is known in the time one is willing to wait. */
+import type { Intervention, Runtime, SessionRow } from '@gyre/core'
+import { exitCodes } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { Standings } from './session-standing.ts'
+
+export type SentIntervention = {
+  readonly io: Io
+  readonly runtime: Runtime
+  readonly session: string
+  readonly intervention: string
+  /** How long it may take until it is settled. */
+  readonly waitMs: number
+}
+
+/** Waits for an intervention to be settled, tells how it is, and answers with the exit code. */
+export async function reportIntervention(sent: SentIntervention): Promise<number> {
+  const { io, runtime, session } = sent
+  const now = await settled(sent)
+  if (!now) return exitCodes.failed
+  const row = await runtime.store.sessions.get(session)
+  const isRun = row !== undefined && (await Standings.read(runtime, Date.now())).isRun(row)
+  if (io.output !== 'text') {
+    const { id, action, state, appliedAt, why, key } = now
+    io.printJson({ session, intervention: id, action, state, appliedAt, why, key, isRun })
+  } else {
+    io.print(stateLine(now))
+    for (const line of nextLines(now, row, isRun)) io.report(line)
+  }
+  return now.state === 'rejected' ? exitCodes.failed : exitCodes.done
+}
+
+/** As it is once it is settled, or when the time is over. */
+async function settled({
+  runtime,
+  session,
+  intervention,
+  waitMs,
+}: SentIntervention): Promise<Intervention | undefined> {
+  const look = async () => (await runtime.store.interventions.list(session)).find(({ id }) => id === intervention)
+  if (waitMs === 0) return look()
+  const over = Promise.withResolvers<'over'>()
+  const timer = setTimeout(() => over.resolve('over'), waitMs)
+  let changed = Promise.withResolvers<'changed'>()
+  const stop = runtime.store.onChange(() => changed.resolve('changed'))
+  try {
+    for (;;) {
+      changed = Promise.withResolvers()
+      const found = await look()
+      if (found?.state !== 'queued' || (await Promise.race([changed.promise, over.promise])) === 'over') return look()
+    }
+  } finally {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+function stateLine({ id, action, state, appliedAt, why }: Intervention): string {
+  if (state === 'applied') return `${action}: applied at ${appliedAt || 'the start'}`
+  if (state === 'rejected') return `${action}: rejected, ${why}`
+  return `${action}: ${state} as ${id}`
+}
+
+function nextLines(now: Intervention, row: SessionRow | undefined, isRun: boolean): readonly string[] {
+  const { id, session, action, state, why } = now
+  if (state === 'rejected') return [`Fix: ${fixOf(why ?? '', session)}`]
+  if (state === 'queued' && !isRun) return [`Nobody runs the session now. Go on with: gyre resume ${session}`]
+  if (state === 'queued') return [`Take it back with: gyre withdraw ${session} ${id}`]
+  const isStopped = action === 'pause' || action === 'step'
+  return isStopped && row?.state !== 'ended' ? [`Go on with: gyre resume ${session}`] : []
+}
+
+/** What to do, by the reason an intervention was rejected for. */
+const fixes: Readonly<Record<string, string>> = {
+  'no-plan': 'This loop has no plan. Steer it instead: gyre steer ID "…"',
+  'plan-invalid': 'Correct the plan: gyre plan edit ID prints the present one.',
+  'no-tools': 'This session has no tools. Put a result in place instead: gyre override ID --result "…"',
+  'tool-unknown': 'Name a tool the session has: gyre show ID',
+  'path-passed': 'That step is over. Go back to before it: gyre fork ID --at STEP',
+  'no-question': 'Nothing is asked there now: gyre show ID',
+  'question-ambiguous': 'Name the question with --question: gyre show ID lists them.',
+  'answered-already': 'Somebody has answered it before: gyre show ID',
+  'not-an-approval': 'It is a question, not an approval: gyre answer ID "…"',
+  'not-a-choice': 'Answer with one of the choices, by its text or its number.',
+  'not-an-amount': 'Answer with a number, or with finish.',
+  'not-paused': 'It is at work already: gyre attach ID',
+  'session-ended': 'It has ended. Go on from one of its steps: gyre fork ID --at STEP',
+}
+
+function fixOf(why: string, session: string): string {
+  const [code = ''] = why.split(':')
+  return (fixes[code] ?? 'Look at the session: gyre show ID').replace('ID', session)
+}

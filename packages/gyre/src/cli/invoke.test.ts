@@ -1,0 +1,82 @@
+import { GyreError } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { FakeHost } from '../../test/fake-host.ts'
+import type { Command, CommandRun } from './command.ts'
+import { invoke } from './invoke.ts'
+import type { Place } from './place.ts'
+
+function command(run: CommandRun): Command {
+  const load = () => Promise.resolve(run)
+  return { name: 'try', summary: 'Tries', args: '', options: {}, examples: [], load }
+}
+
+const tell = (host: FakeHost, run: CommandRun, ...args: string[]) =>
+  invoke(['try', ...args], host, { commands: [command(run)] })
+
+describe('invoke', () => {
+  it('exits as the command says', async () => {
+    expect(await tell(new FakeHost(), async () => 3)).toBe(3)
+  })
+
+  it.each([
+    ['session-unknown', 2],
+    ['usage-invalid', 2],
+    ['store-full', 1],
+    ['session-busy', 1],
+    ['model-auth', 5],
+    ['model-unavailable', 5],
+    ['person-needed', 4],
+    ['aborted', 130],
+  ] as const)('exits with the code of %s: %i', async (code, exit) => {
+    expect(await tell(new FakeHost(), () => Promise.reject(new GyreError(code, 'No.')))).toBe(exit)
+  })
+
+  it('says what went wrong and what to do, with the stack when it is wanted', async () => {
+    const fails = () => Promise.reject(new GyreError('store-full', 'The disk is full.', { cause: new Error('ENOSPC') }))
+    const host = new FakeHost()
+    await tell(host, fails)
+    expect([host.out, host.err]).toEqual([
+      '',
+      'Error: The disk is full.\nFix: Free some disk space, then resume the session: what was committed is safe.\n',
+    ])
+    const debugged = new FakeHost()
+    await tell(debugged, fails, '--debug')
+    expect(debugged.err).toMatch(/GyreError: The disk is full\.\n {4}at [\s\S]*Caused by: Error: ENOSPC\n {4}at /)
+  })
+
+  it.each([[['--json']], [['--output', 'json']], [['--output=stream-json']]])(
+    'says it as JSON with %j',
+    async (args) => {
+      const host = new FakeHost()
+      await tell(host, () => Promise.reject(new GyreError('model-auth', 'No key.')), ...args)
+      expect(JSON.parse(host.out)).toEqual({
+        error: { code: 'model-auth', message: 'No key.', fix: 'Check the key of this provider.' },
+      })
+      expect(host.err).toBe('')
+    },
+  )
+
+  it('opens the place once, when it is asked for, and closes it', async () => {
+    const seen: string[] = []
+    const open = async (): Promise<Place> => {
+      seen.push('open')
+      return { close: async () => void seen.push('close') } as unknown as Place
+    }
+    const run: CommandRun = async ({ place }) => {
+      seen.push('run')
+      await Promise.all([place(), place()])
+      throw new GyreError('store-full', 'No.')
+    }
+    expect(await invoke(['try'], new FakeHost(), { commands: [command(run)], open })).toBe(1)
+    expect(await invoke(['try'], new FakeHost(), { commands: [command(async () => 0)], open })).toBe(0)
+    expect(seen).toEqual(['run', 'open', 'close'])
+  })
+
+  it('shows help and the version without opening anything', async () => {
+    const host = new FakeHost()
+    const open = () => Promise.reject(new Error('opened'))
+    expect(await invoke([], host, { open })).toBe(0)
+    expect(await invoke(['--version'], host, { open })).toBe(0)
+    expect(host.out).toMatch(/^gyre: stop, steer[\s\S]*\n\d+\.\d+\.\d+\n$/)
+  })
+})

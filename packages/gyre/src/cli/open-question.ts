@@ -1,0 +1,50 @@
+/** The question a person means, found before an answer is sent: a wrong one would be rejected only later. */
+import { GyreError, type Question, type Runtime } from '@gyre/core'
+import { chosen } from './ask-person.ts'
+import { answerCommand } from './session-report.ts'
+import { oneLine } from './terminal/one-line.ts'
+
+type Asked = { readonly id: string; readonly runtime: Runtime }
+
+export type OpenQuestion = {
+  /** Its path. */
+  readonly question: string
+  /** A choice by its number or the beginning of it; any other text as it is. */
+  readonly readChoice: (text: string) => string
+}
+
+/** The open question at this path, or the only one there is. */
+export async function openQuestion(
+  { id, runtime }: Asked,
+  command: string,
+  path: string | undefined,
+): Promise<OpenQuestion> {
+  const questions = [...(await runtime.read(id)).view.questions.values()]
+  const named = path === undefined ? questions : questions.filter((each) => each.path === path)
+  const [question] = named
+  if (!question) throw nothingAsked(id, path, questions)
+  if (named.length > 1) throw severalAsked(id, questions)
+  refuseMisfit(id, command, question, questions.length > 1)
+  const { choices } = question
+  return { question: question.path, readChoice: (text) => (choices && chosen(choices, text.trim())) ?? text }
+}
+
+function nothingAsked(id: string, path: string | undefined, open: readonly Question[]): GyreError {
+  if (open.length > 0) return new GyreError('usage-invalid', `\`${path}\` asks nothing.\n${listed(id, open)}`)
+  return new GyreError('usage-invalid', `Session \`${id}\` asks nothing now. \`gyre inbox\` lists what waits for you.`)
+}
+
+function severalAsked(id: string, open: readonly Question[]): GyreError {
+  return new GyreError('usage-invalid', `${open.length} questions are open. Name one:\n${listed(id, open)}`)
+}
+
+function listed(id: string, open: readonly Question[]): string {
+  return open.map((each) => `  ${oneLine(each.question)}\n      ${answerCommand(id, each, true)}`).join('\n')
+}
+
+function refuseMisfit(id: string, command: string, question: Question, isOneOfMany: boolean): void {
+  const isDecision = question.kind === 'approval' || question.kind === 'fork'
+  if (isDecision || command === 'answer') return
+  const right = answerCommand(id, question, isOneOfMany)
+  throw new GyreError('usage-invalid', `\`${question.path}\` asks a question, not for an approval. Write: ${right}`)
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { durationInMs, secondsInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from './quantities.ts'
+
+describe('quantities', () => {
+  it('reads times, sizes and numbers', () => {
+    expect(['90s', '2m', '12h', '30d', '1.5w'].map((text) => durationInMs('--x', text))).toEqual([
+      90_000, 120_000, 43_200_000, 2_592_000_000, 907_200_000,
+    ])
+    expect(['7B', '1kB', '500MB', '2gib'].map((text) => sizeInBytes('--x', text))).toEqual([
+      7, 1000, 500_000_000, 2_147_483_648,
+    ])
+    expect([secondsInMs('--x', '0'), secondsInMs('--x', '0.5')]).toEqual([0, 500])
+    expect([wholeNumber('--x', undefined), wholeNumber('--x', '3', 1)]).toEqual([undefined, 3])
+  })
+
+  it('refuses anything else, and says what it expects', () => {
+    expect(() => durationInMs('--older-than', '30')).toThrow('`--older-than 30`: expected a time')
+    expect(() => sizeInBytes('--max-size', '-1MB')).toThrow('`--max-size -1MB`: expected a size')
+    expect(() => secondsInMs('--wait', 'long')).toThrow('`--wait long`: expected seconds')
+    expect(() => wholeNumber('--limit', '0', 1)).toThrow('expected a whole number of at least 1.')
+  })
+
+  it('shows ages in one unit', () => {
+    expect([-5, 59_999, 60_000, 7_199_999, 86_399_999, 200_000_000].map(shownAge)).toEqual([
+      '0 s',
+      '59 s',
+      '1 m',
+      '1 h',
+      '23 h',
+      '2 d',
+    ])
+  })
+
+  it('shows sizes that are read as the same again, but for what is rounded', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 900_000_000_000 }), (bytes) => {
+        const read = sizeInBytes('--x', shownSize(bytes))
+        expect(Math.abs(read - bytes)).toBeLessThanOrEqual(bytes * 0.005)
+      }),
+    )
+  })
+})

@@ -1,0 +1,50 @@
+/** Numbers, times and sizes as they are typed. */
+import { GyreError } from '@gyre/core'
+
+/** A whole number of at least `least`; undefined when the option was not given. */
+export function wholeNumber(option: string, text: string | undefined, least = 0): number | undefined {
+  if (text === undefined) return undefined
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least) return value
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a whole number of at least ${least}.`)
+}
+
+/** `2`, `0.5`: seconds, in ms. */
+export function secondsInMs(option: string, text: string): number {
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isFinite(seconds)) return seconds * 1000
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected seconds, such as 2 or 0.5.`)
+}
+
+const second = 1000
+const timeUnits = { s: second, m: 60 * second, h: 3600 * second, d: 86_400 * second, w: 604_800 * second } as const
+
+/** `30d`, `12h`, `90m`: a time, in ms. */
+export function durationInMs(option: string, text: string): number {
+  const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([smhdw])$/.exec(text) ?? []
+  if (unit !== '') return Number(count) * timeUnits[unit as keyof typeof timeUnits]
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a time, such as 30d, 12h or 90m.`)
+}
+
+const sizeUnits = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, KIB: 1024, MIB: 1024 ** 2, GIB: 1024 ** 3 } as const
+
+/** `500MB`, `2GiB`: a size, in bytes. */
+export function sizeInBytes(option: string, text: string): number {
+  const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*((?:[kmg]i?)?b)$/i.exec(text) ?? []
+  if (unit !== '') return Number(count) * sizeUnits[unit.toUpperCase() as keyof typeof sizeUnits]
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a size, such as 500MB or 2GB.`)
+}
+
+/** `500 MB`, `1.2 kB`. */
+export function shownSize(bytes: number): string {
+  const [divisor, unit] = bytes < 1e3 ? [1, 'B'] : bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB']
+  return `${Number((bytes / divisor).toPrecision(3))} ${unit}`
+}
+
+/** How long ago, in one unit: `5 s`, `3 m`, `2 h`, `9 d`. */
+export function shownAge(ms: number): string {
+  const { s, m, h, d } = timeUnits
+  if (ms < m) return `${Math.max(0, Math.floor(ms / s))} s`
+  if (ms < h) return `${Math.floor(ms / m)} m`
+  return ms < d ? `${Math.floor(ms / h)} h` : `${Math.floor(ms / d)} d`
+}

@@ -1,0 +1,25 @@
+/** Runs variants side by side in the foreground: Ctrl-C pauses them all. */
+import { type ComparedSession, runSideBySide, type Variant } from '../compare/side-by-side.ts'
+import { shownTime } from './amounts.ts'
+import type { Io } from './io.ts'
+import type { Place } from './place.ts'
+
+export async function runComparison(
+  io: Io,
+  place: Place,
+  variants: readonly Variant[],
+): Promise<readonly ComparedSession[]> {
+  const pausing = new AbortController()
+  const stop = io.onSignal(() => pausing.abort())
+  if (io.output === 'text') io.report(`Running ${variants.length} sessions side by side.`)
+  try {
+    return await runSideBySide(place.runtime, variants, {
+      signal: pausing.signal,
+      onDone: ({ variant, outcome, status, usage }) => {
+        if (io.output === 'text') io.report(`✓ ${variant}  ${outcome ?? status}  ${shownTime(usage.activeMs)}`)
+      },
+    })
+  } finally {
+    stop()
+  }
+}

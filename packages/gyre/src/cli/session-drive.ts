@@ -1,0 +1,154 @@
+/** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
+import type { Idle, Question, Runtime, Session } from '@gyre/core'
+import { askPerson, questionLines } from './ask-person.ts'
+import { Interrupts } from './interrupts.ts'
+import type { Io } from './io.ts'
+import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
+import { SessionWatch } from './session-watch.ts'
+
+export type DriveOptions = {
+  readonly io: Io
+  readonly runtime: Runtime
+  readonly session: Session
+  /** Whether it runs here. One that is only watched goes on when the person leaves. */
+  readonly isOurs: boolean
+  /** Shows it; what fits the terminal when left out. */
+  readonly show?: (wishes: Wishes) => SessionShow
+}
+
+/** Why it is not stayed with any longer. */
+export type Stop = Idle | 'left'
+
+export class SessionDrive {
+  readonly #options: DriveOptions
+  readonly #show: SessionShow
+  readonly #interrupts: Interrupts
+  readonly watch: SessionWatch
+  #prompt: AbortController | undefined
+  #hasPaused = false
+
+  private constructor(options: DriveOptions, show: SessionShow, interrupts: Interrupts) {
+    this.#options = options
+    this.#show = show
+    this.#interrupts = interrupts
+    this.watch = new SessionWatch(options.runtime, options.session.id, show)
+  }
+
+  static async open(options: DriveOptions): Promise<SessionDrive> {
+    // What comes before it is made has to wait for it.
+    const made = Promise.withResolvers<SessionDrive>()
+    const interrupts = new Interrupts(options.io, {
+      onFirst: () => void made.promise.then((drive) => drive.#pause()),
+      leavesAtOnce: !options.isOurs,
+    })
+    const wishes: Wishes = {
+      onWish: (wish) => void made.promise.then((drive) => drive.#send(wish)),
+      onInterrupt: () => interrupts.press(),
+    }
+    const show = options.show?.(wishes) ?? (await showFor(options.io, wishes))
+    made.resolve(new SessionDrive(options, show, interrupts))
+    return made.promise
+  }
+
+  get wasInterrupted(): boolean {
+    return this.#interrupts.isPressed
+  }
+
+  async stay(): Promise<Stop> {
+    const failure = new Promise<never>((_, reject) => this.#options.session.outcome.catch(reject))
+    // It may fail after it was left.
+    failure.catch(() => {})
+    const left = this.#interrupts.left
+    for (;;) {
+      // Before it is asked how things stand: what happens in between counts.
+      const moved = this.watch.next()
+      const stop = await Promise.race([this.#standing(), left, failure])
+      if (stop === 'ended' || stop === 'left' || !(await this.#goesOn(stop, moved))) {
+        await this.#caughtUp(stop)
+        return stop
+      }
+    }
+  }
+
+  close(): void {
+    this.#interrupts.close()
+    this.#show.close()
+  }
+
+  /** How it stands once it does nothing: of one that runs elsewhere its facts tell. */
+  async #standing(): Promise<Idle> {
+    const { session, isOurs } = this.#options
+    if (isOurs) return session.idle()
+    await this.watch.until(({ isWorking, view }) => !isWorking && view.status !== 'queued')
+    const { hasEnded, isPaused } = this.watch.picture
+    return hasEnded ? 'ended' : isPaused ? 'paused' : 'waiting'
+  }
+
+  /** Whether it is stayed with although it does nothing: a person here can do something about it. */
+  async #goesOn(idle: 'paused' | 'waiting', moved: Promise<void>): Promise<boolean> {
+    const { io, session } = this.#options
+    if (this.#interrupts.isPressed) return false
+    if (idle === 'waiting') {
+      const [question] = io.input.canAsk ? await session.questions() : []
+      return question !== undefined && this.#ask(question)
+    }
+    if (!this.#show.isInteractive) return false
+    await Promise.race([moved, this.#interrupts.left])
+    return true
+  }
+
+  async #ask(question: Question): Promise<boolean> {
+    const prompt = new AbortController()
+    this.#prompt = prompt
+    // Somebody else may answer it meanwhile.
+    void this.watch
+      .until(({ view }) => view.questions.has(question.path))
+      .then(() => this.watch.until(({ view }) => !view.questions.has(question.path)))
+      .then(() => prompt.abort())
+    this.#show.tell(questionLines(question))
+    const wish = await askPerson(question, (text, prefill) =>
+      this.#show.ask(text, { signal: prompt.signal, ...(prefill !== undefined && { prefill }) }),
+    )
+    this.#prompt = undefined
+    if (!wish) return prompt.signal.aborted && !this.#interrupts.isPressed
+    const sent = await this.#send(wish)
+    if (sent === undefined) return true
+    await Promise.race([this.watch.until(({ settled }) => settled.has(sent)), this.#interrupts.left])
+    const why = this.watch.picture.settled.get(sent)
+    if (why) this.#show.tell([`That is no answer: ${why}`])
+    return true
+  }
+
+  /** A person is asked nothing any more; what runs is to pause. */
+  #pause(): void {
+    if (this.#prompt) this.#prompt.abort()
+    else if (!this.#hasPaused) {
+      this.#hasPaused = true
+      this.#show.tell(['Pausing after the step in flight. Ctrl-C again leaves at once.'])
+      void this.#send({ action: 'pause' })
+    }
+  }
+
+  /** The id of what was sent; undefined when it was refused. */
+  async #send({ action, body = {} }: Wish): Promise<string | undefined> {
+    const { runtime, session, isOurs } = this.#options
+    try {
+      const { id } = await runtime.send(session.id, action, body)
+      // One that was let go meanwhile goes on here.
+      if (isOurs) await runtime.wake(session.id)
+      return id
+    } catch (error) {
+      this.#show.tell([error instanceof Error ? error.message : String(error)])
+      return undefined
+    }
+  }
+
+  /** All that is in the journal by now has been shown. */
+  async #caughtUp(stop: Stop): Promise<void> {
+    if (stop === 'left') return
+    if (stop === 'ended') return this.watch.done
+    const { runtime, session } = this.#options
+    const { view } = await runtime.read(session.id)
+    await this.watch.until(({ view: { seq } }) => seq >= view.seq)
+  }
+}

@@ -1,0 +1,143 @@
+/** All that is known of a session, as one plain object: what `show --json` prints. */
+import {
+  errorTable,
+  type FactEvent,
+  factEvent,
+  factOf,
+  type Intervention,
+  type Json,
+  type JsonObject,
+  type Question,
+  type Runtime,
+  type SessionDefinition,
+  type SessionUsage,
+} from '@gyre/core'
+import { type StandingStatus, Standings } from './session-standing.ts'
+
+export type StepRecord = {
+  readonly seq: number
+  readonly path: string
+  readonly kind: string
+  readonly state: 'finished' | 'failed'
+  /** When it was over. */
+  readonly at: string
+  readonly model: string | null
+  readonly tool: string | null
+  readonly input: Json
+  readonly result: Json
+  readonly ms: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costUsd: number | null
+  readonly by: readonly string[]
+  readonly error: Json
+}
+
+export type InterventionRecord = Pick<Intervention, 'id' | 'action' | 'body' | 'by' | 'state' | 'appliedAt' | 'why'> & {
+  readonly at: string
+}
+
+export type SessionRecord = {
+  readonly session: string
+  readonly loop: string
+  readonly persona: string | null
+  readonly model: string
+  readonly outcome: string | null
+  readonly answer: Json
+  readonly gap: string | null
+  readonly details: Json
+  readonly usage: SessionUsage
+  readonly status: StandingStatus
+  /** Whether a process works on it now. */
+  readonly isRun: boolean
+  readonly goal: string
+  readonly thread: string
+  readonly fork: SessionDefinition['fork']
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly plan: Json
+  readonly steps: readonly StepRecord[]
+  readonly questions: readonly Question[]
+  readonly interventions: readonly InterventionRecord[]
+  readonly error: { readonly code: string; readonly message: string; readonly fix: string | null } | null
+  /** Paths whose prompt changed since it was recorded. */
+  readonly drift: readonly string[]
+}
+
+export type ReadSession = { readonly record: SessionRecord; readonly events: readonly FactEvent[] }
+
+/** Reads a session with everything people did to it. */
+export async function readSessionRecord(runtime: Runtime, id: string): Promise<ReadSession> {
+  const { row, rows, view } = await runtime.read(id)
+  const definition = view.definition as SessionDefinition
+  const standings = await Standings.read(runtime, Date.now())
+  const events = rows.map((each) => factEvent(id, factOf(each)))
+  const sent = await runtime.store.interventions.list(id)
+  const { outcome, answer, gap, details, usage, plan, questions, drifted } = view
+  const record: SessionRecord = {
+    session: id,
+    loop: definition.loop,
+    persona: definition.persona?.name ?? null,
+    model: definition.models.author,
+    outcome,
+    answer,
+    gap,
+    details,
+    usage,
+    status: standings.status(row),
+    isRun: standings.isRun(row),
+    goal: definition.task.goal,
+    thread: definition.thread,
+    fork: definition.fork,
+    createdAt: new Date(row.mirror.createdAt).toISOString(),
+    updatedAt: new Date(row.mirror.updatedAt).toISOString(),
+    plan: plan as Json,
+    steps: events.filter(isStep).map(stepRecord),
+    questions: [...questions.values()],
+    interventions: sent.map(interventionRecord),
+    error: errorOf(view.error ?? view.refusal),
+    drift: [...drifted],
+  }
+  return { record, events }
+}
+
+const stepTypes: ReadonlySet<string> = new Set(['step.finished', 'step.failed', 'plan.changed'])
+
+function isStep({ type }: FactEvent): boolean {
+  return stepTypes.has(type)
+}
+
+function stepRecord({ seq, at, type, path = '', data }: FactEvent): StepRecord {
+  const { kind, request, result = null, model, usage, costUsd, ms, by, error = null } = data
+  const { tool, input = null } = (request ?? {}) as { readonly tool?: string; readonly input?: Json }
+  const { inputTokens = 0, outputTokens = 0 } = (usage ?? {}) as { inputTokens?: number; outputTokens?: number }
+  return {
+    seq,
+    path,
+    kind: String(kind ?? 'plan'),
+    state: type === 'step.failed' ? 'failed' : 'finished',
+    at,
+    model: typeof model === 'string' ? model : null,
+    tool: tool ?? null,
+    input,
+    result,
+    ms: Number(ms ?? 0),
+    inputTokens,
+    outputTokens,
+    costUsd: typeof costUsd === 'number' ? costUsd : null,
+    // One who answered, or all who had a hand in it.
+    by: [by ?? []].flat() as readonly string[],
+    error,
+  }
+}
+
+function interventionRecord({ id, action, body, by, at, state, appliedAt, why }: Intervention): InterventionRecord {
+  return { id, action, body, by, at: new Date(at).toISOString(), state, appliedAt, why }
+}
+
+function errorOf(error: JsonObject | null): SessionRecord['error'] {
+  if (!error) return null
+  const code = String(error['code'])
+  const entry = Object.hasOwn(errorTable, code) ? errorTable[code as keyof typeof errorTable] : undefined
+  return { code, message: String(error['message']), fix: entry?.fix ?? null }
+}

@@ -1,0 +1,100 @@
+/** A finished step as a person is told of it, read off its fact. */
+import type { FactEvent, Json, JsonObject } from '@gyre/core'
+import { oneLine } from './one-line.ts'
+
+export type FinishedStep = {
+  readonly number: number
+  /** Its label, or the tool that ran. */
+  readonly name: string
+  /** How deep in loops inside loops, from 0. */
+  readonly depth: number
+  readonly said: string
+  readonly hasFailed: boolean
+  readonly ms: number
+  readonly tokens: number
+  /** Null when it cost nothing that is counted, or the price is unknown. */
+  readonly costUsd: number | null
+}
+
+/** Steps that only keep the loop's books. */
+const silentKinds: ReadonlySet<string> = new Set(['now', 'random', 'note', 'phase', 'loop', 'cache'])
+
+/** Whether an event is a step worth a line. */
+export function isShown({ type, data }: Pick<FactEvent, 'type' | 'data'>): boolean {
+  if (type === 'plan.changed') return true
+  if (type !== 'step.finished' && type !== 'step.failed') return false
+  return type === 'step.failed' ? data['kind'] !== 'loop' : !silentKinds.has(String(data['kind']))
+}
+
+export function finishedStep(event: FactEvent, number: number): FinishedStep {
+  const { path = '', type, data } = event
+  const result = (data['result'] ?? null) as { readonly text?: string; readonly error?: true } | null
+  const usage = data['usage'] as { readonly inputTokens: number; readonly outputTokens: number } | undefined
+  const cost = data['costUsd']
+  return {
+    number,
+    name: stepName(path, data),
+    depth: path.split('/').length - 1,
+    said: oneLine(type === 'step.failed' ? failure(data) : said(event)),
+    hasFailed: type === 'step.failed' || (data['kind'] === 'tool' && result?.error === true),
+    ms: Number(data['ms'] ?? 0),
+    tokens: usage ? usage.inputTokens + usage.outputTokens : 0,
+    costUsd: typeof cost === 'number' && cost > 0 ? cost : null,
+  }
+}
+
+/** `think` of `episode#2/react/think#3`; of a tool step the tool. */
+export function stepName(path: string, data: JsonObject): string {
+  const request = data['request'] as { readonly tool?: string } | undefined
+  if (data['kind'] === 'tool' && request?.tool) return request.tool
+  return (path.split('/').at(-1) ?? '').replace(/#\d+(\[\d+\])?$/, '')
+}
+
+function failure(data: JsonObject): string {
+  const error = data['error'] as
+    | { readonly message?: string; readonly code?: string; readonly outcome?: string }
+    | undefined
+  return error?.message ?? error?.outcome ?? error?.code ?? 'failed'
+}
+
+function said({ type, data }: FactEvent): string {
+  if (type === 'plan.changed') return planText(data['result'])
+  if (data['kind'] === 'tool') return toolText(data)
+  if (data['kind'] === 'generate') return replyText(data['result'])
+  if (data['kind'] === 'ask') return (data['result'] as { readonly text?: string } | null)?.text ?? ''
+  return shortJson(data['result'] ?? null)
+}
+
+function planText(plan: Json | undefined): string {
+  const steps = Array.isArray(plan) ? (plan as readonly { readonly goal?: string }[]) : []
+  return steps.map(({ goal }, at) => `${at + 1}. ${goal ?? ''}`).join('  ')
+}
+
+function toolText(data: JsonObject): string {
+  const { input } = (data['request'] ?? {}) as { readonly input?: Json }
+  const result = data['result'] as { readonly text?: string } | null
+  return `${shortJson(input ?? {})} → ${result?.text ?? ''}`
+}
+
+type Part = { readonly type: string; readonly text?: string; readonly tool?: string; readonly input?: Json }
+
+function replyText(result: Json | undefined): string {
+  const reply = result as { readonly text?: string; readonly raw?: string; readonly parts?: readonly Part[] } | null
+  const parts = reply?.parts ?? []
+  const calls = parts.filter(({ type }) => type === 'tool-call')
+  const spoken = parts.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join(' ')
+  // Of an answer its reasoning is shown too, which is no part of what the loop was given.
+  const text = calls.length === 0 ? (reply?.raw ?? reply?.text ?? spoken) : spoken
+  const asked = calls.map(({ tool, input }) => `${tool}(${shortJson(input ?? {})})`)
+  return (
+    [...(text ? [`“${text.trim()}”`] : []), ...asked].join(' ') || (parts.length === 0 ? shortJson(result ?? null) : '')
+  )
+}
+
+/** Arguments as people read them: `expression: "17 * 6"`. */
+function shortJson(value: Json): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
+  return Object.entries(value)
+    .map(([key, each]) => `${key}: ${JSON.stringify(each)}`)
+    .join(', ')
+}

@@ -1,0 +1,139 @@
+import type { FactEvent, SessionEvent } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { SessionPicture } from './session-picture.ts'
+
+const at = '2026-01-01T00:00:10.000Z'
+const atMs = Date.parse(at)
+let seq = 0
+
+function fact(type: FactEvent['type'], data: FactEvent['data'] = {}, path?: string): SessionEvent {
+  seq += 1
+  return { v: 1, seq, at, type, session: 'ses_1', data, ...(path && { path }) }
+}
+
+function delta(type: 'step.started' | 'text.delta', path: string, data: FactEvent['data']): SessionEvent {
+  return { v: 1, at, type, session: 'ses_1', path, data }
+}
+
+const created = fact('session.created', { loop: 'react', budget: { modelCalls: 40 } })
+
+/** The picture after these events, and the steps worth a line. */
+function after(...events: SessionEvent[]) {
+  const picture = new SessionPicture()
+  const steps = [created, ...events].flatMap((event) => picture.apply(event) ?? [])
+  return { picture, steps }
+}
+
+describe('the picture of a session', () => {
+  it('knows the step under way and the text so far', () => {
+    const { picture } = after(
+      delta('step.started', 'think#1', { kind: 'generate' }),
+      delta('text.delta', 'think#1', { text: 'The ' }),
+      delta('text.delta', 'think#1', { text: 'value' }),
+    )
+    expect([...picture.running]).toEqual([['think#1', { name: 'think', sinceMs: atMs, text: 'The value' }]])
+    expect(picture.isWorking).toBe(true)
+  })
+
+  it('knows a step it did not see start, and none that is over', () => {
+    const { picture } = after(
+      delta('text.delta', 'think#1', { text: 'alue' }),
+      fact('step.finished', { kind: 'generate', result: { parts: [{ type: 'text', text: 'Value' }] } }, 'think#1'),
+      delta('text.delta', 'think#1', { text: 'late' }),
+      delta('text.delta', 'think#2', { text: 'next' }),
+    )
+    expect([...picture.running.keys()]).toEqual(['think#2'])
+  })
+
+  it('tells of a reply: what was said, the calls it asks for, what it cost', () => {
+    const { steps, picture } = after(
+      fact(
+        'step.finished',
+        {
+          kind: 'generate',
+          result: {
+            parts: [
+              { type: 'text', text: 'I need\nit.' },
+              { type: 'tool-call', id: '1', tool: 'calculator', input: { expression: '17 * 6' } },
+            ],
+          },
+          usage: { inputTokens: 1000, outputTokens: 200 },
+          costUsd: 0.004,
+          ms: 2100,
+          active: 2100,
+        },
+        'episode#2/react/think#3',
+      ),
+    )
+    expect(steps).toEqual([
+      {
+        number: 1,
+        name: 'think',
+        depth: 2,
+        said: '“I need it.” calculator(expression: "17 * 6")',
+        hasFailed: false,
+        ms: 2100,
+        tokens: 1200,
+        costUsd: 0.004,
+      },
+    ])
+    expect(picture.view.usage).toMatchObject({ modelCalls: 1, inputTokens: 1000, outputTokens: 200, costUsd: 0.004 })
+    expect(picture.activeMs(atMs + 500)).toBe(2600)
+  })
+
+  it('tells of tools and failures', () => {
+    const request = { id: '1', tool: 'calculator', input: { expression: '1/0' } }
+    const { steps } = after(
+      fact('step.finished', { kind: 'tool', request, result: { text: '116' } }, 'act#1[0]'),
+      fact('step.finished', { kind: 'tool', request, result: { text: 'No.', error: true } }, 'act#2[0]'),
+      fact('step.failed', { kind: 'generate', error: { code: 'model-failed', message: 'It broke.' } }, 'think#2'),
+    )
+    expect(steps.map(({ number, name, said, hasFailed }) => [number, name, said, hasFailed])).toEqual([
+      [1, 'calculator', 'expression: "1/0" → 116', false],
+      [2, 'calculator', 'expression: "1/0" → No.', true],
+      [3, 'think', 'It broke.', true],
+    ])
+  })
+
+  it('says nothing of steps that keep the books', () => {
+    const { steps, picture } = after(
+      fact('step.finished', { kind: 'now', result: 1 }, 'now#1'),
+      fact('step.finished', { kind: 'loop', result: {} }, 'react'),
+      fact('note', { name: 'score' }, 'note#1'),
+      fact(
+        'plan.changed',
+        {
+          kind: 'plan',
+          result: [
+            { id: 'a', goal: 'Look' },
+            { id: 'b', goal: 'Tell' },
+          ],
+        },
+        'plan#1',
+      ),
+    )
+    expect(steps.map(({ number, name, said }) => [number, name, said])).toEqual([[1, 'plan', '1. Look 2. Tell']])
+    expect(picture.steps).toBe(1)
+  })
+
+  it('stops its clock while it is paused, and knows what was settled', () => {
+    const { picture } = after(
+      fact('intervention.applied', { id: 'itv_1', action: 'pause' }),
+      fact('intervention.rejected', { id: 'itv_2', action: 'plan', why: 'no-plan' }),
+      fact('session.status', { status: 'paused', active: 700 }),
+    )
+    expect([picture.isPaused, picture.isWorking, picture.activeMs(atMs + 9999)]).toEqual([true, false, 700])
+    expect([...picture.settled]).toEqual([
+      ['itv_1', null],
+      ['itv_2', 'no-plan'],
+    ])
+  })
+
+  it('has nothing under way once it has ended', () => {
+    const { picture } = after(
+      delta('step.started', 'think#1', { kind: 'generate' }),
+      fact('session.ended', { outcome: 'answered', status: 'completed', answer: 'Yes.' }),
+    )
+    expect([picture.hasEnded, picture.isWorking, picture.running.size]).toEqual([true, false, 0])
+  })
+})

@@ -1,0 +1,77 @@
+/** What a watcher knows of a session: a fold of its events. */
+import { isFact, type SessionEvent, SessionView } from '@gyre/core'
+import { type FinishedStep, finishedStep, isShown, stepName } from './finished-step.ts'
+
+/** A step under way. */
+export type RunningStep = { readonly name: string; readonly sinceMs: number; readonly text: string }
+
+/** Of a text that streams only the end is shown. */
+const mostText = 2000
+
+export class SessionPicture {
+  readonly view = new SessionView()
+  /** Steps under way, by path, in the order they began. */
+  readonly running = new Map<string, RunningStep>()
+  /** How interventions were settled: null when applied, else why not. */
+  readonly settled = new Map<string, string | null>()
+  /** How many steps were shown. */
+  steps = 0
+  /** Steps that are over: a piece of text that comes late belongs to nothing. */
+  readonly #over = new Set<string>()
+  /** When its active time was last told, in ms. */
+  #toldAt = 0
+
+  get isPaused(): boolean {
+    return this.view.status === 'paused'
+  }
+
+  get hasEnded(): boolean {
+    return this.view.outcome !== null
+  }
+
+  /** Whether it does something, as far as it is known. */
+  get isWorking(): boolean {
+    return !this.hasEnded && !['paused', 'waiting', 'queued'].includes(this.view.status)
+  }
+
+  /** The time it has worked until now. */
+  activeMs(nowMs: number): number {
+    const since = this.isWorking && this.#toldAt > 0 ? Math.max(0, nowMs - this.#toldAt) : 0
+    return this.view.activeMs + since
+  }
+
+  /** Takes an event in; gives back a step that has finished, when it is worth a line. */
+  apply(event: SessionEvent): FinishedStep | undefined {
+    if (!isFact(event)) {
+      this.#delta(event)
+      return undefined
+    }
+    const { seq, type, path, data } = event
+    const kind = data['kind'] as NonNullable<Parameters<SessionView['apply']>[0]['kind']> | undefined
+    const at = Date.parse(event.at)
+    this.view.apply({ seq, at, type, path, kind, data, result: () => data['result'] ?? null })
+    if (type === 'session.created' || type === 'session.status' || typeof data['active'] === 'number') this.#toldAt = at
+    if (type === 'intervention.applied') this.settled.set(String(data['id']), null)
+    if (type === 'intervention.rejected') this.settled.set(String(data['id']), String(data['why']))
+    if (type === 'step.finished' || type === 'step.failed') this.#ended(path ?? '')
+    if (type === 'session.ended') this.running.clear()
+    if (!isShown(event)) return undefined
+    this.steps += 1
+    return finishedStep(event, this.steps)
+  }
+
+  #ended(path: string): void {
+    this.running.delete(path)
+    this.#over.add(path)
+  }
+
+  #delta({ type, path = '', data, at }: SessionEvent): void {
+    const isBook = data['kind'] === 'loop' || data['kind'] === 'ask'
+    if (isBook || this.#over.has(path)) return
+    // Who begins to watch in the middle of a step did not see it start.
+    const fresh = { name: stepName(path, data), sinceMs: Date.parse(at), text: '' }
+    const step = type === 'step.started' ? fresh : (this.running.get(path) ?? fresh)
+    const added = type === 'text.delta' || type === 'reasoning.delta' ? String(data['text'] ?? '') : ''
+    this.running.set(path, { ...step, text: (step.text + added).slice(-mostText) })
+  }
+}

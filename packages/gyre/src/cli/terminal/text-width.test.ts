@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { oneLine } from './one-line.ts'
+import { fitEnd, fitStart, widthOf } from './text-width.ts'
+
+describe('fitStart and fitEnd', () => {
+  it.each([
+    ['hello', 5, 'hello', 'hello'],
+    ['hello', 4, 'hel…', '…llo'],
+    ['hello', 1, '…', '…'],
+    ['hello', 0, '', ''],
+    ['日本語', 6, '日本語', '日本語'],
+    ['日本語', 5, '日本…', '…本語'],
+    ['日本語', 4, '日…', '…語'],
+    ['👩‍👩‍👧 family', 6, '👩‍👩‍👧 fa…', '…amily'],
+  ])('cut %s to %i columns', (text, columns, start, end) => {
+    expect([fitStart(text, columns), fitEnd(text, columns)]).toEqual([start, end])
+  })
+
+  it('never take more columns than there are', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map(oneLine)
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 30 }), (said, columns) => {
+        expect(widthOf(fitStart(said, columns))).toBeLessThanOrEqual(columns)
+        expect(widthOf(fitEnd(said, columns))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+})
+
+describe('oneLine', () => {
+  it('leaves nothing that moves the cursor or changes colours', () => {
+    expect(oneLine('  a\n\tb\r\x1b[31mred\x1b[0m\x1b]0;title\x07 \x08c\u2028d ')).toBe('a b red c d')
+  })
+})

@@ -1,0 +1,36 @@
+/** One goal, done by several loops, personas and models. */
+import type { Model, Runtime, StartOptions, TaskInput } from '@gyre/core'
+import type { Variant } from './side-by-side.ts'
+
+export type ComparisonOptions = {
+  readonly loops?: readonly string[]
+  readonly personas?: readonly string[]
+  /** Each loop runs with each; a persona brings its own unless one is named. */
+  readonly models: readonly Model[]
+  /** Whether personas run with these models, too. */
+  readonly areModelsNamed?: boolean
+  readonly start?: Omit<StartOptions, 'model'>
+}
+
+/** A variant for each loop and persona with each model. */
+export function comparison(runtime: Runtime, task: TaskInput, options: ComparisonOptions): readonly Variant[] {
+  const { loops = [], personas = [], models, areModelsNamed = false, start = {} } = options
+  const { tools: _, ...manner } = start
+  const named = (name: string, model: Model) => (models.length > 1 ? `${name} ${model.id}` : name)
+  const byLoop = loops.flatMap((loop) =>
+    models.map((model) => ({
+      name: named(loop, model),
+      start: () => runtime.start(loop, task, { ...start, model }),
+    })),
+  )
+  const withOwn = (persona: string) => [{ name: persona, start: () => runtime.startAs(persona, task, manner) }]
+  const byPersona = personas.flatMap((persona) =>
+    areModelsNamed
+      ? models.map((model) => ({
+          name: named(persona, model),
+          start: () => runtime.startAs(persona, task, { ...manner, model }),
+        }))
+      : withOwn(persona),
+  )
+  return [...byLoop, ...byPersona]
+}

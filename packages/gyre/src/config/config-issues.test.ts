@@ -1,0 +1,170 @@
+import { cot, defineLoop, defineTool, direct, issuesError, type Loop } from '@gyre/core'
+import { demoModel } from '@gyre/models'
+import { memoryStore } from '@gyre/stores/memory'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { configIssues } from './config-issues.ts'
+import { defineConfig } from './define-config.ts'
+
+const think = defineLoop({
+  name: 'think',
+  config: z.strictObject({ depth: z.int().min(1).default(2) }),
+  run: async () => 'done',
+})
+const builtIn = [direct, cot] as readonly Loop[]
+const add = defineTool({ name: 'add', description: 'Adds.', input: z.object({}), run: () => 'done' })
+const foreign = { specificationVersion: 'v4', provider: 'acme.chat', modelId: 'large' }
+
+function faults(config: unknown): readonly string[] {
+  const issues = configIssues(config, builtIn)
+  return issues.length === 0 ? [] : issuesError('config-file-invalid', 'c', issues).message.split('\n')
+}
+
+describe('a config', () => {
+  it('may say everything there is to say', () => {
+    const config = defineConfig({
+      loops: [think],
+      tools: [add],
+      personas: [{ name: 'deep', loop: 'think', config: { depth: 9 } }, 'team/careful.yaml'],
+      personaFiles: ['team', 'more/*.yaml'],
+      store: memoryStore(),
+      models: {
+        default: 'heavy',
+        tiers: { local: 'ollama/qwen3', light: 'house/small', medium: demoModel, heavy: foreign },
+        prices: { 'house/small': { input: 0.1, output: 0.2 } },
+        fallbacks: { 'house/small': ['openai/gpt-5', 'mine'] },
+        limits: { 'house/small': { concurrency: 2, requestsPerMinute: 60, tokensPerMinute: 100_000 } },
+        providers: { house: { baseUrl: 'http://127.0.0.1:9000/v1', apiKeyEnv: 'HOUSE_KEY' } },
+        named: { mine: foreign },
+        timeouts: { firstPartMs: 5000, callMs: 60_000 },
+      },
+      settings: { default_loop: 'think', 'reasoning.max_iterations': 20, loops_off: ['cot'] },
+      secrets: ['correct horse'],
+      keyValue: 'valkey://127.0.0.1:6379/0',
+      data: 'data',
+    })
+    expect(faults(config)).toEqual([])
+  })
+
+  it('may say nothing', () => {
+    expect(faults({})).toEqual([])
+    expect(faults({ loops: undefined, models: { default: undefined, tiers: undefined } })).toEqual([])
+  })
+
+  it.each<[unknown, string]>([
+    [
+      undefined,
+      'c: expected { loops, tools, personas, personaFiles, store, models, settings, secrets, keyValue, data }, but it is missing',
+    ],
+    [{ model: 'openai/gpt-5' }, 'c: model: unknown key; did you mean `models`?'],
+    [{ loops: think }, 'c: loops: expected a list, got { version, summary, paper, config, prompts }'],
+    [{ loops: [{ name: 'x' }] }, 'c: loops[0]: expected a loop made by `defineLoop`, got { name }'],
+    [{ tools: ['web'] }, 'c: tools[0]: expected a tool made by `defineTool`, got "web"'],
+    [{ personas: [3] }, 'c: personas[0]: expected a persona, or the path of a file that holds some, got 3'],
+    [
+      { personaFiles: 3 },
+      'c: personaFiles: expected a text that is not empty or a list, each entry a text that is not empty, got 3',
+    ],
+    [{ store: {} }, 'c: store: expected a store, or the path of an SQLite file, got an empty mapping'],
+    [{ data: '' }, 'c: data: expected a text that is not empty, got ""'],
+    [{ models: { tier: {} } }, 'c: models.tier: unknown key; did you mean `tiers`?'],
+    [
+      { models: { default: 5 } },
+      'c: models.default: expected `provider/model`, such as openai/gpt-5, or a model object, got 5',
+    ],
+    [
+      { models: { default: 'gpt-5' } },
+      'c: models.default: expected `provider/model`, such as openai/gpt-5, got "gpt-5"',
+    ],
+    [
+      { models: { tiers: { heavy: 'light' } } },
+      'c: models.tiers.heavy: expected `provider/model`, such as openai/gpt-5, got "light"',
+    ],
+    [
+      { models: { tiers: { heavy: 'opnai/gpt-5' } } },
+      'c: models.tiers.heavy: there is no provider `opnai`; did you mean `openai`?',
+    ],
+    [
+      { models: { tiers: { huge: 'a/b' } } },
+      'c: models.tiers.huge: unknown key; there are `local`, `light`, `medium`, `heavy`.',
+    ],
+    [
+      { models: { fallbacks: { 'openai/gpt-5': ['antropic/x'] } } },
+      'c: models.fallbacks["openai/gpt-5"][0]: there is no provider `antropic`; did you mean `anthropic`?',
+    ],
+    [
+      { models: { prices: { 'a/b': { input: -1, output: 1 } } } },
+      'c: models.prices["a/b"].input: expected a number of at least 0, got -1',
+    ],
+    [
+      { models: { limits: { 'a/b': { concurrency: 0 } } } },
+      'c: models.limits["a/b"].concurrency: expected a whole number of at least 1, got 0',
+    ],
+    [
+      { models: { providers: { house: { baseUrl: 'localhost' } } } },
+      'c: models.providers.house.baseUrl: expected a URL that begins with http:// or https://, got "localhost"',
+    ],
+    [
+      { models: { named: { mine: 'openai/gpt-5' } } },
+      'c: models.named.mine: expected a model: an object with `id` and `stream`, or a language model of the AI SDK, got "openai/gpt-5"',
+    ],
+    [
+      { models: { named: { heavy: foreign } } },
+      'c: models.named.heavy: expected a name without spaces and quotes that is not the name of a tier',
+    ],
+    [
+      { models: { timeouts: { callMs: 0.5 } } },
+      'c: models.timeouts.callMs: expected a whole number from 1 to 2147483647, got 0.5',
+    ],
+    [
+      { settings: { default_lop: 'cot' } },
+      'c: settings.default_lop: there is no such setting; did you mean `default_loop`?',
+    ],
+    [{ settings: { default_loop: 'ctot' } }, 'c: settings.default_loop: there is no loop `ctot`; did you mean `cot`?'],
+    [
+      { settings: { 'reasoning.enabled': 'maybe' } },
+      'c: settings["reasoning.enabled"]: expected true or false, got "maybe"',
+    ],
+    [
+      { settings: { default_model: 'a/b' }, models: { default: 'openai/gpt-5' } },
+      'c: settings.default_model: `models.default` says it already; keep one of them',
+    ],
+    [{ secrets: ['hush'] }, 'c: secrets[0]: a secret must have at least 6 characters'],
+    [{ secrets: [123_456] }, 'c: secrets[0]: a secret must be a text'],
+    [
+      { keyValue: 'http://user:pass@host' },
+      'c: keyValue: the address of a Valkey server is like valkey://localhost:6379/0',
+    ],
+    [{ loops: [think, think] }, 'c: loops[1].name: `think` is the name of loops[0], too; choose another name'],
+    [
+      { loops: [{ ...think, name: 'cot' }] },
+      'c: loops[0].name: `cot` is the name of a built-in loop; choose another name',
+    ],
+    [{ tools: [add, add] }, 'c: tools[1].name: `add` is the name of tools[0], too; choose another name'],
+    [
+      { personas: [{ name: 'x', loop: 'think' }] },
+      'c: personas[0].loop: there is no loop `think`; there are `direct`, `cot`.',
+    ],
+  ])('with a fault, %j, is told what to write', (config, line) => {
+    expect(faults(config)).toEqual([line])
+  })
+
+  it('tells all its faults', () => {
+    const personas = [
+      { name: 'x', loop: 'think', config: { depth: 0 } },
+      { name: 'x', loop: 'think' },
+    ]
+    expect(faults({ loops: [think], personas, settings: { loops_off: 'cot' } })).toEqual([
+      'c: personas[0].config.depth: expected a whole number of at least 1, got 0',
+      'c: personas[1].name: `x` is the name of personas[0], too; choose another name',
+      'c: settings.loops_off: expected a list, each entry a text that is not empty, got "cot"',
+    ])
+  })
+})
+
+describe('defineConfig', () => {
+  it('returns what it is given', () => {
+    const config = { data: 'here' }
+    expect(defineConfig(config)).toBe(config)
+  })
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loops, personaSchema, settingKeys } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { configSchema } from './config-schema.ts'
+import { parsePersonas } from './persona-files.ts'
+
+const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../docs', name), 'utf8')
+
+describe('the docs', () => {
+  it('name every key of a config and every setting', () => {
+    const { shape } = configSchema
+    const keys = [...Object.keys(shape), ...Object.keys(shape.models.unwrap().shape), ...settingKeys]
+    const text = page('configuration.md')
+    expect(keys.length).toBeGreaterThan(30)
+    expect(keys.filter((key) => !text.includes(`\`${key}\``))).toEqual([])
+  })
+
+  it('name every field of a persona', () => {
+    const text = page('personas.md')
+    expect(Object.keys(personaSchema.shape).filter((key) => !text.includes(`| \`${key}\``))).toEqual([])
+  })
+
+  it('show a persona that can be used', async () => {
+    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(page('personas.md')) ?? []
+    expect(await parsePersonas(text, 'personas.md', loops)).toMatchObject([{ name: 'careful', loop: 'react' }])
+  })
+})

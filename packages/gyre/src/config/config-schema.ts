@@ -1,0 +1,114 @@
+/** The shape of a config. What its parts must be among each other is told by `configIssues`. */
+import { type Loop, type ModelInput, type Persona, type Store, settingTable, type Tool, tiers } from '@gyre/core'
+import { z } from 'zod'
+import type { Config } from './define-config.ts'
+
+const path = z.string().min(1)
+
+const loop = z.custom<Loop>(
+  (value) => hasTexts(value, 'name') && hasFunctions(value, 'run') && hasFields(value, 'config', 'prompts'),
+  'expected a loop made by `defineLoop`',
+)
+
+const tool = z.custom<Tool>(
+  (value) => hasTexts(value, 'name', 'description') && hasFunctions(value, 'run') && hasFields(value, 'schema'),
+  'expected a tool made by `defineTool`',
+)
+
+const persona = z.custom<Persona | string>(
+  (value) => (typeof value === 'string' ? value !== '' : isObject(value)),
+  'expected a persona, or the path of a file that holds some',
+)
+
+const store = z.custom<Store | string>(
+  (value) => (typeof value === 'string' ? value !== '' : hasFields(value, 'sessions', 'journal')),
+  'expected a store, or the path of an SQLite file',
+)
+
+const modelObject = z.custom<Exclude<ModelInput, string>>(
+  isModelObject,
+  'expected a model: an object with `id` and `stream`, or a language model of the AI SDK',
+)
+
+const model = z.custom<ModelInput>(
+  (value) => typeof value === 'string' || isModelObject(value),
+  'expected `provider/model`, such as openai/gpt-5, or a model object',
+)
+
+const url = z.string().regex(/^https?:\/\/\S+$/, 'expected a URL that begins with http:// or https://')
+const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, such as MY_API_KEY')
+const count = z.int().min(1)
+const milliseconds = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+
+const models = z.strictObject({
+  default: model.optional(),
+  tiers: z.strictObject(tierFields()).optional(),
+  prices: settingTable.prices.schema.optional(),
+  fallbacks: settingTable.fallbacks.schema.optional(),
+  limits: z
+    .record(
+      z.string(),
+      z.strictObject({
+        concurrency: count.optional(),
+        requestsPerMinute: count.optional(),
+        tokensPerMinute: count.optional(),
+      }),
+    )
+    .optional(),
+  providers: z.record(z.string(), z.strictObject({ baseUrl: url, apiKeyEnv: variable.optional() })).optional(),
+  named: z.record(z.string(), modelObject).optional(),
+  timeouts: z.strictObject({ firstPartMs: milliseconds.optional(), callMs: milliseconds.optional() }).optional(),
+})
+
+/** Shorter ones are not looked for: they would tear ordinary words apart. What was written is never told. */
+const secret = z.string('a secret must be a text').min(6, 'a secret must have at least 6 characters')
+
+export const keyValueUrl = z
+  .string('the address of a Valkey server must be a text')
+  .regex(/^(?:valkey|redis)s?:\/\/\S+$/, 'the address of a Valkey server is like valkey://localhost:6379/0')
+
+const shape = {
+  loops: z.array(loop).optional(),
+  tools: z.array(tool).optional(),
+  personas: z.array(persona).optional(),
+  personaFiles: z.union([path, z.array(path)]).optional(),
+  store: store.optional(),
+  models: models.optional(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  secrets: z.array(secret).optional(),
+  keyValue: keyValueUrl.optional(),
+  data: path.optional(),
+} satisfies Readonly<Record<keyof Config, z.ZodType>>
+
+export const configSchema = z.strictObject(shape)
+
+function tierFields() {
+  return Object.fromEntries(tiers.map((tier) => [tier, model.optional()])) as Record<
+    (typeof tiers)[number],
+    z.ZodOptional<typeof model>
+  >
+}
+
+function isModelObject(value: unknown): boolean {
+  if (hasTexts(value, 'specificationVersion', 'provider', 'modelId')) return true
+  return hasTexts(value, 'id') && hasFunctions(value, 'stream')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasFields(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => isObject(value[name]))
+}
+
+function hasTexts(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof value[name] === 'string')
+}
+
+function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof value[name] === 'function')
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { direct, GyreError, type Loop } from '@gyre/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { open } from '../open.ts'
+import { effectiveConfig } from './effective-config.ts'
+
+const loops = [direct] as readonly Loop[]
+let home = ''
+let cwd = ''
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'gyre-effective-'))
+  cwd = join(home, 'src')
+  mkdirSync(cwd)
+})
+
+afterEach(() => rmSync(home, { recursive: true }))
+
+const write = (config: unknown) => writeFileSync(join(home, 'gyre.config.json'), JSON.stringify(config))
+const effective = (env: Record<string, string> = {}) => effectiveConfig({ cwd, env: { HOME: home, ...env }, loops })
+
+async function faultOf(env: Record<string, string>): Promise<string> {
+  try {
+    await effective(env)
+  } catch (error) {
+    if (error instanceof GyreError) return `${error.code}\n${error.message}`
+    throw error
+  }
+  return ''
+}
+
+describe('the effective config', () => {
+  it('is empty without a file and variables', async () => {
+    expect(await effective({ GYRE_MODEL: '', GYRE_DATA: ' ', GYRE_KV_URL: '', GYRE_KEY: '', GYRE_LOG: '' })).toEqual({
+      file: undefined,
+      data: undefined,
+      store: undefined,
+      keyValueUrl: undefined,
+      key: undefined,
+      log: undefined,
+      runtime: { loops: [], tools: [], personas: [], settings: { config: {}, environment: {} }, secrets: [] },
+      models: new Map(),
+      providers: {},
+      limits: {},
+      timeouts: {},
+    })
+  })
+
+  it('takes paths of the file from its folder', async () => {
+    write({ data: 'data', store: 'db/gyre.db', keyValue: 'redis://localhost' })
+    expect(await effective()).toMatchObject({
+      file: join(home, 'gyre.config.json'),
+      data: join(home, 'data'),
+      store: join(home, 'db/gyre.db'),
+      keyValueUrl: 'redis://localhost',
+    })
+    write({ store: ':memory:' })
+    expect(await effective()).toMatchObject({ store: ':memory:' })
+  })
+
+  it('lets variables win over the file, their paths seen from the working folder', async () => {
+    write({ data: 'data', keyValue: 'redis://localhost', models: { default: 'openai/gpt-5' } })
+    const env = { GYRE_DATA: 'other', GYRE_KV_URL: 'valkeys://far:1/2', GYRE_KEY: 'pass', GYRE_LOG: 'debug' }
+    const config = await effective({ ...env, GYRE_MODEL: 'mistral/large' })
+    expect(config).toMatchObject({
+      data: join(cwd, 'other'),
+      keyValueUrl: 'valkeys://far:1/2',
+      key: 'pass',
+      log: 'debug',
+      runtime: {
+        settings: { config: { default_model: 'openai/gpt-5' }, environment: { default_model: 'mistral/large' } },
+      },
+    })
+    const runtime = open({ ...config.runtime })
+    expect(await runtime.settings.entry('default_model')).toMatchObject({
+      value: 'mistral/large',
+      source: 'environment',
+    })
+    await runtime.close()
+  })
+
+  it('says of models what settings say', async () => {
+    const prices = { 'house/small': { input: 1, output: 2 } }
+    const fallbacks = { 'openai/gpt-5': ['house/small'] }
+    const providers = { house: { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'HOUSE_KEY' } }
+    const limits = { 'house/small': { concurrency: 2 } }
+    const timeouts = { callMs: 5 }
+    const models = {
+      default: 'heavy',
+      tiers: { heavy: 'openai/gpt-5' },
+      prices,
+      fallbacks,
+      providers,
+      limits,
+      timeouts,
+    }
+    write({ models, settings: { loops_off: ['direct'] } })
+    const config = await effective()
+    expect(config.runtime.settings.config).toEqual({
+      default_model: 'heavy',
+      'tier.heavy': 'openai/gpt-5',
+      prices,
+      fallbacks,
+      loops_off: ['direct'],
+    })
+    expect(config).toMatchObject({ providers, limits, timeouts })
+  })
+
+  it('knows models that are objects by their names', async () => {
+    const file = join(home, 'mine.mjs')
+    const given = "{ specificationVersion: 'v4', provider: 'acme.chat', modelId: 'big' }"
+    const own = "{ id: 'own/one', stream() {} }"
+    const tiers = "{ light: { id: 'own/two', stream() {} } }"
+    writeFileSync(file, `export default { models: { default: ${given}, tiers: ${tiers}, named: { mine: ${own} } } }\n`)
+    const { models, runtime } = await effectiveConfig({ cwd, env: {}, file, loops })
+    expect([...models.keys()].sort()).toEqual(['acme/big', 'mine', 'own/one', 'own/two'])
+    expect(models.get('mine')).toBe(models.get('own/one'))
+    expect(runtime.settings.config).toEqual({ default_model: 'acme/big', 'tier.light': 'own/two' })
+  })
+
+  it('keeps keys out of traces, but not words that only stand for one', async () => {
+    write({
+      secrets: ['hidden words'],
+      models: { providers: { house: { baseUrl: 'http://h', apiKeyEnv: 'HOUSE_KEY' } } },
+    })
+    const env = { OPENAI_API_KEY: 'ollama', ANTHROPIC_API_KEY: 'a-very-long-key', HOUSE_KEY: 'key of the house' }
+    const { runtime } = await effective({ ...env, GYRE_KEY: 'a long passphrase', OTHER: 'something else' })
+    expect(runtime.secrets).toEqual(['hidden words', 'a long passphrase', 'a-very-long-key', 'key of the house'])
+  })
+
+  it('tells which variables are wrong, and no password', async () => {
+    const env = { GYRE_MODEL: 'gpt 5', GYRE_KV_URL: 'http://me:secret@host', GYRE_LOG: 'loud' }
+    expect(await faultOf(env)).toBe(
+      [
+        'setting-invalid',
+        'Environment: GYRE_MODEL: expected `provider/model`, such as openai/gpt-5, or an empty text, got "gpt 5"',
+        'Environment: GYRE_KV_URL: the address of a Valkey server is like valkey://localhost:6379/0',
+        'Environment: GYRE_LOG: expected "error", "warn", "info" or "debug", got "loud"',
+      ].join('\n'),
+    )
+  })
+
+  it('fails with the faults of the file', async () => {
+    write({ settings: { default_loop: 'nope' } })
+    expect(await faultOf({})).toBe(
+      'config-file-invalid\n../gyre.config.json:1:29: settings.default_loop: there is no loop `nope`; there are `direct`.',
+    )
+  })
+})

@@ -1,0 +1,97 @@
+/** Everything that is not from the store, joined: the config file, and the environment that wins over it. */
+import { dirname, resolve } from 'node:path'
+import { loops as builtInLoops, type Loop, type RuntimeOptions, type Store } from '@gyre/core'
+import { providers } from '@gyre/models'
+import { configSettings } from './config-issues.ts'
+import { type ModelObject, modelsByName } from './config-models.ts'
+import type { ModelsConfig } from './define-config.ts'
+import { type Environment, type LogLevel, readVariables, type Variables } from './environment.ts'
+import { findConfig } from './find-config.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
+
+export type EffectiveConfigOptions = {
+  /** Where the config file is looked for, upwards, and files are named from. */
+  readonly cwd: string
+  readonly env: Environment
+  /** The config file, when it was named. */
+  readonly file?: string | undefined
+  /** The loops there are without the config. */
+  readonly loops?: readonly Loop[]
+}
+
+export type EffectiveConfig = {
+  /** The config file; undefined when there is none. */
+  readonly file: string | undefined
+  /** The data folder that was chosen; undefined for the one of the platform. */
+  readonly data: string | undefined
+  /** A store, or the whole path of an SQLite file; undefined for the one in the data folder. */
+  readonly store: Store | string | undefined
+  readonly keyValueUrl: string | undefined
+  /** The passphrase that takes the place of the key file. */
+  readonly key: string | undefined
+  readonly log: LogLevel | undefined
+  /** For opening the runtime, as they are. The loops are those of the config alone. */
+  readonly runtime: Required<Pick<RuntimeOptions, 'loops' | 'tools' | 'personas' | 'settings' | 'secrets'>>
+  /** Models that were given as objects, by name. */
+  readonly models: ReadonlyMap<string, ModelObject>
+  readonly providers: NonNullable<ModelsConfig['providers']>
+  readonly limits: NonNullable<ModelsConfig['limits']>
+  readonly timeouts: NonNullable<ModelsConfig['timeouts']>
+}
+
+/** Fails with `config-file-invalid`, `persona-invalid` or `setting-invalid`; then nothing of it is used. */
+export async function effectiveConfig(options: EffectiveConfigOptions): Promise<EffectiveConfig> {
+  const { cwd, env, loops = builtInLoops } = options
+  const file = options.file ?? (await findConfig(cwd, env['HOME'] ?? env['USERPROFILE']))
+  const loaded = file === undefined ? noConfig : await loadConfig(file, { cwd, loops })
+  const { models = {}, keyValue } = loaded.config
+  const variables = readVariables(env)
+  return {
+    file: loaded.file || undefined,
+    ...placesOf(loaded, variables, cwd),
+    keyValueUrl: variables.keyValueUrl ?? keyValue,
+    key: variables.key,
+    log: variables.log,
+    runtime: runtimeOf(loaded, variables, env),
+    models: modelsByName(models),
+    providers: models.providers ?? {},
+    limits: models.limits ?? {},
+    timeouts: models.timeouts ?? {},
+  }
+}
+
+const noConfig: LoadedConfig = { file: '', config: {}, personas: [] }
+
+/** Paths in the config file are seen from its folder, those of variables from the working folder. */
+function placesOf({ file, config }: LoadedConfig, variables: Variables, cwd: string) {
+  const fromFile = (path: string) => (path === ':memory:' ? path : resolve(dirname(file), path))
+  const data = config.data === undefined ? undefined : fromFile(config.data)
+  return {
+    data: variables.data === undefined ? data : resolve(cwd, variables.data),
+    store: typeof config.store === 'string' ? fromFile(config.store) : config.store,
+  }
+}
+
+function runtimeOf(
+  { config, personas }: LoadedConfig,
+  variables: Variables,
+  env: Environment,
+): EffectiveConfig['runtime'] {
+  const { loops = [], tools = [], secrets = [], models = {} } = config
+  const settings = { config: configSettings(config), environment: variables.settings }
+  return { loops, tools, personas, settings, secrets: [...secrets, ...keysIn(env, models)] }
+}
+
+/** Shorter ones are placeholders, such as local servers ask for: they may be ordinary words. */
+const shortestKey = 12
+
+/** What must not be written anywhere: keys of providers and our own. */
+function keysIn(env: Environment, { providers: own = {} }: ModelsConfig): readonly string[] {
+  const ofProviders = [...providers.flatMap(({ keys }) => keys), ...Object.values(own).map(keyNameOf)]
+  const values = ['GYRE_KEY', ...ofProviders].map((name) => env[name]?.trim() ?? '')
+  return [...new Set(values)].filter((value) => value.length >= shortestKey)
+}
+
+function keyNameOf({ apiKeyEnv = '' }: { readonly apiKeyEnv?: string | undefined }): string {
+  return apiKeyEnv
+}

@@ -1,0 +1,71 @@
+/** A place for tests: a store in memory, a model and tools the test gives. */
+
+import { setImmediate } from 'node:timers/promises'
+import { defineTool, type Loop, type Model, type Store } from '@gyre/core'
+import { memoryStore } from '@gyre/stores/memory'
+import { z } from 'zod'
+import { invoke } from '../src/cli/invoke.ts'
+import type { Place } from '../src/cli/place.ts'
+import { open } from '../src/open.ts'
+import type { FakeHost } from './fake-host.ts'
+
+/** A tool a person has to allow. */
+export const pay = defineTool({
+  name: 'pay',
+  description: 'Pays',
+  input: z.object({ amount: z.number() }),
+  approval: 'always',
+  run: ({ amount }) => `Paid ${amount}.`,
+})
+
+export type FakePlaceOptions = {
+  readonly model: Model
+  readonly loops?: readonly Loop[]
+  /** Stays open; one of its own when left out. */
+  readonly store?: Store
+}
+
+/** A process over a store: types a command line there, and gives back the exit code. */
+export function processOver({ model, loops = [], store = memoryStore() }: FakePlaceOptions) {
+  const openPlace = async (): Promise<Place> => {
+    const runtime = open({ store, models: [model], tools: [pay], loops })
+    return {
+      folder: '',
+      runtime,
+      model: async () => model,
+      tools: [pay],
+      defaultLoop: 'react',
+      close: (options) => runtime.close({ ...options, keepStore: true }),
+    }
+  }
+  return {
+    store,
+    gyre: (host: FakeHost, ...args: string[]) => invoke(args, host, { open: openPlace }),
+  }
+}
+
+/** A model that answers when it is let, so that a test can do something meanwhile. */
+export function heldModel(model: Model): Model & { readonly called: Promise<void>; letGo(): void } {
+  const called = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  return {
+    ...model,
+    called: called.promise,
+    letGo: () => held.resolve(),
+    async *stream(request, call) {
+      called.resolve()
+      await held.promise
+      yield* model.stream(request, call)
+    },
+  }
+}
+
+/** Waits until the session in the store has taken note of an intervention. */
+export async function noticed(store: Store): Promise<void> {
+  for (;;) {
+    const [row] = await store.sessions.list({ limit: 1 })
+    const facts = row ? await store.journal.read(row.id, 1) : []
+    if (facts.some(({ type }) => type === 'intervention.queued' || type === 'intervention.applied')) return
+    await setImmediate()
+  }
+}
