@@ -1,5 +1,7 @@
 // Bundles each package for release: one file for each entry and what entries share. A process that starts would
-// otherwise open a file for every module. Packages and libraries stay outside: there is one of each in a program.
+// otherwise open a file for every module. Packages and libraries stay outside: there is one of each in a program. Only
+// zod, of whose 90 files and 50 languages a start would load all, is part of core, and the others take it from there.
+// A schema made with another copy of zod is as good: zod knows its schemas by their traits.
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +21,18 @@ function entriesOf({ exports, bin = {} }) {
   )
 }
 
+/** Messages in other languages than English are used by nobody here. */
+const english = {
+  name: 'english',
+  resolveId: (id) => (id.endsWith('/locales/index.js') ? '\0no-locales' : null),
+  load: (id) => (id === '\0no-locales' ? 'export {}' : null),
+}
+
+const zodOfCore = {
+  name: 'zod-of-core',
+  resolveId: (id) => (id === 'zod' ? { id: '@gyre/core/zod', external: true } : null),
+}
+
 for (const folder of manifestOf('.').workspaces) {
   const cwd = fileURLToPath(new URL(folder, root))
   // What entries share has another name whenever it changes; types lie in the same folder and stay.
@@ -26,7 +40,8 @@ for (const folder of manifestOf('.').workspaces) {
   await build({
     cwd,
     input: entriesOf(manifestOf(folder)),
-    external: /^[^./]/,
+    external: (id) => /^[^./\0]/.test(id) && !id.startsWith('zod'),
+    plugins: [folder === 'packages/core' ? english : zodOfCore],
     platform: 'node',
     output: { dir: 'dist', format: 'esm', sourcemap: true, chunkFileNames: 'shared-[hash].js' },
   })

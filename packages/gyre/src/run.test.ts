@@ -1,8 +1,8 @@
 import { calls, says, scriptedModel } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { defineTool, react, run } from './index.ts'
+import { defineTool, type Json, react, run } from './index.ts'
 
 const pay = defineTool({
   name: 'pay',
@@ -74,5 +74,16 @@ describe('run with a model of the AI SDK', () => {
       message: expect.stringContaining('openai/gpt-5'),
     })
     expect(await run(react, 'What is 2 + 3?', { model: 'demo/rules' })).toMatchObject({ answer: '2 + 3 = 5' })
+  })
+})
+
+describe('the type of an answer', () => {
+  it('is that of the schema, or null when there is none', async () => {
+    const model = scriptedModel(says('{"count":3}'))
+    const end = await run(react, { goal: 'How many?', output: z.object({ count: z.number() }) }, { model })
+    expectTypeOf(end.answer).toEqualTypeOf<{ count: number } | null>()
+    expect(end.answer?.count).toBe(3)
+    const plain = await run(react, 'How many?', { model: scriptedModel(says('3')) })
+    expectTypeOf(plain.answer).toEqualTypeOf<Json>()
   })
 })

@@ -1,5 +1,6 @@
 import {
   GyreError,
+  type Json,
   type Loop,
   type Runtime,
   type Session,
@@ -18,13 +19,13 @@ export type RunOptions = StartOptions & {
 /** What runs without a store shares one: making one costs more than a short session. */
 let inMemory: Runtime | undefined
 
-/** Runs a loop on a goal to its end. */
-export async function run(loop: Loop, task: TaskInput, options: RunOptions): Promise<SessionEnd> {
+/** Runs a loop on a goal to its end. With a zod schema as `output` of the task the answer has its type. */
+export async function run<A = Json>(loop: Loop, task: TaskInput<A>, options: RunOptions): Promise<SessionEnd<A>> {
   const { store, ...start } = options
   return store ? runIn(store, loop, task, start) : runInMemory(loop, task, start)
 }
 
-async function runIn(store: Store, loop: Loop, task: TaskInput, start: StartOptions): Promise<SessionEnd> {
+async function runIn<A>(store: Store, loop: Loop, task: TaskInput<A>, start: StartOptions): Promise<SessionEnd<A>> {
   const runtime = open({ store })
   try {
     return await endOf(await runtime.start(loop, task, start))
@@ -33,7 +34,7 @@ async function runIn(store: Store, loop: Loop, task: TaskInput, start: StartOpti
   }
 }
 
-async function runInMemory(loop: Loop, task: TaskInput, start: StartOptions): Promise<SessionEnd> {
+async function runInMemory<A>(loop: Loop, task: TaskInput<A>, start: StartOptions): Promise<SessionEnd<A>> {
   inMemory ??= open()
   const session = await inMemory.start(loop, task, start)
   try {
@@ -48,7 +49,7 @@ async function runInMemory(loop: Loop, task: TaskInput, start: StartOptions): Pr
 }
 
 /** Nobody holds the session but us: one that waits for a person would wait for ever. */
-async function endOf(session: Session): Promise<SessionEnd> {
+async function endOf<A>(session: Session<A>): Promise<SessionEnd<A>> {
   // Asked for before it is there: later it would be read from the store.
   const { outcome } = session
   outcome.catch(() => {})

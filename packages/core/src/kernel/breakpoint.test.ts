@@ -106,4 +106,11 @@ describe('a break-point', () => {
       await expect(start).rejects.toMatchObject({ code: 'config-invalid' })
     },
   )
+
+  it('at a cost is refused when a price is not known', async () => {
+    const { runtime } = world()
+    const start = runtime.start(react, 'Go.', { model: looking(), tools: [search], breakpoints: [{ costUsd: 1 }] })
+    await expect(start).rejects.toMatchObject({ code: 'price-unknown' })
+    expect(await runtime.list()).toEqual([])
+  })
 })

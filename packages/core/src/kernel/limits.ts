@@ -82,13 +82,13 @@ export function readLimits(limits: unknown): Limits {
 }
 
 /** A limit in USD needs prices: refused before any work is done. */
-export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): void {
+export function refuseUnpricedLimit(limits: Pick<Limits, 'costUsd'>, models: Iterable<Model>): void {
   if (limits.costUsd === undefined) return
   for (const model of [...models].flatMap((each) => [each, ...(each.fallbacks ?? [])])) {
     if (model.price === undefined) {
       throw new GyreError(
         'price-unknown',
-        `The budget limits the cost, but the price of \`${model.id}\` is not known.`,
+        `The cost is limited, or stops the session, but the price of \`${model.id}\` is not known.`,
         {
           model: model.id,
         },
@@ -100,9 +100,10 @@ export function refuseUnpricedLimit(limits: Limits, models: Iterable<Model>): vo
 /** What a call cost; null when the price is unknown. */
 export function costOf(model: { readonly price?: Price | undefined }, usage: Usage): number | null {
   if (!model.price) return null
-  const { input, output, cachedInput = input } = model.price
-  const cached = usage.cachedInputTokens ?? 0
-  return ((usage.inputTokens - cached) * input + cached * cachedInput + usage.outputTokens * output) / 1_000_000
+  const { input, output, cachedInput = input, cacheWrite = input } = model.price
+  const { inputTokens, outputTokens, cachedInputTokens: cached = 0, cacheWriteTokens: written = 0 } = usage
+  const plain = (inputTokens - cached - written) * input
+  return (plain + cached * cachedInput + written * cacheWrite + outputTokens * output) / 1_000_000
 }
 
 export function modelAmounts(usage: Usage, costUsd: number | null, turn: boolean): Amounts {

@@ -109,6 +109,21 @@ describe('a call that a model makes again', () => {
   })
 })
 
+describe('what a cache costs', () => {
+  it('is counted by its own prices', async () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0, cachedInputTokens: 500_000, cacheWriteTokens: 100_000 }
+    const model: Model = {
+      id: 'test/cached',
+      price: { input: 10, output: 0, cachedInput: 1, cacheWrite: 12.5 },
+      async *stream() {
+        yield { type: 'text', text: 'x' }
+        yield { type: 'finish', reason: 'stop', usage }
+      },
+    }
+    expect((await ask(model)).end.usage.costUsd).toBeCloseTo(4 + 0.5 + 1.25)
+  })
+})
+
 describe('a call that another model answers', () => {
   it('is recorded as that one, at its price', async () => {
     const fallback: ModelPart = { type: 'fallback', model: 'test/second', price: { input: 100, output: 100 } }
@@ -159,6 +174,8 @@ describe('a model that cannot do what was thought', () => {
     expect(await session.outcome).toMatchObject({ answer: 'Found.', usage: { modelCalls: 2, toolCalls: 1 } })
     expect(requests.map(({ tools }) => tools?.length ?? 0)).toEqual([1, 0, 0])
     expect(await stepPaths(runtime, session.id)).toEqual(['think#1', 'act#1[0]', 'think#2'])
+    const [first] = await factsOfType(runtime, session.id, 'step.finished')
+    expect(first?.data).toMatchObject({ attempts: 2, retries: [{ code: 'model-incapable', waitMs: 0 }], text: true })
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
 

@@ -40,6 +40,8 @@ export class ModelCall {
   /** How many messages of people were sent along. */
   #contexts = 0
   #stream: ReplyStream | undefined
+  /** Attempts in another form, which the provider refused, and those before them. */
+  readonly #refused: Retry[] = []
   /** How it was put: other calls may teach what the model cannot do meanwhile. */
   #isText = false
   #hasForm = false
@@ -67,8 +69,21 @@ export class ModelCall {
         const error = toGyreError(thrown, 'model-failed')
         this.#isRefused = isRefusal(error)
         if (changes === mostChanges || !this.#canChange(error)) throw error
+        this.#noteRefusal(error)
       }
     }
+  }
+
+  #noteRefusal({ code, message }: GyreError): void {
+    const partial = this.#stream?.parts() ?? []
+    this.#refused.push(...(this.#stream?.retries ?? []))
+    this.#refused.push({ model: this.#model.id, error: { code, message }, waitMs: 0, partial })
+  }
+
+  /** Every attempt that was made again. */
+  get #retries(): readonly Retry[] {
+    const own = this.#stream?.retries ?? []
+    return this.#refused.length === 0 ? own : [...this.#refused, ...own]
   }
 
   /** Whether the next try is another one: a shorter prompt, tool calls as text, the schema in the prompt. */
@@ -155,7 +170,7 @@ export class ModelCall {
     const { session } = this.#scope
     const stream = this.#stream
     const counted = stream?.usage
-    const usage = this.#withDiscarded(counted ?? this.#estimate(stream?.parts()), stream?.retries)
+    const usage = this.#withDiscarded(counted ?? this.#estimate(stream?.parts()), this.#retries)
     const characters = this.#sentCharacters()
     if (counted) session.budget.estimator.learn(characters, counted)
     const answering = stream?.fallback ?? { model: this.#model.id, price: this.#model.price }
@@ -176,13 +191,13 @@ export class ModelCall {
         contexts: this.#contexts > 0 ? this.#contexts : undefined,
         text: this.#isText || undefined,
         form: this.#hasForm || undefined,
-        ...this.#attempts(stream?.retries),
+        ...this.#attempts(this.#retries),
       },
     }
   }
 
   /** What an attempt that was made again had said was paid for, as far as anybody can tell. */
-  #withDiscarded(usage: Usage, retries: readonly Retry[] = []): Usage {
+  #withDiscarded(usage: Usage, retries: readonly Retry[]): Usage {
     if (retries.length === 0) return usage
     let { inputTokens, outputTokens } = usage
     for (const { partial } of retries) {
@@ -194,7 +209,7 @@ export class ModelCall {
     return { ...usage, inputTokens, outputTokens }
   }
 
-  #attempts(retries: readonly Retry[] = []): JsonObject | undefined {
+  #attempts(retries: readonly Retry[]): JsonObject | undefined {
     if (retries.length === 0) return undefined
     return { attempts: retries.length + 1, retries: retries.map((retry) => this.#shown(retry)) }
   }

@@ -62,9 +62,11 @@ export class ReplyStream {
     this.retries.push({ model, error, waitMs, partial: this.parts() })
     this.#parts = []
     this.#unshown = undefined
-    const { hub, clock } = this.#watch
+    const { hub, clock, redact } = this.#watch
     const attempt = this.retries.length + 1
-    if (hub.active) hub.started(this.#path, clock.now(), { kind: 'generate', attempt, error: { ...error }, waitMs })
+    if (!hub.active) return
+    const shown = { ...error, message: redact.text(error.message) }
+    hub.started(this.#path, clock.now(), { kind: 'generate', attempt, error: shown, waitMs })
   }
 
   #append(type: 'text' | 'reasoning', text: string, signature: string | undefined): void {
@@ -142,12 +144,14 @@ export class ReplyStream {
 /** Tokens as they were counted. One count that cannot be true, and nothing counted: a budget must be able to trust it. */
 function readUsage(usage: Partial<Usage> | undefined): Usage | undefined {
   if (!isCount(usage?.inputTokens) || !isCount(usage.outputTokens)) return undefined
-  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage
+  const cached = isCount(cachedInputTokens) ? Math.min(cachedInputTokens, inputTokens) : 0
   return {
     inputTokens,
     outputTokens,
     // Part of the input: more of it would make a call cost less than nothing.
-    ...(isCount(cachedInputTokens) && { cachedInputTokens: Math.min(cachedInputTokens, inputTokens) }),
+    ...(isCount(cachedInputTokens) && { cachedInputTokens: cached }),
+    ...(isCount(cacheWriteTokens) && { cacheWriteTokens: Math.min(cacheWriteTokens, inputTokens - cached) }),
     ...(isCount(reasoningTokens) && { reasoningTokens }),
   }
 }

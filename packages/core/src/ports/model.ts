@@ -23,11 +23,12 @@ export type ModelRequest = Sampling & {
   readonly stop?: readonly string[] | undefined
 }
 
-/** Tokens as the provider counted them. Cached tokens are part of the input tokens. */
+/** Tokens as the provider counted them. Tokens read from a cache or written to it are part of the input tokens. */
 export type Usage = {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cachedInputTokens?: number
+  readonly cacheWriteTokens?: number
   readonly reasoningTokens?: number
 }
 
@@ -52,7 +53,13 @@ export type ModelPart =
   | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage: Usage }
 
 /** USD for a million tokens. */
-export type Price = { readonly input: number; readonly output: number; readonly cachedInput?: number | undefined }
+export type Price = {
+  readonly input: number
+  readonly output: number
+  /** As plain input when absent. */
+  readonly cachedInput?: number | undefined
+  readonly cacheWrite?: number | undefined
+}
 
 export type ModelCall = { readonly signal: AbortSignal; readonly session: string; readonly path: string }
 

@@ -98,7 +98,7 @@ function toolsOf({ name, tools: patterns }: Persona, there: readonly Tool[]): re
 }
 
 /** A task with the schema of the persona, where it has none of its own. */
-export function withOutput(task: TaskInput, output: JsonSchema | undefined): TaskInput {
+export function withOutput<A>(task: TaskInput<A>, output: JsonSchema | undefined): TaskInput<A> {
   if (output === undefined) return task
   const whole = typeof task === 'string' ? { goal: task } : task
   return whole.output ? whole : { ...whole, output }

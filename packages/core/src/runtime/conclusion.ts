@@ -1,5 +1,6 @@
 /** How a session comes to its end: what the loop returned or threw, written down as the last fact. */
 import { toGyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import { rejectedFact } from '../kernel/hands.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
@@ -8,8 +9,9 @@ import type { NewFact } from '../kernel/session-journal.ts'
 import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
 import type { Settlement } from '../ports/store.ts'
 
-/** How a session ended. */
-export type SessionEnd = LoopEnd & {
+/** How a session ended. The answer is a value of the schema that was asked for, where one was; null when there is none. */
+export type SessionEnd<A = Json> = Omit<LoopEnd, 'answer'> & {
+  readonly answer: A | null
   readonly session: string
   readonly loop: string
   readonly status: ReturnType<typeof statusOf>

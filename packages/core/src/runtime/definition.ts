@@ -15,16 +15,16 @@ import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import { attachedSchema } from './message-schema.ts'
-import type { Models } from './registry.ts'
+import type { Models, SessionEquipment } from './registry.ts'
 
-/** A task as people give it: a goal, or more. `output` may be a zod schema. */
-export type TaskInput =
+/** A task as people give it: a goal, or more. `output` may be a zod schema, whose type the answer then has. */
+export type TaskInput<A = Json> =
   | string
   | {
       readonly goal: string
       readonly messages?: readonly Message[]
       readonly files?: readonly (FilePart | ImagePart)[]
-      readonly output?: z.ZodType | JsonSchema
+      readonly output?: z.ZodType<A> | JsonSchema
     }
 
 export type StartOptions = {
@@ -65,7 +65,7 @@ export type Prepared = {
   readonly tools: readonly Tool[]
 }
 
-function readTask(input: TaskInput, earlier: readonly Message[]): Task {
+function readTask(input: TaskInput<unknown>, earlier: readonly Message[]): Task {
   if (typeof input !== 'string' && !isObject(input)) throw new GyreError('task-invalid', 'The task is no goal.')
   const { goal, messages = earlier, files = [], output } = typeof input === 'string' ? { goal: input } : input
   if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
@@ -137,7 +137,6 @@ export function prepare(loop: Loop, input: TaskInput, options: StartOptions, con
   checkLoop(loop)
   const models = modelsOf(options, context.modelFrom)
   const budget = readBudget(options.budget)
-  refuseUnpricedLimit(budget, Object.values(models))
   const tools = options.tools ?? []
   const definition: SessionDefinition = {
     v: journalVersion,
@@ -155,9 +154,18 @@ export function prepare(loop: Loop, input: TaskInput, options: StartOptions, con
     fork: null,
     persona: context.persona,
     ...readManner(options),
-    ...(Object.keys(context.promptTexts).length > 0 && { promptTexts: context.promptTexts }),
+    ...(Object.keys(context.promptTexts).length > 0 && {
+      promptTexts: context.redact.json(context.promptTexts) as typeof context.promptTexts,
+    }),
   }
+  refuseUnpriced(definition, Object.values(models))
   return { definition, models, tools }
+}
+
+/** What depends on the cost needs prices: refused before any work is done. */
+export function refuseUnpriced({ budget, breakpoints = [] }: SessionDefinition, models: readonly Model[]): void {
+  refuseUnpricedLimit(budget, models)
+  for (const breakpoint of breakpoints) if ('costUsd' in breakpoint) refuseUnpricedLimit(breakpoint, models)
 }
 
 /** Sampling and break-points, where there are any. */
@@ -177,36 +185,39 @@ function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
 type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions' | 'sampling' | 'breakpoints'>
 
 type ForkContext = Pick<StartContext, 'redact'> & {
-  readonly models: Models | undefined
   /** Who it goes on as, when that is somebody else. */
-  readonly cast: { readonly persona: PersonaUse } | undefined
-  /** In other words than the source's. */
+  readonly cast: { readonly persona: PersonaUse; readonly output: JsonSchema | undefined } | undefined
   readonly promptTexts: SessionDefinition['promptTexts']
 }
 
 /** What a fork is made with: what its source was, and what is to be different. */
 export function forkDefinition(
   source: SessionDefinition,
-  { loop, tools }: { readonly loop: Loop; readonly tools: readonly Tool[] },
+  { loop, models, tools }: SessionEquipment,
   change: ForkChange,
-  { models, redact, cast, promptTexts = source.promptTexts }: ForkContext,
+  { redact, cast, promptTexts }: ForkContext,
 ): SessionDefinition {
-  // A persona's settings are not those of the source with a few changes.
-  const before = cast ? {} : (source.config as object)
-  const config = { ...before, ...(change.config as object | undefined) }
+  const { breakpoints: _, sampling: __, ...kept } = source
+  // A persona brings all of its manner: nothing is left of how the source was.
+  const base = cast ? { ...kept, ...unmannered } : source
+  const config = { ...(base.config as object), ...(change.config as object | undefined) }
   return {
-    ...source,
+    ...base,
     loopVersion: loop.version,
     prompts: promptHashes(loop, promptTexts),
+    task: cast?.output && !source.task.output ? { ...source.task, output: jsonSchemaOf(cast.output) } : source.task,
     config: redact.json(readConfig(loop, config) as Json),
-    ...(models && { models: modelIds(models) }),
+    models: modelIds(models),
+    tools: toolNames(tools),
     ...(change.budget && { budget: readBudget(change.budget) }),
     ...(change.instructions !== undefined && { instructions: redact.text(change.instructions) }),
-    ...(cast && { persona: cast.persona, tools: toolNames(tools) }),
+    ...(cast && { persona: cast.persona }),
     ...readManner(change),
-    ...(promptTexts && { promptTexts }),
+    ...(promptTexts && { promptTexts: redact.json(promptTexts) as typeof promptTexts }),
   }
 }
+
+const unmannered = { config: {}, instructions: '', budget: readBudget({}) } as const
 
 function toolNames(tools: readonly Tool[]): readonly string[] {
   if (!Array.isArray(tools) || !tools.every(isRunnable))

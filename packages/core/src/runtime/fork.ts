@@ -3,15 +3,15 @@ import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { factOf } from '../kernel/events.ts'
-import { refuseUnpricedLimit } from '../kernel/limits.ts'
+
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { ModelInput } from '../ports/model.ts'
+import type { ModelInput, Role } from '../ports/model.ts'
 import type { JournalRow } from '../ports/store.ts'
 import type { Cast } from './casting.ts'
-import { forkDefinition, modelsOf, type StartOptions } from './definition.ts'
+import { forkDefinition, modelsOf, refuseUnpriced, type StartOptions } from './definition.ts'
 import { addressIn, storedMessage } from './prompt-text.ts'
-import type { Registry, SessionEquipment } from './registry.ts'
+import type { Models, Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
 export type ForkOptions = Pick<
@@ -48,6 +48,8 @@ type ForkPlace = {
   readonly redact: Redactor
   readonly payload: (address: string) => Promise<string | undefined>
   readonly now: number
+  /** A branch of the conversation: what is said here is not said there. */
+  readonly thread: string
   /** Who it goes on as, when that is somebody else than the source. */
   readonly cast: Cast | undefined
   /** Prompts in other words than the source's, where there are any. */
@@ -65,21 +67,42 @@ export async function prepareFork(
   id: string,
   rows: readonly JournalRow[],
   options: ForkOptions,
-  { registry, redact, payload, now, cast, promptTexts }: ForkPlace,
+  { registry, redact, payload, now, thread, cast, promptTexts }: ForkPlace,
 ): Promise<PreparedFork> {
   const source = definitionIn(rows, id)
   if (rows.at(-1)?.type === 'session.ended') registry.refuseMixUp(source)
-  const given = withTools(registry.equipment(id, source), cast)
   const change = cast ? cast.options : options
+  const models = forkModels(change, registry, { id, source, isCast: cast !== undefined })
+  const equipment = withTools({ ...registry.playOf(id, cast ? { ...source, tools: [] } : source), models }, cast)
   const cut = cutAt(rows, options.at)
-  const isRecast = change.model !== undefined || change.models !== undefined
-  const modelFrom = (each: ModelInput) => registry.modelFrom(each)
-  const models = isRecast ? modelsOf({ model: given.models.author, ...change }, modelFrom) : undefined
-  const equipment = models ? { ...given, models } : given
   const origin = { session: id, at: cut, allowOnce: options.allowOnce ?? false }
-  const definition = forkDefinition({ ...source, fork: origin }, given, change, { models, redact, cast, promptTexts })
-  refuseUnpricedLimit(definition.budget, Object.values(equipment.models))
-  return { definition, equipment, facts: await inheritedFacts(rows, cut, definition, { payload, now }) }
+  const definition = forkDefinition({ ...source, thread, fork: origin }, equipment, change, {
+    redact,
+    cast,
+    promptTexts,
+  })
+  refuseUnpriced(definition, Object.values(models))
+  return {
+    definition,
+    equipment,
+    facts: await inheritedFacts(rows, cut, definition, { payload, now }),
+  }
+}
+
+const roles: readonly Role[] = ['author', 'planner', 'judge', 'utility']
+
+type Source = { readonly id: string; readonly source: SessionDefinition; readonly isCast: boolean }
+
+/** The models that are to be others, and those of the source for the rest: only these have to be there. */
+function forkModels(change: ForkOptions | StartOptions, registry: Registry, { id, source, isCast }: Source): Models {
+  const modelFrom = (each: ModelInput) => registry.modelFrom(each)
+  // A persona that names its author has its own for every role.
+  if (isCast && (change.model ?? change.models?.author)) return modelsOf(change, modelFrom)
+  const chosen = roles.map((role) => [
+    role,
+    change.models?.[role] ?? change.model ?? registry.modelOf(id, role, source),
+  ])
+  return modelsOf({ models: Object.fromEntries(chosen) as Record<Role, ModelInput> }, modelFrom)
 }
 
 /** The tools of the persona it goes on as. Another loop would ask for other steps. */

@@ -255,4 +255,104 @@ describe('a fork that goes on as a persona', () => {
     await fork.outcome
     expect(textsOf(small.requests[1])[0]).toBe('Be brief.')
   })
+
+  it('has nothing left of how its source was', async () => {
+    const plain: Persona = { name: 'plain', loop: 'cot' }
+    const danish: Persona = {
+      ...careful,
+      name: 'danish',
+      models: { author: 'test/large', planner: 'test/small' },
+      prompts: {},
+    }
+    const { runtime } = stage([danish, plain])
+    const source = await runtime.startAs('danish', 'Why?', { breakpoints: [{ before: 'search' }] })
+    await source.outcome
+    const fork = await source.fork({ at: 1, persona: 'plain' })
+    await fork.outcome
+    const { instructions, sampling, budget, breakpoints, config, models } =
+      (await runtime.read(fork.id)).view.definition ?? {}
+    expect({ instructions, sampling, breakpoints, config }).toEqual({
+      instructions: '',
+      sampling: undefined,
+      breakpoints: undefined,
+      config: { samples: 1, temperature: 0.7 },
+    })
+    expect(budget?.modelCalls).toBeUndefined()
+    expect(models).toMatchObject({ author: 'test/large', planner: 'test/small' })
+  })
+
+  it('is asked for its answer in the form the persona wants', async () => {
+    const output = { type: 'object', properties: { count: { type: 'number' } }, required: ['count'] }
+    const model = modelOf(({ output: form }) => says(form ? '{"count":3}' : 'Three.'), { id: 'test/small' })
+    const personas = [{ persona: { name: 'typed', loop: 'direct', output }, source: 'here' }]
+    const { runtime } = world({ loops: [direct] as never, model, models: [model], personas })
+    const source = await runtime.start('direct', 'How many?')
+    await source.outcome
+    expect(await (await source.fork({ at: 1, persona: 'typed' })).outcome).toMatchObject({ answer: { count: 3 } })
+  })
+
+  it('keeps the words of its source, but for those that are given', async () => {
+    const { runtime, small } = stage()
+    await runtime.prompts.save('direct.system', 'Be brief.')
+    const source = await runtime.start('direct', 'Why?')
+    await source.outcome
+    await runtime.prompts.save('direct.system', 'Be long.')
+    await (await source.fork({ at: 1, prompts: { 'direct.memories': 'Known: {memories}' } })).outcome
+    expect(textsOf(small.requests[1])[0]).toBe('Be brief.')
+  })
+})
+
+describe('a fork', () => {
+  it('counts in no arm, and is no turn of the thread of its source', async () => {
+    const { runtime, small } = stage([{ name: 'p', loop: 'direct' }])
+    const source = await runtime.startAs('p', 'One?', { thread: 'thr_a' })
+    await source.outcome
+    for (let i = 0; i < 3; i++) await (await source.fork({ at: 1 })).outcome
+    expect(await runtime.armsOf('p')).toMatchObject([{ arm: 'current', sessions: 1 }])
+    await (await runtime.startAs('p', 'Two?', { thread: 'thr_a' })).outcome
+    expect(textsOf(small.requests.at(-1)).slice(1)).toEqual(['One?', 'FINAL ANSWER: small', 'Two?'])
+  })
+
+  it('needs only the models it does not replace', async () => {
+    const { runtime, store } = stage()
+    const source = await runtime.start('direct', 'Why?', { models: { author: 'test/small', judge: 'test/large' } })
+    await source.outcome
+    const other = modelOf(() => says('Other.'), { id: 'test/other' })
+    const { another } = world({ store, loops: [direct] as never, models: [other] })
+    const fork = await another().fork(source.id, { at: 1, model: 'test/other' })
+    expect(await fork.outcome).toMatchObject({ answer: 'Other.' })
+    await expect(another().fork(source.id, { at: 1, models: { author: 'test/other' } })).rejects.toMatchObject({
+      code: 'model-missing',
+    })
+  })
+})
+
+describe('the tools of a persona', () => {
+  it('are none that a session brought along', async () => {
+    const wipe = { ...search, name: 'wipe' }
+    const { runtime } = stage([{ name: 'safe', loop: 'react' }])
+    await (await runtime.start('react', 'Go.', { tools: [wipe] })).outcome
+    const session = await runtime.startAs('safe', 'Go.')
+    expect((await runtime.read(session.id)).view.definition?.tools).toEqual(['search'])
+  })
+})
+
+describe('a replay', () => {
+  it('needs neither the models nor the tools of the session', async () => {
+    const { runtime, store } = stage()
+    const session = await runtime.start('react', 'Go.', { tools: [{ ...search, name: 'own' }] })
+    await session.outcome
+    const { another } = world({ store, loops: [react] as never })
+    expect(await another().replay(session.id)).toMatchObject({ isEqual: true })
+  })
+})
+
+describe('prompts with a secret', () => {
+  it('are kept without it', async () => {
+    const model = modelOf(() => says('x'), { id: 'test/small' })
+    const { runtime } = world({ loops: [direct] as never, model, secrets: ['hunter2hunter2'] })
+    const session = await runtime.start('direct', 'Go.', { prompts: { 'direct.system': 'Say hunter2hunter2.' } })
+    await session.outcome
+    expect(JSON.stringify((await runtime.read(session.id)).rows)).not.toContain('hunter2')
+  })
 })

@@ -1,20 +1,18 @@
 /** The words a session says its prompts in, where they are not the loop's own. */
 import { type Issue, issuesError } from '../catalog/issues.ts'
 import { isDefaultText, promptIssues } from '../catalog/prompt-issues.ts'
-import type { Prompts } from '../catalog/prompts.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import type { PromptText } from '../kernel/session-view.ts'
 
 type PromptTexts = Readonly<Record<string, PromptText>>
 
-/** Those that were saved, and over them those that are given for this session; an empty one is the loop's own. */
-export async function promptTexts(
-  saved: Prompts,
+/** Texts, and over them those that are given for this session; an empty one is the loop's own. */
+export function withTexts(
+  texts: PromptTexts,
   loops: readonly Loop[],
   given: Readonly<Record<string, string>> = {},
-): Promise<PromptTexts> {
-  const texts = await saved.overrides()
+): PromptTexts {
   const entries = Object.entries(given)
   if (entries.length === 0) return texts
   const known = loops.flatMap(promptsOf)

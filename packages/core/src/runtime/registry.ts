@@ -5,6 +5,7 @@ import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { ForeignModel, Model, ModelInput, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
+import { silentModel, unknownTool } from './stand-ins.ts'
 
 export type Models = Readonly<Record<Role, Model>>
 
@@ -22,6 +23,8 @@ type ModelSources = {
 export class Registry {
   readonly #loops = new Map<string, Loop>()
   readonly #tools = new Map<string, Tool>()
+  /** Those of the runtime itself, not of a session that brought its own. */
+  readonly #offered = new Map<string, Tool>()
   readonly #models = new Map<string, Model>()
   readonly #findModel: ModelSources['findModel']
   readonly #adaptModel: ModelSources['adaptModel']
@@ -39,7 +42,10 @@ export class Registry {
 
   add({ loops = [], tools = [], models = [] }: Named): void {
     for (const loop of loops) this.#loops.set(loop.name, loop)
-    for (const tool of tools) this.#tools.set(tool.name, tool)
+    for (const tool of tools) {
+      this.#tools.set(tool.name, tool)
+      this.#offered.set(tool.name, tool)
+    }
     for (const model of models) this.#models.set(model.id, model)
   }
 
@@ -88,9 +94,9 @@ export class Registry {
     })
   }
 
-  /** The tools there are, in the order they were named. */
+  /** The tools any session may ask for, in the order they were named. */
   tools(): readonly Tool[] {
-    return [...this.#tools.values()]
+    return [...this.#offered.values()]
   }
 
   loops(): readonly Loop[] {
@@ -132,8 +138,40 @@ export class Registry {
     { loop, models, tools }: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>,
   ): SessionEquipment {
     const own = this.#own.get(session)
-    if (own) return own
-    return { loop: this.loop(loop), models: this.models(models), tools: tools.map((name) => this.tool(name)) }
+    return own ?? { ...this.playOf(session, { loop, tools }), models: this.models(models) }
+  }
+
+  /** The same without its models, for whoever brings others. */
+  playOf(
+    session: string,
+    { loop, tools }: Pick<SessionDefinition, 'loop' | 'tools'>,
+  ): Pick<SessionEquipment, 'loop' | 'tools'> {
+    const own = this.#own.get(session)
+    return own ?? { loop: this.loop(loop), tools: tools.map((name) => this.tool(name)) }
+  }
+
+  /** The same where nothing is called: what is not known here is stood in for, except the loop. */
+  offlineEquipment(
+    session: string,
+    definition: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>,
+  ): SessionEquipment {
+    const own = this.#own.get(session)
+    const { author, planner, judge, utility } = definition.models
+    return {
+      loop: own?.loop ?? this.loop(definition.loop),
+      tools: own?.tools ?? definition.tools.map((name) => this.#tools.get(name) ?? unknownTool(name)),
+      models: {
+        author: silentModel(author),
+        planner: silentModel(planner),
+        judge: silentModel(judge),
+        utility: silentModel(utility),
+      },
+    }
+  }
+
+  /** The model a session has for a role. */
+  modelOf(session: string, role: Role, { models }: Pick<SessionDefinition, 'models'>): Model {
+    return this.#own.get(session)?.models[role] ?? this.model(models[role])
   }
 
   /** Tools as models are shown them; undefined when one is not known here. */

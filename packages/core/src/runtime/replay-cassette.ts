@@ -1,10 +1,6 @@
 /** Replays a cassette: no store, no model, no tool. */
-import { z } from 'zod'
 import { redactor } from '../audit/redaction.ts'
-import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
-import type { SessionDefinition } from '../kernel/session-view.ts'
-import type { Model, ToolSpec } from '../ports/model.ts'
 import type { Journal, JournalRow } from '../ports/store.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -12,6 +8,7 @@ import { type Cassette, rowsOf } from './cassette.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import { definitionIn, readSession } from './revive-session.ts'
+import { silentTool } from './stand-ins.ts'
 import { systemClock, systemIds } from './system.ts'
 
 export type CassetteEquipment = {
@@ -31,9 +28,9 @@ export async function replayCassette(cassette: Cassette, equipment: CassetteEqui
   const recorded = await readSession(journalOf(rows), session)
   const definition = definitionIn(rows, session)
   const registry = new Registry()
-  registry.add({ loops, tools: standIns(definition, cassette.tools), models: silentModels(definition) })
+  registry.add({ loops, tools: cassette.tools.map(silentTool) })
   registry.add({ tools })
-  return replayOffline(session, recorded, registry.equipment(session, definition), {
+  return replayOffline(session, recorded, registry.offlineEquipment(session, definition), {
     toolRunner: plainToolRunner(systemClock),
     embedder: undefined,
     memory: undefined,
@@ -50,30 +47,4 @@ function journalOf(rows: readonly JournalRow[]): Journal {
     append: () => undefined,
     read: async (_, from, limit = rows.length) => rows.slice(from - 1, from - 1 + limit),
   }
-}
-
-/** Models by the names of those that were asked. They say nothing. */
-function silentModels({ models }: SessionDefinition): readonly Model[] {
-  return Object.values(models).map((id) => ({ id, stream: () => refused('model', id) }))
-}
-
-function standIns({ tools }: SessionDefinition, specs: readonly ToolSpec[]): readonly Tool[] {
-  const unknown = (name: string): ToolSpec => ({ name, description: '', input: { type: 'object' } })
-  return tools.map((name) => standIn(specs.find((spec) => spec.name === name) ?? unknown(name)))
-}
-
-function standIn(spec: ToolSpec): Tool {
-  return {
-    ...spec,
-    schema: z.unknown(),
-    effect: 'once',
-    approval: 'never',
-    timeoutMs: 0,
-    permissions: [],
-    run: () => refused('tool', spec.name),
-  }
-}
-
-function refused(what: string, name: string): never {
-  throw new GyreError('replay-incomplete', `A replay asks nobody: the ${what} \`${name}\` is not called.`, { name })
 }

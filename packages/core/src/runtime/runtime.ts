@@ -10,7 +10,6 @@ import type { Json, JsonObject } from '../json.ts'
 import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { toolsOf } from '../kernel/loop-run.ts'
 import { type PersonaUse, type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
@@ -18,17 +17,17 @@ import { reactGrammar } from '../parsing/react-grammar.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { ModelInput } from '../ports/model.ts'
-import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
+import type { Intervention, JournalRow, SessionFilter, SessionRow, Store } from '../ports/store.ts'
 import { Archive, type StoredSession } from './archive.ts'
 import { cassetteLines } from './cassette.ts'
-import { Casting, withOutput } from './casting.ts'
+import { type Cast, Casting, withOutput } from './casting.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { prepare, type StartOptions, type TaskInput } from './definition.ts'
 import { type ForkOptions, prepareFork } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
-import { promptTexts } from './prompt-texts.ts'
+import { withTexts } from './prompt-texts.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
@@ -100,13 +99,13 @@ export class Runtime {
   }
 
   /** Starts a session. It runs in the background; hold it by the handle. */
-  async start(loop: Loop | string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
+  async start<A = Json>(loop: Loop | string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
     const known = typeof loop === 'string' ? await this.#switchedOn(loop) : loop
     return this.#begin(known, task, options, null)
   }
 
   /** Starts a session as a persona. What `options` say wins over what it says. */
-  async startAs(persona: string, task: TaskInput, options: StartOptions = {}): Promise<Session> {
+  async startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
     const thread = options.thread ?? this.#ids.next('thr')
     const cast = await this.#casting.cast(persona, thread, options)
     await this.#switchedOn(cast.loop.name)
@@ -119,14 +118,19 @@ export class Runtime {
     throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
   }
 
-  async #begin(loop: Loop, task: TaskInput, options: StartOptions, persona: PersonaUse | null): Promise<Session> {
+  async #begin<A>(
+    loop: Loop,
+    task: TaskInput<A>,
+    options: StartOptions,
+    persona: PersonaUse | null,
+  ): Promise<Session<A>> {
     const thread = options.thread ?? this.#ids.next('thr')
     const context = {
       redact: this.#ports.redact,
       modelFrom: (given: ModelInput) => this.#registry.modelFrom(given),
       thread,
       persona,
-      promptTexts: await promptTexts(this.prompts, [...this.#registry.loops(), loop], options.prompts),
+      promptTexts: withTexts(await this.prompts.overrides(), [...this.#registry.loops(), loop], options.prompts),
       earlier: await this.#earlier(task, options),
     }
     const { definition, models, tools } = prepare(loop, task, await this.#withModel(options), context)
@@ -141,11 +145,11 @@ export class Runtime {
       const equipment = { loop, models }
       this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
     }
-    return new Session(this, id)
+    return new Session<A>(this, id)
   }
 
   /** What was said in its thread before, unless the task brings a conversation along. */
-  async #earlier(task: TaskInput, { thread }: StartOptions): Promise<readonly Message[]> {
+  async #earlier(task: TaskInput<unknown>, { thread }: StartOptions): Promise<readonly Message[]> {
     const isTold = typeof task === 'object' && task?.messages !== undefined
     if (thread === undefined || isTold) return []
     return threadMessages(this.store, this.#archive, { owner: this.#owner, thread })
@@ -157,10 +161,11 @@ export class Runtime {
   }
 
   #create(id: string, definition: SessionDefinition, facts: readonly Fact[], run: boolean) {
-    const { loop, task, thread, persona } = definition
+    const { loop, task, thread, persona, fork } = definition
     const title = task.goal.length > 200 ? `${task.goal.slice(0, 199)}…` : task.goal
     const status = run ? 'running' : 'queued'
-    const as = { persona: persona?.name ?? null, arm: persona?.arm ?? null }
+    // A fork is no trial of its persona: it is counted in no arm.
+    const as = { persona: persona?.name ?? null, arm: fork ? null : (persona?.arm ?? null) }
     const mirror = { loop, title, thread, status, ...as, createdAt: this.#clock.now() }
     return this.store.sessions.create({ id, owner: this.#owner, mirror, facts }, run ? this.#runner.terms() : undefined)
   }
@@ -266,20 +271,26 @@ export class Runtime {
     const { rows, row } = await this.read(id)
     const { persona } = options
     const cast = persona === undefined ? undefined : await this.#casting.cast(persona, row.mirror.thread, options)
-    const texts = cast?.options.prompts ?? options.prompts
     const { definition, equipment, facts } = await prepareFork(id, rows, options, {
       registry: this.#registry,
       redact: this.#ports.redact,
       payload: (address) => this.store.payloads.get(address),
       now: this.#clock.now(),
+      thread: this.#ids.next('thr'),
       cast,
-      promptTexts: cast || texts ? await promptTexts(this.prompts, this.#registry.loops(), texts) : undefined,
+      promptTexts: await this.#promptTextsOfFork(cast, options, rows),
     })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
     this.#registry.keep(forked, equipment)
     if (options.steer) await this.send(forked, 'steer', { text: options.steer })
     return this.resume(forked)
+  }
+
+  /** A persona brings its own words; otherwise those of the source are changed. */
+  async #promptTextsOfFork(cast: Cast | undefined, options: ForkOptions, rows: readonly JournalRow[]) {
+    const before = cast ? await this.prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
+    return withTexts(before, this.#registry.loops(), cast?.options.prompts ?? options.prompts)
   }
 
   /**
@@ -297,14 +308,14 @@ export class Runtime {
     const recorded = await this.read(id)
     const definition = definitionIn(recorded.rows, id)
     const payload = (address: string) => this.store.payloads.get(address)
-    return replayOffline(id, recorded, this.#registry.equipment(id, definition), { ...this.#ports, payload })
+    return replayOffline(id, recorded, this.#registry.offlineEquipment(id, definition), { ...this.#ports, payload })
   }
 
   /** The session as JSON lines that `replayCassette` runs again with no store. */
   async *cassette(id: string): AsyncGenerator<string, void, undefined> {
     const { rows } = await this.read(id)
     const names = definitionIn(rows, id).tools
-    const { toolSpecs } = toolsOf(this.#registry.tools().filter(({ name }) => names.includes(name)))
+    const toolSpecs = names.flatMap((name) => this.#registry.toolSpecs([name]) ?? [])
     yield* cassetteLines(id, rows, { payload: (address) => this.store.payloads.get(address), tools: toolSpecs })
   }
 

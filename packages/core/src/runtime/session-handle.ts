@@ -11,7 +11,7 @@ import type { SendOptions } from './mailbox.ts'
 import type { Runtime } from './runtime.ts'
 import type { Idle } from './waiting.ts'
 
-export class Session {
+export class Session<A = Json> {
   readonly #runtime: Runtime
   readonly id: string
 
@@ -26,8 +26,8 @@ export class Session {
    * Fails when it can go no further in this process, and with `session-interrupted` when nobody runs it:
    * its process died and its lease has run out. While one waits, others are given the time of a lease to go on.
    */
-  get outcome(): Promise<SessionEnd> {
-    return this.#runtime.outcomeOf(this.id)
+  get outcome(): Promise<SessionEnd<A>> {
+    return this.#runtime.outcomeOf(this.id) as Promise<SessionEnd<A>>
   }
 
   /** Resolves when it has ended, or waits for somebody. */
@@ -121,8 +121,8 @@ export class Session {
     return this.#runtime.withdraw(this.id, intervention)
   }
 
-  fork(options: ForkOptions): Promise<Session> {
-    return this.#runtime.fork(this.id, options)
+  fork(options: ForkOptions): Promise<Session<A>> {
+    return this.#runtime.fork(this.id, options) as Promise<Session<A>>
   }
 
   async #send(action: Action, body: Json, options: SendOptions = {}): Promise<Intervention> {

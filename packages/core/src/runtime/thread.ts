@@ -5,22 +5,24 @@ import type { Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'
 import { definitionOf } from './revive-session.ts'
 
-/** How many turns back a session knows. */
-const longestMemory = 50
+/** How many messages back a session knows. */
+const longestMemory = 100
 
-/** The goals and answers of the turns of a thread, oldest first. */
+/** How many turns without an answer are looked behind. */
+const mostSilent = 20
+
+/** The conversation up to the last turn that was answered: what that one was told, its goal and its answer. */
 export async function threadMessages(
   { sessions, journal }: Pick<Store, 'sessions' | 'journal'>,
   archive: Archive,
   { owner, thread }: { readonly owner: string; readonly thread: string },
 ): Promise<readonly Message[]> {
-  const turns = await sessions.list({ owner, thread, states: ['ended'], limit: longestMemory })
-  const said: Message[] = []
-  for (const { id } of turns.toReversed()) {
+  for (const { id } of await sessions.list({ owner, thread, states: ['ended'], limit: mostSilent })) {
     const end = await archive.end(id)
     if (!end || end.answer === null) continue
     const { task } = await definitionOf(journal, id)
-    said.push(user(task.goal, ...task.files), assistant(textOfAnswer(end.answer)))
+    const said = [...task.messages, user(task.goal, ...task.files), assistant(textOfAnswer(end.answer))]
+    return said.slice(-longestMemory)
   }
-  return said
+  return []
 }

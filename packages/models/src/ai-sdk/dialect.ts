@@ -1,4 +1,5 @@
 /** What a provider's wire format can carry, and what has to be said in another way. */
+import type { CallIdForm } from './call-ids.ts'
 
 export type Dialect = {
   /** The first word of the provider's name: whose signatures it takes back. */
@@ -11,6 +12,8 @@ export type Dialect = {
   readonly signedReasoning: boolean
   /** Whether a message of the user right after a tool's answer is refused. */
   readonly answersTools: boolean
+  /** How the ids of tool calls must look. */
+  readonly callIds: CallIdForm
   /** Whether the prompt has to name the places up to which it is cached. */
   readonly cacheMarks: boolean
 }
@@ -20,6 +23,7 @@ const strict: Omit<Dialect, 'provider'> = {
   filesInResults: false,
   signedReasoning: false,
   answersTools: false,
+  callIds: 'plain',
   cacheMarks: false,
 }
 
@@ -44,5 +48,6 @@ export function dialectOf(provider: string, modelId: string): Dialect {
   if (name === 'google')
     return { ...strict, provider: name, system: 'leading', filesInResults: true, signedReasoning: true }
   // Chat templates of local servers are as strict as Mistral's own service.
-  return { ...strict, provider: name, answersTools: name === 'mistral' || mistralFamily.test(modelId) }
+  const isMistral = name === 'mistral' || mistralFamily.test(modelId)
+  return { ...strict, provider: name, answersTools: isMistral, callIds: isMistral ? 'nine' : 'plain' }
 }

@@ -9,6 +9,7 @@ import type {
 import type { FilePart, ImagePart, Json, Message, ReasoningPart, ToolCall, ToolResult } from '@gyre/core'
 import { textOf } from '@gyre/core'
 import { attachment } from './attachment.ts'
+import { wireId } from './call-ids.ts'
 import type { Dialect } from './dialect.ts'
 import { readSignature, signedBlocks } from './signature.ts'
 import { wireName } from './tool-names.ts'
@@ -77,9 +78,10 @@ class PromptWriter {
     const content: ResultContent = []
     for (const part of message.parts) {
       if (part.type !== 'tool-result') continue
-      const { filesInResults } = this.#dialect
+      const { filesInResults, callIds } = this.#dialect
       const output = resultOutput(part, filesInResults)
-      content.push({ type: 'tool-result', toolCallId: part.id, toolName: wireName(part.tool), output })
+      const toolCallId = wireId(part.id, callIds)
+      content.push({ type: 'tool-result', toolCallId, toolName: wireName(part.tool), output })
       if (part.parts && !filesInResults) this.#hold(part.tool, part.parts)
     }
     if (content.length > 0) this.#prompt.push({ role: 'tool', content })
@@ -108,7 +110,7 @@ function assistantContent({ parts }: Message, dialect: Dialect): AssistantConten
   return parts.flatMap((part): AssistantContent => {
     if (part.type === 'text') return part.text === '' ? [] : [{ type: 'text', text: part.text }]
     if (part.type === 'reasoning') return reasoning(part, dialect)
-    return part.type === 'tool-call' ? [toolCall(part, signed.get(part.id))] : []
+    return part.type === 'tool-call' ? [toolCall(part, dialect, signed.get(part.id))] : []
   })
 }
 
@@ -132,10 +134,12 @@ function signedCalls(parts: Message['parts'], { provider }: Dialect): Map<string
 
 function toolCall(
   { id, tool, input }: ToolCall,
+  { callIds }: Dialect,
   options: SharedV4ProviderOptions | undefined,
 ): AssistantContent[number] {
   const providerOptions = options && { providerOptions: options }
-  return { type: 'tool-call', toolCallId: id, toolName: wireName(tool), input: objectOf(input), ...providerOptions }
+  const toolCallId = wireId(id, callIds)
+  return { type: 'tool-call', toolCallId, toolName: wireName(tool), input: objectOf(input), ...providerOptions }
 }
 
 /** Providers take objects only as arguments; what a model wrote instead is shown to it as a field. */

@@ -36,6 +36,13 @@ describe('breaker', () => {
     ])
   })
 
+  it('says how long it is left alone', async () => {
+    const breaker = await opened(new Traffic())
+    vi.setSystemTime(Date.UTC(2026, 0, 1, 0, 0, 10))
+    const refusal = { openUntil: Date.UTC(2026, 0, 1, 0, 0, 30), retryAfterMs: 20_000 }
+    expect(() => breaker.check()).toThrow(expect.objectContaining({ details: expect.objectContaining(refusal) }))
+  })
+
   it('stays closed when an answer comes between the failures', async () => {
     const breaker = new Traffic().breakerOf('acme/one')
     for (const isGood of [false, false, false, false, true, false]) {

@@ -92,6 +92,7 @@ export class Breaker {
     const when =
       state === 'probing' ? 'another call tries it just now' : `it is left alone until ${new Date(until).toISOString()}`
     const message = `\`${this.#provider}\` was unavailable ${failures} times in a row; ${when}.${why}`
-    return new GyreError('model-unavailable', message, { provider: this.#provider, openUntil: until })
+    const wait = state === 'probing' ? {} : { retryAfterMs: Math.max(0, until - Date.now()) }
+    return new GyreError('model-unavailable', message, { provider: this.#provider, openUntil: until, ...wait })
   }
 }

@@ -70,6 +70,17 @@ describe('a guarded attempt', () => {
     expect(traffic.breakerStates()).toMatchObject([{ state: 'closed' }])
   })
 
+  it.each([{ status: 429 }, { status: 503, retryAfterMs: 50 }])(
+    'does not hold %j against the provider, which says itself when to come back',
+    async (details) => {
+      const { traffic, read } = shared(1)
+      const busy = new GyreError('model-unavailable', 'Busy.', details)
+      await expect(read(replying(() => fails(busy)))).rejects.toBe(busy)
+      await settled()
+      expect(traffic.breakerStates()).toMatchObject([{ state: 'closed' }])
+    },
+  )
+
   it('takes a call that is aborted neither for an answer nor for a failure', async () => {
     const { traffic, read } = shared(2)
     await expect(read(replying(() => fails(gone)))).rejects.toThrow('Gone.')

@@ -42,6 +42,14 @@ async function admit(request: ModelRequest, { model, call }: Attempt, terms: Att
   return new RateLimit({ model: model.id, limits, keyValue, clock }).admit(request, call.signal)
 }
 
+/** What an error says about the provider. One that is asked too often is there, and says itself when to come back. */
+function tell(pass: Pass, error: GyreError): void {
+  const { status, retryAfterMs } = error.details
+  if (error.code !== 'model-unavailable' || status === 429) pass.answered()
+  else if (retryAfterMs === undefined) pass.unavailable(error)
+  else pass.left()
+}
+
 /** The parts, and what they say about the provider. */
 async function* reported(
   parts: AsyncIterable<ModelPart>,
@@ -66,8 +74,7 @@ async function* reported(
   } catch (thrown) {
     call.signal.throwIfAborted()
     const error = toGyreError(thrown, 'model-failed')
-    if (error.code === 'model-unavailable') pass.unavailable(error)
-    else pass.answered()
+    tell(pass, error)
     throw error
   } finally {
     // Does nothing when the end is told already.

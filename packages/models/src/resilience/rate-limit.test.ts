@@ -32,6 +32,15 @@ describe('rate limit', () => {
     expect(clock.now()).toBe(60_000)
   })
 
+  it('corrects the minute in which the room was reserved', async () => {
+    const { clock, here, there } = limited({ tokensPerMinute: 1000 })
+    const settle = await here.admit(request, never)
+    await clock.advance(45_000)
+    await settle({ inputTokens: 700, outputTokens: 250 })
+    await there.admit(request, never)
+    expect(clock.now()).toBe(75_000)
+  })
+
   it('keeps its estimate when the provider counts nothing', async () => {
     const { clock, here, there } = limited({ tokensPerMinute: 200 })
     const settle = await here.admit(request, never)

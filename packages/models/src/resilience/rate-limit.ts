@@ -1,5 +1,5 @@
 /** Requests and tokens a minute, counted where all processes see them. */
-import type { Clock, KeyValue, Message, ModelRequest, Part, Usage } from '@gyre/core'
+import { type Clock, GyreError, type KeyValue, type Message, type ModelRequest, type Part, type Usage } from '@gyre/core'
 import { abortableWait } from './abortable-wait.ts'
 
 /** What one model may be asked. What is absent is not limited. */
@@ -17,6 +17,16 @@ export type RateLimitOptions = {
   readonly limits: ModelLimits
   readonly keyValue: KeyValue
   readonly clock: Clock
+}
+
+/** A limit that nobody counts would be none. */
+export function requireCounter(limits: Readonly<Record<string, ModelLimits>>, keyValue: KeyValue | undefined): void {
+  if (keyValue) return
+  for (const [id, { requestsPerMinute, tokensPerMinute }] of Object.entries(limits)) {
+    if (requestsPerMinute === undefined && tokensPerMinute === undefined) continue
+    const message = `The limits of \`${id}\` are counted by the minute, which needs a \`keyValue\` to count in.`
+    throw new GyreError('setting-invalid', message, { model: id })
+  }
 }
 
 /** Corrects the count of tokens by what the provider counted. */
@@ -40,21 +50,22 @@ export class RateLimit {
     if (requestsPerMinute !== undefined) await this.#reserve('requests', 1, requestsPerMinute, signal)
     if (tokensPerMinute === undefined) return async () => {}
     const estimate = estimateTokens(request)
-    await this.#reserve('tokens', estimate, tokensPerMinute, signal)
+    const minute = await this.#reserve('tokens', estimate, tokensPerMinute, signal)
     return async ({ inputTokens, outputTokens }) => {
       const more = inputTokens + outputTokens - estimate
       // A provider that counts nothing leaves the estimate; NaN would spoil the counter for everybody.
-      if (Number.isFinite(more)) await this.#count('tokens', this.#minute(), more)
+      if (Number.isFinite(more)) await this.#count('tokens', minute, more)
     }
   }
 
-  async #reserve(what: string, amount: number, limit: number, signal: AbortSignal): Promise<void> {
+  /** Answers with the minute in which there was room. */
+  async #reserve(what: string, amount: number, limit: number, signal: AbortSignal): Promise<number> {
     const { clock } = this.#options
     for (;;) {
       const minute = this.#minute()
       const counted = await this.#count(what, minute, amount)
       // A request that is larger than the limit itself has a minute of its own.
-      if (counted <= limit || counted === amount) return
+      if (counted <= limit || counted === amount) return minute
       // Given back: a smaller request may still find room in this minute.
       await this.#count(what, minute, -amount)
       await abortableWait(clock, (minute + 1) * minuteMs - clock.now(), signal)

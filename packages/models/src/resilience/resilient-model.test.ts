@@ -9,7 +9,7 @@ import {
   simulatedClock,
 } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { withMethods } from '../../../../test/support/kernel.ts'
 import { type ResilienceOptions, resilientModel } from './resilient-model.ts'
 import { Traffic } from './traffic.ts'
@@ -148,6 +148,39 @@ describe('resilient model', () => {
     }
     await clock.runUntil(Promise.all([ask(1), ask(2)]))
     expect(order).toEqual(['1', '2', '2 done', '1', '1 done'])
+  })
+
+  it('answers all of many calls that come too often at first', async () => {
+    const busy = new GyreError('model-unavailable', 'Slow down.', { status: 429, retryAfterMs: 50 })
+    let asked = 0
+    const model = modelOf(() => (++asked <= 8 ? fails(busy) : says('Y')), { id: 'acme/one' })
+    const { clock, resilient } = tested(model, { firstWaitMs: 10 })
+    const all = await clock.runUntil(Promise.all(Array.from({ length: 8 }, () => read(resilient))))
+    const each = ['retry acme/one model-unavailable 429 after 50 ms', 'Y', 'finish']
+    expect(all).toEqual(all.map(() => each))
+    expect(clock.now()).toBe(50)
+  })
+
+  it('waits until its breaker closes when nobody else can answer', async () => {
+    const opened = Date.UTC(2026, 0, 1)
+    vi.useFakeTimers({ toFake: ['Date'], now: opened })
+    try {
+      const [model, traffic] = [one([fails(gone), fails(gone), says('Y')]), new Traffic({ failures: 2 })]
+      await tested(model, { traffic, retries: 1 }).read()
+      const { clock, resilient } = tested(model, { traffic })
+      const reading = read(resilient)
+      await clock.advance(29_999)
+      expect(model.requests).toHaveLength(2)
+      vi.setSystemTime(opened + 30_000)
+      expect(await clock.runUntil(reading)).toEqual([
+        'retry acme/one model-unavailable undefined after 30000 ms',
+        'Y',
+        'finish',
+      ])
+      expect(clock.now()).toBe(30_000)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('counts every attempt in its minute', async () => {

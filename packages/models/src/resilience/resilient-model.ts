@@ -4,12 +4,12 @@
  * For every model that may answer: breaker of its provider → a place → a place in the minute → deadlines.
  * Around it retries, around those the fallbacks. Loaded only by those who want it.
  */
-import { type Clock, GyreError, type KeyValue, type Model, type ModelPart, systemClock, toGyreError } from '@gyre/core'
+import { type Clock, type GyreError, type KeyValue, type Model, type ModelPart, systemClock, toGyreError } from '@gyre/core'
 import { abortableWait } from './abortable-wait.ts'
 import type { Attempt, Deadlines } from './deadline.ts'
 import { failedAll, fallsBack, type Tried } from './fallback.ts'
 import { type AttemptTerms, guardedAttempt } from './guarded-attempt.ts'
-import type { ModelLimits } from './rate-limit.ts'
+import { type ModelLimits, requireCounter } from './rate-limit.ts'
 import { type RetryOptions, RetryPolicy } from './retry-policy.ts'
 import { processTraffic, type Traffic } from './traffic.ts'
 
@@ -53,18 +53,9 @@ function policyOf(options: ResilienceOptions): Policy {
   const { retries = 3, firstWaitMs = 1000, maxWaitMs = 60_000 } = options
   const { firstPartMs = 60_000, callMs = 600_000 } = options
   const { traffic = processTraffic, limits = {}, keyValue, clock = systemClock, random = Math.random } = options
-  if (!keyValue) assertUncounted(limits)
+  requireCounter(limits, keyValue)
   const terms = { traffic, limits, keyValue, clock, deadlines: { firstPartMs, callMs } }
   return { retry: { retries, firstWaitMs, maxWaitMs }, terms, random }
-}
-
-/** A limit that nobody counts would be none. */
-function assertUncounted(limits: Readonly<Record<string, ModelLimits>>): void {
-  for (const [id, { requestsPerMinute, tokensPerMinute }] of Object.entries(limits)) {
-    if (requestsPerMinute === undefined && tokensPerMinute === undefined) continue
-    const message = `The limits of \`${id}\` are counted by the minute, which needs a \`keyValue\` to count in.`
-    throw new GyreError('setting-invalid', message, { model: id })
-  }
 }
 
 function smallestWindow(models: readonly Model[]): number | undefined {
@@ -82,7 +73,7 @@ async function* inTurn(
   for (const [index, model] of models.entries()) {
     if (index > 0) yield { type: 'fallback', model: model.id, price: model.price }
     try {
-      return yield* withRetries({ ...asked, model }, policy)
+      return yield* withRetries({ ...asked, model }, policy, index < models.length - 1)
     } catch (thrown) {
       asked.call.signal.throwIfAborted()
       const error = toGyreError(thrown, 'model-failed')
@@ -94,7 +85,11 @@ async function* inTurn(
 }
 
 /** The same model again and again, as long as its policy says so. */
-async function* withRetries(attempt: Attempt, { retry, terms, random }: Policy): AsyncGenerator<ModelPart> {
+async function* withRetries(
+  attempt: Attempt,
+  { retry, terms, random }: Policy,
+  hasFallback: boolean,
+): AsyncGenerator<ModelPart> {
   const { model, call } = attempt
   const waits = new RetryPolicy(retry, random)
   for (;;) {
@@ -102,7 +97,7 @@ async function* withRetries(attempt: Attempt, { retry, terms, random }: Policy):
       return yield* guardedAttempt(attempt, terms)
     } catch (thrown) {
       const error = toGyreError(thrown, 'model-failed')
-      const decision = waits.decide(error)
+      const decision = waits.decide(error, hasFallback)
       if ('giveUp' in decision) throw decision.giveUp
       yield retryPart(model, error, decision.waitMs)
       await abortableWait(terms.clock, decision.waitMs, call.signal)

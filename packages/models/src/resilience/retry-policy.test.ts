@@ -48,9 +48,24 @@ describe('retry policy', () => {
     expect(new RetryPolicy(options, () => 0.5).decide(error)).toEqual({ giveUp: error })
   })
 
-  it('does not retry a provider that its breaker leaves alone', () => {
-    const error = unavailable({ openUntil: 1 })
-    expect(new RetryPolicy(options, () => 0.5).decide(error)).toEqual({ giveUp: error })
+  it('does not wait for a provider that its breaker leaves alone when there is another model', () => {
+    const error = unavailable({ openUntil: 1, retryAfterMs: 5000 })
+    expect(new RetryPolicy(options, () => 0.5).decide(error, true)).toEqual({ giveUp: error })
+  })
+
+  it('waits until the breaker lets a call through, which is none of its retries', () => {
+    const policy = new RetryPolicy({ ...options, retries: 0 }, () => 0.5)
+    expect(policy.decide(unavailable({ openUntil: 1, retryAfterMs: 5000 }))).toEqual({ waitMs: 5000 })
+    expect(policy.decide(unavailable({ openUntil: 1 }))).toEqual({ waitMs: 1500 })
+  })
+
+  it('waits for a breaker no longer than the longest wait in all', () => {
+    const [policy, error] = [new RetryPolicy(options, () => 0.5), unavailable({ openUntil: 1, retryAfterMs: 30_000 })]
+    expect([1, 2, 3].map(() => policy.decide(error))).toEqual([
+      { waitMs: 30_000 },
+      { waitMs: 30_000 },
+      { giveUp: error },
+    ])
   })
 
   it('never waits longer than the longest wait, nor less than half of the shortest', () => {

@@ -7,7 +7,7 @@ export type RetryOptions = {
   readonly retries: number
   /** The first wait, which doubles each time. */
   readonly firstWaitMs: number
-  /** The longest wait. A provider that asks for a longer one is not asked again. */
+  /** The longest wait, and the longest for a breaker in all. A provider that asks for a longer one is not asked again. */
   readonly maxWaitMs: number
 }
 
@@ -19,6 +19,7 @@ export class RetryPolicy {
   readonly #backoff: ExponentialBackoff<number>
   #last: IBackoff<unknown> | undefined
   #retries = 0
+  #restedMs = 0
 
   /** One for each call of a model: it counts. */
   constructor(options: RetryOptions, random: () => number) {
@@ -34,20 +35,29 @@ export class RetryPolicy {
     })
   }
 
-  decide(error: GyreError): RetryDecision {
+  /** With another model to ask, nobody waits for a provider that its breaker leaves alone. */
+  decide(error: GyreError, hasFallback = false): RetryDecision {
+    if (error.code !== 'model-unavailable') return { giveUp: error }
+    if (error.details['openUntil'] !== undefined) return hasFallback ? { giveUp: error } : this.#rest(error)
     const { retries, maxWaitMs } = this.#options
-    if (!isRetryable(error) || this.#retries >= retries) return { giveUp: error }
+    if (this.#retries >= retries) return { giveUp: error }
     const askedMs = retryAfterOf(error)
     if (askedMs > maxWaitMs) return { giveUp: tooLong(error, askedMs, maxWaitMs) }
     this.#retries++
-    this.#last = (this.#last ?? this.#backoff).next(undefined)
-    return { waitMs: Math.max(this.#last.duration, askedMs) }
+    return { waitMs: this.#wait(askedMs) }
   }
-}
 
-/** A breaker that is open stays so for longer than a retry waits. */
-function isRetryable({ code, details }: GyreError): boolean {
-  return code === 'model-unavailable' && details['openUntil'] === undefined
+  /** Until the breaker lets a call through. The provider was not asked, so that this is none of the retries. */
+  #rest(error: GyreError): RetryDecision {
+    const waitMs = this.#wait(retryAfterOf(error))
+    this.#restedMs += waitMs
+    return this.#restedMs > this.#options.maxWaitMs ? { giveUp: error } : { waitMs }
+  }
+
+  #wait(askedMs: number): number {
+    this.#last = (this.#last ?? this.#backoff).next(undefined)
+    return Math.max(this.#last.duration, askedMs)
+  }
 }
 
 function retryAfterOf({ details }: GyreError): number {

@@ -2,7 +2,7 @@
 import { GyreError } from '@gyre/core'
 import { nearest } from '../suggestion.ts'
 
-export const slashCommands = {
+const slashCommands = {
   help: 'What can be typed',
   persona: 'NAME  Let this persona answer',
   loop: 'NAME  Let this loop answer',
@@ -13,7 +13,7 @@ export const slashCommands = {
   quit: 'Leave; Ctrl-D does the same',
 } as const
 
-export type SlashName = keyof typeof slashCommands
+type SlashName = keyof typeof slashCommands
 
 export type SlashCommand = { readonly name: SlashName; readonly value: string }
 

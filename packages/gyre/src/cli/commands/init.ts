@@ -1,1 +1,86 @@
-export const init = async () => 0
+/** `gyre init`: a small project that works. What is there already is left as it is. */
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { GyreError } from '@gyre/core'
+import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { type ProjectFile, projectFiles } from '../init/project-files.ts'
+import { projectName } from '../init/project-name.ts'
+import type { Io } from '../io.ts'
+
+export const init: CommandRun = async ({ args: [named = '.'], options, io }) => {
+  const folder = resolve(io.cwd, named)
+  const files = projectFiles({ name: projectName(folder), versions: await versions() })
+  const isThere = await Promise.all(files.map(({ path }) => exists(join(folder, path))))
+  const absent = files.filter((_, at) => !isThere[at])
+  const kept = files.filter((_, at) => isThere[at]).map(({ path }) => path)
+  const isWanted = absent.length === 0 || options.flag('yes') || (await isAgreed(io, folder, absent))
+  if (!isWanted) {
+    io.report('Nothing was made.')
+    return exitCodes.interrupted
+  }
+  for (const file of absent) await make(folder, file)
+  const made = absent.map(({ path }) => path)
+  if (io.output !== 'text') io.printJson({ folder, made, kept })
+  else for (const line of lines(relative(io.cwd, folder), made, kept)) io.print(line)
+  return exitCodes.done
+}
+
+/** What a project made now is to be installed with. */
+async function versions() {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  const { version, dependencies } = JSON.parse(text) as { version: string; dependencies: { zod: string } }
+  return { gyre: `^${version}`, zod: `^${dependencies.zod}`, vitest: '^5.1.0' }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether the person wants it; where nobody can be asked, they said so by the command. */
+async function isAgreed(io: Io, folder: string, files: readonly ProjectFile[]): Promise<boolean> {
+  if (!io.input.canAsk) return true
+  const { linePrompt } = await import('../terminal/line-prompt.ts')
+  io.report(files.map(({ path }) => `  ${path}`).join('\n'))
+  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`
+  const left = new AbortController()
+  const asked = { signal: left.signal, onInterrupt: () => left.abort() }
+  const line = await linePrompt(io, `Make ${count} in ${folder}? [Y/n]`, asked)
+  return line !== undefined && /^(y|yes)?$/i.test(line.trim())
+}
+
+/** Never over a file that came meanwhile. */
+async function make(folder: string, { path, text }: ProjectFile): Promise<void> {
+  const file = join(folder, path)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text, { flag: 'wx' })
+  } catch (error) {
+    throw unmakable(file, error)
+  }
+}
+
+function unmakable(path: string, cause: unknown): GyreError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new GyreError('usage-invalid', `${path} cannot be made: ${why}`, { cause, path })
+}
+
+function lines(folder: string, made: readonly string[], kept: readonly string[]): readonly string[] {
+  const hasManifest = kept.includes('package.json')
+  const next = [
+    ...(folder === '' ? [] : [`cd ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`]),
+    hasManifest ? 'npm install gyre zod && npm install --save-dev vitest' : 'npm install',
+    'npx gyre run -p helper "What is 2 + 2?"',
+    hasManifest ? 'npx vitest run' : 'npm test',
+  ]
+  return [
+    ...made.map((path) => `made  ${path}`),
+    ...kept.map((path) => `kept  ${path}, which was there`),
+    '',
+    'Next:',
+    ...next.map((command) => `  ${command}`),
+  ]
+}

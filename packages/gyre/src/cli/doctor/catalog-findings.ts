@@ -14,7 +14,9 @@ async function personas({ personas: known, loops }: Runtime): Promise<Finding> {
       .slice(0, 1)
       .map(({ path, message }) => `\`${persona.name}\`: ${[...path, message].join(': ')}`),
   )
-  return found('personas', entries.length, faults, 'Mend it: gyre personas edit NAME')
+  return faults.length === 0
+    ? ok('personas', counted(entries.length, 'fit'))
+    : fault('personas', said(faults), 'Mend it: gyre personas edit NAME')
 }
 
 async function prompts(runtime: Runtime): Promise<Finding> {
@@ -22,18 +24,28 @@ async function prompts(runtime: Runtime): Promise<Finding> {
   const faults = entries.flatMap(({ id, fault: why }) => (why === null ? [] : [`\`${id}\`: ${why}`]))
   const changed = entries.filter(({ isDefault }) => !isDefault).length
   // The default text is used in its place.
-  return found('prompts', changed, faults, 'Mend it: gyre prompts edit ID', 'changed')
+  return faults.length === 0
+    ? ok('prompts', counted(changed, 'changed'))
+    : note('prompts', said(faults), 'Mend it: gyre prompts edit ID')
 }
 
-async function settings(runtime: Runtime): Promise<Finding> {
-  const entries = await runtime.settings.all()
+async function settings({ settings: known, loops }: Runtime): Promise<Finding> {
+  const entries = await known.all()
   const faults = entries.flatMap(({ key, fault: why }) => (why === null ? [] : [`\`${key}\`: ${why}`]))
   const set = entries.filter(({ source }) => source !== 'default').length
-  return found('settings', set, faults, 'Mend it: gyre settings set KEY VALUE', 'set')
+  const loop = entries.find(({ key }) => key === 'default_loop')?.value
+  const fix = 'Mend it: gyre settings set KEY VALUE'
+  // A value that does not fit is not used; a loop that is gone would be.
+  if (!loops.some(({ name }) => name === loop)) {
+    return fault('settings', said([...faults, `\`default_loop\`: there is no loop \`${loop}\``]), fix)
+  }
+  return faults.length === 0 ? ok('settings', counted(set, 'set')) : note('settings', said(faults), fix)
 }
 
-function found(check: string, count: number, faults: readonly string[], fix: string, word = 'fit'): Finding {
-  if (faults.length === 0) return ok(check, count === 0 ? 'none' : `${count} ${word}`)
-  const message = `${faults.length} no longer ${faults.length === 1 ? 'fits' : 'fit'}: ${faults.join('; ')}`
-  return check === 'personas' ? fault(check, message, fix) : note(check, message, fix)
+function counted(count: number, word: string): string {
+  return count === 0 ? 'none' : `${count} ${word}`
+}
+
+function said(faults: readonly string[]): string {
+  return `${faults.length} no longer ${faults.length === 1 ? 'fits' : 'fit'}: ${faults.join('; ')}`
 }

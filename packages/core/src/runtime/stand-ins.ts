@@ -1,0 +1,31 @@
+/** What stands in for models and tools that nobody calls: in a replay everything was said and done before. */
+import { z } from 'zod'
+import { GyreError } from '../errors.ts'
+import type { Model, ToolSpec } from '../ports/model.ts'
+import type { Tool } from '../tools/tool.ts'
+
+export function silentModel(id: string): Model {
+  return { id, stream: () => refused('model', id) }
+}
+
+/** A tool as a loop sees it. */
+export function silentTool(spec: ToolSpec): Tool {
+  return {
+    ...spec,
+    schema: z.unknown(),
+    effect: 'once',
+    approval: 'never',
+    timeoutMs: 0,
+    permissions: [],
+    run: () => refused('tool', spec.name),
+  }
+}
+
+/** The same of one of which only the name is known. */
+export function unknownTool(name: string): Tool {
+  return silentTool({ name, description: '', input: { type: 'object' } })
+}
+
+function refused(what: string, name: string): never {
+  throw new GyreError('replay-incomplete', `A replay asks nobody: the ${what} \`${name}\` is not called.`, { name })
+}

@@ -1,0 +1,105 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { FakeHost } from '../../../test/fake-host.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { invoke } from '../invoke.ts'
+
+type Report = { readonly ok: boolean; readonly findings: readonly Finding[] }
+
+const demo = { GYRE_MODEL: 'demo/rules' }
+
+async function examined(cwd: string, env: Readonly<Record<string, string>> = demo) {
+  const host = new FakeHost({ cwd, env: { HOME: cwd, ...env } })
+  const code = await invoke(['doctor', '--json', '--data', join(cwd, 'data')], host)
+  const { ok, findings } = JSON.parse(host.out) as Report
+  return { code, ok, out: host.out, of: (check: string) => findings.filter((finding) => finding.check === check) }
+}
+
+async function withSession(): Promise<string> {
+  const cwd = temporaryFolder()
+  const host = new FakeHost({ cwd, env: { HOME: cwd, ...demo } })
+  expect(await invoke(['run', '-q', '--data', join(cwd, 'data'), 'What is 2 + 2?'], host)).toBe(0)
+  return cwd
+}
+
+describe('`gyre doctor`', () => {
+  it('finds nothing wrong where nothing was done yet, and makes nothing', async () => {
+    const cwd = temporaryFolder()
+    const { code, ok, of } = await examined(cwd)
+    expect([code, ok]).toEqual([0, true])
+    expect(of('data folder')).toMatchObject([{ level: 'ok', message: expect.stringContaining('made with the first') }])
+    expect(of('config')).toMatchObject([{ message: 'no config file' }])
+    expect(() => statSync(join(cwd, 'data'))).toThrow('ENOENT')
+  })
+
+  it('counts sessions, and says which model is used and why', async () => {
+    const { code, of } = await examined(await withSession())
+    expect(code).toBe(0)
+    expect(of('sessions')).toMatchObject([{ level: 'ok', message: '1 session, none interrupted' }])
+    expect(of('store')).toMatchObject([
+      { level: 'ok', message: expect.stringMatching(/gyre\.db, format \d+, undamaged$/) },
+    ])
+    expect(of('model')).toMatchObject([{ level: 'note', message: expect.stringContaining('demo/rules: ') }])
+  })
+
+  it('warns of a key that others can read', async () => {
+    const cwd = await withSession()
+    const file = join(cwd, 'data', 'key')
+    chmodSync(file, 0o644)
+    const { code, of } = await examined(cwd)
+    expect(code).toBe(0)
+    expect(of('audit key')).toEqual([
+      {
+        check: 'audit key',
+        level: 'note',
+        message: `${file} can be read by others (mode 644).`,
+        fix: `Run: chmod 600 '${file}'`,
+      },
+    ])
+  })
+
+  it('finds a damaged store', async () => {
+    const cwd = await withSession()
+    writeFileSync(join(cwd, 'data', 'gyre.db'), 'This is no database, whatever it is called.')
+    const { code, of } = await examined(cwd)
+    expect(code).toBe(1)
+    expect(of('store')[0]).toMatchObject({ level: 'fault', message: expect.stringContaining('is damaged: ') })
+  })
+
+  it('finds a config file that is wrong', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'gyre.config.json'), '{ "tols": [] }')
+    const { code, of } = await examined(cwd)
+    expect(code).toBe(1)
+    expect(of('config')).toMatchObject([{ level: 'fault', message: expect.stringContaining('gyre.config.json') }])
+  })
+
+  it('names a key that is missing, and never shows one that is there', async () => {
+    const cwd = temporaryFolder()
+    const { code, of, out } = await examined(cwd, { GYRE_MODEL: 'openai/gpt-5', MISTRAL_API_KEY: 'abc-secret-123' })
+    expect(code).toBe(1)
+    expect(of('model')).toMatchObject([{ level: 'fault', message: '`openai/gpt-5` needs a key in OPENAI_API_KEY.' }])
+    expect(of('keys')).toMatchObject([{ level: 'ok', message: 'MISTRAL_API_KEY' }])
+    expect(out).not.toContain('abc-secret-123')
+  })
+
+  it('finds a key-value server that does not answer', async () => {
+    const { code, of } = await examined(temporaryFolder(), { ...demo, GYRE_KV_URL: 'redis://127.0.0.1:1' })
+    expect(code).toBe(1)
+    expect(of('key-value server')).toMatchObject([{ level: 'fault', message: expect.stringContaining('ECONNREFUSED') }])
+  })
+
+  it('prints a line for each thing, with what to do', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'data'), '')
+    const host = new FakeHost({ cwd, env: { HOME: cwd, ...demo } })
+    expect(await invoke(['doctor', '--data', join(cwd, 'data')], host)).toBe(1)
+    expect(host.out).toContain(
+      `✗ data folder  ${join(cwd, 'data')} is no folder.\n  Fix: Move that file away, or name another folder: --data DIR.\n`,
+    )
+    expect(host.out).toMatch(/^✓ node {2}Node \d+/)
+    expect(readFileSync(join(cwd, 'data'), 'utf8')).toBe('')
+  })
+})
