@@ -1,6 +1,6 @@
 /** Models: providers by name, any language model of the AI SDK, and the one that comes with Gyre. */
 export { type AiSdkModelOptions, aiSdkModel } from './ai-sdk/ai-sdk-model.ts'
-export type { Capability } from './ai-sdk/failure.ts'
+export type { Capability } from './ai-sdk/incapability.ts'
 export {
   forgetfulCapabilities,
   type LearnedCapabilities,

@@ -50,7 +50,7 @@ export class ReplyStream {
     else if (part.type === 'tool-call') this.#call(part)
     else if (part.type === 'retry') this.#again(part)
     else if (part.type === 'fallback') this.fallback = { model: part.model, price: part.price }
-    else {
+    else if (part.type === 'finish') {
       this.finish = part.reason
       this.usage = readUsage(part.usage)
     }

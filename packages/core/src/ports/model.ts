@@ -35,6 +35,8 @@ export type Usage = {
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'filtered' | 'other'
 
 export type ModelPart =
+  /** The model has begun, and has nothing to show so far. */
+  | { readonly type: 'alive' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string; readonly signature?: string }
   /** A piece of a call's arguments, for those who watch. */

@@ -133,7 +133,7 @@ function modelIds(models: Models): Record<Role, string> {
 }
 
 /** Everything that can be wrong with a request is found here. */
-export function prepare(loop: Loop, input: TaskInput, options: StartOptions, context: StartContext): Prepared {
+export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOptions, context: StartContext): Prepared {
   checkLoop(loop)
   const models = modelsOf(options, context.modelFrom)
   const budget = readBudget(options.budget)

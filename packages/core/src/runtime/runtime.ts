@@ -203,7 +203,11 @@ export class Runtime {
     if (live) {
       // A pause that was sent a moment ago is lifted, too.
       await this.#runner.notice(live)
-      if (live.supervisor.isPaused) await this.send(id, 'resume')
+      if (live.supervisor.isPaused) {
+        await this.send(id, 'resume')
+        // From here on it goes on: whoever asks whether it is idle is not told of the pause.
+        await this.#runner.notice(live)
+      }
       return new Session(this, id)
     }
     const job = await this.#runner.takeOver(id)

@@ -109,3 +109,21 @@ describe('`runtime.resume`', () => {
     expect(await session.outcome).toMatchObject({ answer: 'b' })
   })
 })
+
+describe('a session that is resumed while it is held here', () => {
+  it('is no longer idle', async () => {
+    const { runtime } = world()
+    const held = gate()
+    const pausing = loopOf('pausing', async (ctx) => {
+      await ctx.generate([user('One.')])
+      return (await ctx.generate([user('Two.')])).text
+    })
+    const session = await runtime.start(pausing, 'Go.', { model: scriptedModel(behind(held, says('1')), says('2')) })
+    await held.isReached
+    await told(session.pause())
+    held.open()
+    expect(await session.idle()).toBe('paused')
+    await runtime.resume(session.id)
+    expect(await session.idle()).toBe('ended')
+  })
+})

@@ -4,9 +4,12 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { GyreError, type Model, type ModelCall, type ModelPart, type ModelRequest, type Price } from '@gyre/core'
 import { callOptions } from './call-options.ts'
 import { type Dialect, dialectOf } from './dialect.ts'
-import { type Capability, modelFailure } from './failure.ts'
+import { modelFailure } from './failure.ts'
+import type { Capability } from './incapability.ts'
 import { forgetfulCapabilities, type LearnedCapabilities } from './learned-capabilities.ts'
 import { ReplyParts } from './reply-parts.ts'
+import { schemaInPrompt, schemaKey } from './schema-in-prompt.ts'
+import { requireV4 } from './specification.ts'
 import { toolNames } from './tool-names.ts'
 
 export type AiSdkModelOptions = {
@@ -22,6 +25,7 @@ export type AiSdkModelOptions = {
 
 export function aiSdkModel(languageModel: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
   const id = options.id ?? idOf(languageModel)
+  requireV4(id, languageModel)
   return lazyAiSdkModel(id, () => languageModel, options)
 }
 
@@ -42,8 +46,10 @@ export function lazyAiSdkModel(
     learned = forgetfulCapabilities(),
   }: AiSdkModelOptions,
 ): Model {
-  // It is read by the time of the first call, and nobody need wait for it.
+  // Begun here, so that it is most often there before anybody asks what the model can do.
   void learned.prepare(id)
+  /** Schemas that the provider did not take. Only these are told in the prompt: the next one may suit it. */
+  const refused = new Set<string>()
   const model: Model = {
     id,
     ...(price && { price }),
@@ -55,17 +61,41 @@ export function lazyAiSdkModel(
       return nativeOutput && !learned.lacks(id, 'output')
     },
     async *stream(request, call) {
+      await learned.prepare(id)
+      const schema = request.output ? schemaKey(request.output.schema) : ''
       try {
-        yield* reply(await load(), { model, request, call })
+        yield* attempt(refused.has(schema) ? schemaInPrompt(request) : request, call)
       } catch (thrown) {
-        if (call.signal.aborted) throw abortion(call.signal)
-        const failure = modelFailure(thrown, { model: id, request })
-        if (failure.code === 'model-incapable') learned.note(id, failure.details['capability'] as Capability)
-        throw failure
+        if (!(thrown instanceof GyreError) || !isSchemaFault(thrown)) throw thrown
+        refused.add(schema)
+        yield again(id, thrown)
+        yield* attempt(schemaInPrompt(request), call)
       }
     },
   }
   return model
+
+  async function* attempt(request: ModelRequest, call: ModelCall): AsyncGenerator<ModelPart> {
+    try {
+      const languageModel = await load()
+      requireV4(id, languageModel)
+      yield* reply(languageModel, { model, request, call })
+    } catch (thrown) {
+      if (call.signal.aborted) throw abortion(call.signal)
+      const failure = modelFailure(thrown, { model: id, request })
+      if (failure.code === 'model-incapable' && !isSchemaFault(failure))
+        learned.note(id, failure.details['capability'] as Capability)
+      throw failure
+    }
+  }
+}
+
+function isSchemaFault({ code, details }: GyreError): boolean {
+  return code === 'model-incapable' && details['remember'] === false
+}
+
+function again(model: string, { code, message, details: { status } }: GyreError): ModelPart {
+  return { type: 'retry', model, error: { code, message, ...(typeof status === 'number' && { status }) }, waitMs: 0 }
 }
 
 type Ask = { readonly model: Model; readonly request: ModelRequest; readonly call: ModelCall }

@@ -1,5 +1,6 @@
 /** Whatever a provider throws, as one of our errors. */
 import { GyreError, type ModelRequest } from '@gyre/core'
+import { incapabilityOf } from './incapability.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** What errors of providers may hold. Read by shape: each provider brings its own copy of the classes. */
@@ -16,8 +17,6 @@ type ProviderError = {
   readonly value?: unknown
 }
 
-export type Capability = 'tools' | 'output'
-
 export type FailedCall = { readonly model: string; readonly request: Pick<ModelRequest, 'tools' | 'output'> }
 
 type Failure = {
@@ -33,12 +32,15 @@ export function modelFailure(thrown: unknown, call: FailedCall): GyreError {
   if (thrown instanceof GyreError) return thrown
   const failure = readFailure(thrown, call)
   const { status, message, error } = failure
-  const capability = incapableOf(failure)
+  const incapable = incapabilityOf(failure, call.request)
   const details = { model: call.model, ...(status !== undefined && { status }), cause: thrown }
   const text = `\`${call.model}\`: ${message}`
   if (isAuth(failure)) return new GyreError('model-auth', text, details)
   if (isOverflow(failure)) return new GyreError('model-overflow', text, details)
-  if (capability) return new GyreError('model-incapable', text, { ...details, capability })
+  if (incapable) {
+    const { capability, isLasting } = incapable
+    return new GyreError('model-incapable', text, { ...details, capability, ...(!isLasting && { remember: false }) })
+  }
   if (!isPassing(failure)) return new GyreError('model-failed', text, details)
   const waitMs = retryAfterMs(headersOf(error), failure.said)
   return new GyreError('model-unavailable', text, { ...details, ...(waitMs !== undefined && { retryAfterMs: waitMs }) })
@@ -113,24 +115,6 @@ function isOverflow({ status, said }: Failure): boolean {
   return (
     (status === undefined || status === 400 || status === 422 || status === 500) && tooLong.some((p) => p.test(said))
   )
-}
-
-const refusal = /not (?:be )?(?:support|allow|enabl|available)|unsupported|do(?:es)?(?:n.t| not) support|unrecognized/i
-const ofTools = /tool|function[ _]call/i
-const noTools = /tool choice requires|no endpoints found that support tool/i
-const ofOutput =
-  /response_?format|json[_ ]?schema|structured[ _]output|response_?(?:json_?)?schema|output_(?:config|format)/i
-const refusingStatuses = new Set([400, 404, 422, 501])
-
-/** Only what the request asked for can be what the model is not capable of. */
-function incapableOf({ status = 0, message, said, call }: Failure): Capability | undefined {
-  if (!refusingStatuses.has(status)) return undefined
-  const { tools = [], output } = call.request
-  const isRefused = refusal.test(said)
-  if (output && ofOutput.test(said) && (isRefused || /invalid schema/i.test(said))) return 'output'
-  // A fault in the schema of one tool says nothing about tools as such.
-  const isOfTools = ofTools.test(message) && !/schema|parameter/i.test(message)
-  return tools.length > 0 && (noTools.test(said) || (isRefused && isOfTools)) ? 'tools' : undefined
 }
 
 const noMoney = /insufficient_quota|credit balance|billing/i

@@ -1,6 +1,6 @@
 /** What calls have shown a model not to be capable of, remembered across sessions. */
 import type { KeyValue } from '@gyre/core'
-import type { Capability } from './failure.ts'
+import type { Capability } from './incapability.ts'
 
 export type LearnedCapabilities = {
   /** Reads what is known of a model. A question that comes before that is answered as if nothing were. */

@@ -24,6 +24,7 @@ export class ReplyParts {
   #calls: Record<string, SharedV4ProviderMetadata> = {}
   readonly #tools = new Map<string, string>()
   readonly #signed = new Set<string>()
+  #isHeard = false
   isFinished = false
 
   constructor(names: ToolNames, provider: string, { stop }: Pick<ModelRequest, 'stop'>) {
@@ -34,6 +35,17 @@ export class ReplyParts {
 
   /** What one part of the stream gives. Throws what an `error` part holds. */
   *take(part: LanguageModelV4StreamPart): Generator<ModelPart> {
+    for (const given of this.#partsOf(part)) {
+      this.#isHeard = true
+      yield given
+    }
+    // A model that thinks without a word has begun all the same. `stream-start` is said by the package, not by it.
+    if (this.#isHeard || part.type === 'stream-start') return
+    this.#isHeard = true
+    yield { type: 'alive' }
+  }
+
+  *#partsOf(part: LanguageModelV4StreamPart): Generator<ModelPart> {
     switch (part.type) {
       case 'text-delta':
         return yield* this.#text(this.#stops.take(part.delta))
@@ -132,6 +144,7 @@ function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
     inputTokens: inputTokens.total ?? Number.NaN,
     outputTokens: outputTokens.total ?? Number.NaN,
     ...(inputTokens.cacheRead !== undefined && { cachedInputTokens: inputTokens.cacheRead }),
+    ...(inputTokens.cacheWrite !== undefined && { cacheWriteTokens: inputTokens.cacheWrite }),
     ...(outputTokens.reasoning !== undefined && { reasoningTokens: outputTokens.reasoning }),
   }
 }

@@ -33,26 +33,33 @@ function manifest(name: string, { gyre, zod, vitest }: ProjectFacts['versions'])
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-const config = `import { defineConfig } from 'gyre'
-import { countWords } from './tools/count-words.ts'
+/** Line by line: what a project imports is not imported here. */
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`
+}
 
-// Personas are read from the folder \`personas\`.
-export default defineConfig({
-  tools: [countWords],
-})
-`
+const config = lines([
+  "import { defineConfig } from 'gyre'",
+  "import { countWords } from './tools/count-words.ts'",
+  '',
+  '// Personas are read from the folder `personas`.',
+  'export default defineConfig({',
+  '  tools: [countWords],',
+  '})',
+])
 
-const tool = `import { defineTool } from 'gyre'
-import { z } from 'zod'
-
-export const countWords = defineTool({
-  name: 'text.count_words',
-  description: 'Counts the words of a text',
-  input: z.object({ text: z.string() }),
-  effect: 'pure',
-  run: ({ text }) => \`\${text.split(/\\s+/).filter(Boolean).length} words\`,
-})
-`
+const tool = lines([
+  "import { defineTool } from 'gyre'",
+  "import { z } from 'zod'",
+  '',
+  'export const countWords = defineTool({',
+  "  name: 'text.count_words',",
+  "  description: 'Counts the words of a text',",
+  '  input: z.object({ text: z.string() }),',
+  "  effect: 'pure',",
+  "  run: ({ text }) => text.split(/\\s+/).filter(Boolean).length + ' words',",
+  '})',
+])
 
 const persona = `name: helper
 description: Answers briefly; calculates and counts with tools.
@@ -65,19 +72,20 @@ budget:
   modelCalls: 10
 `
 
-const test = `import { react, run } from 'gyre'
-import { calls, says, scriptedModel } from 'gyre/testing'
-import { expect, it } from 'vitest'
-import { countWords } from './tools/count-words.ts'
-
-it('counts words with the tool', async () => {
-  const text = 'one two three'
-  const model = scriptedModel(calls('text.count_words', { text }), says('It has 3 words.'))
-  const { answer } = await run(react, \`How many words has "\${text}"?\`, { model, tools: [countWords] })
-  expect(answer).toBe('It has 3 words.')
-  expect(JSON.stringify(model.requests[1]?.messages)).toContain('3 words')
-})
-`
+const test = lines([
+  "import { react, run } from 'gyre'",
+  "import { calls, says, scriptedModel } from 'gyre/testing'",
+  "import { expect, it } from 'vitest'",
+  "import { countWords } from './tools/count-words.ts'",
+  '',
+  "it('counts words with the tool', async () => {",
+  "  const text = 'one two three'",
+  "  const model = scriptedModel(calls('text.count_words', { text }), says('It has 3 words.'))",
+  "  const { answer } = await run(react, 'Count the words: ' + text, { model, tools: [countWords] })",
+  "  expect(answer).toBe('It has 3 words.')",
+  "  expect(JSON.stringify(model.requests[1]?.messages)).toContain('3 words')",
+  '})',
+])
 
 function readme(name: string): string {
   return `# ${name}
