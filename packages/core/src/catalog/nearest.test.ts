@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearestNames, suggestion } from './nearest.ts'
+import { editDistance, nearestNames, suggestion } from './nearest.ts'
 
 const loops = ['direct', 'cot', 'react', 'reflexion', 'research']
 
@@ -45,5 +45,26 @@ describe('a suggestion', () => {
   it('lists no more than twelve', () => {
     const many = Array.from({ length: 14 }, (_, index) => `n${index}`)
     expect(suggestion('banana', many)).toMatch(/`n11` and 2 more\.$/)
+  })
+})
+
+describe('the distance of two words', () => {
+  it.each([
+    ['', '', 0],
+    ['', 'abc', 3],
+    ['abc', 'acb', 1],
+    ['kitten', 'sitting', 3],
+  ])('from %s to %s is %i', (from, to, slips) => {
+    expect(editDistance(from, to)).toBe(slips)
+  })
+
+  it('is the same both ways, and 0 only for equal words', () => {
+    const word = fc.string({ maxLength: 8 })
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(editDistance(one, other)).toBe(editDistance(other, one))
+        expect(editDistance(one, other) === 0).toBe(one === other)
+      }),
+    )
   })
 })

@@ -7,7 +7,7 @@ const longestCompared = 80
 export function nearestNames(written: string, known: readonly string[], most = 3): readonly string[] {
   const asked = written.slice(0, longestCompared).toLowerCase()
   const near = known
-    .map((name) => ({ name, distance: distanceTo(asked, name.toLowerCase()) }))
+    .map((name) => ({ name, distance: editDistance(asked, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= tolerance(asked, name))
     .sort((a, b) => a.distance - b.distance)
   const furthest = (near[0]?.distance ?? 0) + 1
@@ -33,7 +33,7 @@ function tolerance(asked: string, name: string): number {
 }
 
 /** How many letters must be changed, put in, left out or swapped with their neighbour. */
-function distanceTo(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {

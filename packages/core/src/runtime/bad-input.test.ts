@@ -38,7 +38,12 @@ const wrong: readonly [string, Bad, string, RegExp][] = [
     /messages/,
   ],
   ['files of another shape', { task: { goal: 'x', files: [{ path: 'a.txt' }] as never } }, 'task-invalid', /files/],
-  ['a schema JSON cannot hold', { task: { goal: 'x', output: z.object({ at: z.date() }) as never } }, 'task-invalid', /output/],
+  [
+    'a schema JSON cannot hold',
+    { task: { goal: 'x', output: z.object({ at: z.date() }) as never } },
+    'task-invalid',
+    /output/,
+  ],
   ['a schema that is none', { task: { goal: 'x', output: { type: 'nonsense' } } }, 'task-invalid', /output/],
   ['a limit below zero', { options: { budget: { modelCalls: -1 } } }, 'budget-invalid', /modelCalls/],
   ['a limit that is no whole number', { options: { budget: { turns: 1.5 } } }, 'budget-invalid', /turns/],
