@@ -80,9 +80,10 @@ export class Attempt {
   /** The effect, or what a person put in its place. */
   perform(): Promise<Done> | Done {
     const { verb, hands } = this
-    const { hub } = this.scope.session
+    const { hub, clock } = this.scope.session
     if (this.#isOver) return this.scope.session.never()
-    if (hub.active) hub.started(verb.path, this.#startedAt, { kind: verb.kind })
+    // From now on: it may have waited for a person before.
+    if (hub.active) hub.started(verb.path, clock.now(), { kind: verb.kind, ...toolOf(verb) })
     if (hands.done) return hands.done
     this.#hasBegun = true
     return verb.container ? this.#performInside() : verb.effect(hands)
@@ -198,6 +199,13 @@ export class Attempt {
     this.#count(partial?.spent)
     this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial)?.catch(() => {})
   }
+}
+
+/** Which tool a step runs, for those who watch. */
+function toolOf({ kind, request }: Verb<unknown>): JsonObject | undefined {
+  if (kind !== 'tool') return undefined
+  const { tool } = request as JsonObject
+  return tool === undefined ? undefined : { tool }
 }
 
 /** Details as the journal will give them back. */

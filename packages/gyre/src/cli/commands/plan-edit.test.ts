@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineLoop } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -58,6 +58,18 @@ describe('`gyre plan edit`', () => {
     expect(await session.outcome).toMatchObject({ answer: 'Guess' })
   })
 
+  it('keeps a plan that cannot be read, and says how to go on with it', async () => {
+    const { lab } = await planned()
+    const editor = join(lab.folder, 'editor.cjs')
+    writeFileSync(editor, "require('node:fs').writeFileSync(process.argv[2], '[{ half')")
+    const env = { ...process.env, EDITOR: `"${process.execPath}" "${editor}"`, VISUAL: '' } as Record<string, string>
+    const { code, err } = await lab.gyreOn(new FakeHost({ env }), 'plan', 'edit', 'last', '--editor')
+    expect(code).toBe(2)
+    const [, kept = ''] = /Mend it, then: gyre plan edit \S+ @(\S+)/.exec(err) ?? []
+    expect(readFileSync(kept, 'utf8')).toBe('[{ half')
+    rmSync(dirname(kept), { recursive: true })
+  })
+
   it('refuses a session without a plan, a file that is none, and an editor that is not set', async () => {
     const lab = new SessionLab()
     await lab.session('Buy a bike', 'asking')
@@ -66,6 +78,6 @@ describe('`gyre plan edit`', () => {
     )
     expect((await lab.gyre('plan', 'edit', 'last', 'plan.json')).err).toContain('`plan.json`: expected @file')
     const { lab: other } = await planned()
-    expect((await other.gyre('plan', 'edit', 'last', '--editor')).err).toContain('needs the variable EDITOR')
+    expect((await other.gyre('plan', 'edit', 'last', '--editor')).err).toContain('No editor is set: set EDITOR')
   })
 })

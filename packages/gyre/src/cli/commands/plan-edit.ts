@@ -1,15 +1,12 @@
 /** `gyre plan edit`: prints the steps not yet run, or replaces them, from a file or in an editor. */
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { GyreError, type Json } from '@gyre/core'
-import type { CommandRun } from '../command.ts'
+import type { CommandCall, CommandRun } from '../command.ts'
+import { saveEdited } from '../edited-text.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { jsonArgument } from '../json-argument.ts'
 import { sessionId } from '../session-id.ts'
-import { send } from './intervene.ts'
+import { type CommandSession, send } from './intervene.ts'
 
 export const planEdit: CommandRun = async (call) => {
   const { args, options, io, place } = call
@@ -17,25 +14,21 @@ export const planEdit: CommandRun = async (call) => {
   const { runtime } = await place()
   const id = await sessionId(runtime, named)
   const plan = (await runtime.read(id)).view.plan as Json
-  const isEdited = options.flag('editor')
-  if (file === undefined && !isEdited) return printPlan(io, id, plan)
-  if (file !== undefined && !file.startsWith('@')) {
+  if (file === undefined) {
+    if (plan === null) throw withoutPlan(id)
+    return options.flag('editor') ? editPlan(call, { id, runtime }, plan) : printPlan(io, plan)
+  }
+  if (!file.startsWith('@')) {
     throw new GyreError(
       'usage-invalid',
       `\`${file}\`: expected @file with the steps in it. \`gyre plan edit ${named}\` prints them.`,
     )
   }
-  const steps = file === undefined ? await edited(io, id, plan) : await jsonArgument('plan edit', file)
-  if (steps === undefined) {
-    io.report('Nothing changed.')
-    return exitCodes.done
-  }
-  return send(call, { id, runtime }, 'plan', { steps })
+  return send(call, { id, runtime }, 'plan', { steps: await jsonArgument('plan edit', file) })
 }
 
 /** As `plan edit @file` takes it. */
-function printPlan(io: Io, id: string, plan: Json): number {
-  if (plan === null) throw withoutPlan(id)
+function printPlan(io: Io, plan: Json): number {
   io.print(io.output === 'text' ? JSON.stringify(plan, null, 2) : JSON.stringify(plan))
   return exitCodes.done
 }
@@ -44,27 +37,16 @@ function withoutPlan(id: string): GyreError {
   return new GyreError('usage-invalid', `Session \`${id}\` has no plan. Steer it instead: gyre steer ${id} "…"`)
 }
 
-/** The steps as the person leaves them; undefined when they changed nothing. */
-async function edited(io: Io, id: string, plan: Json): Promise<Json | undefined> {
-  if (plan === null) throw withoutPlan(id)
-  const folder = await mkdtemp(join(tmpdir(), 'gyre-plan-'))
-  try {
-    const file = join(folder, 'plan.json')
-    const before = `${JSON.stringify(plan, null, 2)}\n`
-    await writeFile(file, before)
-    await runEditor(io, file)
-    const after = await readFile(file, 'utf8')
-    return after === before ? undefined : await jsonArgument('plan edit', `@${file}`)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function runEditor({ env }: Io, file: string): Promise<void> {
-  const editor = env['VISUAL'] || env['EDITOR']
-  if (!editor) throw new GyreError('usage-invalid', '`--editor` needs the variable EDITOR, such as EDITOR=nano.')
-  // A shell reads it, as everywhere: it may hold arguments.
-  const child = spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit', env })
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('exit', resolve))
-  if (code !== 0) throw new GyreError('usage-invalid', `The editor \`${editor}\` ended with ${code}: nothing was sent.`)
+/** A plan that is not taken is kept, so that it can be mended. */
+async function editPlan(call: CommandCall, to: CommandSession, plan: Json): Promise<number> {
+  const retry = (file: string) => `gyre plan edit ${to.id} @${file}`
+  const text = `${JSON.stringify(plan, null, 2)}\n`
+  const request = { text, fileName: 'plan.json', instead: retry('FILE'), retry }
+  const sent = await saveEdited(call.io, request, async (_, file) => {
+    const code = await send(call, to, 'plan', { steps: await jsonArgument('plan edit', `@${file}`) })
+    if (code !== exitCodes.done) throw new GyreError('intervention-invalid', 'The plan was not taken.')
+    return code
+  })
+  if (sent === undefined) call.io.report('Nothing changed.')
+  return sent ?? exitCodes.done
 }

@@ -46,7 +46,8 @@ export function finishedStep(event: FactEvent, number: number): FinishedStep {
 /** `think` of `episode#2/react/think#3`; of a tool step the tool. */
 export function stepName(path: string, data: JsonObject): string {
   const request = data['request'] as { readonly tool?: string } | undefined
-  if (data['kind'] === 'tool' && request?.tool) return request.tool
+  const tool = request?.tool ?? data['tool']
+  if (data['kind'] === 'tool' && typeof tool === 'string') return tool
   return (path.split('/').at(-1) ?? '').replace(/#\d+(\[\d+\])?$/, '')
 }
 

@@ -7,6 +7,7 @@ import { widthOf } from './text-width.ts'
 const view: FrameView = {
   running: [{ name: 'think', ms: 2100, text: 'The value of\n17 * 6 is wanted' }],
   state: 'running',
+  wishes: [],
   isWorking: true,
   isPaused: false,
   tick: 0,
@@ -26,6 +27,12 @@ describe('frame', () => {
       '⠋ think  The value of 17 * 6 is wanted  2.1 s',
       '███░░░░░ calls 4/10 · 1.2k tok · $0.004 · 1 m 05 s · [p]ause [s]teer [n]ext step [f]inish [a]bort [?]',
     ])
+  })
+
+  it('shows what people want and is not done yet', () => {
+    const wishes = ['pausing after this step', 'steer “be brief”']
+    expect(lines({ wishes }, 120)[1]).toBe('  pausing after this step · steer “be brief”')
+    expect(lines({ wishes }, 30)[1]).toBe('  pausing after this step · …')
   })
 
   it('drops parts of the bar that have no room', () => {

@@ -20,6 +20,8 @@ export type FrameView = {
   readonly running: readonly { readonly name: string; readonly ms: number; readonly text: string }[]
   /** What it does when no step is under way, or what a person should know: `paused`. */
   readonly state: string
+  /** What people want and is not done yet. */
+  readonly wishes: readonly string[]
   readonly isWorking: boolean
   readonly isPaused: boolean
   /** Goes up as time passes. */
@@ -53,14 +55,18 @@ const helpLines = [
 export function frame(view: FrameView, width: number): Frame {
   const columns = Math.max(1, width - 1)
   const { mode } = view
-  const first = runningLine(view, columns)
+  const upper = [runningLine(view, columns), ...wishLine(view, columns)]
   if (mode.kind === 'input') {
     const { text, cursor } = inputLine(mode.prompt, mode.line, columns)
-    return { lines: [first, text], cursor }
+    return { lines: [...upper, text], cursor }
   }
-  if (mode.kind === 'confirm') return { lines: [first, fitStart(`${mode.question} [y/N]`, columns)] }
+  if (mode.kind === 'confirm') return { lines: [...upper, fitStart(`${mode.question} [y/N]`, columns)] }
   const help = mode.kind === 'help' ? helpLines.map((line) => view.paint('dim', fitStart(line, columns))) : []
-  return { lines: [first, ...help, statusBar(view, columns)] }
+  return { lines: [...upper, ...help, statusBar(view, columns)] }
+}
+
+function wishLine({ wishes, paint }: FrameView, columns: number): readonly string[] {
+  return wishes.length === 0 ? [] : [paint('dim', fitStart(`  ${wishes.join(' · ')}`, columns))]
 }
 
 function runningLine({ running, state, isWorking, isPaused, tick, paint }: FrameView, columns: number): string {

@@ -177,7 +177,8 @@ export class LiveView implements SessionShow {
     const running = [...picture.running.values()]
     return {
       running: running.map(({ name, text, sinceMs }) => ({ name, text, ms: Math.max(0, nowMs - sinceMs) })),
-      state: status,
+      state: picture.isPaused && picture.pauseReason ? `paused: ${picture.pauseReason}` : status,
+      wishes: picture.wishes,
       isWorking: picture.isWorking,
       isPaused: picture.isPaused,
       tick: this.#tick,

@@ -129,6 +129,28 @@ describe('the picture of a session', () => {
     ])
   })
 
+  it('knows what people want and is not done yet, and why it was paused', () => {
+    const queued = (id: string, action: string, body: FactEvent['data']) =>
+      fact('intervention.queued', { id, action, body, by: 'local' })
+    const waiting = [
+      queued('itv_1', 'steer', { text: 'be\nbrief' }),
+      queued('itv_2', 'pause', { reason: 'before pay' }),
+      fact('intervention.applied', { id: 'itv_2', action: 'pause' }),
+    ]
+    const { picture } = after(...waiting)
+    expect(picture.wishes).toEqual(['pausing after this step', 'steer “be brief”'])
+    const paused = after(...waiting, fact('session.status', { status: 'paused' })).picture
+    expect([paused.wishes, paused.pauseReason]).toEqual([['steer “be brief”'], 'before pay'])
+    expect(after(...waiting, fact('intervention.withdrawn', { id: 'itv_1' })).picture.wishes).toEqual([
+      'pausing after this step',
+    ])
+  })
+
+  it('names the tool that runs', () => {
+    const { picture } = after(delta('step.started', 'act#1[0]', { kind: 'tool', tool: 'web.search' }))
+    expect(picture.running.get('act#1[0]')?.name).toBe('web.search')
+  })
+
   it('has nothing under way once it has ended', () => {
     const { picture } = after(
       delta('step.started', 'think#1', { kind: 'generate' }),

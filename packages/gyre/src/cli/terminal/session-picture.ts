@@ -1,6 +1,7 @@
 /** What a watcher knows of a session: a fold of its events. */
-import { isFact, type SessionEvent, SessionView } from '@gyre/core'
+import { isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
 import { type FinishedStep, finishedStep, isShown, stepName } from './finished-step.ts'
+import { oneLine } from './one-line.ts'
 
 /** A step under way. */
 export type RunningStep = { readonly name: string; readonly sinceMs: number; readonly text: string }
@@ -14,6 +15,10 @@ export class SessionPicture {
   readonly running = new Map<string, RunningStep>()
   /** How interventions were settled: null when applied, else why not. */
   readonly settled = new Map<string, string | null>()
+  /** What people want and is not done yet, by intervention. */
+  readonly #queued = new Map<string, string>()
+  /** Why it is paused, where a break-point said so. */
+  pauseReason: string | undefined
   /** How many steps were shown. */
   steps = 0
   /** Steps that are over: a piece of text that comes late belongs to nothing. */
@@ -34,6 +39,12 @@ export class SessionPicture {
     return !this.hasEnded && !['paused', 'waiting', 'queued'].includes(this.view.status)
   }
 
+  /** What will be done with the next step, as far as it is known. */
+  get wishes(): readonly string[] {
+    const isPausing = this.view.isPaused && this.isWorking
+    return [...(isPausing ? ['pausing after this step'] : []), ...this.#queued.values()]
+  }
+
   /** The time it has worked until now. */
   activeMs(nowMs: number): number {
     const since = this.isWorking && this.#toldAt > 0 ? Math.max(0, nowMs - this.#toldAt) : 0
@@ -51,13 +62,25 @@ export class SessionPicture {
     const at = Date.parse(event.at)
     this.view.apply({ seq, at, type, path, kind, data, result: () => data['result'] ?? null })
     if (type === 'session.created' || type === 'session.status' || typeof data['active'] === 'number') this.#toldAt = at
-    if (type === 'intervention.applied') this.settled.set(String(data['id']), null)
-    if (type === 'intervention.rejected') this.settled.set(String(data['id']), String(data['why']))
+    if (type.startsWith('intervention.')) this.#intervention(type, data)
     if (type === 'step.finished' || type === 'step.failed') this.#ended(path ?? '')
     if (type === 'session.ended') this.running.clear()
     if (!isShown(event)) return undefined
     this.steps += 1
     return finishedStep(event, this.steps)
+  }
+
+  #intervention(type: string, data: JsonObject): void {
+    const [id, action] = [String(data['id']), String(data['action'])]
+    const { reason, text } = (data['body'] ?? {}) as { readonly reason?: string; readonly text?: string }
+    if (type === 'intervention.queued') {
+      this.#queued.set(id, text === undefined ? action : `${action} “${oneLine(text)}”`)
+      if (action === 'pause') this.pauseReason = reason
+      return
+    }
+    this.#queued.delete(id)
+    if (type === 'intervention.applied') this.settled.set(id, null)
+    if (type === 'intervention.rejected') this.settled.set(id, String(data['why']))
   }
 
   #ended(path: string): void {
