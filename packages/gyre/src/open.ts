@@ -1,5 +1,5 @@
-import { type ForeignModel, loops, type Model, Runtime, type RuntimeOptions, type Store } from '@gyre/core'
-import { readyModel } from '@gyre/models'
+import { loops, Runtime, type RuntimeOptions, type Store } from '@gyre/core'
+import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
 
 export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
@@ -14,20 +14,16 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
+  const { keyValue } = store
+  const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
   return new Runtime({
     ...options,
     store,
     loops: [...loops, ...(options.loops ?? [])],
-    models: options.models ?? named,
-    adaptModel: options.adaptModel ?? adapted,
+    // The packages of the providers look for their keys in the environment.
+    models: options.models ?? ((name) => readyModel(name, ready)),
+    adaptModel: options.adaptModel ?? ((model) => readyModel(model as LanguageModel, ready)),
   })
 }
 
-/** The packages of the providers look for their keys in the environment. */
-function named(name: string): Model {
-  return readyModel(name)
-}
-
-function adapted(model: ForeignModel): Model {
-  return readyModel(model as Exclude<Parameters<typeof readyModel>[0], string>)
-}
+type LanguageModel = Exclude<Parameters<typeof readyModel>[0], string>

@@ -33,7 +33,12 @@ const rememberMs = 600_000
 const memoryKey = 'model-detection:local'
 
 export async function detectModel(options: DetectionOptions): Promise<Detection> {
-  return named(options) ?? byKey(options.env) ?? (await rememberedLocal(options)) ?? demo
+  return knownModel(options) ?? (await rememberedLocal(options)) ?? demo
+}
+
+/** The same as far as nobody need be asked: what is set, or has its key in the environment. */
+export function knownModel({ env, setting }: Pick<DetectionOptions, 'env' | 'setting'>): Detection | undefined {
+  return named(env, setting) ?? byKey(env)
 }
 
 const demo: Detection = {
@@ -41,7 +46,7 @@ const demo: Detection = {
   why: 'no model is set, no key is in the environment and no local server answers',
 }
 
-function named({ env, setting }: DetectionOptions): Detection | undefined {
+function named(env: DetectionOptions['env'], setting: string | undefined): Detection | undefined {
   const variable = filled(env['GYRE_MODEL'])
   if (variable !== undefined) return { name: variable, why: 'GYRE_MODEL names it' }
   const set = filled(setting)

@@ -6,7 +6,12 @@ describe('priceOf', () => {
     const price = { input: 1.25, output: 10, cachedInput: 0.125 }
     expect(priceOf('openai/gpt-5')).toEqual(price)
     expect(priceOf('openai/gpt-5-2025-08-07')).toEqual(price)
-    expect(priceOf('anthropic/claude-haiku-4-5-20251001')).toEqual({ input: 1, output: 5, cachedInput: 0.1 })
+    expect(priceOf('anthropic/claude-haiku-4-5-20251001')).toMatchObject({ input: 1, output: 5, cachedInput: 0.1 })
+  })
+
+  it('knows what Anthropic asks for writing to its cache', () => {
+    expect(priceOf('anthropic/claude-sonnet-4-5')).toEqual({ input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 })
+    expect(priceOf('openai/gpt-5')).not.toHaveProperty('cacheWrite')
   })
 
   it('takes the longest name that fits', () => {

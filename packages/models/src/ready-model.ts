@@ -2,8 +2,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Model } from '@gyre/core'
 import { aiSdkModel, idOf } from './ai-sdk/ai-sdk-model.ts'
+import { lazyValue } from './lazy-value.ts'
 import { type NamedModelOptions, namedModel } from './names/named-model.ts'
 import { contextWindowOf, priceOf } from './prices.ts'
+import { requireCounter } from './resilience/rate-limit.ts'
 import type { ResilienceOptions } from './resilience/resilient-model.ts'
 
 export type ReadyModelOptions = NamedModelOptions &
@@ -12,15 +14,30 @@ export type ReadyModelOptions = NamedModelOptions &
     readonly id?: string
     /** Names of the models that are asked when one is unavailable, by its name. */
     readonly fallbacks?: Readonly<Record<string, readonly string[]>>
+    /** What a name among the fallbacks stands for; `provider/model` when absent. It needs no guard of its own. */
+    readonly findModel?: (name: string) => Model
   }
+
+/** A model by name or from the AI SDK, as it is. */
+export function plainModel(given: string | LanguageModelV4, options: ReadyModelOptions = {}): Model {
+  return typeof given === 'string' ? namedModel(given, options) : adapted(given, options)
+}
 
 /** All that can be wrong with the names, those of fallbacks too, is told at once; nothing is loaded before the first call. */
 export function readyModel(given: string | LanguageModelV4, options: ReadyModelOptions = {}): Model {
-  const model = typeof given === 'string' ? namedModel(given, options) : adapted(given, options)
+  const model = plainModel(given, options)
+  const { fallbacks = {}, findModel = (name: string) => namedModel(name, options), ...rest } = options
+  requireCounter(rest.limits ?? {}, rest.keyValue)
   if (model.id.startsWith('demo/')) return model
-  const { fallbacks = {}, ...rest } = options
-  const others = (fallbacks[model.id] ?? []).map((name) => namedModel(name, options))
-  return guarded(model, { ...rest, fallbacks: others })
+  const others = (fallbacks[model.id] ?? []).map(findModel)
+  return guarded(model, { ...rest, fallbacks: withoutTwins(model, others) })
+}
+
+/** Two names may stand for one model: it is asked once. */
+function withoutTwins(model: Model, others: readonly Model[]): readonly Model[] {
+  const byId = new Map(others.map((other) => [other.id, other]))
+  byId.delete(model.id)
+  return [...byId.values()]
 }
 
 function adapted(given: LanguageModelV4, { id = idOf(given), prices, learned }: ReadyModelOptions): Model {
@@ -31,8 +48,7 @@ function adapted(given: LanguageModelV4, { id = idOf(given), prices, learned }: 
 function guarded(model: Model, options: ResilienceOptions): Model {
   const models = [model, ...(options.fallbacks ?? [])]
   const window = smallestWindow(models)
-  let loading: Promise<Model> | undefined
-  const load = async () => (await import('./resilience/resilient-model.ts')).resilientModel(model, options)
+  const load = lazyValue(async () => (await import('./resilience/resilient-model.ts')).resilientModel(model, options))
   return {
     id: model.id,
     ...(window !== undefined && { contextWindow: window }),
@@ -45,8 +61,7 @@ function guarded(model: Model, options: ResilienceOptions): Model {
       return models.every(({ nativeOutput }) => nativeOutput === true)
     },
     async *stream(request, call) {
-      loading ??= load()
-      yield* (await loading).stream(request, call)
+      yield* (await load()).stream(request, call)
     },
   }
 }

@@ -14,7 +14,12 @@ function setting<T>(schema: z.ZodType<T>, value: NoInfer<T>, description: string
 
 const modelId = z.string().regex(/^[^\s"'`]*$/, 'expected `provider/model`, such as openai/gpt-5, or an empty text')
 const usdPerMillion = z.number().min(0)
-const price = z.strictObject({ input: usdPerMillion, output: usdPerMillion, cachedInput: usdPerMillion.optional() })
+const price = z.strictObject({
+  input: usdPerMillion,
+  output: usdPerMillion,
+  cachedInput: usdPerMillion.optional(),
+  cacheWrite: usdPerMillion.optional(),
+})
 const names = z.array(z.string().min(1))
 const count = z.int().min(1)
 

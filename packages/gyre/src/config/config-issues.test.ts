@@ -102,7 +102,16 @@ describe('a config', () => {
     ],
     [
       { models: { providers: { house: { baseUrl: 'localhost' } } } },
-      'c: models.providers.house.baseUrl: expected a URL that begins with http:// or https://, got "localhost"',
+      // What was written may hold a password.
+      'c: models.providers.house.baseUrl: the address of an endpoint is a text that begins with http:// or https://',
+    ],
+    [
+      { models: { providers: { house: { baseUrl: 'http://h', apiKeyEnv: 'sk-1' } } } },
+      'c: models.providers.house.apiKeyEnv: write the name of the variable that holds the key, such as MY_API_KEY',
+    ],
+    [
+      { models: { providers: { house: 'http://h' } } },
+      'c: models.providers.house: an endpoint is written as { baseUrl, apiKeyEnv }',
     ],
     [
       { models: { named: { mine: 'openai/gpt-5' } } },
@@ -147,6 +156,21 @@ describe('a config', () => {
     ],
   ])('with a fault, %j, is told what to write', (config, line) => {
     expect(faults(config)).toEqual([line])
+  })
+
+  it.each([
+    { house: { baseUrl: 'ftp://user:hunter22@host' } },
+    { house: { baseUrl: ['http://user:hunter22@host'] } },
+    { house: { baseUrl: 'http://host', apiKeyEnv: 'sk-hunter22' } },
+    { house: { baseUrl: 'http://host', apiKeyEnv: { 'sk-hunter22': 1 } } },
+    { house: { baseURL: 'http://user:hunter22@host' } },
+    { house: 'http://user:hunter22@host' },
+    'http://user:hunter22@host',
+  ])('with a fault in an endpoint, %j, tells no password and no key', (providers) => {
+    const issues = configIssues({ models: { providers } }, builtIn)
+    expect(issues.length).toBeGreaterThan(0)
+    const { message, details } = issuesError('config-file-invalid', 'c', issues)
+    expect(message + JSON.stringify(details)).not.toContain('hunter22')
   })
 
   it('tells all its faults', () => {

@@ -35,8 +35,20 @@ const model = z.custom<ModelInput>(
   'expected `provider/model`, such as openai/gpt-5, or a model object',
 )
 
-const url = z.string().regex(/^https?:\/\/\S+$/, 'expected a URL that begins with http:// or https://')
-const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, such as MY_API_KEY')
+// An address may hold a password, and whoever mistakes the variable for the key writes the key: neither is ever told.
+const addressForm = 'the address of an endpoint is a text that begins with http:// or https://'
+const variableForm = 'write the name of the variable that holds the key, such as MY_API_KEY'
+const endpoint = z.strictObject(
+  {
+    baseUrl: z.string(addressForm).regex(/^https?:\/\/\S+$/, addressForm),
+    apiKeyEnv: z
+      .string(variableForm)
+      .regex(/^[A-Za-z_]\w*$/, variableForm)
+      .optional(),
+  },
+  ofType('an endpoint is written as { baseUrl, apiKeyEnv }'),
+)
+const endpoints = z.record(z.string(), endpoint, ofType('endpoints are written as { name: { baseUrl, apiKeyEnv } }'))
 const count = z.int().min(1)
 const milliseconds = z
   .int()
@@ -58,7 +70,7 @@ const models = z.strictObject({
       }),
     )
     .optional(),
-  providers: z.record(z.string(), z.strictObject({ baseUrl: url, apiKeyEnv: variable.optional() })).optional(),
+  providers: endpoints.optional(),
   named: z.record(z.string(), modelObject).optional(),
   timeouts: z.strictObject({ firstPartMs: milliseconds.optional(), callMs: milliseconds.optional() }).optional(),
 })
@@ -90,6 +102,11 @@ function tierFields() {
     (typeof tiers)[number],
     z.ZodOptional<typeof model>
   >
+}
+
+/** Says this of a value of another type; all other faults are told as usual. */
+function ofType(message: string): { error: z.core.$ZodErrorMap } {
+  return { error: ({ code }) => (code === 'invalid_type' ? message : undefined) }
 }
 
 function isModelObject(value: unknown): boolean {

@@ -39,7 +39,24 @@ describe('the models of a place', () => {
     const settings = { ...unset, default_model: 'ollama/small', 'tier.heavy': 'ollama/large' }
     expect(room({ settings }).find('heavy').id).toBe('ollama/large')
     expect(room({ settings }).find('light').id).toBe('ollama/small')
-    expect(() => room().find('light')).toThrow(expect.objectContaining({ code: 'model-unknown' }))
+  })
+
+  it('are by a tier that nobody set what would be used without a name', async () => {
+    expect(room({ env: { GYRE_MODEL: 'ollama/x' } }).find('light').id).toBe('ollama/x')
+    expect(room({ env: { MISTRAL_API_KEY: 'k' } }).find('light').id).toBe('mistral/mistral-medium-latest')
+    expect(room().find('light').id).toBe('demo/rules')
+    const settings = { ...unset, default_model: 'heavy', 'tier.heavy': 'ollama/large' }
+    expect(room({ settings }).find('light').id).toBe('ollama/large')
+    const lost = { ...unset, default_model: 'heavy' }
+    expect(() => room({ settings: lost }).find('light')).toThrow('No model is set for the tier `heavy`')
+  })
+
+  it('are by a tier that nobody set those of the local server that was found', async () => {
+    const fetch = async () => Response.json({ data: [{ id: 'qwen3' }] })
+    const place = room({ fetch })
+    expect(place.find('light').id).toBe('demo/rules')
+    await place.detect()
+    expect(place.find('light').id).toBe('ollama/qwen3')
   })
 
   it('are those of the config before those of a provider', () => {
@@ -61,6 +78,21 @@ describe('the models of a place', () => {
       .find('ollama/large')
       .fallbacks?.map(({ id }) => id)
     expect(ids).toEqual(['ollama/small', 'lmstudio/tiny'])
+  })
+
+  it('may be replaced by a tier and by models of the config', () => {
+    const own = scripted([], { id: 'house/own' })
+    const models = new Map<string, never>([
+      ['house/own', own as never],
+      ['acme', foreign as never],
+    ])
+    const config = { models, providers: {}, limits: {}, timeouts: {} }
+    const fallbacks = { 'ollama/large': ['light', 'house/own', 'acme', 'heavy'], 'ollama/small': ['ollama/large'] }
+    const settings = { ...unset, fallbacks, 'tier.light': 'ollama/small', 'tier.heavy': 'ollama/large' }
+    const ids = room({ config, settings })
+      .find('heavy')
+      .fallbacks?.map(({ id }) => id)
+    expect(ids).toEqual(['ollama/small', 'house/own', 'acme'])
   })
 
   it('are refused with a fallback that has no key, before any work', () => {

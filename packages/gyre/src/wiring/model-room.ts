@@ -1,6 +1,15 @@
 /** The models of a place: by name, by tier, as objects of a config, and the one that is used when nobody names one. */
 import type { KeyValue, Model, SettingValues } from '@gyre/core'
-import { type Detection, detectModel, learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
+import {
+  type Detection,
+  demoModel,
+  detectModel,
+  knownModel,
+  learnedCapabilities,
+  plainModel,
+  type ReadyModelOptions,
+  readyModel,
+} from '@gyre/models'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 
@@ -12,12 +21,15 @@ export type ModelRoomOptions = {
   readonly fetch?: typeof globalThis.fetch
 }
 
+type LanguageModel = Exclude<Parameters<typeof readyModel>[0], string>
+
 type Tiers = { local: string; light: string; medium: string; heavy: string }
 
 export class ModelRoom {
   readonly #options: ModelRoomOptions
   readonly #ready: ReadyModelOptions
-  #detected: Promise<Detection> | undefined
+  #detecting: Promise<Detection> | undefined
+  #detected: Detection | undefined
 
   constructor(options: ModelRoomOptions) {
     const { env, config, settings, keyValue } = options
@@ -32,37 +44,51 @@ export class ModelRoom {
       fallbacks: settings.fallbacks,
       keyValue,
       learned: learnedCapabilities(keyValue),
+      findModel: (name) => this.#made(name, plainModel),
     }
   }
 
   /** A model by its name or tier; fails with what is wrong with the name. */
   find(name: string): Model {
-    const { config } = this.#options
-    const meant = this.#tier(name) ?? name
-    const given = config.models.get(meant)
-    if (given)
-      return 'stream' in given
-        ? given
-        : readyModel(given as Exclude<Parameters<typeof readyModel>[0], string>, { ...this.#ready, id: meant })
-    return readyModel(meant, this.#ready)
+    return this.#made(name, readyModel)
   }
 
   /** Which model is used when nobody names one, and why. */
   detect(): Promise<Detection> {
     const { env, settings, keyValue, fetch } = this.#options
-    this.#detected ??= detectModel({ env, setting: settings.default_model, keyValue, ...(fetch && { fetch }) })
-    return this.#detected
+    const setting = settings.default_model
+    this.#detecting ??= detectModel({ env, setting, keyValue, ...(fetch && { fetch }) }).then((detected) => {
+      this.#detected = detected
+      return detected
+    })
+    return this.#detecting
   }
 
   async default(): Promise<Model> {
     return this.find((await this.detect()).name)
   }
 
-  /** What a tier stands for. One that nobody set is the default model, as far as a setting names it. */
-  #tier(name: string): string | undefined {
+  #made(name: string, make: typeof readyModel): Model {
+    const meant = this.#meant(name)
+    const given = this.#options.config.models.get(meant)
+    if (!given) return make(meant, this.#ready)
+    return 'stream' in given ? given : make(given as LanguageModel, { ...this.#ready, id: meant })
+  }
+
+  /** What a tier stands for: one that nobody set is the default model, which may be a tier in turn. */
+  #meant(name: string): string {
     const { settings } = this.#options
-    if (!isTier(name)) return undefined
-    return settings[`tier.${name}`] || settings.default_model || undefined
+    if (!isTier(name)) return name
+    const set = settings[`tier.${name}`]
+    if (set) return set
+    const other = this.#defaultName()
+    return isTier(other) ? settings[`tier.${other}`] || other : other
+  }
+
+  /** Local servers count only when they were asked before: a name is looked up without a wait. */
+  #defaultName(): string {
+    const { env, settings } = this.#options
+    return (this.#detected ?? knownModel({ env, setting: settings.default_model }))?.name ?? demoModel.id
   }
 }
 

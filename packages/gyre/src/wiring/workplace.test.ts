@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
@@ -74,6 +74,18 @@ describe('the command in a project with a config file', () => {
     expect(requests).toHaveLength(0)
     const priced = project(url, ", prices: { 'house/m': { input: 1, output: 2 } }")
     expect(await gyre(priced, ...limited)).toMatchObject({ code: 0, out: 'Fine.\n' })
+  })
+
+  it('closes the store when it cannot be opened as a whole', async () => {
+    const cwd = temporaryFolder()
+    const config = `
+      import { writeFileSync } from 'node:fs'
+      const list = () => Promise.reject(new Error('No catalog.'))
+      const close = async () => writeFileSync(new URL('closed', import.meta.url), '')
+      export default { store: { sessions: {}, journal: {}, keyValue: {}, catalog: { list, get: list }, onChange: () => () => {}, close } }`
+    writeFileSync(join(cwd, 'gyre.config.mjs'), config)
+    await expect(openWorkplace({ cwd, env: {}, platform: 'linux' })).rejects.toThrow('No catalog.')
+    expect(existsSync(join(cwd, 'closed'))).toBe(true)
   })
 
   it('says where a persona is wrong, and opens nothing', async () => {

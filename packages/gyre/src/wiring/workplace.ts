@@ -6,6 +6,7 @@ import { type EffectiveConfig, effectiveConfig } from '../config/effective-confi
 import type { Environment } from '../config/environment.ts'
 import { open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
+import { withKeyValue } from './joined-store.ts'
 import { ModelRoom } from './model-room.ts'
 
 export type WorkplaceOptions = {
@@ -28,14 +29,33 @@ export type Workplace = {
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
 
-/** Everything a config can have wrong is told before a store is opened. */
+/** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace({ cwd, data, env, platform }: WorkplaceOptions): Promise<Workplace> {
   const config = await effectiveConfig({ cwd, env })
   const folder = data ?? config.data ?? dataFolder(env, platform)
   const tools = joinedTools(config)
   const own = await openStore(config, folder)
-  const shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
-  const store = shared ? { ...own, keyValue: shared } : own
+  let shared: SharedKeyValue | undefined
+  try {
+    shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
+    const store = shared ? withKeyValue(own, shared) : own
+    const { runtime, models, defaultLoop } = await furnished(store, { config, tools, env })
+    const close: Workplace['close'] = async (options) => {
+      await runtime.close(options)
+      await shared?.close()
+    }
+    return { folder, config, runtime, models, tools, defaultLoop, close }
+  } catch (error) {
+    // What went wrong first is what is told.
+    await Promise.allSettled([own.close(), shared?.close()])
+    throw error
+  }
+}
+
+type Furniture = Pick<Workplace, 'config' | 'tools'> & Pick<WorkplaceOptions, 'env'>
+
+/** A runtime over the store, with its models. */
+async function furnished(store: Store, { config, tools, env }: Furniture) {
   let models: ModelRoom | undefined
   const runtime = open({
     ...config.runtime,
@@ -47,18 +67,7 @@ export async function openWorkplace({ cwd, data, env, platform }: WorkplaceOptio
   const settings = await runtime.settings.values()
   models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
   const room = () => models as ModelRoom
-  return {
-    folder,
-    config,
-    runtime,
-    models,
-    tools,
-    defaultLoop: settings.default_loop,
-    close: async (options) => {
-      await runtime.close(options)
-      await shared?.close()
-    },
-  }
+  return { runtime, models, defaultLoop: settings.default_loop }
 }
 
 /** Tools that come with Gyre, and those of the config; a name belongs to one. */
@@ -76,7 +85,9 @@ async function openStore({ store, key }: EffectiveConfig, folder: string): Promi
   return sqliteStore(store ?? join(folder, 'gyre.db'), { ...(key !== undefined && { key }) })
 }
 
-async function sharedKeyValue(url: string): Promise<KeyValue & { close(): Promise<void> }> {
+type SharedKeyValue = KeyValue & { close(): Promise<void> }
+
+async function sharedKeyValue(url: string): Promise<SharedKeyValue> {
   const { valkeyKeyValue } = await import('@gyre/stores/valkey')
   return valkeyKeyValue(url)
 }

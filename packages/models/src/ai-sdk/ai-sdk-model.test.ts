@@ -1,8 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { GyreError } from '@gyre/core'
+import { direct, GyreError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { ask, failure, hello, lookUp, parts } from '../../test/reading.ts'
-import { aiSdkModel } from './ai-sdk-model.ts'
+import { world } from '../../../../test/support/kernel.ts'
+import { answerSchema, ask, failure, hello, lookUp, parts } from '../../test/reading.ts'
+import { aiSdkModel, lazyAiSdkModel } from './ai-sdk-model.ts'
+import { forgetfulCapabilities } from './learned-capabilities.ts'
 
 /** A language model that streams these parts, and goes on for ever when it has no end. */
 function languageModel(stream: readonly LanguageModelV4StreamPart[], hasEnd = true) {
@@ -56,6 +58,57 @@ describe('aiSdkModel', () => {
     await parts(aiSdkModel(model), { ...hello, tools: [], toolChoice: 'auto' })
     expect(calls[0]).not.toHaveProperty('tools')
     expect(calls[0]).not.toHaveProperty('toolChoice')
+  })
+
+  it('leaves no trace of its first sign of life in the reply', async () => {
+    const { model } = languageModel([
+      { type: 'stream-start', warnings: [] },
+      { type: 'response-metadata', id: 'r1' },
+      { type: 'text-delta', id: '1', delta: 'Yes.' },
+      finish,
+    ])
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'Is it?', { model: aiSdkModel(model) })
+    expect(await session.outcome).toMatchObject({ answer: 'Yes.', usage: { inputTokens: 7, outputTokens: 3 } })
+    const { rows } = await runtime.read(session.id)
+    const step = rows.find(({ kind, type }) => kind === 'generate' && type === 'step.finished')
+    expect(JSON.parse(step?.result ?? '')).toMatchObject({ parts: [{ type: 'text', text: 'Yes.' }] })
+  })
+
+  it('is refused at once when it speaks another version of the AI SDK', () => {
+    const { model } = languageModel([])
+    const older = (provider: string) => ({ ...model, provider, specificationVersion: 'v3' }) as never
+    expect(() => aiSdkModel(older('openai.responses'))).toThrow(
+      expect.objectContaining({
+        code: 'model-unknown',
+        message:
+          '`openai/one` is a language model of the AI SDK by specification v3; v4 is needed: npm install @ai-sdk/openai@4',
+      }),
+    )
+    expect(() => aiSdkModel(older('acme.chat'))).toThrow('install a version of the package of `acme` that speaks v4')
+  })
+
+  it('is refused when it is loaded and speaks another version', async () => {
+    const { model, calls } = languageModel([finish])
+    const older = { ...model, specificationVersion: 'v3' } as never
+    expect(
+      await failure(
+        lazyAiSdkModel('acme/one', () => older, {}),
+        hello,
+      ),
+    ).toMatchObject({ code: 'model-unknown' })
+    expect(calls).toEqual([])
+  })
+
+  it('reads what was learned of it before its first call', async () => {
+    const { model, calls } = languageModel([finish])
+    const learned = forgetfulCapabilities()
+    const prepare = async (id: string) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      learned.note(id, 'output')
+    }
+    await parts(aiSdkModel(model, { learned: { ...learned, prepare } }), { ...hello, output: answerSchema })
+    expect(calls[0]).not.toHaveProperty('responseFormat')
   })
 
   it('fails when a stream has no end', async () => {

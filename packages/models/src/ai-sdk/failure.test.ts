@@ -53,9 +53,40 @@ describe('modelFailure', () => {
     ['Function calling is not enabled for this model', 'tools'],
     ['Unrecognized request argument supplied: tools', 'tools'],
     ["Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model", 'output'],
-    ["Invalid schema for response_format 'answer'", 'output'],
+    ['registry.example/library/qwen3-thinking does not support tools', 'tools'],
+    ["Unsupported parameter: 'tools' is not supported with this model.", 'tools'],
+    ['This model does not support tool use in streaming mode.', 'tools'],
+    ['No endpoints found that support tool use.', 'tools'],
+    ['output_format: Extra inputs are not permitted', 'output'],
+    ['This model does not support structured outputs.', 'output'],
   ])('%s: the model lacks %s', (message, capability) => {
-    expect(modelFailure(http(400, message), full)).toMatchObject({ code: 'model-incapable', details: { capability } })
+    const { code, details } = modelFailure(http(400, message), full)
+    expect([code, details['capability'], details['remember']]).toEqual(['model-incapable', capability, undefined])
+  })
+
+  it.each([
+    "Invalid schema for response_format 'answer': In context=(), 'oneOf' is not permitted.",
+    "response_format: 'allOf' is not supported",
+    "output_config.format.schema: For 'object' type, 'additionalProperties' must be explicitly set to false",
+    'Invalid JSON payload received. Unknown name "oneOf" at \'generation_config.response_schema\': Cannot find field.',
+  ])('%s: this schema is at fault, which is not remembered of the model', (message) => {
+    const { code, details } = modelFailure(http(400, message), full)
+    expect([code, details['capability'], details['remember']]).toEqual(['model-incapable', 'output', false])
+  })
+
+  it.each([
+    'Image content in tool results is not supported by this model.',
+    'Tools are not supported with image input.',
+    'Thinking may not be enabled when tool_choice forces tool use.',
+    'Thinking mode does not support tools',
+    'deepseek-reasoner does not support this tool_choice',
+    'This model does not support tool choice "required"',
+    "Unsupported value: 'tools[0].type' is not supported",
+    'Function calling with a response mime type: application/json is unsupported',
+    'response_format json_schema is not supported with tools',
+    'json_schema is not supported when thinking is enabled',
+  ])('%s: says nothing of what the model lacks', (message) => {
+    expect(codeOf(http(400, message), full)).toBe('model-failed')
   })
 
   it('blames no capability that was not asked for, and not the tools for one schema', () => {

@@ -60,8 +60,9 @@ function lacksTools(message: string): boolean {
   return withoutTools.some((sentence) => sentence.test(message)) && !isConditional(message)
 }
 
-const condition = /\b(?:with|when|while|if|in|for)\b[^\n.]*\b(?:thinking|reasoning|images?|vision|results?|schema|strict)\b/i
-const ofThinking = /\b(?:thinking|reasoning)(?: mode)? (?:do|is|may|can)/i
+const condition =
+  /\b(?:with|when|while|if|in|for)\b[^\n.]*\b(?:thinking|reasoning|images?|vision|results?|schema|strict)\b/i
+const ofThinking = /(?:^|\s)(?:thinking|reasoning)(?: mode)? (?:do|is|may|can)/i
 
 /** Whether it is refused only together with something else, and may be asked for without that. */
 function isConditional(message: string): boolean {

@@ -64,6 +64,31 @@ describe('renderPrompt', () => {
     expect(renderPrompt([said], local)[0]!.content).toEqual([text])
   })
 
+  it('gives a call the same id as its result, and its own signature, whatever the id', () => {
+    const google = dialectOf('google.generative-ai', 'gemini')
+    const [first, second] = ['think#1:0', 'think#1:person']
+    const calls = { [second]: { google: { thoughtSignature: 's' } } }
+    const said = assistant([
+      { type: 'reasoning', text: '', signature: packSignature({ by: 'google', blocks: [], calls }) },
+      { type: 'tool-call', id: first, tool: 'see', input: {} },
+      { type: 'tool-call', id: second, tool: 'see', input: {} },
+    ])
+    const answers = [first, second].map((id) => observation({ type: 'tool-result', id, tool: 'see', text: id }))
+    const [ids, results] = [
+      [{ toolCallId: 'call--18b159b6d62f7c48dc4a0d464f58d169' }, { toolCallId: expect.stringMatching(/^call--/) }],
+      renderPrompt([said, ...answers], google),
+    ]
+    expect(results[0]!.content).toMatchObject([
+      ids[0],
+      { ...ids[1], providerOptions: { google: { thoughtSignature: 's' } } },
+    ])
+    const [one, other] = results[0]!.content as { toolCallId: string }[]
+    expect(results.slice(1).map(({ content }) => content)).toMatchObject([
+      [{ toolCallId: one!.toolCallId }],
+      [{ toolCallId: other!.toolCallId }],
+    ])
+  })
+
   it('lets nothing stand between the answers of tools', () => {
     const png = { type: 'image', mediaType: 'image/png', data: 'iVBO' } as const
     const calls = ['a', 'b'].map((id) => ({ type: 'tool-call', id, tool: 'see', input: {} }) as const)
@@ -93,5 +118,7 @@ describe('dialectOf', () => {
     expect(dialectOf('vllm.chat', 'mistralai/Devstral-Small').answersTools).toBe(true)
     expect(dialectOf('mistral.chat', 'any').answersTools).toBe(true)
     expect(local.answersTools).toBe(false)
+    expect(dialectOf('vllm.chat', 'mistralai/Devstral-Small').callIds).toBe('nine')
+    expect(local.callIds).toBe('plain')
   })
 })

@@ -112,7 +112,8 @@ describe.each(Object.entries(spoken))('%s', (_, { format, open, overflow, unauth
     const seen: string[] = []
     const reading = (async () => {
       for await (const part of ask(aiSdkModel(open(server.url)), hello, abort.signal)) {
-        if (part.type === 'text') seen.push(part.text)
+        if (part.type !== 'text') continue
+        seen.push(part.text)
         abort.abort()
       }
     })()

@@ -84,6 +84,32 @@ describe('ReplyParts', () => {
     expect(read([finish('other')])).toMatchObject([{ reason: 'other' }])
   })
 
+  it.each([
+    { type: 'response-metadata', id: 'r1' },
+    { type: 'reasoning-start', id: '1' },
+    { type: 'tool-input-start', id: 'a', toolName: 'see' },
+    { type: 'text-start', id: '1' },
+  ] as const)('says once that the model has begun: $type', (part) => {
+    const types = read([{ type: 'stream-start', warnings: [] }, part, part, delta('Hi'), finish()])
+    expect(types.map(({ type }) => type)).toEqual(['alive', 'text', 'finish'])
+  })
+
+  it('takes the word of the package itself for nothing', () => {
+    expect(read([{ type: 'stream-start', warnings: [] }])).toEqual([])
+  })
+
+  it('counts what was written to a cache', () => {
+    const { usage, ...end } = finish()
+    const inputTokens = { total: 100, noCache: 10, cacheRead: 60, cacheWrite: 30 }
+    expect(read([{ ...end, usage: { ...usage, inputTokens } }])).toEqual([
+      {
+        type: 'finish',
+        reason: 'stop',
+        usage: { inputTokens: 100, outputTokens: 3, cachedInputTokens: 60, cacheWriteTokens: 30 },
+      },
+    ])
+  })
+
   it('leaves tokens uncounted that the provider did not count', () => {
     expect(read([finish('stop', null)])).toMatchObject([{ usage: { inputTokens: Number.NaN, outputTokens: 3 } }])
   })

@@ -22,6 +22,12 @@ describe('StopTexts', () => {
     expect(read(['a END b STOP'], ['STOP', 'END'])).toBe('a ')
   })
 
+  it('ends at the one that is complete first', () => {
+    expect(read(['abba'], ['abba', 'b'])).toBe('a')
+    expect(read(['a', 'b', 'ba'], ['abba', 'b'])).toBe('a')
+    expect(read(['ab'], ['b', 'ab'])).toBe('')
+  })
+
   it('gives the same however the text is cut', () => {
     const letters = fc.stringMatching(/^[ab]{0,6}$/)
     const stops = fc.array(fc.stringMatching(/^[ab]{1,4}$/), { maxLength: 3 })

@@ -32,9 +32,15 @@ export class StopTexts {
     return rest
   }
 
+  /** The stop text that is complete first ends the text, however the text is cut into pieces. */
   #endOf(text: string): number | undefined {
-    const found = this.#stops.map((stop) => text.indexOf(stop)).filter((at) => at >= 0)
-    return found.length > 0 ? Math.min(...found) : undefined
+    let first = { at: -1, end: Number.POSITIVE_INFINITY }
+    for (const stop of this.#stops) {
+      const at = text.indexOf(stop)
+      const end = at + stop.length
+      if (at >= 0 && (end < first.end || (end === first.end && at < first.at))) first = { at, end }
+    }
+    return first.at < 0 ? undefined : first.at
   }
 
   /** How many characters at the end may be the beginning of a stop text. */

@@ -16,6 +16,16 @@ const png = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' } as c
 const opened = (name: string) => aiSdkModel(spoken[name]!.open(server.url))
 const bodies = () => server.requests.map(({ body }) => body)
 
+/** Two calls with ids as the kernel makes them, and their results. */
+async function kernelCalls(name: string) {
+  const ids = ['think#1:0', 'think#1:person']
+  const calls = ids.map((id) => ({ type: 'tool-call', id, tool: 'web.look_up', input: {} }) as const)
+  const results = calls.map(({ id, tool }) => observation({ type: 'tool-result', id, tool, text: id }))
+  server.answer({ events: spoken[name]!.format.reply({}) })
+  await parts(opened(name), { messages: [user('Hello'), assistant(calls), ...results], tools: [lookUp] })
+  return bodies()[0].messages
+}
+
 /** A turn with reasoning, a call and its result, and the request that follows it. */
 async function secondRequest(name: string, ...later: readonly Message[]) {
   const { format } = spoken[name]!
@@ -124,6 +134,27 @@ describe('anthropic on the wire', () => {
     ])
   })
 
+  it('gets ids of calls that it takes', async () => {
+    const [, asked, answered] = await kernelCalls('anthropic')
+    const ids = asked.content.map(({ id }: { id: string }) => id)
+    expect(ids[0]).toBe('call--18b159b6d62f7c48dc4a0d464f58d169')
+    expect(ids[1]).toMatch(/^call--[0-9a-f]{32}$/)
+    expect(answered.content).toMatchObject([
+      { type: 'tool_result', tool_use_id: ids[0], content: 'think#1:0' },
+      { type: 'tool_result', tool_use_id: ids[1], content: 'think#1:person' },
+    ])
+  })
+
+  it('counts what it wrote to its cache', async () => {
+    const events = anthropic
+      .reply({ text: ['Hi.'] })
+      .map((event) => event.replace('creation_input_tokens":0', 'creation_input_tokens":30'))
+    server.answer({ events })
+    expect((await parts(opened('anthropic'), hello)).at(-1)).toMatchObject({
+      usage: { inputTokens: 130, cachedInputTokens: 60, cacheWriteTokens: 30 },
+    })
+  })
+
   it('says a later system message as the user', async () => {
     const { body } = await secondRequest('anthropic', system('Hurry.'))
     expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'user'])
@@ -160,6 +191,14 @@ describe('google on the wire', () => {
 })
 
 describe('mistral on the wire', () => {
+  it('gets ids of nine letters and digits', async () => {
+    const [, asked, ...answered] = await kernelCalls('mistral')
+    const ids = asked.tool_calls.map(({ id }: { id: string }) => id)
+    expect(ids[0]).toBe('bEWJxMlqo')
+    expect(ids[1]).toMatch(/^[A-Za-z0-9]{9}$/)
+    expect(answered.map(({ tool_call_id }: { tool_call_id: string }) => tool_call_id)).toEqual(ids)
+  })
+
   it('answers a tool before the user speaks again', async () => {
     const { reasoning, body } = await secondRequest('mistral', system('Hurry.'))
     expect(reasoning).toBe('I have to look.')
@@ -223,5 +262,30 @@ describe('a compatible server on the wire', () => {
     server.answer({ events: chat.reply({ text: ['{}'] }) })
     await parts(model, { ...hello, output: answerSchema })
     expect(bodies()[1].response_format).toBeUndefined()
+  })
+
+  it('is told a schema in the prompt that it does not take, and only this one', async () => {
+    const invalid = chatError("Invalid schema for response_format 'answer': 'oneOf' is not permitted.")
+    const answer = { events: chat.reply({ text: ['{}'] }) }
+    server.answer({ status: 400, body: invalid }, answer, answer, answer)
+    const model = opened('openai-compatible')
+    const other = { name: 'other', schema: { type: 'object', properties: {}, additionalProperties: false } }
+    const first = await parts(model, { ...hello, output: answerSchema })
+    await parts(model, { ...hello, output: answerSchema })
+    await parts(model, { ...hello, output: other })
+    expect(first.filter(({ type }) => type !== 'alive').map(({ type }) => type)).toEqual(['retry', 'text', 'finish'])
+    expect(first[0]).toMatchObject({ error: { code: 'model-incapable', status: 400 }, waitMs: 0 })
+    expect(model.nativeOutput).toBe(true)
+    const told = bodies().map(({ response_format, messages }) => [
+      response_format?.json_schema.name,
+      messages[0].content.includes('Reply with the answer as JSON, and nothing else.'),
+    ])
+    expect(told).toEqual([
+      ['answer', false],
+      [undefined, true],
+      [undefined, true],
+      ['other', false],
+    ])
+    expect(bodies()[1].messages[0].content).toContain('"required":["city"]')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearestName, parseModelName } from './model-name.ts'
+import { parseModelName } from './model-name.ts'
 
 describe('parseModelName', () => {
   it('cuts at the first slash', () => {
@@ -20,16 +20,5 @@ describe('parseModelName', () => {
         expect(parseModelName(`${provider}/${model}`)).toEqual({ provider, model })
       }),
     )
-  })
-})
-
-describe('nearestName', () => {
-  it('finds what was meant', () => {
-    expect(nearestName('opnai', ['anthropic', 'openai'])).toBe('openai')
-    expect(nearestName('LMStudio', ['lmstudio'])).toBe('lmstudio')
-  })
-
-  it('finds nothing when nothing is near', () => {
-    expect(nearestName('acme', ['anthropic', 'openai'])).toBeUndefined()
   })
 })

@@ -1,10 +1,11 @@
 /** A model by its name. All that can be wrong with the name is told before any work is done. */
-import { GyreError, type Model, type Price } from '@gyre/core'
+import { GyreError, type Model, nearestNames, type Price } from '@gyre/core'
 import { lazyAiSdkModel } from '../ai-sdk/ai-sdk-model.ts'
 import type { LearnedCapabilities } from '../ai-sdk/learned-capabilities.ts'
 import { demoModel } from '../demo/demo-model.ts'
+import { lazyValue } from '../lazy-value.ts'
 import { contextWindowOf, priceOf } from '../prices.ts'
-import { type ModelName, nearestName, parseModelName } from './model-name.ts'
+import { type ModelName, parseModelName } from './model-name.ts'
 import { requirePackage } from './provider-package.ts'
 import { type Endpoint, type Provider, providerAt, providers } from './providers.ts'
 
@@ -35,7 +36,7 @@ export function namedModel(name: string, options: NamedModelOptions = {}): Model
   if (!load) throw new GyreError('model-unknown', `\`${id}\`: the provider ${provider.name} has no models to call.`)
   return lazyAiSdkModel(
     id,
-    once(() => load(connection, model)),
+    lazyValue(() => load(connection, model)),
     {
       price: priceOf(id, options.prices) ?? (provider.isLocal ? { input: 0, output: 0 } : undefined),
       contextWindow: contextWindowOf(id),
@@ -78,7 +79,7 @@ function providerNamed({ provider: name, model }: ModelName, { providers: set = 
   const provider = endpoint ? providerAt(name, endpoint) : providers.find((known) => known.name === name)
   if (provider) return provider
   const known = [...new Set([...providers.map((each) => each.name), ...Object.keys(set)])]
-  const nearest = nearestName(name, known)
+  const [nearest] = nearestNames(name, known)
   const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}/${model}\`?`
   const said = `\`${name}/${model}\`: there is no provider \`${name}\`.${hint} Known are ${known.join(', ')}.`
   throw new GyreError('model-unknown', said, { name, known })
@@ -94,13 +95,4 @@ function connect(id: string, { name, keys, baseUrl }: Provider, { env }: NamedMo
   if (env && keys.length > 0 && apiKey === undefined)
     throw new GyreError('model-auth', `\`${id}\` needs a key in ${keys.join(' or ')}.`, { variables: keys })
   return { name, ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
-}
-
-/** One and the same language model for all calls. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

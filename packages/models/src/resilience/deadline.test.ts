@@ -41,6 +41,21 @@ function recordingClock() {
 }
 
 describe('deadlines', () => {
+  it('lets a model think without a word once it has begun', async () => {
+    const clock = recordingClock()
+    const thinking: Model = {
+      id: 'acme/thinking',
+      async *stream() {
+        yield { type: 'alive' }
+        yield { type: 'text', text: `${clock.running.size} timer` }
+      },
+    }
+    expect(await all(withDeadlines(attempt(thinking), deadlines, clock))).toEqual([
+      { type: 'alive' },
+      { type: 'text', text: '1 timer' },
+    ])
+  })
+
   it('hands on what comes in time, and leaves no timer behind', async () => {
     const clock = recordingClock()
     const parts = await all(withDeadlines(attempt(modelOf(() => ({ text: 'Hi' }))), deadlines, clock))

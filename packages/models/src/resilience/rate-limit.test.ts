@@ -36,7 +36,7 @@ describe('rate limit', () => {
     const { clock, here, there } = limited({ tokensPerMinute: 1000 })
     const settle = await here.admit(request, never)
     await clock.advance(45_000)
-    await settle({ inputTokens: 700, outputTokens: 250 })
+    await settle({ inputTokens: 900, outputTokens: 150 })
     await there.admit(request, never)
     expect(clock.now()).toBe(75_000)
   })

@@ -1,5 +1,13 @@
 /** Requests and tokens a minute, counted where all processes see them. */
-import { type Clock, GyreError, type KeyValue, type Message, type ModelRequest, type Part, type Usage } from '@gyre/core'
+import {
+  type Clock,
+  GyreError,
+  type KeyValue,
+  type Message,
+  type ModelRequest,
+  type Part,
+  type Usage,
+} from '@gyre/core'
 import { abortableWait } from './abortable-wait.ts'
 
 /** What one model may be asked. What is absent is not limited. */

@@ -4,7 +4,15 @@
  * For every model that may answer: breaker of its provider → a place → a place in the minute → deadlines.
  * Around it retries, around those the fallbacks. Loaded only by those who want it.
  */
-import { type Clock, type GyreError, type KeyValue, type Model, type ModelPart, systemClock, toGyreError } from '@gyre/core'
+import {
+  type Clock,
+  type GyreError,
+  type KeyValue,
+  type Model,
+  type ModelPart,
+  systemClock,
+  toGyreError,
+} from '@gyre/core'
 import { abortableWait } from './abortable-wait.ts'
 import type { Attempt, Deadlines } from './deadline.ts'
 import { failedAll, fallsBack, type Tried } from './fallback.ts'

@@ -48,4 +48,3 @@ export class Traffic {
 
 /** The traffic of this process. */
 export const processTraffic = new Traffic()
-
