@@ -1,5 +1,6 @@
 /** Which model to use when nobody has said it. */
 import { type Clock, type Json, type KeyValue, systemClock } from '@gyre/core'
+import { fetchIfOpen } from './fetch-if-open.ts'
 import { providers } from './names/providers.ts'
 
 export type Detection = {
@@ -78,10 +79,7 @@ async function rememberedLocal(options: DetectionOptions): Promise<Detection | u
 }
 
 /** The first of the local servers, in their order, that has a model; all are asked at once. */
-async function askLocal({
-  fetch = globalThis.fetch,
-  clock = systemClock,
-}: DetectionOptions): Promise<string | undefined> {
+async function askLocal({ fetch = fetchIfOpen, clock = systemClock }: DetectionOptions): Promise<string | undefined> {
   const late = new AbortController()
   const stop = clock.after(answerMs, () => late.abort(), { keepsAlive: true })
   try {

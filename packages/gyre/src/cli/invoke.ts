@@ -71,7 +71,7 @@ function fail(error: GyreError, args: readonly string[], host: Host): number {
     const { err } = ioOf(host, new Options({ 'no-color': args.includes('--no-color') }))
     err.write(`${err.paint('red', 'Error:')} ${error.message}\n${err.paint('bold', 'Fix:')} ${error.fix}\n`)
   }
-  if (args.includes('--debug')) host.stderr.write(`${stackOf(error)}\n`)
+  if (args.includes('--debug') || host.env['GYRE_LOG'] === 'debug') host.stderr.write(`${stackOf(error)}\n`)
   return exitCodeOfError(error)
 }
 

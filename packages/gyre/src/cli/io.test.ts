@@ -55,3 +55,15 @@ describe('io', () => {
     expect([host.out, host.err]).toEqual(['a\n{"b":1}\n', 'd\n'])
   })
 })
+
+describe('GYRE_LOG', () => {
+  it.each([
+    ['error', true, false],
+    ['warn', true, false],
+    ['info', false, false],
+    ['debug', false, true],
+  ])('%s says how much goes to stderr', (level, isQuiet, isVerbose) => {
+    const io = ioOf(new FakeHost({ env: { GYRE_LOG: level } }), new Options({}))
+    expect([io.isQuiet, io.isVerbose]).toEqual([isQuiet, isVerbose])
+  })
+})

@@ -83,7 +83,8 @@ export function ioOf(host: Host, options: Options): Io {
   const out = sinkOf(host.stdout, host.env, isColourless)
   const err = sinkOf(host.stderr, host.env, isColourless)
   const output = outputOf(options)
-  const isQuiet = options.flag('quiet')
+  const level = host.env['GYRE_LOG']
+  const isQuiet = options.flag('quiet') || level === 'error' || level === 'warn'
   const isTty = host.stdin.isTTY === true
   return {
     cwd: host.cwd,
@@ -101,7 +102,7 @@ export function ioOf(host: Host, options: Options): Io {
     },
     output,
     isQuiet,
-    isVerbose: options.flag('verbose'),
+    isVerbose: options.flag('verbose') || level === 'debug',
     isLive: err.isTty && output === 'text' && !isQuiet && !isPlain,
     print: (line) => out.write(`${line}\n`),
     printJson: (value) => out.write(`${JSON.stringify(value)}\n`),
