@@ -12,13 +12,14 @@ const folders: Readonly<Record<string, string>> = {
   audit: 'json type:ports node:crypto',
   guards: 'json',
   parsing: 'json errors messages type:ports type:zod',
+  faults: 'json errors parsing zod',
   tools: 'json errors messages parsing type:ports type:kernel zod',
-  kernel: 'json glob errors messages ports audit guards parsing type:tools zod',
+  kernel: 'json glob errors messages ports audit guards parsing faults type:tools zod',
   loops: 'errors messages parsing kernel zod',
-  runtime: 'json glob errors messages ports audit parsing tools kernel catalog zod node:crypto',
-  catalog: 'json errors parsing kernel type:ports zod node:crypto',
+  runtime: 'json glob errors messages ports audit parsing faults tools kernel catalog zod node:crypto',
+  catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',
-  index: 'json glob errors messages ports audit guards parsing tools kernel loops catalog runtime',
+  index: 'json glob errors messages ports audit guards parsing faults tools kernel loops catalog runtime',
 }
 
 /** Between packages: what each may import besides its own files. `node:` is any module of Node, `@ai-sdk/` any provider. */

@@ -26,6 +26,10 @@ describe('run', () => {
     expect(await store.sessions.get(session)).toMatchObject({ state: 'ended' })
   })
 
+  it('says that a model is missing when nothing is given', async () => {
+    await expect(run(react, 'Hello?')).rejects.toMatchObject({ code: 'model-missing' })
+  })
+
   it('fails instead of waiting for a person it cannot ask', async () => {
     const model = scriptedModel(calls('pay', { amount: 5 }), says('Done.'))
     await expect(run(react, 'Pay 5.', { model, tools: [pay] })).rejects.toMatchObject({ code: 'person-needed' })

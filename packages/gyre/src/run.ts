@@ -20,7 +20,7 @@ export type RunOptions = StartOptions & {
 let inMemory: Runtime | undefined
 
 /** Runs a loop on a goal to its end. With a zod schema as `output` of the task the answer has its type. */
-export async function run<A = Json>(loop: Loop, task: TaskInput<A>, options: RunOptions): Promise<SessionEnd<A>> {
+export async function run<A = Json>(loop: Loop, task: TaskInput<A>, options: RunOptions = {}): Promise<SessionEnd<A>> {
   const { store, ...start } = options
   return store ? runIn(store, loop, task, start) : runInMemory(loop, task, start)
 }

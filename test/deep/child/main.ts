@@ -95,7 +95,7 @@ async function runCrowd(size: number): Promise<Said['end']> {
     if (!(await runtime.store.sessions.get(id)))
       await runtime.start(loop, task, {
         ...options,
-        thread: 'thr_deep',
+        thread: `thr_${index}`,
         model: known.model,
         tools: known.tools.filter(({ name }) => tools.includes(name)),
       })

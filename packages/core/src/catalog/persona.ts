@@ -1,13 +1,14 @@
 /** Personas: a loop with its settings, models, tools and words, under a name. */
 import { z } from 'zod'
+import { type Issue, type IssuePath, issuesError, issuesOf } from '../faults/issues.ts'
+import { suggestion } from '../faults/nearest.ts'
 import { type JsonObject, plainCopy } from '../json.ts'
 import { breakpointSchema } from '../kernel/breakpoint.ts'
 import { budgetSchema } from '../kernel/limits.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
-import { type Issue, type IssuePath, issuesError, issuesOf } from './issues.ts'
-import { suggestion } from './nearest.ts'
+import { type ModelCheck, modelNameIssues, modelsInPersona } from './model-names.ts'
 import { promptIssues } from './prompt-issues.ts'
 
 const modelName = z.string().min(1).max(200)
@@ -50,14 +51,15 @@ export type Persona = z.input<typeof personaSchema>
 
 export type PersonaContext = {
   readonly loops: readonly Loop[]
+  readonly checkModel?: ModelCheck | undefined
   /** Where it was written, for messages: `careful.yaml`. */
   readonly source?: string | undefined
 }
 
 /** A persona all of whose faults that can be known were looked for; fails with `persona-invalid`. */
-export function readPersona(value: unknown, { loops, source }: PersonaContext): Persona {
+export function readPersona(value: unknown, { loops, source, checkModel }: PersonaContext): Persona {
   const plain = asPlain(value)
-  const issues = plain === undefined ? [notPlain] : personaIssues(plain, loops)
+  const issues = plain === undefined ? [notPlain] : personaIssues(plain, loops, checkModel)
   if (issues.length > 0) throw issuesError('persona-invalid', source ?? sourceOf(plain), issues)
   return plain as Persona
 }
@@ -80,7 +82,7 @@ function sourceOf(value: unknown): string {
 }
 
 /** Every fault of a persona; none when it can be used. */
-export function personaIssues(value: unknown, loops: readonly Loop[]): readonly Issue[] {
+export function personaIssues(value: unknown, loops: readonly Loop[], checkModel?: ModelCheck): readonly Issue[] {
   const issues = [...issuesOf(personaSchema, value)]
   if (!isMapping(value)) return issues
   const isGood = (key: string) => !issues.some(({ path }) => path[0] === key)
@@ -89,6 +91,7 @@ export function personaIssues(value: unknown, loops: readonly Loop[]): readonly 
   if (isGood('loop') && isGood('config')) found.push(loopIssues({ loop, config }, loops, []))
   if (isGood('prompts')) found.push(textIssues(prompts as Readonly<Record<string, string>>, loops))
   if (isGood('output') && output !== undefined) found.push(outputIssues(output))
+  if (isGood('model') && isGood('models')) found.push(modelNameIssues(modelsInPersona(value), checkModel))
   return [...issues, ...found.flat()]
 }
 

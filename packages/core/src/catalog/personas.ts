@@ -1,17 +1,19 @@
 /** The personas there are: those a program or a file gives, those that were saved, those that are shipped. */
 import { GyreError } from '../errors.ts'
+import { type Issue, issuesError } from '../faults/issues.ts'
+import { nearestNames, suggestion } from '../faults/nearest.ts'
 import type { JsonObject } from '../json.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
-import { type Issue, issuesError } from './issues.ts'
-import { nearestNames, suggestion } from './nearest.ts'
-import { type Persona, personaIssues, readPersona } from './persona.ts'
+import type { ModelCheck } from './model-names.ts'
+import { type Persona, type PersonaContext, personaIssues, readPersona } from './persona.ts'
 
 /** A persona that is not from the store, and where it is written: `gyre.config.ts`. */
 export type GivenPersona = { readonly persona: unknown; readonly source: string }
 
 export type PersonasOptions = Shelf & {
   readonly loops: readonly Loop[]
+  readonly checkModel?: ModelCheck | undefined
   /** They win over saved ones of the same name. */
   readonly given?: readonly GivenPersona[]
   /** Saved ones of the same name win over them. */
@@ -30,20 +32,25 @@ type Named = ReadonlyMap<string, PersonaEntry>
 
 export class Personas {
   readonly #documents: Documents<JsonObject>
-  readonly #loops: readonly Loop[]
+  readonly #context: Omit<PersonaContext, 'source'>
   readonly #given: Named
   readonly #shipped: Named
 
-  constructor({ loops, given = [], shipped = [], ...shelf }: PersonasOptions) {
+  constructor({ loops, checkModel, given = [], shipped = [], ...shelf }: PersonasOptions) {
     this.#documents = new Documents(shelf, 'persona')
-    this.#loops = loops
-    this.#given = byName(given, loops)
-    this.#shipped = byName(shipped, loops)
+    this.#context = { loops, checkModel }
+    this.#given = byName(given, this.#context)
+    this.#shipped = byName(shipped, this.#context)
+  }
+
+  /** A persona all of whose faults were looked for; fails with `persona-invalid`, and saves nothing. */
+  check(value: unknown, source?: string): Persona {
+    return readPersona(value, { ...this.#context, source })
   }
 
   /** Saves a new version and makes it the current one, unless it equals that. */
   async save(value: unknown, source?: string): Promise<PersonaEntry> {
-    const persona = readPersona(value, { loops: this.#loops, source })
+    const persona = this.check(value, source)
     this.#refuseHidden(persona, source)
     return stored(await this.#documents.save(persona.name, persona as JsonObject))
   }
@@ -110,10 +117,13 @@ export class Personas {
   /** Saves them all, or none when one of them has a fault. */
   async import(values: readonly unknown[], source = 'import'): Promise<readonly PersonaEntry[]> {
     const issues = values.flatMap((value, index) =>
-      personaIssues(value, this.#loops).map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+      personaIssues(value, this.#context.loops, this.#context.checkModel).map((issue) => ({
+        ...issue,
+        path: [index, ...issue.path],
+      })),
     )
     if (issues.length > 0) throw issuesError('persona-invalid', source, issues)
-    const personas = values.map((value) => readPersona(value, { loops: this.#loops, source }))
+    const personas = values.map((value) => this.check(value, source))
     refuseTwice(personas, source)
     for (const persona of personas) this.#refuseHidden(persona, source)
     const entries: PersonaEntry[] = []
@@ -141,8 +151,9 @@ export class Personas {
     return new GyreError('persona-unknown', `There is no persona \`${name}\`; ${suggestion(name, known)}`, details)
   }
 
-  #placeOf({ persona, version }: PersonaEntry): { loops: readonly Loop[]; source: string } {
-    return { loops: this.#loops, source: `Persona \`${persona.name}\` v${version}` }
+  /** What was saved is held against the loops alone: a model may come and go with the machine. */
+  #placeOf({ persona, version }: PersonaEntry): PersonaContext {
+    return { loops: this.#context.loops, source: `Persona \`${persona.name}\` v${version}` }
   }
 }
 
@@ -150,10 +161,10 @@ function stored({ body, version }: DocumentVersion<JsonObject>): PersonaEntry {
   return { persona: body as Persona, version, source: 'store' }
 }
 
-function byName(given: readonly GivenPersona[], loops: readonly Loop[]): Named {
+function byName(given: readonly GivenPersona[], context: Omit<PersonaContext, 'source'>): Named {
   const entries = new Map<string, PersonaEntry>()
   for (const { persona: value, source } of given) {
-    const persona = readPersona(value, { loops, source })
+    const persona = readPersona(value, { ...context, source })
     const other = entries.get(persona.name)
     if (other) throw issuesError('persona-invalid', source, [twice(persona.name, other.source)])
     entries.set(persona.name, { persona, version: null, source })

@@ -1,6 +1,7 @@
 /** What is wrong with a prompt that was put into other words. */
+
+import { suggestion } from '../faults/nearest.ts'
 import { type EditablePrompt, placeholdersIn } from '../kernel/prompt-template.ts'
-import { suggestion } from './nearest.ts'
 
 /** The faults of a text for the prompt of this id; none when it can be used. An empty text is the default. */
 export function promptIssues(id: string, text: string, prompts: readonly EditablePrompt[]): readonly string[] {

@@ -1,11 +1,11 @@
 /** The prompts people can put into other words, and those they did. */
 import { GyreError } from '../errors.ts'
+import { type Issue, issuesError } from '../faults/issues.ts'
+import { nearestNames, suggestion } from '../faults/nearest.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { type EditablePrompt, promptsOf } from '../kernel/prompt-template.ts'
 import type { PromptText } from '../kernel/session-view.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
-import { type Issue, issuesError } from './issues.ts'
-import { nearestNames, suggestion } from './nearest.ts'
 import { isDefaultText, placeholderIssues, promptIssues } from './prompt-issues.ts'
 
 export type PromptsOptions = Shelf & { readonly loops: readonly Loop[] }

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
+import { type Issue, issuesOf } from '../faults/issues.ts'
 import { canonicalJson } from '../json.ts'
-import { type Issue, issuesOf } from './issues.ts'
 import { type Persona, personaNameSchema } from './persona.ts'
 
 export const armSchema = z.strictObject({

@@ -1,8 +1,9 @@
 /** The rollouts there are, by the name of their persona. */
+
+import { type Issue, issuesError } from '../faults/issues.ts'
 import type { JsonObject } from '../json.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { Documents, type DocumentVersion, type Shelf, versionsThere } from './documents.ts'
-import { type Issue, issuesError } from './issues.ts'
 import { personaIssues } from './persona.ts'
 import type { PersonaEntry, Personas } from './personas.ts'
 import { type Arm, armLabel, personaOfArm, pickArm, type Rollout, rolloutIssues } from './rollout.ts'

@@ -1,6 +1,6 @@
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
-import { issuesOf } from './issues.ts'
+import { issuesOf } from '../faults/issues.ts'
 import { settingTable } from './setting-table.ts'
 import { Settings, type SettingsOptions } from './settings.ts'
 
@@ -143,5 +143,29 @@ describe('settings', () => {
     expect(await off()).toEqual([true, false])
     await settings.set('reasoning.enabled', false)
     expect(await off()).toEqual([true, true])
+  })
+})
+
+describe('settings that name models', () => {
+  const checkModel = (name: string) => (name.startsWith('no/') ? `there is no model \`${name}\`` : undefined)
+  const settings = () => new Settings({ catalog: memoryStore().catalog, owner: 'local', now: () => 0, checkModel })
+
+  it.each([
+    ['default_model', 'no/x', 'there is no model `no/x`'],
+    ['tier.light', 'no/x', 'there is no model `no/x`'],
+    ['fallbacks', { 'a/b': ['c/d', 'no/x'] }, '["a/b"][1]: there is no model `no/x`'],
+    ['fallbacks', { 'no/x': [] }, '["no/x"]: there is no model `no/x`'],
+  ])('refuse %s %j', async (key, value, fault) => {
+    const own = settings()
+    await expect(own.set(key, value)).rejects.toMatchObject({
+      code: 'setting-invalid',
+      message: `Setting \`${key}\`: ${fault}`,
+    })
+    expect((await own.entry(key)).source).toBe('default')
+  })
+
+  it('take those there are, and none', async () => {
+    expect(await settings().set('default_model', 'a/b')).toMatchObject({ value: 'a/b' })
+    expect(await settings().set('default_model', '')).toMatchObject({ value: '' })
   })
 })

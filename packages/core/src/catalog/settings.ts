@@ -1,9 +1,10 @@
 /** The settings of an owner. Defaults < those in the store < the config file < the environment. */
 import { GyreError } from '../errors.ts'
+import { type Issue, issuesError, issuesOf } from '../faults/issues.ts'
+import { nearestNames, suggestion } from '../faults/nearest.ts'
 import { type Json, plainCopy } from '../json.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
-import { type Issue, issuesError, issuesOf } from './issues.ts'
-import { nearestNames, suggestion } from './nearest.ts'
+import { type ModelCheck, modelNameIssues, modelsInSetting } from './model-names.ts'
 import { isSettingKey, type SettingKey, type SettingValues, settingKeys, settingTable } from './setting-table.ts'
 
 export type SettingSource = 'default' | 'store' | 'config' | 'environment'
@@ -15,6 +16,7 @@ export type SettingsOptions = Shelf & {
   readonly given?: { readonly config?: Given; readonly environment?: Given }
   /** The loops there are; with them, names of loops are checked. */
   readonly loops?: readonly string[]
+  readonly checkModel?: ModelCheck | undefined
 }
 
 export type SettingEntry = {
@@ -35,12 +37,14 @@ export class Settings {
   /** A body of null is a setting that was unset: so it can be rolled back. */
   readonly #documents: Documents<Json>
   readonly #loops: readonly string[] | undefined
+  readonly #checkModel: ModelCheck | undefined
   readonly #config: ReadonlyMap<string, Json>
   readonly #environment: ReadonlyMap<string, Json>
 
-  constructor({ given = {}, loops, ...shelf }: SettingsOptions) {
+  constructor({ given = {}, loops, checkModel, ...shelf }: SettingsOptions) {
     this.#documents = new Documents(shelf, 'setting')
     this.#loops = loops
+    this.#checkModel = checkModel
     this.#config = this.#readAll(given.config ?? {}, 'Settings of the config file')
     this.#environment = this.#readAll(given.environment ?? {}, 'Settings of the environment')
   }
@@ -155,7 +159,9 @@ export class Settings {
   #check(key: SettingKey, given: unknown): Reading {
     const value = plainCopy(given ?? null) as Json
     const issues = issuesOf(settingTable[key].schema, value)
-    return { value, issues: issues.length > 0 ? issues : this.#loopIssues(key, value) }
+    if (issues.length > 0) return { value, issues }
+    const ofModels = modelNameIssues(modelsInSetting(key, value), this.#checkModel)
+    return { value, issues: [...this.#loopIssues(key, value), ...ofModels] }
   }
 
   #loopIssues(key: SettingKey, value: Json): readonly Issue[] {

@@ -19,7 +19,7 @@ export class Attempt {
   /** What people do to it. */
   hands: Hands
   hold: Hold | undefined
-  readonly #startedAt: number
+  #startedAt: number
   #isCounted = false
   #hasBegun = false
   #isOver = false
@@ -80,13 +80,21 @@ export class Attempt {
   /** The effect, or what a person put in its place. */
   perform(): Promise<Done> | Done {
     const { verb, hands } = this
-    const { hub, clock } = this.scope.session
+    const { clock } = this.scope.session
     if (this.#isOver) return this.scope.session.never()
     // From now on: it may have waited for a person before.
-    if (hub.active) hub.started(verb.path, clock.now(), { kind: verb.kind, ...toolOf(verb) })
+    if (this.isSupervised) this.#startedAt = clock.now()
     if (hands.done) return hands.done
     this.#hasBegun = true
+    this.show()
     return verb.container ? this.#performInside() : verb.effect(hands)
+  }
+
+  /** Tells those who watch that it is under way. */
+  show(): void {
+    const { path, kind } = this.verb
+    const { hub } = this.scope.session
+    if (this.#hasBegun && hub.active) hub.started(path, this.#startedAt, { kind, ...toolOf(this.verb) })
   }
 
   /** A loop inside a loop is not itself in flight: what it does is. */

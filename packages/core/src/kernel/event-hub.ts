@@ -24,8 +24,12 @@ export class EventHub {
   /** Whether anybody watches: tested before an event is even built. */
   active = false
 
-  constructor(session: string) {
+  readonly #onWatched: () => void
+
+  /** `onWatched` is called when the first watcher comes: it may be told what is under way. */
+  constructor(session: string, onWatched: () => void = () => {}) {
     this.#session = session
+    this.#onWatched = onWatched
   }
 
   fact(fact: Fact): void {
@@ -93,7 +97,10 @@ export class EventHub {
   watch(): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
     const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined }
     this.#cursors.add(cursor)
-    this.active = true
+    if (!this.active) {
+      this.active = true
+      this.#onWatched()
+    }
     const batches = this.#follow(cursor)
     const end = batches.return.bind(batches)
     // A generator that was never begun runs none of its code, not even when it is ended.

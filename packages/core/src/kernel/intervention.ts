@@ -1,6 +1,7 @@
 /** Interventions: what a person does to a running session. */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
+import { readAs } from '../faults/issues.ts'
 import type { Json } from '../json.ts'
 import { type Message, user } from '../messages.ts'
 
@@ -49,11 +50,8 @@ export function readIntervention(action: string, body: unknown): { readonly acti
     throw new GyreError('intervention-invalid', `\`${action}\` is not an action. Actions: ${actions.join(', ')}.`)
   }
   const schema: z.ZodType = bodies[action as Action]
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) {
-    throw new GyreError('intervention-invalid', `\`${action}\`: ${z.prettifyError(parsed.error)}`)
-  }
-  return { action: action as Action, body: parsed.data as Json }
+  const read = readAs(schema, body, 'intervention-invalid', `\`${action}\``)
+  return { action: action as Action, body: read as Json }
 }
 
 /** Guidance as the model reads it. */

@@ -1,6 +1,7 @@
 /** Limits: what a session may spend, as people write them down. */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
+import { readAs } from '../faults/issues.ts'
 import type { JsonObject } from '../json.ts'
 import type { StepKind } from '../ports/facts.ts'
 import type { Model, Price, Usage } from '../ports/model.ts'
@@ -76,9 +77,7 @@ export function limitsByResource({ perTool, activeMs: _, ...limits }: Limits): M
 
 /** The limits of a child loop, as its parent wrote them down. */
 export function readLimits(limits: unknown): Limits {
-  const parsed = limitsSchema.safeParse(limits)
-  if (parsed.success) return parsed.data
-  throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
+  return readAs(limitsSchema, limits, 'budget-invalid', 'Budget')
 }
 
 /** A limit in USD needs prices: refused before any work is done. */

@@ -120,7 +120,9 @@ export class LiveSession {
     this.halted = new Promise((resolve) => {
       this.#halt = resolve
     })
-    this.hub = new EventHub(id)
+    this.hub = new EventHub(id, () => {
+      for (const attempt of this.activity.inFlight) attempt.show()
+    })
     this.journal = new SessionJournal({
       journal: ports.store.journal,
       lease: options.lease,

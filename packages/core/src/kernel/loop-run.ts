@@ -1,6 +1,5 @@
 /** One run of a loop: what it was given, and how far it came. */
-import { z } from 'zod'
-import { GyreError } from '../errors.ts'
+import { readAs } from '../faults/issues.ts'
 import type { Json } from '../json.ts'
 import { type Message, system } from '../messages.ts'
 import type { Model, Role, ToolSpec } from '../ports/model.ts'
@@ -64,10 +63,5 @@ export function instructionsOf(text: string): Message | undefined {
 
 /** The config with its defaults; the caller's mistakes are told field by field. */
 export function readConfig(loop: Loop, config: unknown): unknown {
-  const parsed = loop.config.safeParse(config)
-  if (parsed.success) return parsed.data
-  throw new GyreError('config-invalid', `Config of \`${loop.name}\`: ${z.prettifyError(parsed.error)}`, {
-    loop: loop.name,
-    issues: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
-  })
+  return readAs(loop.config, config, 'config-invalid', `Config of \`${loop.name}\``)
 }

@@ -94,9 +94,8 @@ export class ReplyStream {
   #held(key: string, before: readonly string[] = []): string {
     const held = this.#unshown?.get(key)
     if (held !== undefined) return held
-    // Somebody begins to watch in the middle: what came before decides what may be shown of the rest.
-    const earlier = before.join('')
-    return earlier.slice(this.#watch.redact.safeLength(earlier))
+    // Somebody begins to watch in the middle, and is shown it from its beginning.
+    return before.join('')
   }
 
   /** A text is shown as far as no secret can be cut in halves. */

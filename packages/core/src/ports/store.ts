@@ -240,6 +240,7 @@ export type Catalog = {
   versions(owner: string, kind: string, name: string): Promise<readonly CatalogEntry[]>
   /** Makes another version the current one. `config-invalid` when there is no such version. */
   promote(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'version'>): Promise<void>
+  /** Removes every version. One that is saved later goes on with their numbers. */
   remove(owner: string, kind: string, name: string): Promise<void>
 }
 

@@ -24,9 +24,19 @@ async function errorOf(doing: Promise<unknown>): Promise<GyreError> {
 type Bad = { readonly loop?: string; readonly task?: TaskInput; readonly options?: StartOptions }
 
 const wrong: readonly [string, Bad, string, RegExp][] = [
-  ['a loop nobody knows', { loop: 'raect' }, 'loop-unknown', /`raect`.*Known loops: react/],
-  ['an unknown field of the config', { options: { config: { maxTurns: 3 } } }, 'config-invalid', /maxTurns/],
-  ['a bad value in the config', { options: { config: { maxIterations: 'many' } } }, 'config-invalid', /maxIterations/],
+  ['a loop nobody knows', { loop: 'raect' }, 'loop-unknown', /`raect`: did you mean `react`\?/],
+  [
+    'an unknown field of the config',
+    { options: { config: { maxTurns: 3 } } },
+    'config-invalid',
+    /^Config of `react`: maxTurns: unknown key; there are `/,
+  ],
+  [
+    'a bad value in the config',
+    { options: { config: { maxIterations: 'many' } } },
+    'config-invalid',
+    /maxIterations: expected a whole number.*, got "many"$/,
+  ],
   ['a config that is no object', { options: { config: 'fast' } }, 'config-invalid', /react/],
   ['an empty goal', { task: '' }, 'task-invalid', /goal is empty/],
   ['a goal of spaces', { task: { goal: ' \n ' } }, 'task-invalid', /goal is empty/],
@@ -47,7 +57,12 @@ const wrong: readonly [string, Bad, string, RegExp][] = [
   ['a schema that is none', { task: { goal: 'x', output: { type: 'nonsense' } } }, 'task-invalid', /output/],
   ['a limit below zero', { options: { budget: { modelCalls: -1 } } }, 'budget-invalid', /modelCalls/],
   ['a limit that is no whole number', { options: { budget: { turns: 1.5 } } }, 'budget-invalid', /turns/],
-  ['a limit nobody knows', { options: { budget: { calls: 3 } as never } }, 'budget-invalid', /calls/],
+  [
+    'a limit nobody knows',
+    { options: { budget: { modelCals: 3 } as never } },
+    'budget-invalid',
+    /^Budget: modelCals: unknown key; did you mean `modelCalls`\?/,
+  ],
   [
     'an unknown end of the budget',
     { options: { budget: { onExhausted: 'panic' } as never } },
@@ -86,7 +101,7 @@ describe('a session', () => {
   it('names the fields of a bad config for machines', async () => {
     const { runtime } = world()
     const error = await errorOf(runtime.start(react, 'Go.', { model, config: { maxIterations: 0, protocol: 'x' } }))
-    expect(error.details['issues']).toMatchObject([{ path: 'maxIterations' }, { path: 'protocol' }])
+    expect(error.details['issues']).toMatchObject([{ path: ['maxIterations'] }, { path: ['protocol'] }])
   })
 })
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
+import { readAs } from '../faults/issues.ts'
 import type { Json, JsonSchema } from '../json.ts'
 import { type Breakpoint, breakpointSchema } from '../kernel/breakpoint.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
@@ -74,8 +75,7 @@ function readTask(input: TaskInput<unknown>, earlier: readonly Message[]): Task 
 }
 
 function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
-  const { error } = attachedSchema.safeParse(attached)
-  if (error) throw new GyreError('task-invalid', `Task: ${z.prettifyError(error)}`)
+  readAs(attachedSchema, attached, 'task-invalid', 'Task')
 }
 
 /** A schema the answer can really be checked by. */
@@ -95,9 +95,7 @@ function outputInvalid(cause: unknown): GyreError {
 }
 
 function readBudget(input: unknown): Budget {
-  const parsed = budgetSchema.safeParse(input ?? {})
-  if (parsed.success) return parsed.data
-  throw new GyreError('budget-invalid', `Budget: ${z.prettifyError(parsed.error)}`)
+  return readAs(budgetSchema, input ?? {}, 'budget-invalid', 'Budget')
 }
 
 export function modelsOf(
@@ -171,15 +169,13 @@ export function refuseUnpriced({ budget, breakpoints = [] }: SessionDefinition, 
 /** Sampling and break-points, where there are any. */
 function readManner({ sampling, breakpoints }: ForkChange): Pick<SessionDefinition, 'sampling' | 'breakpoints'> {
   return {
-    ...(sampling && { sampling: read(samplingByRoleSchema, sampling, 'Sampling') as SamplingByRole }),
-    ...(breakpoints && { breakpoints: read(z.array(breakpointSchema), breakpoints, 'Break-points') }),
+    ...(sampling && {
+      sampling: readAs(samplingByRoleSchema, sampling, 'config-invalid', 'Sampling') as SamplingByRole,
+    }),
+    ...(breakpoints && {
+      breakpoints: readAs(z.array(breakpointSchema), breakpoints, 'config-invalid', 'Break-points'),
+    }),
   }
-}
-
-function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new GyreError('config-invalid', `${what}: ${z.prettifyError(parsed.error)}`)
 }
 
 type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions' | 'sampling' | 'breakpoints'>

@@ -1,6 +1,7 @@
 /** The words a session says its prompts in, where they are not the loop's own. */
-import { type Issue, issuesError } from '../catalog/issues.ts'
+
 import { isDefaultText, promptIssues } from '../catalog/prompt-issues.ts'
+import { type Issue, issuesError } from '../faults/issues.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import type { PromptText } from '../kernel/session-view.ts'

@@ -1,5 +1,6 @@
 /** What a runtime knows by name: so that a session found in a store can go on. */
 import { GyreError } from '../errors.ts'
+import { suggestion } from '../faults/nearest.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
@@ -78,7 +79,7 @@ export class Registry {
     const loop = this.#loops.get(name)
     if (loop) return loop
     const known = [...this.#loops.keys()]
-    throw new GyreError('loop-unknown', `There is no loop \`${name}\`. Known loops: ${known.join(', ')}.`, {
+    throw new GyreError('loop-unknown', `There is no loop \`${name}\`: ${suggestion(name, known)}`, {
       name,
       known,
     })

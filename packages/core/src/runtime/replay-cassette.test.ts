@@ -193,7 +193,7 @@ describe('a loop that changed', () => {
     const { runtime, id } = await recorded(two)
     await expect(replayed(runtime, id, { loops: [react] })).rejects.toMatchObject({
       code: 'loop-unknown',
-      message: 'There is no loop `counter`. Known loops: react.',
+      message: 'There is no loop `counter`: there are `react`.',
     })
   })
 })

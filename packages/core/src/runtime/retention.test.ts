@@ -62,13 +62,13 @@ describe('a retention rule', () => {
 
 describe('pruning', () => {
   const wrong: readonly [object, RegExp][] = [
-    [{ maxAge: 1000 }, /maxAge/],
-    [{ maxCount: -1 }, /at maxCount/],
-    [{ maxCount: 1.5 }, /at maxCount/],
-    [{ maxCount: '3' }, /at maxCount/],
-    [{ maxAgeMs: Number.NaN }, /at maxAgeMs/],
-    [{ maxAgeMs: null }, /at maxAgeMs/],
-    [{ maxBytes: -0.5 }, /at maxBytes/],
+    [{ maxAge: 1000 }, /^Retention: maxAge: unknown key; did you mean `maxAgeMs`\?/],
+    [{ maxCount: -1 }, /: maxCount/],
+    [{ maxCount: 1.5 }, /: maxCount/],
+    [{ maxCount: '3' }, /: maxCount/],
+    [{ maxAgeMs: Number.NaN }, /: maxAgeMs/],
+    [{ maxAgeMs: null }, /: maxAgeMs/],
+    [{ maxBytes: -0.5 }, /: maxBytes/],
   ]
   for (const [rule, message] of wrong) {
     it(`by ${JSON.stringify(rule)} is refused, and nothing goes`, async () => {

@@ -1,6 +1,6 @@
 /** Retention: which ended sessions may go. */
 import { z } from 'zod'
-import { GyreError } from '../errors.ts'
+import { readAs } from '../faults/issues.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 import { everySession } from './session-pages.ts'
 
@@ -21,8 +21,7 @@ const ruleSchema = z.strictObject({
 
 /** What goes is gone: a rule that may say something else than its writer meant is refused. */
 export function checkRule(rule: RetentionRule): void {
-  const { error } = ruleSchema.safeParse(rule)
-  if (error) throw new GyreError('config-invalid', `Retention: ${z.prettifyError(error)}`)
+  readAs(ruleSchema, rule, 'config-invalid', 'Retention')
 }
 
 /** The ids a rule lets go of; `ended` is newest first. A session without a size takes no room. */

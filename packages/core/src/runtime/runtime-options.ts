@@ -1,5 +1,6 @@
 /** What a runtime is made of. */
 import { redactor } from '../audit/redaction.ts'
+import type { ModelCheck } from '../catalog/model-names.ts'
 import type { GivenPersona } from '../catalog/personas.ts'
 import type { SettingsOptions } from '../catalog/settings.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
@@ -21,6 +22,8 @@ export type RuntimeOptions = {
   readonly models?: readonly Model[] | ((id: string) => Model | undefined)
   /** Serves sessions that are started without a model; asked when the first of them is. */
   readonly model?: ModelInput | (() => Promise<ModelInput>)
+  /** What is wrong with the name of a model, for those who save personas and settings. */
+  readonly checkModel?: ModelCheck
   /** Makes a model of one of another library. */
   readonly adaptModel?: (model: ForeignModel) => Model
   readonly toolRunner?: ToolRunner

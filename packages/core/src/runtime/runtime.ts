@@ -78,11 +78,12 @@ export class Runtime {
     this.#model = options.model
     const loops = this.#registry.loops()
     const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops }
-    this.personas = new Personas({ ...shelf, given: options.personas ?? [] })
+    const { checkModel } = options
+    this.personas = new Personas({ ...shelf, checkModel, given: options.personas ?? [] })
     this.prompts = new Prompts(shelf)
     this.rollouts = new Rollouts({ ...shelf, personas: this.personas })
     const names = loops.map(({ name }) => name)
-    this.settings = new Settings({ ...shelf, loops: names, given: options.settings ?? {} })
+    this.settings = new Settings({ ...shelf, loops: names, checkModel, given: options.settings ?? {} })
     const { sessions } = store
     this.#casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions, owner })
     this.#runner = new Runner({

@@ -50,6 +50,43 @@ describe.each(reactShapes)('a paused session, as $shape', ({ loop }) => {
   })
 })
 
+describe('a session that was paused', () => {
+  const pausing = async (held = gate()) => {
+    const model = scriptedModel(behind(held, look), says('Done.'))
+    const place = world(equipment(react as never, model, search))
+    const session = await place.runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    await told(session.pause())
+    held.open()
+    await session.idle()
+    return { ...place, session }
+  }
+
+  it('is shown at work as soon as another process goes on with it', async () => {
+    const { afterCrash, session } = await pausing()
+    const runtime = afterCrash()
+    await (await runtime.resume(session.id)).outcome
+    const statuses = (await factsOfType(runtime, session.id, 'session.status')).map(({ data }) => data)
+    expect(statuses).toMatchObject([{ status: 'paused' }, { status: 'running', resumed: true }])
+    const { rows } = await runtime.read(session.id)
+    const resumed = rows.findIndex(({ data }) => data?.includes('"resumed":true'))
+    expect(rows.findIndex(({ path }) => path === 'act#1[0]')).toBeGreaterThan(resumed)
+  })
+
+  it('does not count the pause as time of the step that waited', async () => {
+    const { runtime, session, clock } = await pausing()
+    await clock.advance(5_000)
+    await told(session.resume())
+    await session.outcome
+    const steps = await factsOfType(runtime, session.id, 'step.finished')
+    expect(steps.map(({ path, data }) => [path, (data as { ms: number }).ms])).toEqual([
+      ['think#1', 0],
+      ['act#1[0]', 0],
+      ['think#2', 0],
+    ])
+  })
+})
+
 describe('a waiting session', () => {
   it('is parked, wakes by its answer and ends right', async () => {
     const { runtime, store, clock } = world()

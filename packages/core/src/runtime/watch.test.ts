@@ -19,6 +19,7 @@ import type { FactEvent } from '../kernel/events.ts'
 import { direct } from '../loops/direct.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
+import type { Model } from '../ports/model.ts'
 import type { Store } from '../ports/store.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import { Runtime } from './runtime.ts'
@@ -73,12 +74,13 @@ describe('a watcher', () => {
     held.open()
     const events = (await watching).filter((event: SessionEvent) => event.path === 'think#1')
     expect(events.map(({ type }) => type)).toEqual([
+      'step.started',
       'reasoning.delta',
       'text.delta',
       'tool.input.delta',
       'step.finished',
     ])
-    expect(events.map(({ data }) => data['text'])).toEqual(['Hm.', 'I look.', '{"query":"x"}', undefined])
+    expect(events.map(({ data }) => data['text'])).toEqual([undefined, 'Hm.', 'I look.', '{"query":"x"}', undefined])
     expect(events.filter((event) => !isFact(event) && 'seq' in event)).toEqual([])
   })
 
@@ -93,6 +95,7 @@ describe('a watcher', () => {
     held.open()
     const begun = (await watching).filter(({ type }) => type === 'step.started')
     expect(begun.map(({ path, data }) => [path, data['kind']])).toEqual([
+      ['think#1', 'generate'],
       ['act#1[0]', 'tool'],
       ['think#2', 'generate'],
     ])
@@ -386,5 +389,38 @@ describe('a session of another process', () => {
     held.open()
     expect(await ended).toMatchObject({ answer: 'Done.' })
     expect(JSON.stringify(model.requests[1])).toContain('[USER GUIDANCE] From elsewhere.')
+  })
+})
+
+describe('whoever begins to watch while a step is under way', () => {
+  it('is told that it began, and shown its text from the beginning', async () => {
+    const { runtime } = world()
+    const [said, rest] = [gate(), gate()]
+    const model: Model = {
+      id: 'test/slow',
+      async *stream() {
+        yield { type: 'text', text: 'The ' }
+        await said.pass()
+        yield { type: 'text', text: 'end' }
+        await rest.pass()
+        yield { type: 'finish', reason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } }
+      },
+    }
+    const session = await runtime.start(direct, 'How?', { model })
+    await said.isReached
+    let seen = ''
+    const watching = (async () => {
+      for await (const { type, data } of session.events) {
+        if (type === 'step.started') seen += `started ${data['kind']}: `
+        if (type === 'text.delta') seen += data['text']
+      }
+    })()
+    await turns()
+    said.open()
+    await rest.isReached
+    await turns()
+    rest.open()
+    await watching
+    expect(seen).toBe('started generate: The end')
   })
 })

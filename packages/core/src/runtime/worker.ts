@@ -138,8 +138,9 @@ export class Worker {
     if (view.steered.size > 0) {
       restoreSteering(session, view, await this.#options.store.interventions.list(session.id))
     }
-    if (!view.isPaused) session.setStatus(view.workingStatus, { resumed: true })
+    // What people sent may lift a pause, or bring one.
     await this.notice(session)
+    if (!session.supervisor.isPaused) session.setStatus(view.workingStatus, { resumed: true })
   }
 
   /**

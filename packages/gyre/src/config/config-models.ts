@@ -45,6 +45,15 @@ export function modelIssues(models: ModelsConfig): readonly Issue[] {
   ]
 }
 
+/** What is wrong with the name of a model; undefined for a tier, a model object and a provider that is known. */
+export function modelFault(
+  name: string,
+  { models, providers: own }: { readonly models: ReadonlyMap<string, ModelObject>; readonly providers: object },
+): string | undefined {
+  return isTier(name) || models.has(name) ? undefined : nameFault(name, Object.keys(own))
+}
+
+/** What is wrong with a name that is none of a model object's or a tier's. */
 function nameFault(name: string, ownProviders: readonly string[]): string | undefined {
   const parsed = parseModelName(name)
   if (!parsed || /\s/.test(name))

@@ -95,4 +95,24 @@ describe('the command in a project with a config file', () => {
     expect(code).toBe(2)
     expect(err).toContain('personas/bad.yaml:4:18: config.maxIterations: expected')
   })
+
+  it('saves no setting and no persona with a model of nobody', async () => {
+    const cwd = project('http://127.0.0.1:1/v1')
+    for (const [key, value] of [
+      ['tier.heavy', 'opnai/x'],
+      ['fallbacks', '{"house/m":["opnai/x"]}'],
+    ] as const) {
+      const { code, err } = await gyre(cwd, 'settings', 'set', key, value)
+      expect(code).toBe(2)
+      expect(err).toContain('there is no provider `opnai`; did you mean `openai`?')
+    }
+    writeFileSync(join(cwd, 'p.yaml'), 'name: p\nloop: direct\nmodels: { judge: opnai/x }\n')
+    expect(await gyre(cwd, 'personas', 'save', join(cwd, 'p.yaml'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('models.judge: there is no provider `opnai`'),
+    })
+    const { err } = await gyre(cwd, 'personas', 'validate', join(cwd, 'p.yaml'))
+    expect(err).toContain('p.yaml: models.judge: there is no provider `opnai`')
+    expect(await gyre(cwd, 'settings', 'set', 'tier.heavy', 'house/large')).toMatchObject({ code: 0 })
+  })
 })

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { GyreError, type KeyValue, type Runtime, type Store, type Tool } from '@gyre/core'
 import { calculator } from '@gyre/tools'
+import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { open } from '../open.ts'
@@ -62,6 +63,7 @@ async function furnished(store: Store, { config, tools, env }: Furniture) {
     store,
     tools,
     models: (name) => models?.find(name),
+    checkModel: (name) => modelFault(name, config),
     model: async () => room().default(),
   })
   const settings = await runtime.settings.values()

@@ -3,7 +3,8 @@ import type { Catalog, CatalogEntry, Json } from '@gyre/core'
 import { versionUnknown } from '../refusals.ts'
 
 type Version = Omit<CatalogEntry, 'body' | 'current'> & { readonly text: string }
-type Document = { readonly versions: Version[]; current: number }
+/** `last` is the number of the newest version there ever was: removed ones are not counted anew. */
+type Document = { versions: Version[]; current: number; last: number }
 
 export class MemoryCatalog implements Catalog {
   readonly #documents = new Map<string, Document>()
@@ -11,10 +12,11 @@ export class MemoryCatalog implements Catalog {
   async save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry> {
     const { body, ...rest } = entry
     const place = placeOf(entry.owner, entry.kind, entry.name)
-    const document = this.#documents.get(place) ?? { versions: [], current: 0 }
-    const version = document.versions.length + 1
+    const document = this.#documents.get(place) ?? { versions: [], current: 0, last: 0 }
+    const version = document.last + 1
     document.versions.push({ ...rest, version, text: JSON.stringify(body) })
     document.current = version
+    document.last = version
     this.#documents.set(place, document)
     return shown(document, version) as CatalogEntry
   }
@@ -43,12 +45,13 @@ export class MemoryCatalog implements Catalog {
 
   async promote(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'version'>): Promise<void> {
     const document = this.#documents.get(placeOf(entry.owner, entry.kind, entry.name))
-    if (!document?.versions[entry.version - 1]) throw versionUnknown(entry)
+    if (!document?.versions.some(({ version }) => version === entry.version)) throw versionUnknown(entry)
     document.current = entry.version
   }
 
   async remove(owner: string, kind: string, name: string): Promise<void> {
-    this.#documents.delete(placeOf(owner, kind, name))
+    const document = this.#documents.get(placeOf(owner, kind, name))
+    if (document) document.versions = []
   }
 }
 
@@ -58,7 +61,7 @@ function placeOf(owner: string, kind: string, name: string): string {
 }
 
 function shown(document: Document, version: number): CatalogEntry | undefined {
-  const found = document.versions[version - 1]
+  const found = document.versions.find((each) => each.version === version)
   if (found === undefined) return undefined
   const { text, ...rest } = found
   return { ...rest, body: JSON.parse(text) as Json, current: version === document.current }

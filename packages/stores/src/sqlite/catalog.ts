@@ -9,6 +9,9 @@ type Row = Omit<CatalogEntry, 'body' | 'current'> & { readonly body: string; rea
 
 const columns = 'owner, kind, name, version, body, at, current FROM catalog'
 const named = 'owner = ? AND kind = ? AND name = ?'
+/** What is left of a removed document: its last number, so that versions of the next one are not taken for its own. */
+const buried = -1
+const isThere = `current > ${buried}`
 
 export class SqliteCatalog implements Catalog {
   readonly #commits: GroupCommit
@@ -20,6 +23,7 @@ export class SqliteCatalog implements Catalog {
   readonly #list: StatementSync
   readonly #versions: StatementSync
   readonly #remove: StatementSync
+  readonly #bury: StatementSync
 
   constructor(connection: Connection, commits: GroupCommit) {
     this.#commits = commits
@@ -30,11 +34,14 @@ export class SqliteCatalog implements Catalog {
       RETURNING owner, kind, name, version, body, at, current`)
     this.#retire = connection.prepare(`UPDATE catalog SET current = 0 WHERE ${named} AND current = 1`)
     this.#promote = connection.prepare(`UPDATE catalog SET current = 1 WHERE ${named} AND version = ?`)
-    this.#one = connection.prepare(`SELECT ${columns} WHERE ${named} AND version = ?`)
+    this.#one = connection.prepare(`SELECT ${columns} WHERE ${named} AND version = ? AND ${isThere}`)
     this.#current = connection.prepare(`SELECT ${columns} WHERE ${named} AND current = 1`)
     this.#list = connection.prepare(`SELECT ${columns} WHERE owner = ? AND kind = ? AND current = 1 ORDER BY name`)
-    this.#versions = connection.prepare(`SELECT ${columns} WHERE ${named} ORDER BY version DESC`)
-    this.#remove = connection.prepare(`DELETE FROM catalog WHERE ${named}`)
+    this.#versions = connection.prepare(`SELECT ${columns} WHERE ${named} AND ${isThere} ORDER BY version DESC`)
+    this.#remove = connection.prepare(`
+      DELETE FROM catalog WHERE owner = ?1 AND kind = ?2 AND name = ?3
+      AND version < (SELECT max(version) FROM catalog WHERE owner = ?1 AND kind = ?2 AND name = ?3)`)
+    this.#bury = connection.prepare(`UPDATE catalog SET current = ${buried}, body = 'null' WHERE ${named}`)
   }
 
   save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry> {
@@ -74,6 +81,7 @@ export class SqliteCatalog implements Catalog {
   remove(owner: string, kind: string, name: string): Promise<void> {
     return this.#write(() => {
       this.#remove.run(owner, kind, name)
+      this.#bury.run(owner, kind, name)
     })
   }
 

@@ -80,8 +80,22 @@ export function catalogTests({ test, expect }: Suite): void {
     await catalog.remove('local', 'persona', 'tutor')
     expect(await catalog.versions('local', 'persona', 'tutor')).toEqual([])
     expect(await catalog.list('local', 'persona')).toHaveLength(1)
+    expect(await catalog.get('local', 'persona', 'tutor')).toBeUndefined()
+    expect(await catalog.get('local', 'persona', 'tutor', 2)).toBeUndefined()
+    const gone = { owner: 'local', kind: 'persona', name: 'tutor', version: 2 }
+    await expect(catalog.promote(gone)).rejects.toMatchObject({ code: 'config-invalid' })
     await catalog.remove('local', 'persona', 'tutor')
-    expect(await save(catalog, 'tutor', 'again')).toMatchObject({ version: 1, current: true })
+    await catalog.remove('local', 'persona', 'never')
+  })
+
+  test('a name that is saved again after it was removed goes on with its numbers', async ({ catalog }) => {
+    for (const body of ['one', 'two']) await save(catalog, 'tutor', body)
+    await catalog.remove('local', 'persona', 'tutor')
+    expect(await save(catalog, 'tutor', 'three')).toMatchObject({ version: 3, current: true })
+    expect(await catalog.versions('local', 'persona', 'tutor')).toMatchObject([{ version: 3, body: 'three' }])
+    await catalog.remove('local', 'persona', 'tutor')
+    expect(await save(catalog, 'tutor', 'four')).toMatchObject({ version: 4, current: true })
+    expect(await catalog.list('local', 'persona')).toMatchObject([{ name: 'tutor', version: 4 }])
   })
 
   test('a document that was saved is not changed from outside', async ({ catalog }) => {

@@ -1,6 +1,6 @@
 /** `gyre personas save`, `import`, `validate` and `edit`: personas that come in, all of them or none. */
 import { resolve } from 'node:path'
-import { GyreError, type Loop, type Persona, type PersonaEntry, type Runtime } from '@gyre/core'
+import { GyreError, type Issue, type Loop, type Persona, type PersonaEntry, type Runtime } from '@gyre/core'
 import { type Fault, faultsError } from '../../config/fault.ts'
 import { parsePersonas, personaToYaml, readPersonaFiles } from '../../config/persona-files.ts'
 import type { CommandRun } from '../command.ts'
@@ -20,12 +20,13 @@ export const savePersonas: CommandRun = async ({ args: [file = ''], io, place })
 }
 
 export const validatePersonas: CommandRun = async ({ args, io, place }) => {
-  const { loops } = (await place()).runtime
+  const { runtime } = await place()
   const faults: Fault[] = []
   const files: { file: string; personas: readonly string[] }[] = []
   for (const file of args) {
     try {
-      const personas = await personasIn(io, file, loops)
+      const personas = await personasIn(io, file, runtime.loops)
+      for (const persona of personas) runtime.personas.check(persona, file)
       files.push({ file, personas: personas.map(({ name }) => name) })
     } catch (error) {
       faults.push(...faultsIn(error, file))
@@ -69,6 +70,8 @@ async function personasIn(io: Io, file: string, loops: readonly Loop[]): Promise
 function faultsIn(error: unknown, file: string): readonly Fault[] {
   if (!(error instanceof GyreError)) throw error
   const faults = error.details['faults'] as readonly Fault[] | undefined
+  const issues = error.details['issues'] as readonly Issue[] | undefined
+  if (issues) return issues.map(({ path, message }) => ({ file, path, message }))
   const isMissing = error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ENOENT'
   return faults ?? [{ file, path: [], message: isMissing ? 'there is no such file' : error.message }]
 }

@@ -48,6 +48,13 @@ export function issuesError(code: ErrorCode, source: string, issues: readonly Is
   return new GyreError(code, lines.join('\n'), { source, issues })
 }
 
+/** What a schema makes of a value; a value that does not fit fails with this code, its faults told under the source. */
+export function readAs<T>(schema: z.ZodType<T>, value: unknown, code: ErrorCode, source: string): T {
+  const { error, data } = schema.safeParse(value)
+  if (!error) return data
+  throw issuesError(code, source, describeIssues(error, schema, value))
+}
+
 function lineOf({ path, message }: Issue): string {
   return path.length === 0 ? message : `${pathText(path)}: ${message}`
 }
