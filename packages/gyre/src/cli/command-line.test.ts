@@ -11,9 +11,11 @@ function command(name: string, args: string, most: number): Command {
 
 const [run] = runGroup.commands
 const others = [
-  command('loops', '', 0),
+  { ...command('loops', '', 0), aliases: ['loops list', 'loops ls'] },
   command('loops show', 'NAME', 1),
   command('attach', 'ID', 1),
+  command('show', 'ID', 1),
+  command('set', 'KEY VALUE', 2),
   command('context add', 'ID "text"', 2),
 ]
 const commands = run ? [run, ...others] : others
@@ -22,7 +24,7 @@ const commands = run ? [run, ...others] : others
 function read(...args: string[]) {
   const invocation = readCommandLine(args, commands)
   if (invocation.kind !== 'command') {
-    return [invocation.kind, invocation.kind === 'help' ? invocation.command?.name : undefined]
+    return [invocation.kind, invocation.kind === 'help' ? (invocation.command?.name ?? invocation.family) : undefined]
   }
   return [invocation.command.name, ...invocation.args]
 }
@@ -67,6 +69,8 @@ describe('the command line', () => {
     [['--json'], undefined],
     [['help', 'attach'], 'attach'],
     [['help', 'context', 'add'], 'context add'],
+    [['help', 'context'], 'context'],
+    [['help', 'loops', 'ls'], 'loops'],
     [['attach', '--help'], 'attach'],
     [['-h', 'run', 'x'], 'run'],
   ])('shows help for %j', (args, command) => {
@@ -77,11 +81,31 @@ describe('the command line', () => {
     expect(read('--version')).toEqual(['version', undefined])
   })
 
-  it('takes several words for a goal, whatever they begin with', () => {
-    expect(read('help', 'me')).toEqual(['run', 'help', 'me'])
-    expect(read('lops', 'of', 'a', 'rope')).toEqual(['run', 'lops', 'of', 'a', 'rope'])
+  it('finds a command by another name people try', () => {
+    expect(read('loops', 'list')).toEqual(['loops'])
+    expect(read('loops', 'ls', '--json')).toEqual(['loops'])
+  })
+
+  it('takes what begins like a number for no option', () => {
+    expect(read('set', 'retries', '-3')).toEqual(['set', 'retries', '-3'])
+    expect(read('set', '-.5', '--', '-x')).toEqual(['set', '-.5', '-x'])
+    expect(read('-5 + 3')).toEqual(['run', '-5 + 3'])
+    expect(readCommandLine(['run', '--budget', '-1', '-l', '-2', 'x'], commands).options.texts('budget')).toEqual([
+      '-1',
+    ])
+    expect(readCommandLine(['run', '--budget', '-1', '-l', '-2', 'x'], commands).options.text('loop')).toBe('-2')
+  })
+
+  it('takes several words for a goal when the first is no command, nor nearly one', () => {
+    expect(read('help', 'me', 'now')).toEqual(['run', 'help', 'me', 'now'])
+    expect(read('help', 'me with this')).toEqual(['run', 'help', 'me with this'])
+    expect(read('hello', 'there')).toEqual(['run', 'hello', 'there'])
+    expect(read('how', 'many', 'are', 'there')).toEqual(['run', 'how', 'many', 'are', 'there'])
+    expect(read('Show', 'me', 'a', 'rope')).toEqual(['run', 'Show', 'me', 'a', 'rope'])
+    expect(read('Attach', 'a', 'rope')).toEqual(['run', 'Attach', 'a', 'rope'])
     expect(read('context', 'of', 'a', 'word')).toEqual(['run', 'context', 'of', 'a', 'word'])
     expect(read('lops of a rope')).toEqual(['run', 'lops of a rope'])
+    expect(read('rnu x', 'last')).toEqual(['run', 'rnu x', 'last'])
   })
 
   it('takes one word that is near no command for a goal, and `-` for a goal that is piped', () => {
@@ -93,8 +117,33 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['lops'], 'There is no command `lops`. Did you mean `gyre loops`?'],
-    [['atach', 'ses_1'], 'There is no command `atach`. Did you mean `gyre attach`?'],
+    [['lops'], 'There is no command `lops`. Did you mean `gyre loops`? To run it as a goal: gyre run "lops"'],
+    [['atach', 'ses_1'], 'There is no command `atach`. Did you mean `gyre attach ses_1`?'],
+    [['hlep'], 'Did you mean `gyre help`?'],
+    [['rnu', 'x'], 'Did you mean `gyre run x`? To run it as a goal: gyre run "rnu x"'],
+    [['rnu', 'What is 2 + 2?'], 'Did you mean `gyre run "What is 2 + 2?"`?'],
+    [['rnu', 'what', 'is', 'it'], 'Did you mean `gyre run what is it`?'],
+    [['rnu', 'what', 'is', 'it'.repeat(30)], 'Did you mean `gyre run …`? To run it as a goal: gyre run "…"'],
+    [['shwo', 'last'], 'Did you mean `gyre show last`?'],
+    [['Show', 'last', '--json'], 'Did you mean `gyre show last`?'],
+    [['lopps', 'list', 'of', 'them'], 'Did you mean `gyre loops list of them`?'],
+    [['Loops', 'show', 'me', 'them'], 'Did you mean `gyre loops show me them`?'],
+    [
+      ['lops', 'of', 'a', 'rope'],
+      'Did you mean `gyre loops of a rope`? To run it as a goal: gyre run "lops of a rope"',
+    ],
+    [['contxt', 'add', 'ses_1', 'x'], 'Did you mean `gyre context add ses_1 x`?'],
+    [['help', 'me'], 'There is no command `me`. `gyre help` lists them. To run it as a goal: gyre run "help me"'],
+    [['help', 'contxt'], 'Did you mean `gyre help context`?'],
+    [['help', 'loops', 'shw'], 'Did you mean `gyre help loops show`?'],
+    [['context', 'last', 'x'], '`gyre context last` is no command. There is `context add`.'],
+    [['set', 'retries'], '`gyre set`: VALUE is missing. Write: gyre set KEY VALUE'],
+    [['set', '--data'], '`gyre set`: `--data` needs a value: --data DIR'],
+    [['loops', '--json=yes'], '`gyre loops`: `--json` takes no value.'],
+    [
+      ['run', '-m', '--json', 'x'],
+      '`gyre run`: `-m` needs a value, and `--json` looks like an option. If it is the value, write: -m--json',
+    ],
     [['help', 'atach'], 'Did you mean `gyre help attach`?'],
     [['context'], '`gyre context` is no command. There is `context add`.'],
     [['context', 'ad', 'ses_1'], '`gyre context ad` is no command. Did you mean `gyre context add`?'],
@@ -105,7 +154,7 @@ describe('the command line', () => {
     [['run', '--jsn', 'x'], '`gyre run` has no option `--jsn`. Did you mean `--json`?'],
     [['--fast', 'x'], '`gyre run` has no option `--fast`.'],
     [['run', '-z', 'x'], '`gyre run` has no option `-z`.'],
-    [['run', 'x', '--model'], "'-m, --model <value>' argument missing"],
+    [['run', 'x', '--model'], '`gyre run`: `--model` needs a value: --model MODEL'],
   ])('refuses %j', (args, says) => {
     expect(() => read(...args)).toThrow(
       expect.objectContaining({ code: 'usage-invalid', message: expect.stringContaining(says) as string }),

@@ -2,11 +2,18 @@
 import { parseArgs } from 'node:util'
 import { GyreError, toGyreError } from '@gyre/core'
 import type { Command } from './command.ts'
+import { namesOf, refuseHalfNames, refuseHelpSlips, refuseSlips, secondWords } from './command-slips.ts'
+import { refuseWrongOptions } from './option-check.ts'
 import { globalOptions, Options } from './options.ts'
-import { nearest } from './suggestion.ts'
 
 export type Invocation =
-  | { readonly kind: 'help'; readonly command?: Command; readonly options: Options }
+  | {
+      readonly kind: 'help'
+      readonly command?: Command
+      /** The first word of commands that have two, where it is no command itself. */
+      readonly family?: string
+      readonly options: Options
+    }
   | { readonly kind: 'version'; readonly options: Options }
   | {
       readonly kind: 'command'
@@ -19,14 +26,16 @@ export type Invocation =
 type Word = { readonly index: number; readonly value: string }
 
 /** Reads what was typed. A bare goal is a `run`. */
-export function readCommandLine(args: readonly string[], commands: readonly Command[]): Invocation {
+export function readCommandLine(typed: readonly string[], commands: readonly Command[]): Invocation {
+  const args = typed.map(masked)
   const run = find(commands, 'run')
   const words = commandWords(args, run)
-  const help = helpFor(words, commands)
+  const texts = words.map(({ value }) => value)
+  const help = helpFor(texts, commands)
   if (help) return { kind: 'help', ...help, options: new Options({}) }
   const named = namedCommand(words, commands)
   if (named) return read(named.command, without(args, named.words))
-  refuseSlips(words, commands)
+  refuseSlips(texts, commands)
   if (!run) throw new GyreError('usage-invalid', 'There is no command `run`.')
   const invocation = read(run, args)
   return hasGoal(args, words, invocation.options) || invocation.kind === 'version'
@@ -56,77 +65,45 @@ function commandWords(args: readonly string[], run: Command | undefined): readon
   const options = { ...globalOptions, ...run?.options }
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
   const end = tokens.find((token) => token.kind === 'option-terminator')?.index ?? Number.POSITIVE_INFINITY
-  return tokens.flatMap((token) => (token.kind === 'positional' && token.index < end ? [token] : []))
+  return tokens.flatMap((token) =>
+    token.kind === 'positional' && token.index < end ? [{ index: token.index, value: unmasked(token.value) }] : [],
+  )
 }
 
 function find(commands: readonly Command[], name: string): Command | undefined {
-  return commands.find((command) => command.name === name)
+  return commands.find((command) => namesOf([command]).includes(name))
 }
 
 function without(args: readonly string[], words: readonly Word[]): readonly string[] {
   return args.filter((_, at) => !words.some(({ index }) => index === at))
 }
 
-/** `help`, `help ps`; a goal may begin with the word, too. */
-function helpFor([first, ...rest]: readonly Word[], commands: readonly Command[]): { command?: Command } | undefined {
-  if (first?.value !== 'help') return undefined
-  const asked = rest.map(({ value }) => value)
+/** `help`, `help ps`, `help context`; a goal may begin with the word, too. */
+function helpFor([first, ...asked]: readonly string[], commands: readonly Command[]) {
+  if (first !== 'help') return undefined
   if (asked.length === 0) return {}
-  const command = find(commands, asked.join(' '))
+  const name = asked.join(' ')
+  const command = find(commands, name)
   if (command) return { command }
-  const [word = ''] = asked
-  const meant = asked.length === 1 && nearest(word, namesOf(commands))
-  if (!meant) return undefined
-  throw new GyreError('usage-invalid', `There is no command \`${word}\`. Did you mean \`gyre help ${meant}\`?`)
-}
-
-function namesOf(commands: readonly Command[]): readonly string[] {
-  return commands.map(({ name }) => name)
-}
-
-/** A goal of several words is a goal; one word that is nearly a command, or one before a session, is a slip. */
-function refuseSlips(words: readonly Word[], commands: readonly Command[]): void {
-  const [first, second] = words.map(({ value }) => value)
-  if (first === undefined) return
-  refuseHalfNames(first, second, commands)
-  const isSlip = second === undefined || /^ses_\w/.test(second)
-  const meant = isSlip ? nearest(first, namesOf(commands)) : undefined
-  if (meant === undefined) return
-  throw new GyreError(
-    'usage-invalid',
-    `There is no command \`${first}\`. Did you mean \`gyre ${meant}\`? A goal of this word is given by \`gyre run ${first}\`.`,
-  )
-}
-
-/** The first word of commands that have two. */
-function refuseHalfNames(first: string, second: string | undefined, commands: readonly Command[]): void {
-  const rest = namesOf(commands).flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []))
-  if (rest.length === 0) return
-  const meant = second === undefined ? undefined : nearest(second, rest)
-  if (second !== undefined && meant === undefined) return
-  const hint = meant
-    ? `Did you mean \`gyre ${first} ${meant}\`?`
-    : `There is ${quoted(rest.map((word) => `${first} ${word}`))}.`
-  throw new GyreError('usage-invalid', `\`gyre ${first}${second ? ` ${second}` : ''}\` is no command. ${hint}`)
+  if (secondWords(name, commands).length > 0) return { family: name }
+  refuseHelpSlips(asked, commands)
+  return undefined
 }
 
 /** A word after a command that takes none was meant to be the second word of another. */
 function refuseSecondSlips({ name, arity }: Command, second: Word | undefined, commands: readonly Command[]): void {
-  if (second && arity?.[1] === 0) refuseHalfNames(name, second.value, commands)
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ')
+  if (second && arity?.[1] === 0) refuseHalfNames([name, second.value], commands)
 }
 
 function read(command: Command, args: readonly string[]): Invocation {
-  refuseUnknownOptions(command, args)
+  refuseWrongOptions(command, args)
   const { values, positionals } = parse(command, args)
-  const options = new Options(values)
+  const options = new Options(Object.fromEntries(Object.entries(values).map(([name, each]) => [name, plain(each)])))
   if (options.flag('help')) return { kind: 'help', command, options }
   if (options.flag('version')) return { kind: 'version', options }
-  refuseWrongNumber(command, positionals)
-  return { kind: 'command', command, args: positionals, options }
+  const words = positionals.map(unmasked)
+  refuseWrongNumber(command, words)
+  return { kind: 'command', command, args: words, options }
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -137,24 +114,33 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-function refuseUnknownOptions(command: Command, args: readonly string[]): void {
-  const options = { ...globalOptions, ...command.options }
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
-  for (const token of tokens) {
-    if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue
-    const meant = nearest(token.name, Object.keys(options))
-    const hint = meant
-      ? `Did you mean \`--${meant}\`?`
-      : `\`gyre help ${command.name}\` lists its options; a goal that begins with \`-\` follows \`--\`.`
-    throw new GyreError('usage-invalid', `\`gyre ${command.name}\` has no option \`${token.rawName}\`. ${hint}`)
-  }
+/** No argument of a process can hold this character. */
+const mask = '\0'
+
+/** `-3` is a number and no option: it is hidden from the parser. */
+function masked(arg: string): string {
+  return /^-\.?\d/.test(arg) ? `${mask}${arg}` : arg
+}
+
+function unmasked(arg: string): string {
+  return arg.startsWith(mask) ? arg.slice(mask.length) : arg
+}
+
+type Given = string | boolean | (string | boolean)[] | undefined
+
+function plain(given: Given): Given {
+  if (Array.isArray(given)) return given.map((each) => (typeof each === 'string' ? unmasked(each) : each))
+  return typeof given === 'string' ? unmasked(given) : given
 }
 
 function refuseWrongNumber({ name, args: usage, arity }: Command, args: readonly string[]): void {
   const [least, most] = arity ?? [0, Number.POSITIVE_INFINITY]
   if (args.length < least) {
-    throw new GyreError('usage-invalid', `\`gyre ${name}\` needs ${usage}. Write: gyre ${name} ${usage}`)
+    const missing = usage.split(' ').slice(args.length, least).join(' ')
+    const fault = args.length === 0 ? ` needs ${usage}.` : `: ${missing} is missing.`
+    throw new GyreError('usage-invalid', `\`gyre ${name}\`${fault} Write: gyre ${name} ${usage}`, { command: name })
   }
   const extra = args[most]
-  if (extra !== undefined) throw new GyreError('usage-invalid', `\`gyre ${name}\` takes no \`${extra}\`.`)
+  if (extra === undefined) return
+  throw new GyreError('usage-invalid', `\`gyre ${name}\` takes no \`${extra}\`.`, { command: name })
 }

@@ -20,6 +20,8 @@ export type OptionTable = Readonly<Record<string, OptionSpec>>
 export type Command = {
   /** One word, or two: `context add`. */
   readonly name: string
+  /** Other names people try for it. */
+  readonly aliases?: readonly string[]
   /** One line, without a full stop. */
   readonly summary: string
   /** Its arguments as usage shows them: `ID "text"`. */

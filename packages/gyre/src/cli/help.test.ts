@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
-import { commandHelp, generalHelp } from './help.ts'
+import { commandHelp, familyHelp, generalHelp } from './help.ts'
 
 const steer: Command = {
   name: 'steer',
@@ -33,6 +33,22 @@ Options
     expect(generalHelp([{ name: 'Steer', commands: [steer, list] }])).toContain(
       'Steer\n  steer ID "text"  Say something to a session\n  context list     What was added\n',
     )
+  })
+
+  it('lists the commands that begin with a word', () => {
+    const add: Command = { ...steer, name: 'context add', summary: 'Add a text', examples: ['gyre context add last x'] }
+    expect(familyHelp('context', [steer, add, { ...add, name: 'context secret', isHidden: true }])).toBe(`Commands
+  context add ID "text"  Add a text
+
+Examples
+  gyre context add last x
+
+Their options: gyre help context add`)
+  })
+
+  it('tells of an option that means something else there once', () => {
+    const events: Command = { ...steer, options: { json: { type: 'boolean', description: 'JSON lines' } } }
+    expect(commandHelp(events, [events]).match(/--json .*/g)).toEqual(['--json  JSON lines'])
   })
 
   it('tells of a family with its head, and lists it in the help of that', () => {

@@ -73,7 +73,25 @@ Usage
   gyre ${usageOf(command)}${Object.keys(options).length > 0 ? ' [options]' : ''}${family}${own}
 
 Options of every command
-${optionRows(globalOptions)}`
+${optionRows(othersThan(options))}`
+}
+
+/** The options of every command that it has no other of the same name for. */
+function othersThan(own: OptionTable): OptionTable {
+  return Object.fromEntries(Object.entries(globalOptions).filter(([name]) => !Object.hasOwn(own, name)))
+}
+
+/** The commands that begin with a word that is none itself. */
+export function familyHelp(family: string, commands: readonly Command[]): string {
+  const members = commands.filter(({ name, isHidden }) => !isHidden && name.startsWith(`${family} `))
+  const width = Math.min(34, Math.max(0, ...members.map((member) => usageOf(member).length)))
+  return `Commands
+${members.map((member) => row(usageOf(member), member.summary, width)).join('\n')}
+
+Examples
+${members.flatMap(({ examples }) => examples.map((example) => `  ${example}`)).join('\n')}
+
+Their options: ${members.map(({ name }) => `gyre help ${name}`).join(', ')}`
 }
 
 function usageOf({ name, args }: Command): string {

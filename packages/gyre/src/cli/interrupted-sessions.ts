@@ -1,21 +1,28 @@
-/** Sessions somebody should go on with: their process died, or a person paused them. */
+/** Sessions somebody should go on with: their process died, a person paused them, or has answered them. */
 import type { Runtime, SessionRow } from '@gyre/core'
+import { type StandingStatus, Standings } from './session-standing.ts'
 
-const mostListed = 100
 /** These wait for a person or for a worker, not for a process that died. */
 const atRest: ReadonlySet<string> = new Set(['queued', 'paused', 'waiting'])
 
 /** Sessions whose process is gone, newest first. */
 export async function interruptedSessions(runtime: Runtime, nowMs: number): Promise<readonly SessionRow[]> {
-  const ids = new Set(await runtime.store.sessions.abandoned(nowMs, mostListed))
+  const ids = new Set(await runtime.store.sessions.abandoned(nowMs, Number.POSITIVE_INFINITY))
   if (ids.size === 0) return []
   const rows = await runtime.list({ states: ['queued', 'running'] })
   return rows.filter(({ id, mirror }) => ids.has(id) && !atRest.has(mirror.status))
 }
 
-/** Those, and the paused ones nobody holds. */
-export async function resumableSessions(runtime: Runtime, nowMs: number): Promise<readonly SessionRow[]> {
-  const paused = await runtime.list({ states: ['queued', 'parked'], statuses: ['paused'] })
-  const all = [...(await interruptedSessions(runtime, nowMs)), ...paused]
-  return all.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+export type ResumableSession = { readonly row: SessionRow; readonly status: StandingStatus }
+
+const resumable: ReadonlySet<string> = new Set(['interrupted', 'paused', 'queued'])
+
+/** Those that can go on at once and that nobody holds, newest first: of those that wait, the answered ones. */
+export async function resumableSessions(runtime: Runtime, nowMs: number): Promise<readonly ResumableSession[]> {
+  const rows = await runtime.list({ states: ['queued', 'running', 'parked'] })
+  const standings = await Standings.read(runtime, nowMs, rows)
+  return rows
+    .filter((row) => !standings.isRun(row))
+    .map((row) => ({ row, status: standings.status(row) }))
+    .filter(({ status }) => resumable.has(status))
 }

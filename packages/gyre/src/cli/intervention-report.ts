@@ -19,7 +19,7 @@ export async function reportIntervention(sent: SentIntervention): Promise<number
   const now = await settled(sent)
   if (!now) return exitCodes.failed
   const row = await runtime.store.sessions.get(session)
-  const isRun = row !== undefined && (await Standings.read(runtime, Date.now())).isRun(row)
+  const isRun = row !== undefined && (await Standings.read(runtime, Date.now(), [row])).isRun(row)
   if (io.output !== 'text') {
     const { id, action, state, appliedAt, why, key } = now
     io.printJson({ session, intervention: id, action, state, appliedAt, why, key, isRun })

@@ -56,6 +56,26 @@ describe('invoke', () => {
     },
   )
 
+  it('names the help of the command that was used wrongly', async () => {
+    const fixOf = async (...args: string[]) => {
+      const host = new FakeHost()
+      expect(await invoke(args, host, { open: () => Promise.reject(new Error('opened')) })).toBe(2)
+      return /Fix: (.*)/.exec(host.err)?.[1]
+    }
+    expect(await fixOf('personas', 'show')).toBe('Run `gyre help personas show` for examples and options.')
+    expect(await fixOf('ps', '--al')).toBe('Run `gyre help ps` for examples and options.')
+    expect(await fixOf('override', '--wat', 'x')).toBe('Run `gyre help override` for examples and options.')
+    expect(await fixOf('compare', 'x')).toBe('Run `gyre help compare` for examples and options.')
+    expect(await fixOf('context')).toBe('Run `gyre help context` for examples and options.')
+    expect(await fixOf('hlep')).toBe('Run `gyre --help` for the commands and their options.')
+  })
+
+  it('lists a family of commands', async () => {
+    const host = new FakeHost()
+    expect(await invoke(['help', 'plan'], host)).toBe(0)
+    expect(host.out).toContain('\n  plan edit ID [@FILE]  Print the steps not yet run, or replace them\n')
+  })
+
   it('opens the place once, when it is asked for, and closes it', async () => {
     const seen: string[] = []
     const open = async (): Promise<Place> => {

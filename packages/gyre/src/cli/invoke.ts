@@ -18,21 +18,26 @@ const everyCommand = commandGroups.flatMap(({ commands }) => commands)
 
 /** Does what was typed. Whatever goes wrong is told, with what to do about it. */
 export async function invoke(args: readonly string[], host: Host, options: InvokeOptions = {}): Promise<number> {
+  let command: Command | undefined
   try {
     const invocation = readCommandLine(args, options.commands ?? everyCommand)
+    if (invocation.kind === 'command') command = invocation.command
     const io = ioOf(host, invocation.options)
     return invocation.kind === 'command' ? await runCommand(invocation, io, options) : await inform(invocation, io)
   } catch (thrown) {
-    return fail(toGyreError(thrown, 'loop-failed'), args, host)
+    const error = toGyreError(thrown, 'loop-failed')
+    return fail(error, fixOf(error, command), args, host)
   }
 }
 
 async function inform(invocation: Exclude<Invocation, { kind: 'command' }>, io: Io): Promise<number> {
   if (invocation.kind === 'version') io.print(await version())
   else {
-    const { commandHelp, generalHelp } = await import('./help.ts')
+    const { commandHelp, familyHelp, generalHelp } = await import('./help.ts')
+    const { command, family } = invocation
     const commands = commandGroups.flatMap(({ commands: each }) => each)
-    io.print(invocation.command ? commandHelp(invocation.command, commands) : generalHelp(commandGroups))
+    if (command) io.print(commandHelp(command, commands))
+    else io.print(family ? familyHelp(family, commands) : generalHelp(commandGroups))
   }
   return exitCodes.done
 }
@@ -63,13 +68,19 @@ async function version(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version
 }
 
+/** How a command is to be used is told by its own help. */
+function fixOf({ code, fix, details }: GyreError, command: Command | undefined): string {
+  const name = details['command'] ?? command?.name
+  return code === 'usage-invalid' && name !== undefined ? `Run \`gyre help ${name}\` for examples and options.` : fix
+}
+
 /** What was typed may be what is wrong, so it is looked at once more for how to tell it. */
-function fail(error: GyreError, args: readonly string[], host: Host): number {
+function fail(error: GyreError, fix: string, args: readonly string[], host: Host): number {
   const isJson = args.some((arg, at) => arg === '--json' || /^--output=.*json$/.test(arg) || wantsJson(args, at))
-  if (isJson) host.stdout.write(`${JSON.stringify({ error: error.toJSON() })}\n`)
+  if (isJson) host.stdout.write(`${JSON.stringify({ error: { ...error.toJSON(), fix } })}\n`)
   else {
     const { err } = ioOf(host, new Options({ 'no-color': args.includes('--no-color') }))
-    err.write(`${err.paint('red', 'Error:')} ${error.message}\n${err.paint('bold', 'Fix:')} ${error.fix}\n`)
+    err.write(`${err.paint('red', 'Error:')} ${error.message}\n${err.paint('bold', 'Fix:')} ${fix}\n`)
   }
   if (args.includes('--debug') || host.env['GYRE_LOG'] === 'debug') host.stderr.write(`${stackOf(error)}\n`)
   return exitCodeOfError(error)

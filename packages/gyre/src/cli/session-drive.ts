@@ -1,10 +1,15 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
-import type { Idle, Question, Runtime, Session } from '@gyre/core'
+import { setInterval } from 'node:timers/promises'
+import { GyreError, type Idle, type Question, type Runtime, type Session } from '@gyre/core'
 import { askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import type { Io } from './io.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
+import { Standings } from './session-standing.ts'
 import { SessionWatch } from './session-watch.ts'
+
+/** How often it is seen whether the process that runs it is still there. */
+const lookMs = 750
 
 export type DriveOptions = {
   readonly io: Io
@@ -26,6 +31,8 @@ export class SessionDrive {
   readonly watch: SessionWatch
   #prompt: AbortController | undefined
   #hasPaused = false
+  /** Nobody stays with it any more. */
+  readonly #over = new AbortController()
 
   private constructor(options: DriveOptions, show: SessionShow, interrupts: Interrupts) {
     this.#options = options
@@ -58,11 +65,13 @@ export class SessionDrive {
     const failure = new Promise<never>((_, reject) => this.#options.session.outcome.catch(reject))
     // It may fail after it was left.
     failure.catch(() => {})
+    const gone = this.#vigil()
+    gone.catch(() => {})
     const left = this.#interrupts.left
     for (;;) {
       // Before it is asked how things stand: what happens in between counts.
       const moved = this.watch.next()
-      const stop = await Promise.race([this.#standing(), left, failure])
+      const stop = await Promise.race([this.#standing(), left, failure, gone])
       if (stop === 'ended' || stop === 'left' || !(await this.#goesOn(stop, moved))) {
         await this.#caughtUp(stop)
         return stop
@@ -71,6 +80,7 @@ export class SessionDrive {
   }
 
   close(): void {
+    this.#over.abort()
     this.#interrupts.close()
     this.#show.close()
   }
@@ -79,9 +89,14 @@ export class SessionDrive {
   async #standing(): Promise<Idle> {
     const { session, isOurs } = this.#options
     if (isOurs) return session.idle()
-    await this.watch.until(({ isWorking, view }) => !isWorking && view.status !== 'queued')
-    const { hasEnded, isPaused } = this.watch.picture
-    return hasEnded ? 'ended' : isPaused ? 'paused' : 'waiting'
+    const { picture } = this.watch
+    const isStill = () => !picture.isWorking && picture.view.status !== 'queued'
+    do {
+      await this.watch.until(isStill)
+      // What is read may be of long ago: it may have gone on since.
+      await this.#present()
+    } while (!isStill() && !this.watch.isOver)
+    return picture.hasEnded ? 'ended' : picture.isPaused ? 'paused' : 'waiting'
   }
 
   /** Whether it is stayed with although it does nothing: a person here can do something about it. */
@@ -147,8 +162,31 @@ export class SessionDrive {
   async #caughtUp(stop: Stop): Promise<void> {
     if (stop === 'left') return
     if (stop === 'ended') return this.watch.done
+    return this.#present()
+  }
+
+  /** All that is in the journal by now is known. */
+  async #present(): Promise<void> {
     const { runtime, session } = this.#options
     const { view } = await runtime.read(session.id)
     await this.watch.until(({ view: { seq } }) => seq >= view.seq)
   }
+
+  /** Throws when the process that ran it is gone. */
+  async #vigil(): Promise<never> {
+    const { runtime, session, isOurs } = this.#options
+    if (isOurs) return new Promise<never>(() => {})
+    // Seen twice: another process may be about to go on with it.
+    let seen = 0
+    for await (const _ of setInterval(lookMs, undefined, { signal: this.#over.signal, ref: false })) {
+      seen = (await isInterrupted(runtime, session.id)) ? seen + 1 : 0
+      if (seen > 1) break
+    }
+    throw new GyreError('session-interrupted', `Nobody runs session \`${session.id}\`.`, { id: session.id })
+  }
+}
+
+async function isInterrupted(runtime: Runtime, id: string): Promise<boolean> {
+  const row = await runtime.store.sessions.get(id)
+  return row !== undefined && (await Standings.read(runtime, Date.now(), [row])).status(row) === 'interrupted'
 }

@@ -12,6 +12,7 @@ import {
   type SessionDefinition,
   type SessionUsage,
 } from '@gyre/core'
+import { answeringModel } from './answering-model.ts'
 import { type StandingStatus, Standings } from './session-standing.ts'
 
 export type StepRecord = {
@@ -70,7 +71,7 @@ export type ReadSession = { readonly record: SessionRecord; readonly events: rea
 export async function readSessionRecord(runtime: Runtime, id: string): Promise<ReadSession> {
   const { row, rows, view } = await runtime.read(id)
   const definition = view.definition as SessionDefinition
-  const standings = await Standings.read(runtime, Date.now())
+  const standings = await Standings.read(runtime, Date.now(), [row])
   const events = rows.map((each) => factEvent(id, factOf(each)))
   const sent = await runtime.store.interventions.list(id)
   const { outcome, answer, gap, details, usage, plan, questions, drifted } = view
@@ -78,7 +79,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
     session: id,
     loop: definition.loop,
     persona: definition.persona?.name ?? null,
-    model: definition.models.author,
+    model: answeringModel(definition, rows),
     outcome,
     answer,
     gap,

@@ -1,5 +1,5 @@
-/** How a session stands, as far as its row and the store's leases tell. */
-import type { Runtime, SessionRow, Status } from '@gyre/core'
+/** How a session stands, as far as its row, the store's leases and what people sent tell. */
+import type { Action, Runtime, SessionRow, Status } from '@gyre/core'
 
 /** A status, or `interrupted`: its process died. */
 export type StandingStatus = Status | 'interrupted'
@@ -7,16 +7,33 @@ export type StandingStatus = Status | 'interrupted'
 /** Nothing happens to these until somebody does something. */
 const atRest: ReadonlySet<string> = new Set(['waiting', 'paused'])
 
+/** What lets a session go on that waits or is paused, once somebody runs it. */
+const lettingGoOn: ReadonlySet<string> = new Set<Action>([
+  'answer',
+  'approve',
+  'reject',
+  'resume',
+  'step',
+  'finish',
+  'abort',
+])
+
 /** Says of each session how it stands now. */
 export class Standings {
   readonly #left: ReadonlySet<string>
+  readonly #woken: ReadonlySet<string>
 
-  private constructor(left: ReadonlySet<string>) {
+  private constructor(left: ReadonlySet<string>, woken: ReadonlySet<string>) {
     this.#left = left
+    this.#woken = woken
   }
 
-  static async read(runtime: Runtime, nowMs: number): Promise<Standings> {
-    return new Standings(new Set(await runtime.store.sessions.abandoned(nowMs, Number.POSITIVE_INFINITY)))
+  /** How these stand. */
+  static async read(runtime: Runtime, nowMs: number, rows: readonly SessionRow[]): Promise<Standings> {
+    const left = new Set(await runtime.store.sessions.abandoned(nowMs, Number.POSITIVE_INFINITY))
+    const still = rows.filter(({ id, mirror }) => left.has(id) && atRest.has(mirror.status))
+    const woken = await Promise.all(still.map(async ({ id }) => ((await isWoken(runtime, id)) ? [id] : [])))
+    return new Standings(left, new Set(woken.flat()))
   }
 
   /** Whether a process works on it, or holds it. */
@@ -25,10 +42,17 @@ export class Standings {
   }
 
   status(row: SessionRow): StandingStatus {
-    const { state, mirror } = row
+    const { id, state, mirror } = row
     if (state === 'ended' || state === 'parked' || this.isRun(row)) return mirror.status as Status
-    if (state === 'running') return 'interrupted'
-    // Somebody sent it something, and nobody has looked at it since.
-    return atRest.has(mirror.status) || mirror.status === 'queued' ? 'queued' : 'interrupted'
+    // Somebody answered it, and nobody has looked at that since.
+    if (this.#woken.has(id)) return 'queued'
+    if (atRest.has(mirror.status)) return mirror.status as Status
+    return state === 'queued' && mirror.status === 'queued' ? 'queued' : 'interrupted'
   }
+}
+
+/** Whether people sent it something that lets it go on. */
+async function isWoken({ store }: Runtime, id: string): Promise<boolean> {
+  const sent = await store.interventions.list(id)
+  return sent.some(({ action, state }) => state === 'queued' && lettingGoOn.has(action))
 }

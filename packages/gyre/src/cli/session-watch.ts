@@ -20,6 +20,11 @@ export class SessionWatch {
     this.done.catch(() => {})
   }
 
+  /** Whether no more events will come. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
   /** Resolves with the next event, or when there are no more. */
   next(): Promise<void> {
     if (this.#isOver) return Promise.resolve()

@@ -24,7 +24,7 @@ function isLeft({ state, mirror }: SessionRow): boolean {
 }
 
 function nobodyRuns(id: string, cause?: unknown): GyreError {
-  return new GyreError('session-interrupted', `Nobody runs session \`${id}\`. Go on with it: gyre resume ${id}`, {
+  return new GyreError('session-interrupted', `Interrupted. Nobody runs session \`${id}\`. Go on with it: gyre resume ${id}`, {
     cause,
   })
 }

@@ -28,7 +28,7 @@ export const events: CommandRun = async ({ args: [named = ''], options, io, plac
 
 async function follow(runtime: Runtime, id: string, after: number, io: Io): Promise<void> {
   const { row } = await runtime.read(id)
-  const standings = await Standings.read(runtime, Date.now())
+  const standings = await Standings.read(runtime, Date.now(), [row])
   if (row.state !== 'ended' && !standings.isRun(row)) {
     io.report(`Nobody runs it now. Go on with: gyre resume ${id}`)
   }

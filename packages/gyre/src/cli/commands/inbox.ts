@@ -3,6 +3,7 @@ import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
 import { questionLines } from '../ask-person.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { lastPause, type Pause, pauseText } from '../session-pause.ts'
 import { answerCommand } from '../session-report.ts'
 import { Standings } from '../session-standing.ts'
 import { oneLine } from '../terminal/one-line.ts'
@@ -24,8 +25,8 @@ const answers: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
 
 export const inbox: CommandRun = async ({ io, place }) => {
   const { runtime } = await place()
-  const standings = await Standings.read(runtime, Date.now())
   const rows = await runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+  const standings = await Standings.read(runtime, Date.now(), rows)
   const items = (await Promise.all(rows.map((row) => itemsOf(runtime, row, standings)))).flat()
   if (io.output !== 'text') {
     io.printJson(items.map(({ lines, ...item }) => ({ ...item, text: lines.map((line) => line.trim()).join('\n') })))
@@ -80,14 +81,8 @@ function isAnswered({ path }: Question, all: readonly Question[], sent: readonly
   })
 }
 
-function lastPause(sent: readonly Intervention[]): Intervention | undefined {
-  return sent.findLast(({ action, state }) => action === 'pause' && state === 'applied')
-}
-
-function stillness(status: string, isAnswered: boolean, pause: Intervention | undefined): Pick<Item, 'kind' | 'lines'> {
-  const { reason } = (pause?.body ?? {}) as { readonly reason?: string }
-  if (pause?.by === 'break-point') return { kind: 'break-point', lines: [`‖ break-point: ${reason ?? ''}`] }
-  if (pause) return { kind: 'paused', lines: [`‖ paused by ${pause.by}${reason ? `: ${reason}` : ''}`] }
+function stillness(status: string, isAnswered: boolean, pause: Pause | undefined): Pick<Item, 'kind' | 'lines'> {
+  if (pause) return { kind: pause.isBreak ? 'break-point' : 'paused', lines: [`‖ ${pauseText(pause)}`] }
   if (status === 'interrupted') return { kind: 'interrupted', lines: ['✗ interrupted: its process is gone'] }
   if (isAnswered) return { kind: 'queued', lines: ['· answered; nobody runs it'] }
   return { kind: 'queued', lines: ['· nobody runs it'] }

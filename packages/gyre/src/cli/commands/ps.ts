@@ -59,7 +59,7 @@ async function find(runtime: Runtime, options: Options): Promise<readonly Omit<L
     ...(thread !== undefined && { thread }),
     ...(persona !== undefined && { persona }),
   })
-  const standings = await Standings.read(runtime, Date.now())
+  const standings = await Standings.read(runtime, Date.now(), rows)
   return rows
     .map((row) => ({ row, status: standings.status(row) }))
     .filter((each) => status === undefined || each.status === status)

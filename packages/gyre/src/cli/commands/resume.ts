@@ -14,14 +14,14 @@ export const resume: CommandRun = async ({ args: [named], io, place: open }) => 
 
 /** The one session that can go on. Which of several is meant is for the person to say. */
 async function onlyOne({ runtime }: Place): Promise<string> {
-  const rows = await resumableSessions(runtime, Date.now())
-  const [only] = rows
+  const sessions = await resumableSessions(runtime, Date.now())
+  const [only] = sessions
   if (!only) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
-  if (rows.length === 1) return only.id
-  const listed = rows.map((row) => `  gyre resume ${row.id}  ${stateOf(row)}  ${row.mirror.title}`)
-  throw new GyreError('usage-invalid', `${rows.length} sessions can go on. Name one:\n${listed.join('\n')}`)
+  if (sessions.length === 1) return only.row.id
+  const listed = sessions.map(({ row, status }) => `  gyre resume ${row.id}  ${shown(row, status)}  ${row.mirror.title}`)
+  throw new GyreError('usage-invalid', `${sessions.length} sessions can go on. Name one:\n${listed.join('\n')}`)
 }
 
-function stateOf({ mirror }: SessionRow): string {
-  return mirror.status === 'paused' ? 'paused' : 'interrupted'
+function shown({ mirror }: SessionRow, status: string): string {
+  return status === 'queued' && mirror.status === 'waiting' ? 'answered' : status
 }

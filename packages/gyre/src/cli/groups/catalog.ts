@@ -9,6 +9,7 @@ export const catalogGroup: CommandGroup = {
   commands: [
     {
       name: 'loops',
+      aliases: ['loops list', 'loops ls'],
       summary: 'The loops there are',
       args: '',
       arity: [0, 0],

@@ -8,6 +8,7 @@ const changing = () => import('../commands/personas-change.ts')
 export const personaCommands: readonly Command[] = [
   {
     name: 'personas',
+    aliases: ['personas list', 'personas ls'],
     summary: 'The personas there are',
     args: '',
     arity: [0, 0],
@@ -111,6 +112,7 @@ export const personaCommands: readonly Command[] = [
   },
   {
     name: 'personas remove',
+    aliases: ['personas rm'],
     summary: 'Remove a persona with all its versions',
     args: 'NAME',
     arity: [1, 1],

@@ -7,6 +7,7 @@ const changing = () => import('../commands/prompts-change.ts')
 export const promptCommands: readonly Command[] = [
   {
     name: 'prompts',
+    aliases: ['prompts list', 'prompts ls'],
     summary: 'The prompts that can be put into other words',
     args: '',
     arity: [0, 0],

@@ -6,6 +6,7 @@ const commands = () => import('../commands/settings.ts')
 export const settingCommands: readonly Command[] = [
   {
     name: 'settings',
+    aliases: ['settings list', 'settings ls'],
     summary: 'What is set, and where from',
     args: '',
     arity: [0, 0],

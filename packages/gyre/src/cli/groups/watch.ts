@@ -38,6 +38,7 @@ export const watchGroup: CommandGroup = {
       args: 'ID',
       arity: [1, 1],
       options: {
+        json: { type: 'boolean', description: 'JSON lines on stdout, one for each event' },
         follow: { type: 'boolean', short: 'f', description: 'Stay until the session has ended' },
         after: { type: 'string', value: 'SEQ', description: 'Only what comes after this fact' },
       },

@@ -1,5 +1,5 @@
 /** The live view of a session: finished steps stay, below them what is going on, and keys to change it. */
-import { emitKeypressEvents } from 'node:readline'
+import { emitKeypressEvents, type Interface } from 'node:readline'
 import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session-show.ts'
@@ -7,13 +7,15 @@ import { budgetMeter } from './budget-meter.ts'
 import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
-import { Screen } from './screen.ts'
+import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
 import { stepLine } from './step-line.ts'
 import { fitStart } from './text-width.ts'
 
 const frameMs = 50
 const spinMs = 100
+/** After this an Esc is a key of its own, and not the beginning of another. */
+const escapeMs = 40
 
 type Asking = { readonly onLine: (text: string | undefined) => void }
 
@@ -36,7 +38,7 @@ export class LiveView implements SessionShow {
     this.#wishes = wishes
     this.isInteractive = io.input.canAsk
     this.#mode = this.#restMode()
-    this.#screen = new Screen(io.err)
+    this.#screen = new Screen(io.err, wrapsAnew(io.env))
     this.#ends.push(
       io.err.onResize(() => {
         this.#screen.forget()
@@ -82,7 +84,8 @@ export class LiveView implements SessionShow {
 
   #listen(): void {
     const { stream } = this.#io.input
-    emitKeypressEvents(stream)
+    // Only how long an Esc waits for the rest of a sequence is read of the interface.
+    emitKeypressEvents(stream, { escapeCodeTimeout: escapeMs } as unknown as Interface)
     const onKey = (_: string | undefined, key: Key) => this.#key(key)
     stream.on('keypress', onKey)
     stream.setRawMode?.(true)

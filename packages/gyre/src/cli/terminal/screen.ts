@@ -1,12 +1,18 @@
 /** Lines at the bottom of a terminal that change, and lines above them that stay. */
-import type { Sink } from '../io.ts'
+import type { Environment, Sink } from '../io.ts'
 import type { Frame } from './frame.ts'
 import { widthOf } from './text-width.ts'
 
 const hideCursor = '\x1b[?25l'
 const showCursor = '\x1b[?25h'
-const eraseLine = '\x1b[K'
+/** The whole line, before it is written: of what is erased behind a text some terminals keep blanks, which they wrap. */
+const eraseLine = '\x1b[2K'
 const eraseBelow = '\x1b[J'
+
+/** Whether the terminal wraps lines anew when its width changes. Most do; what is not wrapped is cut. */
+export function wrapsAnew({ TMUX, STY, XTERM_VERSION, TERM }: Environment): boolean {
+  return TMUX !== undefined || (STY === undefined && XTERM_VERSION === undefined && TERM !== 'linux')
+}
 
 export class Screen {
   readonly #sink: Sink
@@ -14,9 +20,12 @@ export class Screen {
   #widths: readonly number[] = []
   #shown = ''
   #hasCursor = true
+  readonly #doesWrap: boolean
 
-  constructor(sink: Sink) {
+  /** `doesWrap` says whether the terminal wraps what it shows when it becomes narrower. */
+  constructor(sink: Sink, doesWrap = true) {
     this.#sink = sink
+    this.#doesWrap = doesWrap
   }
 
   /** Shows the frame instead of the last one, and puts lines above it. One write, and none when nothing changed. */
@@ -24,8 +33,9 @@ export class Screen {
     const text = lines.join('\n')
     const shown = `${cursor} ${text}`
     if (above.length === 0 && shown === this.#shown) return
-    const whole = [...above, ...lines].map((line) => line + eraseLine).join('\n')
-    const place = cursor === undefined ? '' : `\r${cursor > 0 ? `\x1b[${cursor}C` : ''}`
+    const whole = [...above, ...lines].map((line) => eraseLine + line).join('\n')
+    // A cursor that is not needed waits where no terminal moves it: at the beginning of its line.
+    const place = `\r${cursor ? `\x1b[${cursor}C` : ''}`
     this.#sink.write(`${this.#toTop()}${whole}${eraseBelow}${place}${this.#cursor(cursor !== undefined)}`)
     this.#widths = lines.map(widthOf)
     this.#shown = shown
@@ -45,11 +55,16 @@ export class Screen {
     this.#shown = ''
   }
 
-  /** To the first column of the first line; a terminal that became narrower has wrapped what is shown. */
+  /**
+   * To the first column of the first line; a terminal that became narrower has wrapped the lines above the one the
+   * cursor is in. Where that line itself is wrapped is not counted: rather a line too many stays than one that
+   * should is erased.
+   */
   #toTop(): string {
-    const columns = this.#sink.width()
-    const rows = this.#widths.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / columns)), 0)
-    return rows > 1 ? `\r\x1b[${rows - 1}A` : '\r'
+    const columns = this.#doesWrap ? this.#sink.width() : Number.POSITIVE_INFINITY
+    const above = this.#widths.slice(0, -1)
+    const rows = above.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / columns)), 0)
+    return rows > 0 ? `\r\x1b[${rows}A` : '\r'
   }
 
   #cursor(isShown: boolean): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { oneLine } from './one-line.ts'
 import { fitEnd, fitStart, widthOf } from './text-width.ts'
@@ -31,5 +32,21 @@ describe('fitStart and fitEnd', () => {
 describe('oneLine', () => {
   it('leaves nothing that moves the cursor or changes colours', () => {
     expect(oneLine('  a\n\tb\r\x1b[31mred\x1b[0m\x1b]0;title\x07 \x08c\u2028d ')).toBe('a b red c d')
+  })
+})
+
+describe('the width of a text', () => {
+  it('is that of each character in a terminal, plain or not', () => {
+    const codes = Array.from({ length: 0x3100 - 0x20 }, (_, index) => index + 0x20)
+    const characters = codes.map((code) => String.fromCodePoint(code))
+    expect(characters.filter((character) => widthOf(character) !== stringWidth(character))).toEqual([])
+  })
+
+  it('is that of the whole', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        expect(widthOf(text)).toBe(stringWidth(text))
+      }),
+    )
   })
 })

@@ -1,10 +1,19 @@
 /** Text in columns: what a terminal shows is neither characters nor bytes. */
-import stringWidth from 'string-width'
+import { createRequire } from 'node:module'
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const require = createRequire(import.meta.url)
 
-/** How many columns a text takes. */
+/** Latin letters, Greek and Cyrillic, and the signs of the views: each takes one column. */
+const plain = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f‐-‧‰-⁞←-⇿█░─│✓✗↻⠀-⣿]*$/
+
+type StringWidth = (text: string) => number
+
+let stringWidth: StringWidth | undefined
+
+/** How many columns a text takes. Most texts are plain: what knows all others takes long to load. */
 export function widthOf(text: string): number {
+  if (plain.test(text)) return text.length
+  stringWidth ??= (require('string-width') as { readonly default: StringWidth }).default
   return stringWidth(text)
 }
 
@@ -26,7 +35,11 @@ export function fitEnd(text: string, columns: number): string {
     .join('')}`
 }
 
+let graphemes: Intl.Segmenter | undefined
+
 function characters(text: string): string[] {
+  if (plain.test(text)) return text.split('')
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
