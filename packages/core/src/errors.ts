@@ -17,6 +17,8 @@ export const errorTable = {
   },
   'usage-invalid': { status: 400, fix: 'Run `gyre --help` for the commands and their options.' },
   'file-unreadable': { status: 400, fix: 'Check that the file exists and that this user may read it.' },
+  'file-unwritable': { status: 400, fix: 'Name a place in a folder that exists and that this user may write to.' },
+  'file-invalid': { status: 400, fix: 'Correct the named place in the file.' },
   'budget-invalid': { status: 400, fix: 'Use the documented limits, each a number of at least zero.' },
   'price-unknown': { status: 400, fix: 'Add a price for this model, or leave the limit in USD out.' },
   'loop-off': { status: 403, fix: 'Switch the loop on in the settings, or use another one: `gyre loops` lists them.' },

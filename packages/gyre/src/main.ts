@@ -1,6 +1,7 @@
 /** The `gyre` command: gives it the process and the environment, and exits as it says. */
 import { invoke } from './cli/invoke.ts'
 import type { Host } from './cli/io.ts'
+import { outputFailure } from './cli/output-failure.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
@@ -29,7 +30,8 @@ const host: Host = {
 // A reader that went away, as `head` does, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  throw error
+  process.stderr.write(outputFailure(error))
+  process.exit(1)
 })
 
 const interrupted = 130

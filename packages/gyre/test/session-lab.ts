@@ -56,6 +56,8 @@ export class SessionLab {
   readonly runtime: Runtime
   readonly #options: Required<LabOptions>
   readonly #ids = countedIds()
+  /** The config file commands say they loaded. */
+  configFile: string | undefined
 
   constructor({ models = [modelOf(() => says('Hello.'))], loops = [asking], tools = [lookup] }: LabOptions = {}) {
     this.#options = { models, loops, tools }
@@ -89,7 +91,7 @@ export class SessionLab {
         const runtime = this.#open()
         const model = async (name?: string) => models.find(({ id }) => name === undefined || id === name) as Model
         const close = (given?: object) => runtime.close({ graceMs: 0, ...given })
-        return { folder: this.folder, runtime, model, tools, defaultLoop: 'react', close }
+        return { folder: this.folder, configFile: this.configFile, runtime, model, tools, defaultLoop: 'react', close }
       },
     })
     return { code, out: still(host.out), err: still(host.err) }

@@ -14,6 +14,8 @@ export type DetectionOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The model that a setting names; it comes after GYRE_MODEL. */
   readonly setting?: string | undefined
+  /** Where that is from, for people. */
+  readonly settingFrom?: string | undefined
   /** Where it is remembered which local server answered. */
   readonly keyValue?: Pick<KeyValue, 'get' | 'set'> | undefined
   readonly fetch?: typeof globalThis.fetch
@@ -38,8 +40,8 @@ export async function detectModel(options: DetectionOptions): Promise<Detection>
 }
 
 /** The same as far as nobody need be asked: what is set, or has its key in the environment. */
-export function knownModel({ env, setting }: Pick<DetectionOptions, 'env' | 'setting'>): Detection | undefined {
-  return named(env, setting) ?? byKey(env)
+export function knownModel(options: Pick<DetectionOptions, 'env' | 'setting' | 'settingFrom'>): Detection | undefined {
+  return named(options) ?? byKey(options.env)
 }
 
 const demo: Detection = {
@@ -47,11 +49,15 @@ const demo: Detection = {
   why: 'no model is set, no key is in the environment and no local server answers',
 }
 
-function named(env: DetectionOptions['env'], setting: string | undefined): Detection | undefined {
+function named({
+  env,
+  setting,
+  settingFrom = 'a setting',
+}: Pick<DetectionOptions, 'env' | 'setting' | 'settingFrom'>): Detection | undefined {
   const variable = filled(env['GYRE_MODEL'])
   if (variable !== undefined) return { name: variable, why: 'GYRE_MODEL names it' }
   const set = filled(setting)
-  return set === undefined ? undefined : { name: set, why: 'a setting names it' }
+  return set === undefined ? undefined : { name: set, why: `${settingFrom} names it` }
 }
 
 function filled(text: string | undefined): string | undefined {

@@ -43,6 +43,12 @@ import { watch } from './watch.ts'
 
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
 
+/** A session that somebody would like to have: of a loop, as a persona, or a fork of this one. */
+export type Wanted =
+  | { readonly loop: string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
+  | { readonly persona: string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
+  | { readonly fork: string; readonly options: ForkOptions }
+
 const defaultLingerMs = 30_000
 
 export class Runtime {
@@ -107,10 +113,29 @@ export class Runtime {
 
   /** Starts a session as a persona. What `options` say wins over what it says. */
   async startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
+    const { cast, thread } = await this.#castFor(persona, options)
+    return this.#begin(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
+  }
+
+  /** Fails as starting or forking it would. Nothing is stored, and no model is asked. */
+  async check(wanted: Wanted): Promise<void> {
+    if ('fork' in wanted) {
+      await this.#preparedFork(wanted.fork, wanted.options)
+      return
+    }
+    const { task, options = {} } = wanted
+    if ('loop' in wanted) await this.#prepared(await this.#switchedOn(wanted.loop), task, options, null)
+    else {
+      const { cast, thread } = await this.#castFor(wanted.persona, options)
+      await this.#prepared(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
+    }
+  }
+
+  async #castFor(persona: string, options: StartOptions) {
     const thread = options.thread ?? this.#ids.next('thr')
     const cast = await this.#casting.cast(persona, thread, options)
     await this.#switchedOn(cast.loop.name)
-    return this.#begin(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
+    return { cast, thread }
   }
 
   async #switchedOn(name: string): Promise<Loop> {
@@ -125,16 +150,7 @@ export class Runtime {
     options: StartOptions,
     persona: PersonaUse | null,
   ): Promise<Session<A>> {
-    const thread = options.thread ?? this.#ids.next('thr')
-    const context = {
-      redact: this.#ports.redact,
-      modelFrom: (given: ModelInput) => this.#registry.modelFrom(given),
-      thread,
-      persona,
-      promptTexts: withTexts(await this.prompts.overrides(), [...this.#registry.loops(), loop], options.prompts),
-      earlier: await this.#earlier(task, options),
-    }
-    const { definition, models, tools } = prepare(loop, task, await this.#withModel(options), context)
+    const { definition, models, tools } = await this.#prepared(loop, task, options, persona)
     const data: JsonObject = definition
     const created = { seq: 1, at: this.#clock.now(), type: 'session.created', data } as const
     const view = new SessionView()
@@ -147,6 +163,19 @@ export class Runtime {
       this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
     }
     return new Session<A>(this, id)
+  }
+
+  async #prepared(loop: Loop, task: TaskInput<unknown>, options: StartOptions, persona: PersonaUse | null) {
+    const thread = options.thread ?? this.#ids.next('thr')
+    const context = {
+      redact: this.#ports.redact,
+      modelFrom: (given: ModelInput) => this.#registry.modelFrom(given),
+      thread,
+      persona,
+      promptTexts: withTexts(await this.prompts.overrides(), [...this.#registry.loops(), loop], options.prompts),
+      earlier: await this.#earlier(task, options),
+    }
+    return prepare(loop, task, await this.#withModel(options), context)
   }
 
   /** What was said in its thread before, unless the task brings a conversation along. */
@@ -273,10 +302,19 @@ export class Runtime {
 
   /** A new session over the first steps of another. */
   async fork(id: string, options: ForkOptions): Promise<Session> {
+    const { definition, equipment, facts } = await this.#preparedFork(id, options)
+    const forked = this.#ids.next('ses')
+    await this.#create(forked, definition, facts, false)
+    this.#registry.keep(forked, equipment)
+    if (options.steer) await this.send(forked, 'steer', { text: options.steer })
+    return this.resume(forked)
+  }
+
+  async #preparedFork(id: string, options: ForkOptions) {
     const { rows, row } = await this.read(id)
     const { persona } = options
     const cast = persona === undefined ? undefined : await this.#casting.cast(persona, row.mirror.thread, options)
-    const { definition, equipment, facts } = await prepareFork(id, rows, options, {
+    return prepareFork(id, rows, options, {
       registry: this.#registry,
       redact: this.#ports.redact,
       payload: (address) => this.store.payloads.get(address),
@@ -285,11 +323,6 @@ export class Runtime {
       cast,
       promptTexts: await this.#promptTextsOfFork(cast, options, rows),
     })
-    const forked = this.#ids.next('ses')
-    await this.#create(forked, definition, facts, false)
-    this.#registry.keep(forked, equipment)
-    if (options.steer) await this.send(forked, 'steer', { text: options.steer })
-    return this.resume(forked)
   }
 
   /** A persona brings its own words; otherwise those of the source are changed. */

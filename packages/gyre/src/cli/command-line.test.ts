@@ -14,6 +14,7 @@ const others = [
   { ...command('loops', '', 0), aliases: ['loops list', 'loops ls'] },
   command('loops show', 'NAME', 1),
   command('attach', 'ID', 1),
+  command('chat', '', 0),
   command('show', 'ID', 1),
   command('set', 'KEY VALUE', 2),
   command('context add', 'ID "text"', 2),
@@ -100,11 +101,15 @@ describe('the command line', () => {
     expect(read('help', 'me', 'now')).toEqual(['run', 'help', 'me', 'now'])
     expect(read('help', 'me with this')).toEqual(['run', 'help', 'me with this'])
     expect(read('hello', 'there')).toEqual(['run', 'hello', 'there'])
+    expect(read('what', 'is', '2 + 2?')).toEqual(['run', 'what', 'is', '2 + 2?'])
+    expect(read('What', 'now?')).toEqual(['run', 'What', 'now?'])
+    expect(read('how', 'come')).toEqual(['run', 'how', 'come'])
     expect(read('how', 'many', 'are', 'there')).toEqual(['run', 'how', 'many', 'are', 'there'])
     expect(read('Show', 'me', 'a', 'rope')).toEqual(['run', 'Show', 'me', 'a', 'rope'])
     expect(read('Attach', 'a', 'rope')).toEqual(['run', 'Attach', 'a', 'rope'])
     expect(read('context', 'of', 'a', 'word')).toEqual(['run', 'context', 'of', 'a', 'word'])
     expect(read('lops of a rope')).toEqual(['run', 'lops of a rope'])
+    expect(read('lo ps')).toEqual(['run', 'lo ps'])
     expect(read('rnu x', 'last')).toEqual(['run', 'rnu x', 'last'])
   })
 
@@ -119,6 +124,9 @@ describe('the command line', () => {
   it.each([
     [['lops'], 'There is no command `lops`. Did you mean `gyre loops`? To run it as a goal: gyre run "lops"'],
     [['atach', 'ses_1'], 'There is no command `atach`. Did you mean `gyre attach ses_1`?'],
+    [['how'], 'Did you mean `gyre show`?'],
+    [['how', 'last', 'of', 'all'], 'Did you mean `gyre show last of all`?'],
+    [['Show', 'it'], 'Did you mean `gyre show it`?'],
     [['hlep'], 'Did you mean `gyre help`?'],
     [['rnu', 'x'], 'Did you mean `gyre run x`? To run it as a goal: gyre run "rnu x"'],
     [['rnu', 'What is 2 + 2?'], 'Did you mean `gyre run "What is 2 + 2?"`?'],

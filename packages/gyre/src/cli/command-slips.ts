@@ -39,12 +39,19 @@ export function refuseSlips(words: readonly string[], commands: readonly Command
   throw new GyreError('usage-invalid', `There is no command \`${first}\`. ${hint} ${asGoal(words)}`)
 }
 
-/** Two words are hardly a goal. Of more, the first must be very near, or the second what only a command takes. */
-function isSlip([first = '', second = '', ...rest]: readonly string[], meant: string, commands: readonly Command[]) {
-  if (rest.length === 0 || isSession(second) || secondWords(meant, commands).includes(second)) return true
+/** One word is hardly a goal. Of more, the first must be very near, or the second what only a command takes. */
+function isSlip(
+  [first = '', second, ...rest]: readonly string[],
+  meant: string,
+  commands: readonly Command[],
+): boolean {
+  if (second === undefined || isSession(second) || secondWords(meant, commands).includes(second)) return true
+  if (hasSameLetters(first, meant)) return true
+  // Fingers hit the first letter: `what` is no slip of `chat`, nor `how` of `show`.
+  if (first[0]?.toLowerCase() !== meant[0]) return false
+  if (rest.length === 0) return true
   // A sentence begins with a capital letter.
-  if (first.toLowerCase() === meant) return false
-  return hasSameLetters(first, meant) || (first.length > 3 && editDistance(first, meant) === 1)
+  return first.toLowerCase() !== meant && first.length > 3 && editDistance(first, meant) === 1
 }
 
 /** The first word of commands that have two. */

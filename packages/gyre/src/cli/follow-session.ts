@@ -19,7 +19,7 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
   try {
     const stop = await drive.stay()
     drive.close()
-    if (stop === 'ended') return await reportEnd(io, runtime, await session.outcome, drive.watch.picture.steps)
+    if (stop === 'ended') return await reportEnd(io, runtime, await session.outcome, drive.watch.picture)
     const standing = { stop, wasInterrupted: drive.wasInterrupted, isWatched: !isOurs }
     const code = await reportStanding(io, runtime, session.id, standing)
     // Who leaves at once does not wait for the step in flight; the lease is given back all the same.

@@ -9,7 +9,7 @@ type Asked = { readonly id: string; readonly runtime: Runtime }
 export type OpenQuestion = {
   /** Its path. */
   readonly question: string
-  /** A choice by its number or the beginning of it; any other text as it is. */
+  /** A choice by its number or the beginning of it; any text where there are no choices. */
   readonly readChoice: (text: string) => string
 }
 
@@ -26,7 +26,14 @@ export async function openQuestion(
   if (named.length > 1) throw severalAsked(id, questions)
   refuseMisfit(id, command, question, questions.length > 1)
   const { choices } = question
-  return { question: question.path, readChoice: (text) => (choices && chosen(choices, text.trim())) ?? text }
+  return { question: question.path, readChoice: (text) => (choices ? oneOf(choices, text) : text) }
+}
+
+function oneOf(choices: readonly string[], text: string): string {
+  const choice = chosen(choices, text.trim())
+  if (choice !== undefined) return choice
+  const listedChoices = choices.map((each, at) => `  ${at + 1}  ${each}`).join('\n')
+  throw new GyreError('usage-invalid', `\`${text}\` is none of the choices, or several:\n${listedChoices}`)
 }
 
 function nothingAsked(id: string, path: string | undefined, open: readonly Question[]): GyreError {

@@ -11,10 +11,13 @@ export async function runComparison(
 ): Promise<readonly ComparedSession[]> {
   const pausing = new AbortController()
   const stop = io.onSignal(() => pausing.abort())
-  if (io.output === 'text') io.report(`Running ${variants.length} sessions side by side.`)
   try {
     return await runSideBySide(place.runtime, variants, {
       signal: pausing.signal,
+      onStart: () => {
+        const count = variants.length === 1 ? '1 session' : `${variants.length} sessions side by side`
+        if (io.output === 'text') io.report(`Running ${count}.`)
+      },
       onDone: ({ variant, outcome, status, usage }) => {
         if (io.output === 'text') io.report(`✓ ${variant}  ${outcome ?? status}  ${shownTime(usage.activeMs)}`)
       },

@@ -1,15 +1,11 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
-import { setInterval } from 'node:timers/promises'
-import { GyreError, type Idle, type Question, type Runtime, type Session } from '@gyre/core'
+import type { Idle, Question, Runtime, Session } from '@gyre/core'
 import { askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import type { Io } from './io.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
-import { Standings } from './session-standing.ts'
+import { SessionVigil } from './session-vigil.ts'
 import { SessionWatch } from './session-watch.ts'
-
-/** How often it is seen whether the process that runs it is still there. */
-const lookMs = 750
 
 export type DriveOptions = {
   readonly io: Io
@@ -31,14 +27,15 @@ export class SessionDrive {
   readonly watch: SessionWatch
   #prompt: AbortController | undefined
   #hasPaused = false
-  /** Nobody stays with it any more. */
-  readonly #over = new AbortController()
+  /** One that runs here ends with this process. */
+  readonly #vigil: SessionVigil | undefined
 
   private constructor(options: DriveOptions, show: SessionShow, interrupts: Interrupts) {
     this.#options = options
     this.#show = show
     this.#interrupts = interrupts
     this.watch = new SessionWatch(options.runtime, options.session.id, show)
+    this.#vigil = options.isOurs ? undefined : new SessionVigil(options.runtime, options.session.id)
   }
 
   static async open(options: DriveOptions): Promise<SessionDrive> {
@@ -65,13 +62,11 @@ export class SessionDrive {
     const failure = new Promise<never>((_, reject) => this.#options.session.outcome.catch(reject))
     // It may fail after it was left.
     failure.catch(() => {})
-    const gone = this.#vigil()
-    gone.catch(() => {})
     const left = this.#interrupts.left
     for (;;) {
       // Before it is asked how things stand: what happens in between counts.
       const moved = this.watch.next()
-      const stop = await Promise.race([this.#standing(), left, failure, gone])
+      const stop = await Promise.race([this.#standing(), left, failure, this.#vigil?.gone ?? left])
       if (stop === 'ended' || stop === 'left' || !(await this.#goesOn(stop, moved))) {
         await this.#caughtUp(stop)
         return stop
@@ -80,7 +75,7 @@ export class SessionDrive {
   }
 
   close(): void {
-    this.#over.abort()
+    this.#vigil?.close()
     this.#interrupts.close()
     this.#show.close()
   }
@@ -171,22 +166,4 @@ export class SessionDrive {
     const { view } = await runtime.read(session.id)
     await this.watch.until(({ view: { seq } }) => seq >= view.seq)
   }
-
-  /** Throws when the process that ran it is gone. */
-  async #vigil(): Promise<never> {
-    const { runtime, session, isOurs } = this.#options
-    if (isOurs) return new Promise<never>(() => {})
-    // Seen twice: another process may be about to go on with it.
-    let seen = 0
-    for await (const _ of setInterval(lookMs, undefined, { signal: this.#over.signal, ref: false })) {
-      seen = (await isInterrupted(runtime, session.id)) ? seen + 1 : 0
-      if (seen > 1) break
-    }
-    throw new GyreError('session-interrupted', `Nobody runs session \`${session.id}\`.`, { id: session.id })
-  }
-}
-
-async function isInterrupted(runtime: Runtime, id: string): Promise<boolean> {
-  const row = await runtime.store.sessions.get(id)
-  return row !== undefined && (await Standings.read(runtime, Date.now(), [row])).status(row) === 'interrupted'
 }

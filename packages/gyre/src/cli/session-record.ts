@@ -14,6 +14,7 @@ import {
 } from '@gyre/core'
 import { answeringModel } from './answering-model.ts'
 import { type StandingStatus, Standings } from './session-standing.ts'
+import { UsedInputs } from './terminal/used-input.ts'
 
 export type StepRecord = {
   readonly seq: number
@@ -72,7 +73,8 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
   const { row, rows, view } = await runtime.read(id)
   const definition = view.definition as SessionDefinition
   const standings = await Standings.read(runtime, Date.now(), [row])
-  const events = rows.map((each) => factEvent(id, factOf(each)))
+  const usedInputs = new UsedInputs()
+  const events = rows.map((each) => usedInputs.apply(factEvent(id, factOf(each))))
   const sent = await runtime.store.interventions.list(id)
   const { outcome, answer, gap, details, usage, plan, questions, drifted } = view
   const record: SessionRecord = {

@@ -2,8 +2,6 @@
 import {
   errorTable,
   exitCodeOf,
-  exitCodeOfPause,
-  factOf,
   type Json,
   type Question,
   type Runtime,
@@ -11,31 +9,46 @@ import {
   type SessionEnd,
 } from '@gyre/core'
 import { shownCost, shownCount, shownTime } from './amounts.ts'
+import { answeringModel } from './answering-model.ts'
 import { questionLines } from './ask-person.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import type { Stop } from './session-drive.ts'
-
-/** What a session was made with, from the first row of its journal. */
-async function definitionOf(runtime: Runtime, id: string): Promise<SessionDefinition> {
-  const [row] = await runtime.store.journal.read(id, 1, 1)
-  return (row ? factOf(row).data : undefined) as unknown as SessionDefinition
-}
+import { lastPause, type Pause, pauseText } from './session-pause.ts'
+import { oneLine } from './terminal/one-line.ts'
+import type { SessionPicture } from './terminal/session-picture.ts'
 
 /** What is told of every session, ended or not. */
-async function known(runtime: Runtime, id: string) {
-  const { loop, persona, models } = await definitionOf(runtime, id)
-  return { session: id, loop, persona: persona?.name ?? null, model: models.author }
+async function runObject(runtime: Runtime, id: string) {
+  const { rows, view } = await runtime.read(id)
+  const definition = view.definition as SessionDefinition
+  const { outcome, answer, gap, details, usage } = view
+  const model = answeringModel(definition, rows)
+  return {
+    session: id,
+    loop: definition.loop,
+    persona: definition.persona?.name ?? null,
+    model,
+    outcome,
+    answer,
+    gap,
+    details,
+    usage,
+  }
 }
 
+/** What was shown of its steps. */
+export type ShownSteps = Pick<SessionPicture, 'steps' | 'lastStep'>
+
 /** The end of a session: the answer on stdout, how it came to it on stderr. */
-export async function reportEnd(io: Io, runtime: Runtime, end: SessionEnd, steps: number): Promise<number> {
-  const { outcome, answer, gap, details, usage } = end
+export async function reportEnd(io: Io, runtime: Runtime, end: SessionEnd, shown: ShownSteps): Promise<number> {
+  const { session, outcome, answer, gap, details, usage } = end
   if (io.output === 'json')
-    io.printJson({ ...(await known(runtime, end.session)), outcome, answer, gap, details, usage })
+    io.printJson({ ...(await runObject(runtime, session)), outcome, answer, gap, details, usage })
   if (io.output === 'text') {
     if (answer !== null) io.print(answerText(answer))
-    for (const line of closingLines(end, steps)) io.report(line)
+    const isTold = await isFailureTold(io, end, shown)
+    for (const line of closingLines(end, shown.steps, isTold)) io.report(line)
   }
   return exitCodeOf(outcome)
 }
@@ -45,7 +58,8 @@ export function answerText(answer: Json): string {
 }
 
 /** `answered · 3 steps · 1.2k tok · $0.004 · 2.1 s · gyre show ses_…`, and what to do about a failure. */
-function closingLines({ session, outcome, usage, error, gap }: SessionEnd, steps: number): readonly string[] {
+function closingLines(end: SessionEnd, steps: number, isTold: boolean): readonly string[] {
+  const { session, outcome, usage, error, gap } = end
   const line = [
     outcome,
     `${steps} ${steps === 1 ? 'step' : 'steps'}`,
@@ -55,7 +69,15 @@ function closingLines({ session, outcome, usage, error, gap }: SessionEnd, steps
     session,
   ].join(' · ')
   const open = gap ? [`Still open: ${gap}`] : []
-  return [line, ...open, ...(error ? [error.message, ...fixOf(error.code)] : [])]
+  return [line, ...open, ...(error ? [...(isTold ? [] : [error.message]), ...fixOf(error.code)] : [])]
+}
+
+/** Whether the line of the last step says whole why the session failed. */
+async function isFailureTold(io: Io, { error }: SessionEnd, { lastStep }: ShownSteps): Promise<boolean> {
+  if (!error || !lastStep?.hasFailed || io.isQuiet) return false
+  const { logColumns, stepLine } = await import('./terminal/step-line.ts')
+  const line = stepLine(lastStep, io.isLive ? io.err.width() - 1 : logColumns, (_, text) => text)
+  return line.includes(oneLine(error.message))
 }
 
 function fixOf(code: string): readonly string[] {
@@ -77,19 +99,43 @@ export async function reportStanding(io: Io, runtime: Runtime, id: string, stand
     io.report(`Detached. Watch it again with: gyre attach ${id}`)
     return exitCodes.interrupted
   }
-  const questions = stop === 'waiting' ? [...(await runtime.read(id)).view.questions.values()] : []
-  if (io.output === 'json') io.printJson({ ...(await known(runtime, id)), status: statusOf(stop), questions })
-  if (stop === 'waiting' && !wasInterrupted) {
-    if (io.output === 'text') for (const line of waitingLines(id, questions)) io.report(line)
-    return exitCodeOfPause(stop)
+  const { questions, reason, lines } = await neededOf(runtime, id, stop)
+  if (io.output === 'json')
+    io.printJson({ ...(await runObject(runtime, id)), status: statusOf(stop), questions, reason })
+  if (lines && !wasInterrupted) {
+    if (io.output === 'text') for (const line of lines) io.report(line)
+    return exitCodes.needsInput
   }
   // Said also to who wants it quiet: without it the session is hard to find again.
   io.err.write(`${stop === 'waiting' ? 'Waiting for you' : 'Paused'}. Resume with: gyre resume ${id}\n`)
   return exitCodes.interrupted
 }
 
+type Needed = {
+  readonly questions: readonly Question[]
+  /** Why it is paused, where that was said. */
+  readonly reason: string | null
+  /** What is told to the person it waits for; undefined when it waits for none. */
+  readonly lines?: readonly string[]
+}
+
+/** What a person is needed for: answers, or a look at what a break-point stopped. */
+async function neededOf(runtime: Runtime, id: string, stop: Stop): Promise<Needed> {
+  if (stop === 'waiting') {
+    const questions = [...(await runtime.read(id)).view.questions.values()]
+    return { questions, reason: null, lines: waitingLines(id, questions) }
+  }
+  const pause = stop === 'paused' ? lastPause(await runtime.store.interventions.list(id)) : undefined
+  return { questions: [], reason: pause?.reason ?? null, ...(pause?.isBreak && { lines: breakLines(id, pause) }) }
+}
+
 function statusOf(stop: Standing['stop']): string {
   return stop === 'left' ? 'interrupted' : stop
+}
+
+/** Why it stopped by itself, and the command that lets it go on. */
+function breakLines(id: string, pause: Pause): readonly string[] {
+  return [`Session ${id} waits for you.`, `‖ ${pauseText(pause)}`, `    gyre resume ${id}`]
 }
 
 /** What is asked, each with the command that answers it. */

@@ -64,9 +64,20 @@ function unreadable(path: string, cause: unknown): GyreError {
 }
 
 async function readSchema(path: string): Promise<JsonSchema> {
-  const schema = objectIn(await readText(path))
+  const text = await readText(path)
+  const schema = objectIn(text)
   if (schema) return schema
-  throw new GyreError('task-invalid', `\`${path}\`: expected a JSON Schema, which is a JSON object.`, { path })
+  throw new GyreError('file-invalid', `\`--schema ${path}\`: ${schemaFault(text)}`, { path })
+}
+
+function schemaFault(text: string): string {
+  try {
+    JSON.parse(text)
+    return 'expected a JSON Schema, which is a JSON object.'
+  } catch (error) {
+    const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? []
+    return `it is not JSON, as a JSON Schema is${line === undefined ? '' : ` (line ${line})`}.`
+  }
 }
 
 /** A persona brings its own model and tools; what is named here goes before them. */

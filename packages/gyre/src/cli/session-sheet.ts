@@ -5,7 +5,7 @@ import { partsText } from './message-text.ts'
 import { shownAge } from './quantities.ts'
 import type { InterventionRecord, ReadSession, SessionRecord, StepRecord } from './session-record.ts'
 import { answerText } from './session-report.ts'
-import { finishedStep, isShown } from './terminal/finished-step.ts'
+import { finishedStep, isShown, isWrapUp } from './terminal/finished-step.ts'
 import { oneLine } from './terminal/one-line.ts'
 import { fitStart } from './terminal/text-width.ts'
 import { tableLines } from './text-table.ts'
@@ -96,7 +96,7 @@ function stepLines({ record, events }: ReadSession, options: SheetOptions): read
     return step ? [{ event, step }] : []
   })
   const heads = tableLines(
-    steps.map(({ step }) => factsOf(step)),
+    steps.map(({ step, event }) => factsOf(step, isWrapUp(event))),
     { right: [0] },
   )
   const lines = steps.flatMap(({ event, step }, at) => [heads[at] ?? '', ...resultLines(event, step, options)])
@@ -104,13 +104,14 @@ function stepLines({ record, events }: ReadSession, options: SheetOptions): read
   return left === 0 ? lines : [`… ${counted(left, 'earlier step')}: --steps`, ...lines]
 }
 
-function factsOf({ seq, path, kind, model, tool, state, ms, inputTokens, outputTokens, costUsd, by }: StepRecord) {
+function factsOf(step: StepRecord, isWrapUp: boolean) {
+  const { seq, path, kind, model, tool, state, ms, inputTokens, outputTokens, costUsd, by } = step
   const tokens = inputTokens + outputTokens
   const facts = [
     shownTime(ms),
     ...(tokens > 0 ? [`${shownCount(tokens)} tok`] : []),
     ...(costUsd === null || costUsd === 0 ? [] : [shownCost(costUsd)]),
-    ...(state === 'failed' ? ['failed'] : []),
+    ...(state === 'failed' && !isWrapUp ? ['failed'] : []),
     ...(by.length > 0 ? [`by ${by.join(', ')}`] : []),
   ]
   return [String(seq), path, kind, tool ?? model ?? '', facts.join(' · ')]

@@ -1,7 +1,7 @@
 /** Values by name, written out so that they can be imported elsewhere. */
-import { writeFile } from 'node:fs/promises'
 import type { JsonObject } from '@gyre/core'
 import type { Io } from './io.ts'
+import { writeNamedFile } from './written-file.ts'
 
 export type ValueExport = {
   /** Where to; stdout when left out. JSON when it says so by its ending, else YAML. */
@@ -19,7 +19,7 @@ export async function writeValues(io: Io, values: JsonObject, { file, what, none
     else if (count > 0) io.out.write(await yamlOf(values))
     return
   }
-  await writeFile(file, file.endsWith('.json') ? `${JSON.stringify(values, null, 2)}\n` : await yamlOf(values))
+  await writeNamedFile(file, file.endsWith('.json') ? `${JSON.stringify(values, null, 2)}\n` : await yamlOf(values))
   if (io.output === 'text') {
     io.print(`${file}: ${count} ${what}${count === 1 ? '' : 's'}`)
     io.report(`Next: gyre ${what}s import ${file}`)

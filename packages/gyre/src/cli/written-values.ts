@@ -1,6 +1,6 @@
 /** Values by name from YAML or JSON, whose faults are told with the line they stand in. */
 import { extname } from 'node:path'
-import { type ErrorCode, GyreError, type Issue } from '@gyre/core'
+import { GyreError, type Issue } from '@gyre/core'
 import { faultsError } from '../config/fault.ts'
 import { jsonDocuments, type TextDocument, yamlDocuments } from '../config/text-document.ts'
 import type { InputText } from './input-text.ts'
@@ -10,17 +10,24 @@ type Values = Readonly<Record<string, unknown>>
 /** Hands the values of a text to `save`, and puts the place in the text to the faults it finds. */
 export async function saveWritten<T>(
   { text, source }: InputText,
-  code: ErrorCode,
   save: (values: Values, source: string) => Promise<T>,
 ): Promise<{ readonly values: Values; readonly saved: T }> {
-  const { documents, faults } = await (extname(source) === '.json' ? jsonDocuments(text) : yamlDocuments(text))
-  const found = faults.map((fault) => ({ ...fault, file: source, path: [] }))
-  if (found.length > 0) throw faultsError(code, found)
+  const isJson = extname(source) === '.json'
+  const { documents, faults } = await (isJson ? jsonDocuments(text) : yamlDocuments(text))
+  const found = faults.map(({ message, at }) => ({ message: `no ${isJson ? 'JSON' : 'YAML'}: ${message}`, at }))
+  if (found.length > 0) {
+    throw faultsError(
+      'file-invalid',
+      found.map((fault) => ({ ...fault, file: source, path: [] })),
+    )
+  }
   const [document, second] = documents
   const value = document?.value
   if (!document || !isMapping(value) || second) {
     const at = (second ?? document)?.positionOf([], 'value')
-    throw faultsError(code, [{ file: source, at, path: [], message: 'expected one mapping of names to values' }])
+    throw faultsError('file-invalid', [
+      { file: source, at, path: [], message: 'expected one mapping of names to values' },
+    ])
   }
   try {
     return { values: value, saved: await save(value, source) }

@@ -1,5 +1,5 @@
 /** One goal, done by several loops, personas and models. */
-import type { Model, Runtime, StartOptions, TaskInput } from '@gyre/core'
+import type { Model, StartOptions, TaskInput } from '@gyre/core'
 import type { Variant } from './side-by-side.ts'
 
 export type ComparisonOptions = {
@@ -13,22 +13,22 @@ export type ComparisonOptions = {
 }
 
 /** A variant for each loop and persona with each model. */
-export function comparison(runtime: Runtime, task: TaskInput, options: ComparisonOptions): readonly Variant[] {
+export function comparison(task: TaskInput, options: ComparisonOptions): readonly Variant[] {
   const { loops = [], personas = [], models, areModelsNamed = false, start = {} } = options
   const { tools: _, ...manner } = start
   const named = (name: string, model: Model) => (models.length > 1 ? `${name} ${model.id}` : name)
   const byLoop = loops.flatMap((loop) =>
     models.map((model) => ({
       name: named(loop, model),
-      start: () => runtime.start(loop, task, { ...start, model }),
+      wanted: { loop, task, options: { ...start, model } },
     })),
   )
-  const withOwn = (persona: string) => [{ name: persona, start: () => runtime.startAs(persona, task, manner) }]
+  const withOwn = (persona: string) => [{ name: persona, wanted: { persona, task, options: manner } }]
   const byPersona = personas.flatMap((persona) =>
     areModelsNamed
       ? models.map((model) => ({
           name: named(persona, model),
-          start: () => runtime.startAs(persona, task, { ...manner, model }),
+          wanted: { persona, task, options: { ...manner, model } },
         }))
       : withOwn(persona),
   )

@@ -1,8 +1,8 @@
 /** Several ways to do the same, run at once and put side by side. */
-import type { Json, Runtime, Session, SessionUsage } from '@gyre/core'
+import type { Json, Runtime, Session, SessionUsage, TaskInput, Wanted } from '@gyre/core'
 
 /** One way to do it. */
-export type Variant = { readonly name: string; readonly start: () => Promise<Session> }
+export type Variant = { readonly name: string; readonly wanted: Wanted }
 
 /** What became of one way. */
 export type ComparedSession = {
@@ -23,17 +23,21 @@ export type ComparedSession = {
 export type SideBySideOptions = {
   /** Pauses them all. */
   readonly signal?: AbortSignal
+  /** Called when all of them can begin. */
+  readonly onStart?: () => void
   /** Called with each as it comes to rest. */
   readonly onDone?: (compared: ComparedSession) => void
 }
 
-/** Starts all of them and waits until each has ended or needs somebody. When one cannot start, none goes on. */
+/** Starts all of them and waits until each has ended or needs somebody. All are checked before the first begins. */
 export async function runSideBySide(
   runtime: Runtime,
   variants: readonly Variant[],
   options: SideBySideOptions = {},
 ): Promise<readonly ComparedSession[]> {
-  const sessions = await startAll(variants)
+  for (const { wanted } of variants) await runtime.check(wanted)
+  options.onStart?.()
+  const sessions = await startAll(runtime, variants)
   const pause = () => void Promise.allSettled(sessions.map((session) => session.pause()))
   options.signal?.addEventListener('abort', pause)
   // It may have come while they were being started.
@@ -47,15 +51,24 @@ export async function runSideBySide(
   }
 }
 
-async function startAll(variants: readonly Variant[]): Promise<readonly Session[]> {
+/** What only shows when it is started, such as a full disk, lets none of them go on. */
+async function startAll(runtime: Runtime, variants: readonly Variant[]): Promise<readonly Session[]> {
   const started: Session[] = []
   try {
-    for (const { start } of variants) started.push(await start())
+    for (const { wanted } of variants) started.push(await start(runtime, wanted))
     return started
   } catch (error) {
     await Promise.allSettled(started.map(aborted))
     throw error
   }
+}
+
+function start(runtime: Runtime, wanted: Wanted): Promise<Session> {
+  if ('fork' in wanted) return runtime.fork(wanted.fork, wanted.options)
+  const { task, options } = wanted
+  return 'loop' in wanted
+    ? runtime.start(wanted.loop, task as TaskInput, options)
+    : runtime.startAs(wanted.persona, task as TaskInput, options)
 }
 
 async function aborted(session: Session): Promise<void> {

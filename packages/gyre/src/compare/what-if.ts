@@ -33,15 +33,15 @@ export async function whatIf(runtime: Runtime, options: WhatIfOptions): Promise<
   const { rows, view } = await runtime.read(session)
   const kept = rowsUntil(rows, at)
   const forks = [
-    ...models.map((model) => ({ name: model.id, start: () => runtime.fork(session, { at, model }) })),
+    ...models.map((model) => ({ name: model.id, wanted: { fork: session, options: { at, model } } })),
     ...Object.entries(prompts).map(([id, text]) => ({
       name: id,
-      start: () => runtime.fork(session, { at, prompts: { [id]: text } }),
+      wanted: { fork: session, options: { at, prompts: { [id]: text } } },
     })),
   ]
   const definition = view.definition as SessionDefinition
   const { task, start } = beginning(definition, kept, options.tools ?? [])
-  return [...forks, ...loops.map((loop) => ({ name: loop, start: () => runtime.start(loop, task, start) }))]
+  return [...forks, ...loops.map((loop) => ({ name: loop, wanted: { loop, task, options: start } }))]
 }
 
 function rowsUntil(rows: readonly JournalRow[], at: string | number): readonly JournalRow[] {

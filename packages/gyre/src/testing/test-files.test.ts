@@ -87,7 +87,7 @@ it('replays as recorded: How warm is "Paris", or\\\\and what\\'s the name of the
     const { runtime, id } = await poem()
     await expect(testFiles(runtime, id)).rejects.toMatchObject({
       code: 'loop-unknown',
-      message: "The loop `poet` is none of Gyre's: name the module with your loops as `config`.",
+      message: "The loop `poet` is none of Gyre's: name the module with your loops by `--config FILE` (`config`).",
     })
   })
 

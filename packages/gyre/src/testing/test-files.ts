@@ -42,7 +42,7 @@ function unended(id: string, status: string): GyreError {
 function neededConfig({ loop, tools }: SessionDefinition, config: string | undefined): string | undefined {
   const isOwn = loops.every(({ name }) => name !== loop)
   if (isOwn && config === undefined) {
-    const message = `The loop \`${loop}\` is none of Gyre's: name the module with your loops as \`config\`.`
+    const message = `The loop \`${loop}\` is none of Gyre's: name the module with your loops by \`--config FILE\` (\`config\`).`
     throw new GyreError('loop-unknown', message, { name: loop })
   }
   return isOwn || tools.length > 0 ? config : undefined

@@ -17,6 +17,8 @@ export type ModelRoomOptions = {
   readonly env: Environment
   readonly config: Pick<EffectiveConfig, 'models' | 'providers' | 'limits' | 'timeouts'>
   readonly settings: Pick<SettingValues, 'default_model' | 'prices' | 'fallbacks' | `tier.${keyof Tiers}`>
+  /** Where the default model is set, for people. */
+  readonly settingFrom?: string
   readonly keyValue: KeyValue
   readonly fetch?: typeof globalThis.fetch
 }
@@ -55,12 +57,14 @@ export class ModelRoom {
 
   /** Which model is used when nobody names one, and why. */
   detect(): Promise<Detection> {
-    const { env, settings, keyValue, fetch } = this.#options
+    const { env, settings, settingFrom, keyValue, fetch } = this.#options
     const setting = settings.default_model
-    this.#detecting ??= detectModel({ env, setting, keyValue, ...(fetch && { fetch }) }).then((detected) => {
-      this.#detected = detected
-      return detected
-    })
+    this.#detecting ??= detectModel({ env, setting, settingFrom, keyValue, ...(fetch && { fetch }) }).then(
+      (detected) => {
+        this.#detected = detected
+        return detected
+      },
+    )
     return this.#detecting
   }
 

@@ -105,6 +105,8 @@ function switchToWal(connection: Connection): void {
 /** Makes the folder of a file. SQLite makes more files in it. */
 export function makeFolder(path: string): void {
   const folder = dirname(path)
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile())
+    throw new GyreError('file-unwritable', `${folder} is a file, not a folder for data.`, { path: folder })
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {

@@ -93,7 +93,11 @@ describe('opening a SQLite store', () => {
   it('refuses a folder that cannot be made, and names it', () => {
     const file = temporaryPath()
     writeFileSync(file, '')
-    const error = failure(() => sqliteStore(join(file, 'gyre.db')))
+    expect(failure(() => sqliteStore(join(file, 'gyre.db')))).toMatchObject({
+      code: 'file-unwritable',
+      message: `${file} is a file, not a folder for data.`,
+    })
+    const error = failure(() => sqliteStore(join(file, 'below', 'gyre.db')))
     expect(error).toMatchObject({ code: 'store-failed', message: expect.stringContaining(file) })
   })
 

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { Options } from '../options.ts'
 import type { Place } from '../place.ts'
 import { SessionDrive, type Stop } from '../session-drive.ts'
-import { reportEnd } from '../session-report.ts'
+import { reportEnd, type ShownSteps } from '../session-report.ts'
 import { tableLines } from '../text-table.ts'
 import { ChatTerminal } from './chat-terminal.ts'
 import type { Conversation } from './conversation.ts'
@@ -105,7 +105,7 @@ class Talk {
     try {
       const stop = await drive.stay()
       this.#isPaused = stop === 'paused' || stop === 'waiting'
-      if (stop === 'ended') await this.#ended(session, turn, drive.watch.picture.steps)
+      if (stop === 'ended') await this.#ended(session, turn, drive.watch.picture)
       else this.#tell(stopLines(session.id, stop))
       for (const line of await steers.missed()) this.#terminal.typeAhead(line)
       return stop
@@ -115,13 +115,13 @@ class Talk {
     }
   }
 
-  async #ended(session: Session, turn: TurnShow | undefined, steps: number): Promise<void> {
+  async #ended(session: Session, turn: TurnShow | undefined, shown: ShownSteps): Promise<void> {
     const { io } = this.#call
     const end = await session.outcome
     if (end.answer !== null) turn?.answer(end.answer)
     // The answer was shown.
     const rest = { ...io, print: () => {}, report: (line: string) => this.#tell([line]) }
-    if (!io.isQuiet || end.answer === null) await reportEnd(rest, this.#place.runtime, end, steps)
+    if (!io.isQuiet || end.answer === null) await reportEnd(rest, this.#place.runtime, end, shown)
   }
 
   async #resume(): Promise<Stop> {

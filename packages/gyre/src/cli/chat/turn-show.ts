@@ -6,7 +6,7 @@ import { answerText } from '../session-report.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session-show.ts'
 import type { FinishedStep } from '../terminal/finished-step.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
-import { stepLine } from '../terminal/step-line.ts'
+import { retryLine, stepLine } from '../terminal/step-line.ts'
 import type { ChatTerminal } from './chat-terminal.ts'
 
 /** Text is shown as it comes once it takes so long. Before that it may be over, and then it is known whole. */
@@ -36,12 +36,13 @@ export class TurnShow implements SessionShow {
     this.#options = options
   }
 
-  event(event: SessionEvent, _: SessionPicture, step: FinishedStep | undefined): void {
+  event(event: SessionEvent, { retries }: SessionPicture, step: FinishedStep | undefined): void {
     const { type, path = '', data } = event
     if (this.#isClosed || (isFact(event) && event.seq <= this.#options.after)) return
     if (type === 'text.delta') this.#delta(path, String(data['text'] ?? ''))
+    if (retries.length > 0) this.#again(path, retries)
     if (!step) return
-    const isSaid = data['kind'] === 'generate' && !isNested(path) && !step.hasFailed
+    const isSaid = type === 'step.finished' && data['kind'] === 'generate' && !isNested(path)
     if (isSaid) this.#whole(path, spokenIn(data['result']))
     else this.#finished(step)
   }
@@ -70,6 +71,16 @@ export class TurnShow implements SessionShow {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#stream?.patience)
+  }
+
+  /** What an attempt that failed has said so far belongs to nothing. */
+  #again(path: string, retries: SessionPicture['retries']): void {
+    const { io } = this.#options
+    if (this.#stream?.path === path) {
+      clearTimeout(this.#stream.patience)
+      this.#stream = undefined
+    }
+    if (!io.isQuiet) this.tell(retries.map((news) => retryLine(news, io.err.width() - 1, (_, text) => text)))
   }
 
   #finished(step: FinishedStep): void {

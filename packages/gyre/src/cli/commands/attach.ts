@@ -24,9 +24,13 @@ function isLeft({ state, mirror }: SessionRow): boolean {
 }
 
 function nobodyRuns(id: string, cause?: unknown): GyreError {
-  return new GyreError('session-interrupted', `Interrupted. Nobody runs session \`${id}\`. Go on with it: gyre resume ${id}`, {
-    cause,
-  })
+  return new GyreError(
+    'session-interrupted',
+    `Interrupted. Nobody runs session \`${id}\`. Go on with it: gyre resume ${id}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** Nobody would do what keys ask of a session that nobody runs. */

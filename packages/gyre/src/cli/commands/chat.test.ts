@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ModelRequest } from '@gyre/core'
+import type { Model, ModelRequest } from '@gyre/core'
 import { calls, modelOf, says, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -22,6 +22,12 @@ describe('`gyre chat` without a terminal', () => {
     expect(await processOver({ model: counting() }).gyre(host, 'chat')).toBe(0)
     expect(host.out).toBe('1: One\n2: Two\n3: Three\n')
     expect(host.err).toMatch(/\nGo on with: gyre chat --thread thr_\S+\n$/)
+  })
+
+  it('says nothing of going on when nothing was said', async () => {
+    const host = new FakeHost({ input: '\n' })
+    expect(await processOver({ model: counting() }).gyre(host, 'chat')).toBe(0)
+    expect([host.out, host.err]).toEqual(['', ''])
   })
 
   it('prints one object a turn with --json', async () => {
@@ -85,6 +91,26 @@ describe('`gyre chat` at a terminal', () => {
     expect(await code).toBe(0)
     expect(await host.screen()).toMatch(/\nGo on with: gyre chat --thread thr_/)
     expect(host.isRaw.at(-1)).toBe(false)
+  })
+
+  it('tells of an attempt that is made again, and shows nothing of what it had said', async () => {
+    const host = new FakeHost({ isTty: true })
+    const error = { code: 'model-unavailable', message: 'Busy.', status: 429 } as const
+    const model: Model = {
+      ...counting(),
+      async *stream(request, call) {
+        yield { type: 'text', text: 'Half of' }
+        yield { type: 'retry', model: 'test/model', error, waitMs: 1500 }
+        yield* counting().stream(request, call)
+      },
+    }
+    const code = processOver({ model }).gyre(host, 'chat')
+    await host.shows(/^>$/m)
+    host.type('One\r')
+    const shown = await host.shows(/> One\n↻ \S+ {2}429 Busy\. {2}again in 1\.5 s\n1: One\nanswered/)
+    expect(shown).not.toContain('Half of')
+    host.type(ctrlD)
+    expect(await code).toBe(0)
   })
 
   it('leaves at the second Ctrl-C at the prompt, and forgets what was typed at the first', async () => {

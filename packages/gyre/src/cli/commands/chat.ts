@@ -12,6 +12,7 @@ export const chat: CommandRun = async (call) => {
   const code = io.input.canAsk
     ? await (await import('../chat/talk.ts')).talk(call, place, conversation)
     : await (await import('../chat/piped-talk.ts')).pipedTalk(io, place, conversation)
-  io.report(`Go on with: gyre chat --thread ${conversation.thread}`)
+  const [said] = await place.runtime.list({ thread: conversation.thread, limit: 1 })
+  if (said) io.report(`Go on with: gyre chat --thread ${conversation.thread}`)
   return code
 }

@@ -18,6 +18,6 @@ export const compare: CommandRun = async ({ args, options, io, place: open }) =>
   const budget = options.texts('budget')
   const start = { tools: place.tools, ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }) }
   const areModelsNamed = named.length > 0
-  const variants = comparison(place.runtime, args.join(' '), { loops, personas, models, areModelsNamed, start })
+  const variants = comparison(args.join(' '), { loops, personas, models, areModelsNamed, start })
   return reportComparison(io, await runComparison(io, place, variants))
 }

@@ -65,7 +65,7 @@ describe('`gyre doctor`', () => {
     writeFileSync(join(cwd, 'data', 'gyre.db'), 'This is no database, whatever it is called.')
     const { code, of } = await examined(cwd)
     expect(code).toBe(1)
-    expect(of('store')[0]).toMatchObject({ level: 'fault', message: expect.stringContaining('is damaged: ') })
+    expect(of('store')).toMatchObject([{ level: 'fault', message: expect.stringContaining('is damaged: ') }])
   })
 
   it('finds a config file that is wrong', async () => {
@@ -83,6 +83,16 @@ describe('`gyre doctor`', () => {
     expect(of('model')).toMatchObject([{ level: 'fault', message: '`openai/gpt-5` needs a key in OPENAI_API_KEY.' }])
     expect(of('keys')).toMatchObject([{ level: 'ok', message: 'MISTRAL_API_KEY' }])
     expect(out).not.toContain('abc-secret-123')
+  })
+
+  it('counts the keys of providers the config file names, and says that it names the model', async () => {
+    const cwd = temporaryFolder()
+    const house = { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'HOUSE_KEY' }
+    const models = { default: 'house/big', providers: { house } }
+    writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify({ models }))
+    const { of } = await examined(cwd, { HOUSE_KEY: 'abc-secret-123' })
+    expect(of('model')).toMatchObject([{ level: 'ok', message: 'house/big: the config file names it' }])
+    expect(of('keys')).toMatchObject([{ level: 'ok', message: 'HOUSE_KEY' }])
   })
 
   it('finds a key-value server that does not answer', async () => {

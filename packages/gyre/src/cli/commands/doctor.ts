@@ -63,9 +63,11 @@ async function* examineStore(
       () => true,
       () => false,
     )
-    yield isThere ? fileFinding(path) : ok('store', `${path}, made with the first session`)
+    const finding = isThere ? fileFinding(path) : ok('store', `${path}, made with the first session`)
+    yield finding
     if (!isThere) yield clockFinding(0, Date.now())
-    if (!isThere) return undefined
+    // It was told already that it cannot be opened.
+    if (!isThere || finding.level === 'fault') return undefined
   }
   try {
     const { runtime } = await place()
@@ -81,7 +83,9 @@ async function examineModels({ env }: Io, config: EffectiveConfig, runtime: Runt
   const settings = await runtime.settings.values()
   const { memoryStore } = await import('@gyre/stores/memory')
   // What was found out earlier is not taken for granted here.
-  const models = new ModelRoom({ env, config, settings, keyValue: memoryStore().keyValue })
+  const { source } = await runtime.settings.entry('default_model')
+  const settingFrom = source === 'config' ? 'the config file' : 'a setting'
+  const models = new ModelRoom({ env, config, settings, settingFrom, keyValue: memoryStore().keyValue })
   return modelFindings({ models, env, addresses: config.providers, fetch: globalThis.fetch })
 }
 

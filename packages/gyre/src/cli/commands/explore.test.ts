@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineLoop, textOf } from '@gyre/core'
 import { calls, modelOf, says } from '@gyre/core/testing'
@@ -109,6 +109,45 @@ describe('`gyre replay`', () => {
     ).toBe(true)
   })
 
+  it('imports the loops of the config file, or of the module that is named, from where the test is', async () => {
+    const lab = new SessionLab({ loops: [defineLoop({ name: 'mine', run: async () => 'Done.' })] })
+    await lab.session('Greet', 'mine')
+    const asTest = (...args: string[]) =>
+      lab.gyreOn(
+        new FakeHost({ cwd: lab.folder }),
+        'replay',
+        'last',
+        '--as-test',
+        '--out',
+        join(lab.folder, 'a/b'),
+        ...args,
+      )
+    const imports = async (...args: string[]) => {
+      const { out } = await asTest(...args)
+      return /import config from '(.*)'/.exec(readFileSync(out.split('\n')[0] ?? '', 'utf8'))?.[1]
+    }
+    expect((await asTest()).err).toContain('name the module with your loops by `--config FILE`')
+    lab.configFile = join(lab.folder, 'gyre.config.ts')
+    expect(await imports()).toBe('../../gyre.config.ts')
+    writeFileSync(join(lab.folder, 'a/b/loops.mjs'), '')
+    expect(await imports('--config', 'a/b/loops.mjs')).toBe('./loops.mjs')
+    expect(await asTest('--config', 'loops.mjs')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`--config loops.mjs`: there is no such file.') as string,
+    })
+    writeFileSync(join(lab.folder, 'loops.json'), '{}')
+    expect((await asTest('--config', 'loops.json')).err).toContain('expected a module with loops')
+    lab.configFile = join(lab.folder, 'loops.json')
+    expect((await asTest()).code).toBe(2)
+  })
+
+  it('leaves the config file out where the loop is one of ours', async () => {
+    const { lab } = await weatherLab()
+    lab.configFile = join(lab.folder, 'gyre.config.ts')
+    const { out } = await lab.gyre('replay', 'last', '--as-test', '--out', join(lab.folder, 'tests'))
+    expect(readFileSync(out.split('\n')[0] ?? '', 'utf8')).not.toContain('config')
+  })
+
   it('refuses a session that has not ended', async () => {
     const lab = new SessionLab()
     await lab.session('Buy a bike', 'asking')
@@ -154,6 +193,14 @@ telling
   - lookup {"city":"Paris"}: Paris: 18 °C, 1 tools
 `)
     expect(textOf(models[0]?.requests.at(-1)?.messages[0] ?? { role: 'user', parts: [] })).toBe('Be brief.')
+  })
+
+  it('begins none when one of them cannot begin', async () => {
+    const { lab } = await weatherLab()
+    const asked = ['what-if', 'last', '--at', 'act#1[0]', '--models', 'test/b']
+    expect((await lab.gyre(...asked, '--loops', 'none')).err).toContain('There is no loop `none`')
+    expect((await lab.gyre(...asked, '--prompt', 'react.systm=Be brief.')).code).toBe(2)
+    expect(await lab.runtime.list()).toHaveLength(1)
   })
 
   it('needs a step and something to be different', async () => {
@@ -209,8 +256,13 @@ describe('`gyre compare`', () => {
 
   it('begins nothing that goes on when one of them cannot begin', async () => {
     const lab = new SessionLab({ tools: [lookup] })
-    expect((await lab.gyre('compare', 'Greet', '--loops', 'asking,none')).err).toContain('There is no loop `none`.')
-    expect((await lab.runtime.list()).map(({ mirror }) => mirror.outcome)).toEqual(['aborted'])
+    const refused = await lab.gyre('compare', 'Greet', '--loops', 'asking,askng')
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    expect(refused.err).toContain('There is no loop `askng`: did you mean `asking`?')
+    expect(await lab.gyre('compare', 'Greet', '--loops', 'asking', '--personas', 'none')).toMatchObject({ code: 2 })
+    await lab.runtime.personas.save({ name: 'guide', loop: 'react', tools: ['maps.*'] })
+    expect(await lab.gyre('compare', 'Greet', '--personas', 'guide', '--loops', 'asking')).toMatchObject({ code: 2 })
+    expect(await lab.runtime.list()).toEqual([])
     expect((await lab.gyre('compare', 'Greet')).err).toContain('needs what to compare')
   })
 })

@@ -1,9 +1,8 @@
 /** `gyre export`: the journal of a session as JSON lines. */
-import { writeFile } from 'node:fs/promises'
-import { toGyreError } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { sessionId } from '../session-id.ts'
+import { writeNamedFile } from '../written-file.ts'
 
 export const exportJournal: CommandRun = async ({ args: [named = ''], options, io, place }) => {
   const { runtime } = await place()
@@ -11,18 +10,10 @@ export const exportJournal: CommandRun = async ({ args: [named = ''], options, i
   const file = options.text('out') ?? '-'
   if (file === '-') for await (const line of runtime.export(id)) io.print(line)
   else {
-    await write(file, runtime.export(id))
+    await writeNamedFile(file, ended(runtime.export(id)))
     io.report(`Written to ${file}.`)
   }
   return exitCodes.done
-}
-
-async function write(file: string, lines: AsyncIterable<string>): Promise<void> {
-  try {
-    await writeFile(file, ended(lines))
-  } catch (error) {
-    throw toGyreError(error, 'file-unreadable')
-  }
 }
 
 async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {

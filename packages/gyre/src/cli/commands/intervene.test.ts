@@ -116,12 +116,23 @@ describe('`gyre answer`, `gyre approve` and `gyre reject`', () => {
     expect(await outcome).toMatchObject({ answer: 'the blue one' })
   })
 
+  it('refuse an answer that is none of the choices, before it is sent', async () => {
+    const lab = new SessionLab()
+    await lab.session('Buy a bike', 'asking')
+    const { code, out, err } = await lab.gyre('answer', 'last', 'maybe', '--wait', '0')
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('`maybe` is none of the choices, or several:\n  1  the red one\n  2  the blue one\n')
+    expect((await lab.gyre('answer', 'last', 'the', '--wait', '0')).code).toBe(2)
+    expect(await lab.runtime.store.interventions.list(sessionOf(1))).toEqual([])
+    expect((await lab.gyre('answer', 'last')).err).toContain('`gyre answer`: "text" is missing.')
+  })
+
   it('refuse a session that asks nothing', async () => {
     const { lab } = await running()
     expect(await lab.gyre('answer', 'last', 'Yes')).toMatchObject({
       code: 2,
       err: `Error: Session \`${sessionOf(1)}\` asks nothing now. \`gyre inbox\` lists what waits for you.
-Fix: Run \`gyre --help\` for the commands and their options.
+Fix: Run \`gyre help answer\` for examples and options.
 `,
     })
   })

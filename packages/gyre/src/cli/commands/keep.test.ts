@@ -67,6 +67,34 @@ describe('`gyre export`', () => {
   })
 })
 
+describe('a file that cannot be written', () => {
+  it('is told with the reason, and what to do about it', async () => {
+    const lab = new SessionLab()
+    await lab.session('Greet')
+    const file = join(lab.folder, 'none', 'x.jsonl')
+    expect(await lab.gyre('export', 'last', '-o', file)).toEqual({
+      code: 2,
+      out: '',
+      err: `Error: \`${file}\` cannot be written: there is no folder \`${join(lab.folder, 'none')}\`.
+Fix: Name a place in a folder that exists and that this user may write to.
+`,
+    })
+    await lab.gyre('export', 'last', '-o', join(lab.folder, 'plain'))
+    for (const command of [
+      ['export', 'last'],
+      ['personas', 'export'],
+      ['prompts', 'export'],
+    ]) {
+      const { code, err } = await lab.gyre(...command, '-o', join(lab.folder, 'plain', 'x'))
+      expect([code, err]).toEqual([2, expect.stringContaining(`\`${join(lab.folder, 'plain')}\` is no folder.`)])
+      expect((await lab.gyre(...command, '-o', lab.folder)).err).toContain('cannot be written: it is a folder.')
+    }
+    expect((await lab.gyre('replay', 'last', '--as-test', '-o', join(lab.folder, 'plain'))).err).toContain(
+      'plain` cannot be written: a file of this name is there.',
+    )
+  })
+})
+
 describe('`gyre prune`', () => {
   it('says what would go, and lets it go when it is meant', async () => {
     const lab = new SessionLab()

@@ -1,11 +1,11 @@
 /** `gyre personas promote`, `rollback`, `remove` and `export`. */
-import { writeFile } from 'node:fs/promises'
 import type { Persona, PersonaEntry } from '@gyre/core'
 import { personaToYaml } from '../../config/persona-files.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { versionArgument } from '../version-argument.ts'
+import { writeNamedFile } from '../written-file.ts'
 
 export const promotePersona: CommandRun = async ({ args: [name = '', version = ''], io, place }) => {
   tell(io, await (await place()).runtime.personas.promote(name, versionArgument(version)))
@@ -41,7 +41,7 @@ export const exportPersonas: CommandRun = async ({ args, options, io, place }) =
     if (chosen.length === 0) io.report('There is nothing to export: no persona was saved.')
     return exitCodes.done
   }
-  await writeFile(file, text)
+  await writeNamedFile(file, text)
   if (io.output === 'text') {
     io.print(`${file}: ${counted(chosen.length, 'persona')}`)
     io.report(`Next: gyre personas import ${file}`)

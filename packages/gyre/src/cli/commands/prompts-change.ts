@@ -50,7 +50,7 @@ export const exportPrompts: CommandRun = async ({ options, io, place }) => {
 export const importPrompts: CommandRun = async ({ args: [file = ''], io, place }) => {
   const { prompts } = (await place()).runtime
   const text = await inputText(io, file)
-  const { values } = await saveWritten(text, 'prompt-invalid', (texts, source) => prompts.import(texts, source))
+  const { values } = await saveWritten(text, (texts, source) => prompts.import(texts, source))
   const entries = await Promise.all(Object.keys(values).map((id) => prompts.get(id)))
   if (io.output !== 'text') io.printJson(entries)
   else for (const entry of entries) io.print(lineOf(entry))

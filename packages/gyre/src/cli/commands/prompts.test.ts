@@ -129,6 +129,23 @@ describe('`gyre prompts`', () => {
     expect((await edit('true')).err).toBe('Nothing was changed: `greeter.hello` stays as it is.\n')
   })
 
+  it('says that a file it imports is no JSON, or no YAML, and where', async () => {
+    const { folder, gyre } = greeting()
+    const imported = async (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return gyre('prompts', 'import', join(folder, name))
+    }
+    expect(await imported('bad.json', '{"a": "x",\n "b" 3}')).toEqual({
+      code: 2,
+      out: '',
+      err: `Error: ${join(folder, 'bad.json')}:2:6: no JSON: missing , or : between flow map items
+Fix: Correct the named place in the file.
+`,
+    })
+    expect((await imported('bad.yaml', 'a: [1\nb: 2')).err).toContain('bad.yaml:2:1: no YAML: ')
+    expect((await imported('list.yaml', '- 1')).err).toContain('Fix: Correct the named place in the file.')
+  })
+
   it('exports what is not the default, and imports all or nothing', async () => {
     const { folder, gyre } = await changed()
     const path = join(folder, 'prompts.yaml')

@@ -11,10 +11,10 @@ describe('`gyre ps`', () => {
     const lab = new SessionLab()
     await lab.session('Buy a bike', 'asking')
     await lab.session('Greet')
-    expect((await lab.gyre('ps')).out).toBe(`ID  STATUS  LOOP  AGE  COST  TITLE
+    expect((await lab.gyre('ps')).out).toBe(`ID  STATUS  LOOP/PERSONA  AGE  COST  TITLE
 ses_00000001-0000  waiting  asking  # s  $0  Buy a bike
 `)
-    expect((await lab.gyre('ps', '--all')).out).toBe(`ID  STATUS  LOOP  AGE  COST  TITLE
+    expect((await lab.gyre('ps', '--all')).out).toBe(`ID  STATUS  LOOP/PERSONA  AGE  COST  TITLE
 ses_00000001-0000  waiting  asking  # s  $0  Buy a bike
 ses_00000002-0000  answered  react  # s  $?  Greet
 `)
@@ -46,6 +46,23 @@ ses_00000002-0000  answered  react  # s  $?  Greet
     await store.sessions.acquire(sessionOf(1), { worker: 'gone', leaseMs: 1, now: 0 })
     await store.close()
     expect((await lab.gyre('ps')).out).toContain('ses_00000001-0000  interrupted  react')
+  })
+
+  it('calls a session waiting although its process has ended, and queued once it was answered', async () => {
+    const lab = new SessionLab()
+    await lab.session('Buy a bike', 'asking')
+    await lab.runtime.close()
+    expect((await lab.gyre('ps', '--status', 'waiting')).out).toContain('ses_00000001-0000  waiting  asking')
+    expect(JSON.parse((await lab.gyre('show', 'last', '--json')).out)).toMatchObject({
+      status: 'waiting',
+      isRun: false,
+    })
+    const store = sqliteStore(join(lab.folder, 'gyre.db'))
+    await store.sessions.acquire(sessionOf(1), { worker: 'killed', leaseMs: 1, now: 0 })
+    await store.close()
+    expect((await lab.gyre('ps')).out).toContain('ses_00000001-0000  waiting  asking')
+    await lab.gyre('answer', 'last', '1', '--wait', '0')
+    expect((await lab.gyre('ps')).out).toContain('ses_00000001-0000  queued  asking')
   })
 
   it('gives every field of a session with --json', async () => {
@@ -82,7 +99,7 @@ ses_00000002-0000  answered  react  # s  $?  Greet
     const lab = new SessionLab()
     await lab.session('word '.repeat(30), 'asking')
     const { out } = await lab.gyreOn(new FakeHost({ isTty: true, columns: 60 }), 'ps')
-    expect(out.split('\n')[1]).toBe('ses_00000001-0000  waiting  asking  # s  $0  word word wo…')
+    expect(out.split('\n')[1]).toBe('ses_00000001-0000  waiting  asking  # s  $0  word wo…')
   })
 
   it('refuses a status there is none of, and a limit that is no number', async () => {

@@ -98,7 +98,7 @@ function printTable(io: Io, listed: readonly Listed[]): void {
     shownCost(costUsd),
     mirror.title,
   ])
-  const head = ['ID', 'STATUS', 'LOOP', 'AGE', 'COST', 'TITLE']
+  const head = ['ID', 'STATUS', 'LOOP/PERSONA', 'AGE', 'COST', 'TITLE']
   const width = io.out.isTty ? { width: io.out.width() } : {}
   for (const line of tableLines([head, ...rows], { right: [3, 4], ...width })) io.print(line)
 }

@@ -1,17 +1,20 @@
 /** `gyre replay`: runs a session again from its journal and says what differs, or makes a test of it. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { GyreError, type ReplayReport, type Runtime, toGyreError } from '@gyre/core'
+import { stat } from 'node:fs/promises'
+import { extname, join, relative, resolve, sep } from 'node:path'
+import { GyreError, loops, type ReplayReport } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Options } from '../options.ts'
+import type { Place } from '../place.ts'
 import { sessionId } from '../session-id.ts'
+import { makeNamedFolder, writeNamedFile } from '../written-file.ts'
 
 export const replay: CommandRun = async ({ args: [named = ''], options, io, place }) => {
-  const { runtime } = await place()
+  const here = await place()
+  const { runtime } = here
   const id = await sessionId(runtime, named)
-  if (options.flag('as-test')) return writeTest(runtime, id, options, io)
+  if (options.flag('as-test')) return writeTest(here, id, options, io)
   const { view } = await runtime.read(id)
   if (view.outcome === null) throw unended(id, view.status)
   const report = await runtime.replay(id)
@@ -36,23 +39,51 @@ async function tell(io: Io, report: ReplayReport): Promise<void> {
   io.print(replayFailure(report) ?? 'equal: the same steps, the same requests, the same end')
 }
 
-async function writeTest(runtime: Runtime, id: string, options: Options, io: Io): Promise<number> {
+async function writeTest(place: Place, id: string, options: Options, io: Io): Promise<number> {
   const { testFiles } = await import('../../testing/test-files.ts')
   const folder = options.text('out') ?? '.'
-  const config = options.text('config')
-  const { testName, testText, cassetteName, cassetteText } = await testFiles(runtime, id, config ? { config } : {})
+  const file = (await namedConfig(io, options)) ?? (await loadedConfig(place, id))
+  const config = file === undefined ? {} : { config: imported(file, resolve(io.cwd, folder)) }
+  const { testName, testText, cassetteName, cassetteText } = await testFiles(place.runtime, id, config)
   const [test, cassette] = [join(folder, testName), join(folder, cassetteName)]
-  try {
-    await mkdir(folder, { recursive: true })
-    await writeFile(cassette, cassetteText)
-    await writeFile(test, testText)
-  } catch (error) {
-    throw toGyreError(error, 'file-unreadable')
-  }
+  await makeNamedFolder(folder)
+  await writeNamedFile(cassette, cassetteText)
+  await writeNamedFile(test, testText)
   if (io.output !== 'text') io.printJson({ session: id, test, cassette })
   else {
     io.print(`${test}\n${cassette}`)
     io.report(`Run it with: npx vitest run ${test}`)
   }
   return exitCodes.done
+}
+
+/** The module that was named, seen from the working folder. */
+async function namedConfig(io: Io, options: Options): Promise<string | undefined> {
+  const given = options.text('config')
+  if (given === undefined) return undefined
+  const file = resolve(io.cwd, given)
+  const isThere = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isThere) throw new GyreError('file-unreadable', `\`--config ${given}\`: there is no such file.`, { file })
+  if (isModule(file)) return file
+  throw new GyreError('usage-invalid', `\`--config ${given}\`: expected a module with loops, such as gyre.config.ts.`)
+}
+
+/** The config that was loaded, where the session has a loop of it. */
+async function loadedConfig({ runtime, configFile }: Place, id: string): Promise<string | undefined> {
+  const { view } = await runtime.read(id)
+  const isOwn = loops.every(({ name }) => name !== view.definition?.loop)
+  return isOwn && configFile !== undefined && isModule(configFile) ? configFile : undefined
+}
+
+function isModule(file: string): boolean {
+  return /^\.[mc]?[jt]s$/.test(extname(file))
+}
+
+/** As a file in this folder imports it. */
+function imported(file: string, folder: string): string {
+  const path = relative(folder, file).split(sep).join('/')
+  return path.startsWith('../') ? path : `./${path}`
 }

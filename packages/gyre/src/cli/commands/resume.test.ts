@@ -37,6 +37,20 @@ describe('`gyre resume`', () => {
     expect(host.err).toContain(`gyre approve ${id}`)
   })
 
+  it('goes on with one that waited, once it was answered, and not before', async () => {
+    const { store, gyre } = processOver({ model: scriptedModel(calls('pay', { amount: 5 })) })
+    await gyre(new FakeHost(), 'Pay 5.')
+    const later = processOver({ store, model: scriptedModel(says('Paid.')) })
+    const early = new FakeHost()
+    expect(await later.gyre(early, 'resume')).toBe(2)
+    expect(early.err).toContain('No session is interrupted or paused.')
+    const [row] = await store.sessions.list({})
+    await later.gyre(new FakeHost(), 'approve', row?.id ?? '', '--wait', '0')
+    const host = new FakeHost()
+    expect(await later.gyre(host, 'resume')).toBe(0)
+    expect(host.out).toBe('Paid.\n')
+  })
+
   it('lists them when there are several', async () => {
     const first = await stopped(2)
     const second = await stopped(1, first.store)

@@ -18,7 +18,9 @@ async function onlyOne({ runtime }: Place): Promise<string> {
   const [only] = sessions
   if (!only) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
   if (sessions.length === 1) return only.row.id
-  const listed = sessions.map(({ row, status }) => `  gyre resume ${row.id}  ${shown(row, status)}  ${row.mirror.title}`)
+  const listed = sessions.map(
+    ({ row, status }) => `  gyre resume ${row.id}  ${shown(row, status)}  ${row.mirror.title}`,
+  )
   throw new GyreError('usage-invalid', `${sessions.length} sessions can go on. Name one:\n${listed.join('\n')}`)
 }
 

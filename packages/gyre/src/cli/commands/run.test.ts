@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineLoop } from '@gyre/core'
+import { defineLoop, GyreError, type Model } from '@gyre/core'
 import { calls, says, scriptedModel } from '@gyre/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -19,6 +19,16 @@ const failing = defineLoop({
 })
 
 const hello = () => scriptedModel(says('Hello.'))
+
+function troubled(stream: Model['stream']): Model {
+  return { ...hello(), stream }
+}
+
+async function ran({ gyre }: ReturnType<typeof processOver>, ...args: string[]): Promise<FakeHost> {
+  const host = new FakeHost()
+  await gyre(host, ...args)
+  return host
+}
 
 describe('`gyre run`', () => {
   it('prints the answer on stdout, and steps and the end on stderr', async () => {
@@ -114,15 +124,35 @@ describe('`gyre run`', () => {
     [['run', '-l', 'cot', '-p', 'writer', 'x y'], 2, 'usage-invalid', 'not both'],
     [['run', '--config', '[1]', 'x y'], 2, 'usage-invalid', 'expected a JSON object'],
     [['run', '--budget', 'calls', 'x y'], 2, 'usage-invalid', 'expected KEY=VALUE'],
-    [['run', '--budget', 'calls=1', 'x y'], 2, 'budget-invalid', 'calls'],
+    [['run', '--budget', 'modelCals=1', 'x y'], 2, 'budget-invalid', 'Budget: modelCals: unknown key; did you mean'],
     [['run', '--tools', 'pai', 'x y'], 2, 'tool-unknown', 'No tool fits `pai`. Did you mean `pay`?'],
-    [['run', '-l', 'nope', 'x y'], 2, 'loop-unknown', 'nope'],
+    [['run', '-l', 'recat', 'x y'], 2, 'loop-unknown', 'There is no loop `recat`: did you mean `react`?'],
+    [['run', '-c', 'maxIteration=1', 'x y'], 2, 'config-invalid', 'unknown key; did you mean `maxIterations`?'],
+    [
+      ['run', '--schema', join(folder, 'careful.yaml'), 'x y'],
+      2,
+      'file-invalid',
+      'it is not JSON, as a JSON Schema is.',
+    ],
+    [['run', '--schema', join(folder, 'list.json'), 'x y'], 2, 'file-invalid', 'expected a JSON Schema'],
   ])('refuses %j', async (args, code, error, message) => {
+    writeFileSync(join(folder, 'careful.yaml'), 'name: careful')
+    writeFileSync(join(folder, 'list.json'), '[]')
     const host = new FakeHost()
     expect(await processOver({ model: hello() }).gyre(host, ...args, '--json')).toBe(code)
     expect(JSON.parse(host.out)).toEqual({
       error: { code: error, message: expect.stringContaining(message) as string, fix: expect.any(String) as string },
     })
+  })
+
+  it('says which model answers when one does, and not before an error', async () => {
+    const model = { ...hello(), id: 'demo/rules' }
+    const [wrong, right] = [new FakeHost(), new FakeHost()]
+    const { gyre } = processOver({ model })
+    expect(await gyre(wrong, 'run', '-l', 'recat', 'Hello?')).toBe(2)
+    expect(wrong.err).toMatch(/^Error: /)
+    expect(await gyre(right, 'run', 'Hello?')).toBe(0)
+    expect(right.err).toMatch(/^The offline demo model answers by rules/)
   })
 
   it('says what failed and what to do', async () => {
@@ -131,6 +161,43 @@ describe('`gyre run`', () => {
     expect(await gyre(host, 'run', '-l', 'failing', 'Go on.')).toBe(1)
     expect(host.err).toContain('failed:loop-failed')
     expect(host.err).toContain('It broke.\nFix: The loop itself threw')
+  })
+})
+
+describe('a model in trouble', () => {
+  it('is told of once when it fails', async () => {
+    const host = new FakeHost()
+    const model = troubled(() => {
+      throw new GyreError('model-auth', 'The key is wrong.')
+    })
+    expect(await processOver({ model }).gyre(host, 'Hello?')).toBe(5)
+    expect(host.err.replaceAll(/\d+ ms/g, '# ms')).toMatch(
+      /^✗ 1 think {2}The key is wrong\. {2}# ms\nfailed:model-auth · 1 step · \S+ tok · \S+ · # ms · ses_\S+\nFix: .*\n$/,
+    )
+  })
+
+  it('is told of in full where the line of the step was too short for it', async () => {
+    const host = new FakeHost()
+    const message = `The key is wrong. ${'Really. '.repeat(30)}`.trim()
+    const model = troubled(() => {
+      throw new GyreError('model-auth', message)
+    })
+    await processOver({ model }).gyre(host, 'Hello?')
+    expect(host.err).toContain(`\n${message}\nFix: `)
+  })
+
+  it('is told of as it is asked again, and who answered in its place', async () => {
+    const error = { code: 'model-unavailable', message: 'Busy.', status: 429 } as const
+    const model = troubled(async function* (request, call) {
+      yield { type: 'retry', model: 'test/scripted', error, waitMs: 0 }
+      yield { type: 'fallback', model: 'test/other', price: undefined }
+      yield* hello().stream(request, call)
+    })
+    const host = new FakeHost()
+    expect(await processOver({ model }).gyre(host, 'Hello?')).toBe(0)
+    expect(host.err).toMatch(/^↻ think {2}429 Busy\. {2}again\n↻ think {2}test\/other answers instead\n✓ 1 think/)
+    const { out } = await ran(processOver({ model }), '--json', 'Hello?')
+    expect(JSON.parse(out)).toMatchObject({ model: 'test/other', answer: 'Hello.' })
   })
 })
 
@@ -155,7 +222,20 @@ describe('a session that waits for a person', () => {
       loop: 'react',
       persona: null,
       model: 'test/scripted',
+      outcome: null,
+      answer: null,
+      gap: null,
+      details: null,
+      usage: {
+        modelCalls: 1,
+        toolCalls: 0,
+        inputTokens: 10,
+        outputTokens: 5,
+        costUsd: null,
+        activeMs: expect.any(Number) as number,
+      },
       status: 'waiting',
+      reason: null,
       questions: [expect.objectContaining({ path: 'act#1[0]/approve#1', kind: 'approval' })],
     })
   })

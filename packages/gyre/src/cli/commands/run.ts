@@ -3,7 +3,6 @@ import type { ModelInput } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { followSession } from '../follow-session.ts'
 import { interruptedSessions } from '../interrupted-sessions.ts'
-import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
 import { readRequest, type SessionRequest, startSession } from '../session-request.ts'
 
@@ -11,18 +10,27 @@ export const run: CommandRun = async (call) => {
   const { io } = call
   const place = await call.place()
   const request = await readRequest(call, place)
-  if (io.output === 'text') await tellBefore(io, place, request)
-  return followSession(await startSession(place, request), { io, place, isOurs: true })
+  const notices = io.output === 'text' && !io.isQuiet ? await noticesBefore(place, request) : []
+  const session = await startSession(place, request)
+  // Before an error they would stand in its way.
+  for (const notice of notices) io.report(notice)
+  return followSession(session, { io, place, isOurs: true })
 }
 
 /** Somebody else's work is told of and never begun. */
-async function tellBefore(io: Io, place: Place, { start }: SessionRequest): Promise<void> {
-  if (io.isQuiet) return
-  if (isDemo(start.model)) io.report('The offline demo model answers by rules: name another one with -m, or set a key.')
+async function noticesBefore(place: Place, { start }: SessionRequest): Promise<readonly string[]> {
   const left = await interruptedSessions(place.runtime, Date.now())
   const [only] = left
-  if (only && left.length === 1) io.report(`1 interrupted session: gyre resume ${only.id}`)
-  else if (only) io.report(`${left.length} interrupted sessions: gyre resume`)
+  const interrupted =
+    left.length === 1
+      ? `1 interrupted session: gyre resume ${only?.id}`
+      : `${left.length} interrupted sessions: gyre resume`
+  return [
+    ...(isDemo(start.model)
+      ? ['The offline demo model answers by rules: name another one with -m, or set a key.']
+      : []),
+    ...(only ? [interrupted] : []),
+  ]
 }
 
 function isDemo(model: ModelInput | undefined): boolean {

@@ -77,7 +77,7 @@ export const exportSettings: CommandRun = async ({ options, io, place }) => {
 export const importSettings: CommandRun = async ({ args: [file = ''], io, place }) => {
   const { settings } = (await place()).runtime
   const text = await inputText(io, file)
-  const { values } = await saveWritten(text, 'setting-invalid', (given, source) => settings.import(given, source))
+  const { values } = await saveWritten(text, (given, source) => settings.import(given, source))
   const entries = await Promise.all(Object.keys(values).map((key) => settings.entry(key)))
   if (io.output !== 'text') io.printJson(entries)
   else for (const entry of entries) io.print(lineOf(entry))

@@ -1,6 +1,8 @@
 import { defineLoop } from '@gyre/core'
-import { calls, says, scripted } from '@gyre/core/testing'
+import { calls, says, scripted, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
+import { FakeHost } from '../../../test/fake-host.ts'
+import { processOver } from '../../../test/fake-place.ts'
 import { asking, SessionLab, sessionOf } from '../../../test/session-lab.ts'
 
 const weather = () =>
@@ -52,6 +54,20 @@ Session ${sessionOf(1)} waits for you.
     2  the blue one
     gyre answer ${sessionOf(1)} "the red one"
 `)
+  })
+
+  it('tells the arguments a person approved, and of a step that wraps up no failure', async () => {
+    const { gyre, store } = processOver({ model: scriptedModel(calls('pay', { amount: 5 }), says('Paid.')) })
+    await gyre(new FakeHost(), 'run', '--budget', 'modelCalls=2', 'Pay.')
+    const [row] = await store.sessions.list({})
+    const id = row?.id ?? ''
+    await gyre(new FakeHost(), 'approve', id, '--input', '{"amount":7}', '--wait', '0')
+    expect(await gyre(new FakeHost(), 'resume', id)).toBe(3)
+    const host = new FakeHost()
+    await gyre(host, 'show', id)
+    expect(host.out).toContain('amount: 7 → Paid 7.')
+    expect(host.out).toMatch(/ think#2 +generate +\d+ ms\n +wraps up: calls\n/)
+    expect(host.out).not.toContain('failed')
   })
 
   it('tells of a failure what to do, and of interventions what became of them', async () => {

@@ -10,13 +10,13 @@ const answerMs = 500
 export type ModelOptions = {
   readonly models: Pick<ModelRoom, 'detect' | 'find'>
   readonly env: Environment
-  /** Other addresses of providers, by name. */
-  readonly addresses: Readonly<Record<string, { readonly baseUrl: string }>>
+  /** Providers of the config: other addresses, and the variables their keys are in. */
+  readonly addresses: Readonly<Record<string, { readonly baseUrl: string; readonly apiKeyEnv?: string | undefined }>>
   readonly fetch: typeof globalThis.fetch
 }
 
 export async function modelFindings(options: ModelOptions): Promise<readonly Finding[]> {
-  return [await modelFinding(options.models), keyFinding(options.env), await serverFinding(options)]
+  return [await modelFinding(options.models), keyFinding(options), await serverFinding(options)]
 }
 
 async function modelFinding(models: ModelOptions['models']): Promise<Finding> {
@@ -36,8 +36,9 @@ async function modelFinding(models: ModelOptions['models']): Promise<Finding> {
 }
 
 /** Keys are named and never shown. */
-function keyFinding(env: Environment): Finding {
-  const names = new Set(providers.flatMap(({ keys }) => keys))
+function keyFinding({ env, addresses }: ModelOptions): Finding {
+  const own = Object.values(addresses).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? [])
+  const names = new Set([...providers.flatMap(({ keys }) => keys), ...own])
   const set = [...names].filter((name) => env[name]?.trim())
   return ok('keys', set.length === 0 ? 'none in the environment' : set.join(', '))
 }

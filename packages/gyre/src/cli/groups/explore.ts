@@ -48,8 +48,8 @@ export const exploreGroup: CommandGroup = {
         out: { type: 'string', short: 'o', value: 'DIR', description: 'With --as-test: where to write them' },
         config: {
           type: 'string',
-          value: 'MODULE',
-          description: 'With --as-test: your loops and tools, as it imports them',
+          value: 'FILE',
+          description: 'With --as-test: the module with your loops; the config file when left out',
         },
         strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
       },

@@ -10,6 +10,8 @@ export type FinishedStep = {
   readonly depth: number
   readonly said: string
   readonly hasFailed: boolean
+  /** Whether it was not made, because the loop was told to come to an end: that is no failure. */
+  readonly isWrapUp: boolean
   readonly ms: number
   readonly tokens: number
   /** Null when it cost nothing that is counted, or the price is unknown. */
@@ -36,11 +38,25 @@ export function finishedStep(event: FactEvent, number: number): FinishedStep {
     name: stepName(path, data),
     depth: path.split('/').length - 1,
     said: oneLine(type === 'step.failed' ? failure(data) : said(event)),
-    hasFailed: type === 'step.failed' || (data['kind'] === 'tool' && result?.error === true),
+    hasFailed: (type === 'step.failed' && !isWrapUp(event)) || (data['kind'] === 'tool' && result?.error === true),
+    isWrapUp: isWrapUp(event),
     ms: Number(data['ms'] ?? 0),
     tokens: usage ? usage.inputTokens + usage.outputTokens : 0,
     costUsd: typeof cost === 'number' && cost > 0 ? cost : null,
   }
+}
+
+type StepError = {
+  readonly message?: string
+  readonly code?: string
+  readonly outcome?: string
+  readonly why?: string
+}
+
+/** Whether an event is a step that was not made, because the budget is spent or a person wants it to finish. */
+export function isWrapUp({ type, data }: Pick<FactEvent, 'type' | 'data'>): boolean {
+  const code = (data['error'] as StepError | undefined)?.code
+  return type === 'step.failed' && (code === 'wrap-up' || code === 'cut')
 }
 
 /** `think` of `episode#2/react/think#3`; of a tool step the tool. */
@@ -52,10 +68,12 @@ export function stepName(path: string, data: JsonObject): string {
 }
 
 function failure(data: JsonObject): string {
-  const error = data['error'] as
-    | { readonly message?: string; readonly code?: string; readonly outcome?: string }
-    | undefined
-  return error?.message ?? error?.outcome ?? error?.code ?? 'failed'
+  const { message, code, outcome = '', why } = (data['error'] ?? {}) as StepError
+  // `calls` of `limit:calls`; who says `finish` wants an answer.
+  const cause = outcome === 'answered' ? 'finish' : outcome.replace(/^limit:/, '')
+  if (code === 'wrap-up') return `wraps up: ${cause}`
+  if (code === 'cut') return `is cut off: ${cause}`
+  return message ?? (why === undefined ? code : `${code}: ${why}`) ?? 'failed'
 }
 
 function said({ type, data }: FactEvent): string {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { emitKeypressEvents, type Interface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import type { FactEvent, SessionEvent } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { FakeHost, type FakeHostOptions } from '../../../test/fake-host.ts'
@@ -68,6 +71,24 @@ describe('the live view', () => {
     view.close()
   })
 
+  it('takes an Esc for a key of its own before long, so that the next key is not lost', async () => {
+    const { host, view } = viewOn()
+    const clock = new PassThrough()
+    emitKeypressEvents(clock, { escapeCodeTimeout: 50 } as unknown as Interface)
+    let hasGivenUp = false
+    void view.ask('answer:', { signal: new AbortController().signal }).then(() => {
+      hasGivenUp = true
+    })
+    await host.shows('answer:')
+    host.type('\x1b')
+    // Another that waits for 50 ms.
+    const late = once(clock, 'keypress')
+    clock.write('\x1b')
+    await late
+    expect(hasGivenUp).toBe(true)
+    view.close()
+  })
+
   it('stops asking when nobody waits for the answer any more', async () => {
     const { host, view } = viewOn()
     const prompt = new AbortController()
@@ -94,6 +115,15 @@ describe('the live view', () => {
     expect(await host.screen()).toBe('✓ 1 think  “Yes.”  7 ms')
     expect(host.isRaw).toEqual([true, false])
     expect(host.err.lastIndexOf('\x1b[?25h')).toBeGreaterThan(host.err.lastIndexOf('\x1b[?25l'))
+  })
+
+  it('shows attempts that are made again', async () => {
+    const { host, view, show } = viewOn()
+    const error = { code: 'model-unavailable', message: 'Too many requests.', status: 429 }
+    const again = { kind: 'generate', attempt: 2, error, waitMs: 2000 }
+    show({ v: 1, at: new Date().toISOString(), type: 'step.started', session: 'ses_1', path: 'think#1', data: again })
+    await host.shows('↻ think  429 Too many requests.  again in 2.0 s')
+    view.close()
   })
 
   it('draws again when the terminal changes its width', async () => {

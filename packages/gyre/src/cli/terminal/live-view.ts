@@ -9,7 +9,7 @@ import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
 import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
-import { stepLine } from './step-line.ts'
+import { retryLine, stepLine } from './step-line.ts'
 import { fitStart } from './text-width.ts'
 
 const frameMs = 50
@@ -51,7 +51,9 @@ export class LiveView implements SessionShow {
 
   event(_event: SessionEvent, picture: SessionPicture, step: FinishedStep | undefined): void {
     this.#picture = picture
-    if (step) this.#above.push(stepLine(step, this.#io.err.width() - 1, this.#io.err.paint))
+    const { width, paint } = this.#io.err
+    this.#above.push(...picture.retries.map((news) => retryLine(news, width() - 1, paint)))
+    if (step) this.#above.push(stepLine(step, width() - 1, paint))
     this.#spin()
     this.#drawSoon()
   }

@@ -4,10 +4,7 @@ import type { Io } from '../io.ts'
 import type { SessionShow, Wishes } from '../session-show.ts'
 import { linePrompt } from './line-prompt.ts'
 import { oneLine } from './one-line.ts'
-import { stepLine } from './step-line.ts'
-
-/** A log has no width of its own. */
-const columns = 140
+import { logColumns as columns, retryLine, stepLine } from './step-line.ts'
 
 const told: ReadonlySet<string> = new Set([
   'session.status',
@@ -22,7 +19,8 @@ const told: ReadonlySet<string> = new Set([
 export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
   return {
     isInteractive: false,
-    event: (event, _, step) => {
+    event: (event, { retries }, step) => {
+      for (const news of retries) io.report(retryLine(news, columns, io.err.paint))
       if (step) io.report(stepLine(step, columns, io.err.paint))
       else if (io.isVerbose && told.has(event.type)) io.report(io.err.paint('dim', verboseLine(event)))
     },

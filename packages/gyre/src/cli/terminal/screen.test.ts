@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
 import { ioOf } from '../io.ts'
 import { Options } from '../options.ts'
-import { Screen } from './screen.ts'
+import { Screen, wrapsAnew } from './screen.ts'
 
 function screenOn(columns: number) {
   const host = new FakeHost({ isTty: true, columns })
@@ -47,5 +47,52 @@ describe('the screen', () => {
     screen.forget()
     screen.draw({ lines: ['narrow', 'bar'] })
     expect(await host.screen()).toBe('kept\nnarrow\nbar')
+  })
+
+  it('erases none of the lines that stay when the line of the cursor is too wide by now', async () => {
+    const { host, screen } = screenOn(20)
+    screen.draw({ lines: ['running', 'bar 0123456789abcd'] }, ['kept 1', 'kept 2'])
+    await host.resize(7)
+    screen.forget()
+    screen.draw({ lines: ['narrow', 'bar'] })
+    expect(await host.screen()).toBe('kept 1\nkept 2\nnarrow\nbar')
+  })
+
+  it('goes from width to width without a trace', async () => {
+    const { host, screen } = screenOn(30)
+    screen.draw({ lines: ['a long line that streams in', 'bar that is long as well'] }, ['kept 1'])
+    for (const columns of [12, 25, 9, 30]) {
+      await host.resize(columns)
+      screen.forget()
+      screen.draw({ lines: ['x'.repeat(columns - 1), 'y'.repeat(columns - 1)] })
+    }
+    expect(await host.screen()).toBe(`kept 1\n${'x'.repeat(29)}\n${'y'.repeat(29)}`)
+  })
+
+  it('leaves no blanks behind a text, which a terminal would wrap', () => {
+    const { host, screen } = screenOn(40)
+    screen.draw({ lines: ['one', 'bar'] }, ['kept'])
+    expect(host.err).toBe('\r\x1b[2Kkept\n\x1b[2Kone\n\x1b[2Kbar\x1b[J\r\x1b[?25l')
+  })
+
+  it('goes up one row for each line where lines are cut and not wrapped', async () => {
+    const host = new FakeHost({ isTty: true, columns: 20 })
+    const screen = new Screen(ioOf(host, new Options({})).err, false)
+    screen.draw({ lines: ['0123456789abcde', 'bar'] })
+    await host.resize(10)
+    screen.draw({ lines: ['narrow', 'bar'] })
+    expect(host.err).toContain('\r\x1b[1A\x1b[2Knarrow')
+  })
+})
+
+describe('wrapsAnew', () => {
+  it.each([
+    [{ TERM: 'xterm-256color' }, true],
+    [{ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' }, false],
+    [{ TERM: 'screen', STY: '1.tty' }, false],
+    [{ TERM: 'screen', TMUX: '/tmp/tmux', XTERM_VERSION: 'XTerm(390)' }, true],
+    [{ TERM: 'linux' }, false],
+  ])('knows of %j', (env, does) => {
+    expect(wrapsAnew(env)).toBe(does)
   })
 })

@@ -72,6 +72,7 @@ describe('the picture of a session', () => {
         depth: 2,
         said: '“I need it.” calculator(expression: "17 * 6")',
         hasFailed: false,
+        isWrapUp: false,
         ms: 2100,
         tokens: 1200,
         costUsd: 0.004,
@@ -143,6 +144,68 @@ describe('the picture of a session', () => {
     expect([paused.wishes, paused.pauseReason]).toEqual([['steer “be brief”'], 'before pay'])
     expect(after(...waiting, fact('intervention.withdrawn', { id: 'itv_1' })).picture.wishes).toEqual([
       'pausing after this step',
+    ])
+  })
+
+  it('takes no step that was told to wrap up for a failure, and gives it no number', () => {
+    const { steps, picture } = after(
+      fact('step.failed', { kind: 'generate', error: { code: 'wrap-up', outcome: 'limit:calls' } }, 'think#1'),
+      fact('step.failed', { kind: 'generate', error: { code: 'wrap-up', outcome: 'answered' } }, 'final#1'),
+      fact('step.failed', { kind: 'generate', error: { code: 'cut', outcome: 'limit:time' } }, 'think#2'),
+      fact('step.failed', { kind: 'tool', error: { code: 'stuck', why: 'duplicate' } }, 'act#1[0]'),
+    )
+    expect(steps.map(({ name, said, hasFailed, isWrapUp }) => [name, said, hasFailed, isWrapUp])).toEqual([
+      ['think', 'wraps up: calls', false, true],
+      ['final', 'wraps up: finish', false, true],
+      ['think', 'is cut off: time', false, true],
+      ['act', 'stuck: duplicate', true, false],
+    ])
+    expect(picture.steps).toBe(1)
+  })
+
+  it('shows the arguments a person approved in place of those the model gave', () => {
+    const request = { id: '1', tool: 'pay', input: { amount: 5 } }
+    const { steps } = after(
+      fact('question.answered', { kind: 'approval', text: 'approve', input: { amount: 7 } }, 'act#1[0]/approve#1'),
+      fact('step.finished', { kind: 'tool', request, result: { text: 'Paid 7.' } }, 'act#1[0]'),
+      fact('step.finished', { kind: 'tool', request, result: { text: 'Paid 5.' } }, 'act#2[0]'),
+    )
+    expect(steps.map(({ said }) => said)).toEqual(['amount: 7 → Paid 7.', 'amount: 5 → Paid 5.'])
+  })
+
+  it('tells of each attempt that is made again once: as it happens, or with the record of the step', () => {
+    const error = { code: 'model-unavailable', message: 'Busy.' }
+    const retries = [
+      { model: 'a', ...error, status: 429, waitMs: 2000 },
+      { model: 'a', ...error, waitMs: 0 },
+    ]
+    const picture = new SessionPicture()
+    const news = [
+      fact('session.created', { loop: 'react', models: { author: 'a', critic: 'c' } }),
+      delta('step.started', 'think#1', { kind: 'generate' }),
+      delta('step.started', 'think#1', {
+        kind: 'generate',
+        attempt: 2,
+        error: { ...error, status: 429 },
+        waitMs: 2000,
+      }),
+      fact('step.finished', { kind: 'generate', model: 'b', retries, result: {} }, 'think#1'),
+      fact('step.finished', { kind: 'generate', model: 'b', result: {} }, 'think#2'),
+      fact('step.finished', { kind: 'generate', model: 'c', result: {} }, 'judge#1'),
+    ].map((event) => {
+      picture.apply(event)
+      return picture.retries.map(({ name, said, next }) => [name, said, next])
+    })
+    expect(news).toEqual([
+      [],
+      [],
+      [['think', '429 Busy.', 'again in 2.0 s']],
+      [
+        ['think', 'Busy.', 'again'],
+        ['think', 'b answers instead', ''],
+      ],
+      [],
+      [],
     ])
   })
 

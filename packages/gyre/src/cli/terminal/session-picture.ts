@@ -1,7 +1,9 @@
 /** What a watcher knows of a session: a fold of its events. */
-import { isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
-import { type FinishedStep, finishedStep, isShown, stepName } from './finished-step.ts'
+import { type FactEvent, isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
+import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './finished-step.ts'
 import { oneLine } from './one-line.ts'
+import { Retries, type RetryNews } from './retries.ts'
+import { UsedInputs } from './used-input.ts'
 
 /** A step under way. */
 export type RunningStep = { readonly name: string; readonly sinceMs: number; readonly text: string }
@@ -21,6 +23,12 @@ export class SessionPicture {
   pauseReason: string | undefined
   /** How many steps were shown. */
   steps = 0
+  /** The last one that was. */
+  lastStep: FinishedStep | undefined
+  /** Attempts that were made again, as far as the last event told of them. */
+  retries: readonly RetryNews[] = []
+  readonly #retries = new Retries()
+  readonly #usedInputs = new UsedInputs()
   /** Steps that are over: a piece of text that comes late belongs to nothing. */
   readonly #over = new Set<string>()
   /** When its active time was last told, in ms. */
@@ -53,10 +61,15 @@ export class SessionPicture {
 
   /** Takes an event in; gives back a step that has finished, when it is worth a line. */
   apply(event: SessionEvent): FinishedStep | undefined {
+    this.retries = this.#retries.newsIn(event, this.view.definition)
     if (!isFact(event)) {
       this.#delta(event)
       return undefined
     }
+    return this.#fact(this.#usedInputs.apply(event))
+  }
+
+  #fact(event: FactEvent): FinishedStep | undefined {
     const { seq, type, path, data } = event
     const kind = data['kind'] as NonNullable<Parameters<SessionView['apply']>[0]['kind']> | undefined
     const at = Date.parse(event.at)
@@ -66,8 +79,10 @@ export class SessionPicture {
     if (type === 'step.finished' || type === 'step.failed') this.#ended(path ?? '')
     if (type === 'session.ended') this.running.clear()
     if (!isShown(event)) return undefined
-    this.steps += 1
-    return finishedStep(event, this.steps)
+    // One that was not made has no number.
+    if (!isWrapUp(event)) this.steps += 1
+    this.lastStep = finishedStep(event, this.steps)
+    return this.lastStep
   }
 
   #intervention(type: string, data: JsonObject): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FinishedStep } from './finished-step.ts'
-import { stepLine } from './step-line.ts'
+import { retryLine, stepLine } from './step-line.ts'
 import { widthOf } from './text-width.ts'
 
 const step: FinishedStep = {
@@ -10,6 +10,7 @@ const step: FinishedStep = {
   depth: 0,
   said: '“The value of 17 * 6 is wanted.”',
   hasFailed: false,
+  isWrapUp: false,
   ms: 2100,
   tokens: 1200,
   costUsd: 0.004,
@@ -34,6 +35,12 @@ describe('stepLine', () => {
     )
   })
 
+  it('shows a step that was told to wrap up as no failure', () => {
+    const paint = (format: unknown, text: string) => `<${String(format)}>${text}</>`
+    const wrapUp = { ...step, said: 'wraps up: calls', isWrapUp: true, depth: 1 }
+    expect(stepLine(wrapUp, 80, paint)).toBe('<dim>  – think  wraps up: calls</>')
+  })
+
   it('paints the mark and dims the amounts', () => {
     const paint = (format: unknown, text: string) => `<${String(format)}>${text}</>`
     expect(stepLine({ ...step, said: 'Yes.', tokens: 0, costUsd: null }, 80, paint)).toBe(
@@ -48,5 +55,17 @@ describe('stepLine', () => {
         expect(widthOf(line)).toBeLessThanOrEqual(width)
       }),
     )
+  })
+})
+
+describe('retryLine', () => {
+  const news = { name: 'think', said: '429 Too many requests, says the provider.', next: 'again in 2.0 s' }
+
+  it.each([
+    [80, '↻ think  429 Too many requests, says the provider.  again in 2.0 s'],
+    [40, '↻ think  429 Too many r…  again in 2.0 s'],
+    [12, '↻ think  … …'],
+  ])('fits %i columns', (width, line) => {
+    expect(retryLine(news, width, plain)).toBe(line)
   })
 })
