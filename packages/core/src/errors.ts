@@ -62,7 +62,7 @@ export const errorTable = {
   },
   'session-interrupted': {
     status: 409,
-    fix: 'Go on with it by `runtime.resume(id)`, or open the runtime with `recover: true`.',
+    fix: 'Go on with it by `gyre resume ID` or `runtime.resume(id)`, or open the runtime with `recover: true`.',
   },
   'person-needed': {
     status: 409,

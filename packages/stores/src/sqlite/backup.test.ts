@@ -132,7 +132,9 @@ describe('a backup of a SQLite store', () => {
     const path = temporaryPath()
     writeFileSync(join(dirname(path), 'file'), '')
     const store = opened(path)
-    await expect(store.backup(join(dirname(path), 'file', 'copy.db'))).rejects.toMatchObject({ code: 'store-failed' })
+    await expect(store.backup(join(dirname(path), 'file', 'copy.db'))).rejects.toMatchObject({
+      code: 'file-unwritable',
+    })
   })
 })
 

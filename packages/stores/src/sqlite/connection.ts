@@ -106,7 +106,7 @@ function switchToWal(connection: Connection): void {
 export function makeFolder(path: string): void {
   const folder = dirname(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isFile())
-    throw new GyreError('file-unwritable', `${folder} is a file, not a folder for data.`, { path: folder })
+    throw new GyreError('file-unwritable', `${folder} is a file, not a folder.`, { path: folder })
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {

@@ -95,7 +95,7 @@ describe('opening a SQLite store', () => {
     writeFileSync(file, '')
     expect(failure(() => sqliteStore(join(file, 'gyre.db')))).toMatchObject({
       code: 'file-unwritable',
-      message: `${file} is a file, not a folder for data.`,
+      message: `${file} is a file, not a folder.`,
     })
     const error = failure(() => sqliteStore(join(file, 'below', 'gyre.db')))
     expect(error).toMatchObject({ code: 'store-failed', message: expect.stringContaining(file) })
