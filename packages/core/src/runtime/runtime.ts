@@ -6,28 +6,27 @@ import { Prompts } from '../catalog/prompts.ts'
 import { Rollouts } from '../catalog/rollouts.ts'
 import { Settings } from '../catalog/settings.ts'
 import { GyreError } from '../errors.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json } from '../json.ts'
 import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { type PersonaUse, type SessionDefinition, SessionView } from '../kernel/session-view.ts'
+import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { ModelInput } from '../ports/model.ts'
-import type { Intervention, JournalRow, SessionFilter, SessionRow, Store } from '../ports/store.ts'
+import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
 import { Archive, type StoredSession } from './archive.ts'
 import { cassetteLines } from './cassette.ts'
-import { type Cast, Casting, withOutput } from './casting.ts'
+import { Casting } from './casting.ts'
 import type { SessionEnd } from './conclusion.ts'
-import { prepare, type StartOptions, type TaskInput } from './definition.ts'
-import { type ForkOptions, prepareFork } from './fork.ts'
+import type { StartOptions, TaskInput } from './definition.ts'
+import type { ForkOptions } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
+import { Preparation, type Wanted } from './preparation.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
-import { withTexts } from './prompt-texts.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
@@ -37,17 +36,10 @@ import { portsOf, type RuntimeOptions, type SharedPorts } from './runtime-option
 import { Session } from './session-handle.ts'
 import { everySession } from './session-pages.ts'
 import { systemClock, systemIds } from './system.ts'
-import { threadMessages } from './thread.ts'
 import type { Idle } from './waiting.ts'
 import { watch } from './watch.ts'
 
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
-
-/** A session that somebody would like to have: of a loop, as a persona, or a fork of this one. */
-export type Wanted =
-  | { readonly loop: string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
-  | { readonly persona: string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
-  | { readonly fork: string; readonly options: ForkOptions }
 
 const defaultLingerMs = 30_000
 
@@ -62,8 +54,7 @@ export class Runtime {
   readonly #ids: Ids
   readonly #ports: SharedPorts
   readonly #registry: Registry
-  readonly #casting: Casting
-  readonly #model: RuntimeOptions['model']
+  readonly #preparation: Preparation
   readonly #archive: Archive
   readonly #mailbox: Mailbox
   readonly #runner: Runner
@@ -81,7 +72,6 @@ export class Runtime {
     this.#registry = new Registry({ findModel, adaptModel: options.adaptModel })
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
     if (typeof models !== 'function') this.#registry.add({ models })
-    this.#model = options.model
     const loops = this.#registry.loops()
     const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops }
     const { checkModel } = options
@@ -90,8 +80,20 @@ export class Runtime {
     this.rollouts = new Rollouts({ ...shelf, personas: this.personas })
     const names = loops.map(({ name }) => name)
     this.settings = new Settings({ ...shelf, loops: names, checkModel, given: options.settings ?? {} })
-    const { sessions } = store
-    this.#casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions, owner })
+    const casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions: store.sessions, owner })
+    this.#preparation = new Preparation({
+      store,
+      owner,
+      clock,
+      ids,
+      redact: this.#ports.redact,
+      registry: this.#registry,
+      archive: this.#archive,
+      casting,
+      prompts: this.prompts,
+      settings: this.settings,
+      model: options.model,
+    })
     this.#runner = new Runner({
       store,
       clock,
@@ -106,88 +108,31 @@ export class Runtime {
   }
 
   /** Starts a session. It runs in the background; hold it by the handle. */
-  async start<A = Json>(loop: Loop | string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
-    const known = typeof loop === 'string' ? await this.#switchedOn(loop) : loop
-    return this.#begin(known, task, options, null)
+  start<A = Json>(loop: Loop | string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
+    return this.#begin({ loop, task, options })
   }
 
   /** Starts a session as a persona. What `options` say wins over what it says. */
-  async startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
-    const { cast, thread } = await this.#castFor(persona, options)
-    return this.#begin(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
+  startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
+    return this.#begin({ persona, task, options })
   }
 
   /** Fails as starting or forking it would. Nothing is stored, and no model is asked. */
   async check(wanted: Wanted): Promise<void> {
-    if ('fork' in wanted) {
-      await this.#preparedFork(wanted.fork, wanted.options)
-      return
-    }
-    const { task, options = {} } = wanted
-    if ('loop' in wanted) await this.#prepared(await this.#switchedOn(wanted.loop), task, options, null)
-    else {
-      const { cast, thread } = await this.#castFor(wanted.persona, options)
-      await this.#prepared(cast.loop, withOutput(task, cast.output), { ...cast.options, thread }, cast.persona)
-    }
+    await this.#preparation.prepare(wanted)
   }
 
-  async #castFor(persona: string, options: StartOptions) {
-    const thread = options.thread ?? this.#ids.next('thr')
-    const cast = await this.#casting.cast(persona, thread, options)
-    await this.#switchedOn(cast.loop.name)
-    return { cast, thread }
-  }
-
-  async #switchedOn(name: string): Promise<Loop> {
-    const loop = this.#registry.loop(name)
-    if (!(await this.settings.isLoopOff(name))) return loop
-    throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
-  }
-
-  async #begin<A>(
-    loop: Loop,
-    task: TaskInput<A>,
-    options: StartOptions,
-    persona: PersonaUse | null,
-  ): Promise<Session<A>> {
-    const { definition, models, tools } = await this.#prepared(loop, task, options, persona)
-    const data: JsonObject = definition
-    const created = { seq: 1, at: this.#clock.now(), type: 'session.created', data } as const
+  async #begin<A>(wanted: Wanted): Promise<Session<A>> {
+    const { definition, equipment, facts } = await this.#preparation.prepare(wanted)
     const view = new SessionView()
-    view.apply(created)
+    view.apply({ seq: 1, at: this.#clock.now(), type: 'session.created', data: definition })
     const id = this.#ids.next('ses')
-    const lease = await this.#create(id, definition, [created], true)
-    this.#registry.keep(id, { loop, models, tools })
-    if (lease) {
-      const equipment = { loop, models }
+    const lease = await this.#create(id, definition, facts, true)
+    this.#registry.keep(id, equipment)
+    const { tools } = equipment
+    if (lease)
       this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
-    }
     return new Session<A>(this, id)
-  }
-
-  async #prepared(loop: Loop, task: TaskInput<unknown>, options: StartOptions, persona: PersonaUse | null) {
-    const thread = options.thread ?? this.#ids.next('thr')
-    const context = {
-      redact: this.#ports.redact,
-      modelFrom: (given: ModelInput) => this.#registry.modelFrom(given),
-      thread,
-      persona,
-      promptTexts: withTexts(await this.prompts.overrides(), [...this.#registry.loops(), loop], options.prompts),
-      earlier: await this.#earlier(task, options),
-    }
-    return prepare(loop, task, await this.#withModel(options), context)
-  }
-
-  /** What was said in its thread before, unless the task brings a conversation along. */
-  async #earlier(task: TaskInput<unknown>, { thread }: StartOptions): Promise<readonly Message[]> {
-    const isTold = typeof task === 'object' && task?.messages !== undefined
-    if (thread === undefined || isTold) return []
-    return threadMessages(this.store, this.#archive, { owner: this.#owner, thread })
-  }
-
-  async #withModel(options: StartOptions): Promise<StartOptions> {
-    if (options.model || options.models?.author || this.#model === undefined) return options
-    return { ...options, model: typeof this.#model === 'function' ? await this.#model() : this.#model }
   }
 
   #create(id: string, definition: SessionDefinition, facts: readonly Fact[], run: boolean) {
@@ -302,33 +247,12 @@ export class Runtime {
 
   /** A new session over the first steps of another. */
   async fork(id: string, options: ForkOptions): Promise<Session> {
-    const { definition, equipment, facts } = await this.#preparedFork(id, options)
+    const { definition, equipment, facts } = await this.#preparation.prepare({ fork: id, options })
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
     this.#registry.keep(forked, equipment)
     if (options.steer) await this.send(forked, 'steer', { text: options.steer })
     return this.resume(forked)
-  }
-
-  async #preparedFork(id: string, options: ForkOptions) {
-    const { rows, row } = await this.read(id)
-    const { persona } = options
-    const cast = persona === undefined ? undefined : await this.#casting.cast(persona, row.mirror.thread, options)
-    return prepareFork(id, rows, options, {
-      registry: this.#registry,
-      redact: this.#ports.redact,
-      payload: (address) => this.store.payloads.get(address),
-      now: this.#clock.now(),
-      thread: this.#ids.next('thr'),
-      cast,
-      promptTexts: await this.#promptTextsOfFork(cast, options, rows),
-    })
-  }
-
-  /** A persona brings its own words; otherwise those of the source are changed. */
-  async #promptTextsOfFork(cast: Cast | undefined, options: ForkOptions, rows: readonly JournalRow[]) {
-    const before = cast ? await this.prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
-    return withTexts(before, this.#registry.loops(), cast?.options.prompts ?? options.prompts)
   }
 
   /**

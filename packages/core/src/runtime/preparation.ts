@@ -1,0 +1,134 @@
+/**
+ * Preparing a session: who plays it, with what, in which words.
+ *
+ * Everything that can be wrong with it is found here, before anything is stored or paid for.
+ */
+import type { Redactor } from '../audit/redaction.ts'
+import type { Prompts } from '../catalog/prompts.ts'
+import type { Settings } from '../catalog/settings.ts'
+import { GyreError } from '../errors.ts'
+import type { Loop } from '../kernel/loop.ts'
+import type { PersonaUse, SessionDefinition } from '../kernel/session-view.ts'
+import type { Message } from '../messages.ts'
+import type { Clock, Ids } from '../ports/clock.ts'
+import type { Fact } from '../ports/facts.ts'
+import type { ModelInput } from '../ports/model.ts'
+import type { JournalRow, Store } from '../ports/store.ts'
+import type { Archive } from './archive.ts'
+import { type Cast, type Casting, withOutput } from './casting.ts'
+import { prepare, type StartOptions, type TaskInput } from './definition.ts'
+import { type ForkOptions, prepareFork } from './fork.ts'
+import { withTexts } from './prompt-texts.ts'
+import type { Registry, SessionEquipment } from './registry.ts'
+import { definitionIn } from './revive-session.ts'
+import type { RuntimeOptions } from './runtime-options.ts'
+import { threadMessages } from './thread.ts'
+
+/** A session that somebody would like to have: of a loop, as a persona, or a fork of this one. */
+export type Wanted =
+  | { readonly loop: Loop | string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
+  | { readonly persona: string; readonly task: TaskInput<unknown>; readonly options?: StartOptions }
+  | { readonly fork: string; readonly options: ForkOptions }
+
+/** A session that can begin. */
+export type PreparedSession = {
+  readonly definition: SessionDefinition
+  readonly equipment: SessionEquipment
+  readonly facts: readonly Fact[]
+}
+
+type PreparationOptions = {
+  readonly store: Store
+  readonly owner: string
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly redact: Redactor
+  readonly registry: Registry
+  readonly archive: Archive
+  readonly casting: Casting
+  readonly prompts: Prompts
+  readonly settings: Settings
+  readonly model: RuntimeOptions['model']
+}
+
+type Part = { readonly loop: Loop; readonly options: StartOptions; readonly persona: PersonaUse | null }
+
+export class Preparation {
+  readonly #options: PreparationOptions
+
+  constructor(options: PreparationOptions) {
+    this.#options = options
+  }
+
+  async prepare(wanted: Wanted): Promise<PreparedSession> {
+    if ('fork' in wanted) return this.#fork(wanted.fork, wanted.options)
+    const { task, options = {} } = wanted
+    if ('persona' in wanted) return this.#cast(wanted.persona, task, options)
+    const loop = typeof wanted.loop === 'string' ? await this.#switchedOn(wanted.loop) : wanted.loop
+    return this.#begin(task, { loop, options, persona: null })
+  }
+
+  async #cast(name: string, task: TaskInput<unknown>, given: StartOptions): Promise<PreparedSession> {
+    const thread = given.thread ?? this.#options.ids.next('thr')
+    const { loop, options, persona, output } = await this.#options.casting.cast(name, thread, given)
+    await this.#switchedOn(loop.name)
+    return this.#begin(withOutput(task, output), { loop, options: { ...options, thread }, persona })
+  }
+
+  async #switchedOn(name: string): Promise<Loop> {
+    const loop = this.#options.registry.loop(name)
+    if (!(await this.#options.settings.isLoopOff(name))) return loop
+    throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
+  }
+
+  async #begin(task: TaskInput<unknown>, { loop, options, persona }: Part): Promise<PreparedSession> {
+    const { registry, prompts, redact, ids, clock } = this.#options
+    const { definition, models, tools } = prepare(loop, task, await this.#withModel(options), {
+      redact,
+      modelFrom: (given: ModelInput) => registry.modelFrom(given),
+      thread: options.thread ?? ids.next('thr'),
+      persona,
+      promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
+      earlier: await this.#earlier(task, options),
+    })
+    const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
+    return { definition, equipment: { loop, models, tools }, facts: [created] }
+  }
+
+  /** What was said in its thread before, unless the task brings a conversation along. */
+  async #earlier(task: TaskInput<unknown>, { thread }: StartOptions): Promise<readonly Message[]> {
+    const isTold = typeof task === 'object' && task?.messages !== undefined
+    if (thread === undefined || isTold) return []
+    const { store, archive, owner } = this.#options
+    return threadMessages(store, archive, { owner, thread })
+  }
+
+  async #withModel(options: StartOptions): Promise<StartOptions> {
+    const { model } = this.#options
+    if (options.model || options.models?.author || model === undefined) return options
+    return { ...options, model: typeof model === 'function' ? await model() : model }
+  }
+
+  async #fork(id: string, options: ForkOptions): Promise<PreparedSession> {
+    const { archive, casting, registry, redact, store, clock, ids } = this.#options
+    const { rows, row } = await archive.read(id)
+    const { persona } = options
+    const cast = persona === undefined ? undefined : await casting.cast(persona, row.mirror.thread, options)
+    return prepareFork(id, rows, options, {
+      registry,
+      redact,
+      payload: (address) => store.payloads.get(address),
+      now: clock.now(),
+      thread: ids.next('thr'),
+      cast,
+      promptTexts: await this.#textsOfFork(cast, options, rows),
+    })
+  }
+
+  /** A persona brings its own words; otherwise those of the source are changed. */
+  async #textsOfFork(cast: Cast | undefined, options: ForkOptions, rows: readonly JournalRow[]) {
+    const { prompts, registry } = this.#options
+    const before = cast ? await prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
+    return withTexts(before, registry.loops(), cast?.options.prompts ?? options.prompts)
+  }
+}
