@@ -195,7 +195,7 @@ export function forkDefinition(
 ): SessionDefinition {
   const { breakpoints: _, sampling: __, ...kept } = source
   // A persona brings all of its manner: nothing is left of how the source was.
-  const base = cast ? { ...kept, ...unmannered } : source
+  const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : source
   const config = { ...(base.config as object), ...(change.config as object | undefined) }
   return {
     ...base,
@@ -212,8 +212,6 @@ export function forkDefinition(
     ...(promptTexts && { promptTexts: redact.json(promptTexts) as typeof promptTexts }),
   }
 }
-
-const unmannered = { config: {}, instructions: '', budget: readBudget({}) } as const
 
 function toolNames(tools: readonly Tool[]): readonly string[] {
   if (!Array.isArray(tools) || !tools.every(isRunnable))
