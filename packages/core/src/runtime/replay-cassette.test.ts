@@ -6,9 +6,10 @@ import { scenarios } from '../../../../test/support/scenarios.ts'
 import { goOn, MemoryWorld, start } from '../../../../test/support/world.ts'
 import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
+import { direct } from '../loops/direct.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
-import { calls, fails, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
+import { calls, fails, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
 import { readCassette } from './cassette.ts'
 import { type CassetteEquipment, replayCassette } from './replay-cassette.ts'
@@ -195,5 +196,37 @@ describe('a loop that changed', () => {
       code: 'loop-unknown',
       message: 'There is no loop `counter`: there are `react`.',
     })
+  })
+})
+
+describe('a cassette of a session in other words', () => {
+  const recorded = async () => {
+    const persona = { name: 'p', loop: 'direct', prompts: { 'direct.system': 'Be brief.' } }
+    const model = modelOf(() => says('x'))
+    const { runtime } = world({ loops: [direct] as never, model, personas: [{ persona, source: 'here' }] })
+    const session = await runtime.startAs('p', 'Why?')
+    await session.outcome
+    return readCassette(await Array.fromAsync(runtime.cassette(session.id)))
+  }
+  const loops = [direct] as never
+
+  it('replays equal in the words that were recorded', async () => {
+    expect(await replayCassette(await recorded(), { loops })).toMatchObject({ isEqual: true })
+    const same = { name: 'p', loop: 'direct', prompts: { 'direct.system': 'Be brief.' } }
+    expect(await replayCassette(await recorded(), { loops, personas: [same] })).toMatchObject({ isEqual: true })
+  })
+
+  it.each([
+    [
+      'its persona says it otherwise',
+      { personas: [{ name: 'p', loop: 'direct', prompts: { 'direct.system': 'Be long.' } }] },
+    ],
+    ['its persona says it no more', { personas: [{ name: 'p', loop: 'direct' }] }],
+    ['the prompt is given otherwise', { prompts: { 'direct.system': 'Be long.' } }],
+  ])('drifts when %s', async (_, words) => {
+    const { drift, isEqual } = await replayCassette(await recorded(), { loops, ...words })
+    expect(isEqual).toBe(false)
+    expect(drift.map(({ path }) => path)).toEqual(['answer#1'])
+    expect(drift[0]?.pageWas).toContain('Be brief.')
   })
 })

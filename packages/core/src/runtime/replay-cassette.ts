@@ -1,10 +1,13 @@
 /** Replays a cassette: no store, no model, no tool. */
 import { redactor } from '../audit/redaction.ts'
+import type { Persona } from '../catalog/persona.ts'
 import type { Loop } from '../kernel/loop.ts'
+import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { Journal, JournalRow } from '../ports/store.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type Cassette, rowsOf } from './cassette.ts'
+import { withTexts } from './prompt-texts.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import { definitionIn, readSession } from './revive-session.ts'
@@ -16,6 +19,10 @@ export type CassetteEquipment = {
   readonly loops: readonly Loop[]
   /** None is run. One that is left out looks to the loop as it was recorded. */
   readonly tools?: readonly Tool[]
+  /** Prompts in the words they have now, by `loop.prompt`; those that are left out are said as they were. */
+  readonly prompts?: Readonly<Record<string, string>>
+  /** Personas as they are now: the prompts of the one that was recorded are those of its namesake. */
+  readonly personas?: readonly unknown[]
   /** Texts that were kept out of the journal. */
   readonly secrets?: readonly string[]
 }
@@ -26,7 +33,8 @@ export async function replayCassette(cassette: Cassette, equipment: CassetteEqui
   const { loops, tools = [], secrets = [] } = equipment
   const rows = rowsOf(cassette)
   const recorded = await readSession(journalOf(rows), session)
-  const definition = definitionIn(rows, session)
+  const definition = inPresentWords(definitionIn(rows, session), equipment)
+  recorded.view.definition = definition
   const registry = new Registry()
   registry.add({ loops, tools: cassette.tools.map(silentTool) })
   registry.add({ tools })
@@ -40,6 +48,20 @@ export async function replayCassette(cassette: Cassette, equipment: CassetteEqui
     redact: redactor(secrets),
     payload: async (address) => payloads.get(address),
   })
+}
+
+/** The session as it would be begun now, as far as its words go. */
+function inPresentWords(
+  definition: SessionDefinition,
+  { loops, prompts = {}, personas = [] }: CassetteEquipment,
+): SessionDefinition {
+  const isNamesake = (each: unknown): each is Pick<Persona, 'prompts'> =>
+    typeof each === 'object' && each !== null && 'name' in each && each.name === definition.persona?.name
+  const persona = personas.find(isNamesake)
+  // What a persona no longer says is said in the loop's own words again.
+  const recorded = persona ? {} : (definition.promptTexts ?? {})
+  const promptTexts = withTexts(recorded, loops, { ...persona?.prompts, ...prompts })
+  return { ...definition, promptTexts }
 }
 
 function journalOf(rows: readonly JournalRow[]): Journal {

@@ -186,3 +186,23 @@ describe('the commands', () => {
     expect(await each.load()).toBeTypeOf('function')
   })
 })
+
+describe('a command that is to come', () => {
+  it.each([[['serve']], [['tools', 'list']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
+    const read = () =>
+      readCommandLine(
+        words,
+        commandGroups.flatMap(({ commands }) => commands),
+      )
+    expect(read).toThrow(`There is no command \`${words[0]}\` yet.`)
+  })
+
+  it('may begin a goal', () => {
+    const words = ['memory', 'of', 'an', 'elephant']
+    const read = readCommandLine(
+      words,
+      commandGroups.flatMap(({ commands }) => commands),
+    )
+    expect(read).toMatchObject({ kind: 'command', args: words })
+  })
+})

@@ -1,5 +1,4 @@
 /** One call of `gyre`, from what was typed to the exit code. */
-import { readFile } from 'node:fs/promises'
 import { type GyreError, toGyreError } from '@gyre/core'
 import type { Command } from './command.ts'
 import { type Invocation, readCommandLine } from './command-line.ts'
@@ -31,7 +30,7 @@ export async function invoke(args: readonly string[], host: Host, options: Invok
 }
 
 async function inform(invocation: Exclude<Invocation, { kind: 'command' }>, io: Io): Promise<number> {
-  if (invocation.kind === 'version') io.print(await version())
+  if (invocation.kind === 'version') io.print((await import('./manifest.ts')).manifest().version)
   else {
     const { commandHelp, familyHelp, generalHelp } = await import('./help.ts')
     const { command, family } = invocation
@@ -62,11 +61,6 @@ async function runCommand(
 }
 
 const openLater = async (options: PlaceOptions) => (await import('./place.ts')).openPlace(options)
-
-async function version(): Promise<string> {
-  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
-}
 
 /** How a command is to be used is told by its own help. */
 function fixOf({ code, fix, details }: GyreError, command: Command | undefined): string {

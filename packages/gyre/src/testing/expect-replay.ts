@@ -12,18 +12,17 @@ import {
 } from '@gyre/core'
 import { replayFailure } from './replay-failure.ts'
 
-/** Loops and tools of the project; a `gyre.config.ts` has them. Gyre's own loops are known. */
+/** Loops, tools and personas of the project; a `gyre.config.ts` has them. Gyre's own loops are known. */
 export type ExpectReplayOptions = Partial<CassetteEquipment>
 
 /** Runs a recorded session again, with no model and no tool. Throws what differs, prompts as a diff. */
 export async function expectReplay(file: string | URL, options: ExpectReplayOptions = {}): Promise<ReplayReport> {
   const path = typeof file === 'string' ? file : fileURLToPath(file)
-  const { loops = [], tools, secrets } = options
+  const { loops = [], ...others } = options
   const cassette = readCassette((await textIn(path)).split('\n'))
   const report = await replayCassette(cassette, {
+    ...others,
     loops: [...ownLoops, ...loops],
-    ...(tools && { tools }),
-    ...(secrets && { secrets }),
   })
   const failure = replayFailure(report)
   if (failure === undefined) return report

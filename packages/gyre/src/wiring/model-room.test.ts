@@ -72,6 +72,17 @@ describe('the models of a place', () => {
     expect(room({ config, settings }).find('light').id).toBe('acme')
   })
 
+  it('have the price that is given to them, those of a config too', () => {
+    const own = scripted([], { id: 'house/own', nativeTools: false })
+    const config = { models: new Map([['mine', own as never]]), providers: {}, limits: {}, timeouts: {} }
+    const price = { input: 1, output: 2 }
+    for (const name of ['mine', 'house/own']) {
+      const settings = { ...unset, prices: { [name]: price } }
+      expect(room({ config, settings }).find('mine')).toMatchObject({ id: 'house/own', price, nativeTools: false })
+    }
+    expect(room({ config }).find('mine').price).toBeUndefined()
+  })
+
   it('know who may answer in their place', () => {
     const settings = { ...unset, fallbacks: { 'ollama/large': ['ollama/small', 'lmstudio/tiny'] } }
     const ids = room({ settings })

@@ -1,5 +1,5 @@
 /** The models of a place: by name, by tier, as objects of a config, and the one that is used when nobody names one. */
-import type { KeyValue, Model, SettingValues } from '@gyre/core'
+import type { KeyValue, Model, Price, SettingValues } from '@gyre/core'
 import {
   type Detection,
   demoModel,
@@ -76,7 +76,9 @@ export class ModelRoom {
     const meant = this.#meant(name)
     const given = this.#options.config.models.get(meant)
     if (!given) return make(meant, this.#ready)
-    return 'stream' in given ? given : make(given as LanguageModel, { ...this.#ready, id: meant })
+    const { prices } = this.#options.settings
+    if ('stream' in given) return priced(given, prices[meant] ?? prices[given.id])
+    return make(given as LanguageModel, { ...this.#ready, id: meant })
   }
 
   /** What a tier stands for: one that nobody set is the default model, which may be a tier in turn. */
@@ -98,4 +100,21 @@ export class ModelRoom {
 
 function isTier(name: string): name is keyof Tiers {
   return name === 'local' || name === 'light' || name === 'medium' || name === 'heavy'
+}
+
+/** A model of one's own, at the price the config or a setting gives it. */
+function priced(model: Model, price: Price | undefined): Model {
+  if (!price) return model
+  return {
+    id: model.id,
+    price,
+    ...(model.contextWindow !== undefined && { contextWindow: model.contextWindow }),
+    get nativeTools() {
+      return model.nativeTools !== false
+    },
+    get nativeOutput() {
+      return model.nativeOutput === true
+    },
+    stream: (request, call) => model.stream(request, call),
+  }
 }

@@ -215,3 +215,11 @@ describe('the demo model that speaks badly', () => {
     expect(end).toMatchObject({ answer: '17 * 6 = 102', paths: ['think#1', 'think#1/repair#1', 'think#2'] })
   })
 })
+
+describe('the demo model that is shown what it said of itself', () => {
+  it('does not work out its own examples', async () => {
+    const first = await run(direct, 'Sing a song.', { model: demoModel })
+    const again = `Sing a song.\n\nImprove this answer:\n${first.answer}`
+    expect((await run(direct, again, { model: demoModel })).answer).toBe(first.answer)
+  })
+})

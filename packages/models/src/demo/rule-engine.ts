@@ -59,7 +59,9 @@ function decide(
   reading: Reading,
   introduction: string,
 ): { readonly decision: Decision; readonly rule: string } {
-  for (const question of reading.questions) {
+  for (const asked of reading.questions) {
+    // What it said of itself and is shown again is no question: it names examples.
+    const question = { ...asked, text: asked.text.replaceAll(introduction, ' ') }
     for (const rule of rules) {
       const decision = rule.decide(question, reading, { introduction })
       if (decision) return { decision: shaped(decision, reading), rule: rule.name }

@@ -1,5 +1,5 @@
 /** `gyre init`: a small project that works. What is there already is left as it is. */
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { GyreError } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
@@ -7,10 +7,11 @@ import { exitCodes } from '../exit-codes.ts'
 import { type ProjectFile, projectFiles } from '../init/project-files.ts'
 import { projectName } from '../init/project-name.ts'
 import type { Io } from '../io.ts'
+import { manifest } from '../manifest.ts'
 
 export const init: CommandRun = async ({ args: [named = '.'], options, io }) => {
   const folder = resolve(io.cwd, named)
-  const files = projectFiles({ name: projectName(folder), versions: await versions() })
+  const files = projectFiles({ name: projectName(folder), versions: versions() })
   const isThere = await Promise.all(files.map(({ path }) => exists(join(folder, path))))
   const absent = files.filter((_, at) => !isThere[at])
   const kept = files.filter((_, at) => isThere[at]).map(({ path }) => path)
@@ -27,10 +28,9 @@ export const init: CommandRun = async ({ args: [named = '.'], options, io }) => 
 }
 
 /** What a project made now is to be installed with. */
-async function versions() {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
-  const { version, dependencies } = JSON.parse(text) as { version: string; dependencies: { zod: string } }
-  return { gyre: `^${version}`, zod: `^${dependencies.zod}`, vitest: '^5.1.0' }
+function versions() {
+  const { version, dependencies } = manifest()
+  return { gyre: `^${version}`, zod: `^${dependencies['zod']}`, vitest: '^5.1.0' }
 }
 
 async function exists(path: string): Promise<boolean> {
