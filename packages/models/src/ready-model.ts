@@ -2,6 +2,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Model } from '@gyre/core'
 import { aiSdkModel, idOf } from './ai-sdk/ai-sdk-model.ts'
+import { jointModel } from './joint-model.ts'
 import { lazyValue } from './lazy-value.ts'
 import { type NamedModelOptions, namedModel } from './names/named-model.ts'
 import { contextWindowOf, priceOf } from './prices.ts'
@@ -45,28 +46,13 @@ function adapted(given: LanguageModelV4, { id = idOf(given), prices, learned }: 
 }
 
 /** What guards a call is loaded with the first one: whoever uses the demo model alone never loads it. */
-function guarded(model: Model, options: ResilienceOptions): Model {
-  const models = [model, ...(options.fallbacks ?? [])]
-  const window = smallestWindow(models)
-  const load = lazyValue(async () => (await import('./resilience/resilient-model.ts')).resilientModel(model, options))
-  return {
-    id: model.id,
-    ...(window !== undefined && { contextWindow: window }),
-    ...(model.price && { price: model.price }),
+function guarded(first: Model, options: ResilienceOptions): Model {
+  const load = lazyValue(async () => (await import('./resilience/resilient-model.ts')).resilientModel(first, options))
+  return jointModel({
+    first,
     fallbacks: options.fallbacks ?? [],
-    get nativeTools() {
-      return models.every(({ nativeTools }) => nativeTools !== false)
-    },
-    get nativeOutput() {
-      return models.every(({ nativeOutput }) => nativeOutput === true)
-    },
     async *stream(request, call) {
       yield* (await load()).stream(request, call)
     },
-  }
-}
-
-function smallestWindow(models: readonly Model[]): number | undefined {
-  const windows = models.flatMap(({ contextWindow }) => contextWindow ?? [])
-  return windows.length === 0 ? undefined : Math.min(...windows)
+  })
 }

@@ -152,7 +152,7 @@ export class Runtime {
 
   /** How the arms of a persona do: of its rollout, or its versions. */
   async armsOf(persona: string): Promise<readonly ArmFigures[]> {
-    return figures(await everySession(this.store, { owner: this.#owner, persona }))
+    return figures(await this.listAll({ persona }))
   }
 
   /** A handle for a session in the store. */
@@ -163,6 +163,11 @@ export class Runtime {
 
   list(filter: SessionFilter = {}): Promise<readonly SessionRow[]> {
     return this.store.sessions.list({ ...filter, owner: this.#owner })
+  }
+
+  /** The same without an end of the page: every session that a filter lets through. */
+  listAll(filter: Omit<SessionFilter, 'limit' | 'before'> = {}): Promise<readonly SessionRow[]> {
+    return everySession(this.store, { ...filter, owner: this.#owner })
   }
 
   /** What a session is, folded from its journal, with the rows it was folded from. */

@@ -4,6 +4,7 @@ import {
   type Detection,
   demoModel,
   detectModel,
+  jointModel,
   knownModel,
   learnedCapabilities,
   plainModel,
@@ -105,16 +106,5 @@ function isTier(name: string): name is keyof Tiers {
 /** A model of one's own, at the price the config or a setting gives it. */
 function priced(model: Model, price: Price | undefined): Model {
   if (!price) return model
-  return {
-    id: model.id,
-    price,
-    ...(model.contextWindow !== undefined && { contextWindow: model.contextWindow }),
-    get nativeTools() {
-      return model.nativeTools !== false
-    },
-    get nativeOutput() {
-      return model.nativeOutput === true
-    },
-    stream: (request, call) => model.stream(request, call),
-  }
+  return jointModel({ first: model, price, stream: (request, call) => model.stream(request, call) })
 }

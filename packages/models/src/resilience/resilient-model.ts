@@ -13,6 +13,7 @@ import {
   systemClock,
   toGyreError,
 } from '@gyre/core'
+import { jointModel } from '../joint-model.ts'
 import { abortableWait } from './abortable-wait.ts'
 import type { Attempt, Deadlines } from './deadline.ts'
 import { failedAll, fallsBack, type Tried } from './fallback.ts'
@@ -41,20 +42,11 @@ type Policy = { readonly retry: RetryOptions; readonly terms: AttemptTerms; read
 export function resilientModel(model: Model, options: ResilienceOptions = {}): Model {
   const models = [model, ...(options.fallbacks ?? [])]
   const policy = policyOf(options)
-  const window = smallestWindow(models)
-  return {
-    id: model.id,
-    ...(window !== undefined && { contextWindow: window }),
-    ...(model.price && { price: model.price }),
-    // One request must suit whoever answers it, so all of them have to be able to. A call may show that one is not.
-    get nativeTools() {
-      return models.every(({ nativeTools }) => nativeTools !== false)
-    },
-    get nativeOutput() {
-      return models.every(({ nativeOutput }) => nativeOutput === true)
-    },
+  return jointModel({
+    first: model,
+    fallbacks: options.fallbacks ?? [],
     stream: (request, call) => inTurn(models, { request, call }, policy),
-  }
+  })
 }
 
 function policyOf(options: ResilienceOptions): Policy {
@@ -64,11 +56,6 @@ function policyOf(options: ResilienceOptions): Policy {
   requireCounter(limits, keyValue)
   const terms = { traffic, limits, keyValue, clock, deadlines: { firstPartMs, callMs } }
   return { retry: { retries, firstWaitMs, maxWaitMs }, terms, random }
-}
-
-function smallestWindow(models: readonly Model[]): number | undefined {
-  const windows = models.flatMap(({ contextWindow }) => contextWindow ?? [])
-  return windows.length === 0 ? undefined : Math.min(...windows)
 }
 
 /** One model after the other, until one has answered. */

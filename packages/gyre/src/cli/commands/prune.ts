@@ -1,6 +1,5 @@
 /** `gyre prune`: lets ended sessions go, by age, count or size. */
 import { GyreError, type RetentionRule, type Runtime, type SessionRow } from '@gyre/core'
-import { allSessions } from '../all-sessions.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Options } from '../options.ts'
@@ -48,7 +47,7 @@ function readRule(options: Options): RetentionRule {
 async function goingSessions(runtime: Runtime, rule: RetentionRule) {
   const ids = new Set(await runtime.expired(rule))
   if (ids.size === 0) return []
-  const rows: readonly SessionRow[] = (await allSessions(runtime)).filter(({ id }) => ids.has(id))
+  const rows: readonly SessionRow[] = (await runtime.listAll()).filter(({ id }) => ids.has(id))
   const sizes = await runtime.store.sessions.sizes([...ids])
   return rows.map((row) => ({ row, bytes: sizes.get(row.id) ?? 0 }))
 }

@@ -1,6 +1,5 @@
 /** `gyre verify`: whether journals are what was written. */
 import { type ChainHead, GyreError, type Runtime, type Verification } from '@gyre/core'
-import { allSessions } from '../all-sessions.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Options } from '../options.ts'
@@ -40,7 +39,7 @@ function expectedHead(options: Options, isAll: boolean): ChainHead | undefined {
 }
 
 async function everyId(runtime: Runtime): Promise<readonly string[]> {
-  return (await allSessions(runtime)).map(({ id }) => id)
+  return (await runtime.listAll()).map(({ id }) => id)
 }
 
 function line({ session, result }: Verified): string {

@@ -1,7 +1,6 @@
 /** The store: its file, what is in it, and whether the clock fits to it. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Runtime } from '@gyre/core'
-import { allSessions } from '../all-sessions.ts'
 import { interruptedSessions } from '../interrupted-sessions.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
@@ -31,7 +30,7 @@ const toleranceMs = 60_000
 const earliestMs = Date.UTC(2026, 0)
 
 export async function sessionFindings(runtime: Runtime, nowMs: number): Promise<readonly Finding[]> {
-  const sessions = await allSessions(runtime)
+  const sessions = await runtime.listAll()
   const left = await interruptedSessions(runtime, nowMs)
   const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`
   const newestMs = Math.max(0, ...sessions.map(({ mirror }) => mirror.updatedAt))

@@ -1,12 +1,9 @@
 /** Commands that try a session otherwise, or again. */
 import type { CommandGroup, OptionTable } from '../command.ts'
+import { budgetOption, configOption } from './start-options.ts'
 
 const at: OptionTable = {
   at: { type: 'string', value: 'STEP', description: 'The last step to keep, by its path or number' },
-}
-
-const budget: OptionTable = {
-  budget: { type: 'string', multiple: true, value: 'KEY=VALUE', description: 'A limit; may be repeated' },
 }
 
 export const exploreGroup: CommandGroup = {
@@ -22,14 +19,8 @@ export const exploreGroup: CommandGroup = {
         steer: { type: 'string', value: 'TEXT', description: 'Guidance for the first request after it' },
         model: { type: 'string', short: 'm', value: 'MODEL', description: 'Another model' },
         persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Another persona of the same loop' },
-        set: {
-          type: 'string',
-          short: 'c',
-          multiple: true,
-          value: 'KEY=VALUE',
-          description: 'One value of the configuration; may be repeated',
-        },
-        ...budget,
+        ...configOption,
+        ...budgetOption,
         'allow-once': { type: 'boolean', description: 'Tools that must not be repeated run without asking' },
       },
       examples: [
@@ -87,7 +78,7 @@ export const exploreGroup: CommandGroup = {
         loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
         personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
         model: { type: 'string', short: 'm', value: 'MODEL,…', description: 'With this model, or each of these' },
-        ...budget,
+        ...budgetOption,
       },
       examples: ['gyre compare "What is 17 * 6 + 14?" --loops direct,cot,react'],
       load: async () => (await import('../commands/compare.ts')).compare,

@@ -1,5 +1,6 @@
 /** Commands that run sessions. */
 import type { CommandGroup } from '../command.ts'
+import { budgetOption, configOption } from './start-options.ts'
 
 export const runGroup: CommandGroup = {
   name: 'Run',
@@ -14,19 +15,8 @@ export const runGroup: CommandGroup = {
         model: { type: 'string', short: 'm', value: 'MODEL', description: 'The model: provider/model, or a tier' },
         file: { type: 'string', short: 'f', value: 'FILE', description: 'Read the goal from a file' },
         config: { type: 'string', value: 'JSON', description: 'Configuration of the loop' },
-        set: {
-          type: 'string',
-          short: 'c',
-          multiple: true,
-          value: 'KEY=VALUE',
-          description: 'One value of the configuration; may be repeated',
-        },
-        budget: {
-          type: 'string',
-          multiple: true,
-          value: 'KEY=VALUE',
-          description: 'A limit, such as modelCalls=40 or costUsd=0.5; may be repeated',
-        },
+        ...configOption,
+        ...budgetOption,
         instructions: { type: 'string', value: 'TEXT', description: 'Said to the model in every request' },
         tools: { type: 'string', value: 'GLOB,…', description: 'Only the tools whose names fit' },
         thread: { type: 'string', value: 'ID', description: 'The conversation it belongs to; made when there is none' },

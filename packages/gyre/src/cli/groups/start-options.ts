@@ -1,0 +1,21 @@
+/** Options of all commands that begin a session. */
+import type { OptionTable } from '../command.ts'
+
+export const configOption: OptionTable = {
+  set: {
+    type: 'string',
+    short: 'c',
+    multiple: true,
+    value: 'KEY=VALUE',
+    description: 'One value of the configuration; may be repeated',
+  },
+}
+
+export const budgetOption: OptionTable = {
+  budget: {
+    type: 'string',
+    multiple: true,
+    value: 'KEY=VALUE',
+    description: 'A limit, such as modelCalls=40 or costUsd=0.5; may be repeated',
+  },
+}
