@@ -1,7 +1,7 @@
 /** Runs variants side by side in the foreground: Ctrl-C pauses them all. */
 import { type ComparedSession, runSideBySide, type Variant } from '../compare/side-by-side.ts'
-import { shownTime } from './amounts.ts'
 import type { Io } from './io.ts'
+import { shownTime } from './output/amounts.ts'
 import type { Place } from './place.ts'
 
 export async function runComparison(

@@ -1,9 +1,9 @@
 /** A conversation without a terminal: each line that comes in is a turn. */
 import { createInterface } from 'node:readline/promises'
 import { exitCodes } from '../exit-codes.ts'
-import { followSession } from '../follow-session.ts'
 import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
+import { followSession } from '../session/follow-session.ts'
 import type { Conversation } from './conversation.ts'
 
 /** Nothing can be said after these: somebody has to do something first. */

@@ -1,9 +1,9 @@
 /** `gyre attach`: watches a session that runs in this or another process; keys are sent as interventions. */
 import { GyreError, type SessionRow } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
-import { followSession } from '../follow-session.ts'
 import type { Io } from '../io.ts'
-import { sessionId } from '../session-id.ts'
+import { followSession } from '../session/follow-session.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const attach: CommandRun = async ({ args: [named = ''], io, place: open }) => {
   const place = await open()

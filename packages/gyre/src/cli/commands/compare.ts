@@ -1,11 +1,11 @@
 /** `gyre compare`: one goal, done by several loops and personas side by side. */
 import { GyreError } from '@gyre/core'
 import { comparison } from '../../compare/comparison.ts'
+import { readKeyValues } from '../arguments/key-values.ts'
+import { wordList } from '../arguments/word-list.ts'
 import type { CommandRun } from '../command.ts'
-import { reportComparison } from '../comparison-report.ts'
-import { readKeyValues } from '../key-values.ts'
+import { reportComparison } from '../output/comparison-report.ts'
 import { runComparison } from '../run-comparison.ts'
-import { wordList } from '../word-list.ts'
 
 export const compare: CommandRun = async ({ args, options, io, place: open }) => {
   const [loops, personas] = [wordList(options.text('loops')), wordList(options.text('personas'))]

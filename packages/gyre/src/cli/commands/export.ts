@@ -1,8 +1,8 @@
 /** `gyre export`: the journal of a session as JSON lines. */
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { sessionId } from '../session-id.ts'
-import { writeNamedFile } from '../written-file.ts'
+import { writeNamedFile } from '../output/written-file.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const exportJournal: CommandRun = async ({ args: [named = ''], options, io, place }) => {
   const { runtime } = await place()

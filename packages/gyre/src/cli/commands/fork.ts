@@ -1,12 +1,12 @@
 /** `gyre fork`: a new session over the first steps of another, run here to its end. */
 import type { ForkOptions } from '@gyre/core'
+import { readKeyValues } from '../arguments/key-values.ts'
+import { stepArgument } from '../arguments/step-argument.ts'
 import type { CommandRun } from '../command.ts'
-import { followSession } from '../follow-session.ts'
-import { readKeyValues } from '../key-values.ts'
 import type { Options } from '../options.ts'
 import type { Place } from '../place.ts'
-import { sessionId } from '../session-id.ts'
-import { stepArgument } from '../step-argument.ts'
+import { followSession } from '../session/follow-session.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const fork: CommandRun = async ({ args: [named = ''], options, io, place: open }) => {
   const place = await open()

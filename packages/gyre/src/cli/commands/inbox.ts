@@ -1,11 +1,11 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
 import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
-import { questionLines } from '../ask-person.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { lastPause, type Pause, pauseText } from '../session-pause.ts'
-import { answerCommand } from '../session-report.ts'
-import { Standings } from '../session-standing.ts'
+import { questionLines } from '../session/ask-person.ts'
+import { lastPause, type Pause, pauseText } from '../session/session-pause.ts'
+import { answerCommand } from '../session/session-report.ts'
+import { Standings } from '../session/session-standing.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
 

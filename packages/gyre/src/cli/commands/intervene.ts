@@ -1,13 +1,13 @@
 /** What a person does to a session, in whichever process it runs: sent, never run here. */
 import { type Action, GyreError, type Json } from '@gyre/core'
+import { contextBody } from '../arguments/context-argument.ts'
+import { jsonArgument, valueArgument } from '../arguments/json-argument.ts'
+import { secondsInMs } from '../arguments/quantities.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
-import { contextBody } from '../context-argument.ts'
-import { reportIntervention } from '../intervention-report.ts'
-import { jsonArgument, valueArgument } from '../json-argument.ts'
-import { openQuestion } from '../open-question.ts'
 import type { Options } from '../options.ts'
-import { secondsInMs } from '../quantities.ts'
-import { sessionId } from '../session-id.ts'
+import { reportIntervention } from '../session/intervention-report.ts'
+import { openQuestion } from '../session/open-question.ts'
+import { sessionId } from '../session/session-id.ts'
 
 /** What an action needs, read off the arguments after the id. */
 type ReadBody = (words: readonly string[], options: Options, session: CommandSession) => Json | Promise<Json>

@@ -1,11 +1,11 @@
 /** `gyre personas promote`, `rollback`, `remove` and `export`. */
 import type { Persona, PersonaEntry } from '@gyre/core'
 import { personaToYaml } from '../../config/persona-files.ts'
+import { versionArgument } from '../arguments/version-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { versionArgument } from '../version-argument.ts'
-import { writeNamedFile } from '../written-file.ts'
+import { writeNamedFile } from '../output/written-file.ts'
 
 export const promotePersona: CommandRun = async ({ args: [name = '', version = ''], io, place }) => {
   tell(io, await (await place()).runtime.personas.promote(name, versionArgument(version)))

@@ -1,11 +1,11 @@
 /** `gyre personas rollout`: a persona's name split between versions or loops, and how each of them does. */
 import { type ArmFigures, armLabel, GyreError, type Rollout, type Runtime } from '@gyre/core'
-import { shownCost, shownTime } from '../amounts.ts'
-import { readArm } from '../arm-argument.ts'
+import { readArm } from '../arguments/arm-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { printTable } from '../printed-table.ts'
+import { shownCost, shownTime } from '../output/amounts.ts'
+import { printTable } from '../output/printed-table.ts'
 
 /** An arm with its share of new threads and its figures; one that is no longer part of the split has no weight. */
 type ArmRow = { readonly arm: string; readonly weight: number | null; readonly figures: ArmFigures | null }

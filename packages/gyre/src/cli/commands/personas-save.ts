@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { GyreError, type Issue, type Loop, type Persona, type PersonaEntry, type Runtime } from '@gyre/core'
 import { type Fault, faultsError } from '../../config/fault.ts'
 import { parsePersonas, personaToYaml, readPersonaFiles } from '../../config/persona-files.ts'
+import { saveEdited } from '../arguments/edited-text.ts'
+import { inputText } from '../arguments/input-text.ts'
 import type { CommandRun } from '../command.ts'
-import { saveEdited } from '../edited-text.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { inputText } from '../input-text.ts'
 import type { Io } from '../io.ts'
 
 /** What became of one of them: equal to the current version, it makes none. */

@@ -1,12 +1,12 @@
 /** `gyre personas`: looking at personas and their versions. */
 import { GyreError, type JsonObject, type Persona, type PersonaEntry } from '@gyre/core'
 import { personaToYaml } from '../../config/persona-files.ts'
+import { versionArgument, versionPair } from '../arguments/version-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { printTable } from '../printed-table.ts'
-import { paintedDiff, textDiff } from '../text-diff.ts'
-import { versionArgument, versionPair } from '../version-argument.ts'
-import { printVersions } from '../version-list.ts'
+import { printTable } from '../output/printed-table.ts'
+import { paintedDiff, textDiff } from '../output/text-diff.ts'
+import { printVersions } from '../output/version-list.ts'
 
 export const listPersonas: CommandRun = async ({ io, place }) => {
   const entries = (await (await place()).runtime.personas.list()).map(summaryOf)

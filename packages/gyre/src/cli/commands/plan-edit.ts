@@ -1,11 +1,11 @@
 /** `gyre plan edit`: prints the steps not yet run, or replaces them, from a file or in an editor. */
 import { GyreError, type Json } from '@gyre/core'
+import { saveEdited } from '../arguments/edited-text.ts'
+import { jsonArgument } from '../arguments/json-argument.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
-import { saveEdited } from '../edited-text.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { jsonArgument } from '../json-argument.ts'
-import { sessionId } from '../session-id.ts'
+import { sessionId } from '../session/session-id.ts'
 import { type CommandSession, send } from './intervene.ts'
 
 export const planEdit: CommandRun = async (call) => {

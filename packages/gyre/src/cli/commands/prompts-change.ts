@@ -1,14 +1,14 @@
 /** `gyre prompts set`, `edit`, `promote`, `rollback`, `export` and `import`. */
 import type { PromptEntry } from '@gyre/core'
+import { saveEdited } from '../arguments/edited-text.ts'
+import { inputText } from '../arguments/input-text.ts'
+import { versionArgument } from '../arguments/version-argument.ts'
+import { saveWritten } from '../arguments/written-values.ts'
 import type { CommandRun } from '../command.ts'
-import { saveEdited } from '../edited-text.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { inputText } from '../input-text.ts'
 import type { Io } from '../io.ts'
+import { writeValues } from '../output/value-export.ts'
 import { type PromptInput, savePrompt } from '../prompt-save.ts'
-import { writeValues } from '../value-export.ts'
-import { versionArgument } from '../version-argument.ts'
-import { saveWritten } from '../written-values.ts'
 
 export const setPrompt: CommandRun = async ({ args: [id = '', given = ''], io, place }) => {
   const { prompts } = (await place()).runtime

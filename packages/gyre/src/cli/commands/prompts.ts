@@ -1,11 +1,11 @@
 /** `gyre prompts`: looking at prompts and their versions. */
 import { GyreError, type PromptEntry } from '@gyre/core'
+import { versionArgument } from '../arguments/version-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { printTable } from '../printed-table.ts'
-import { paintedDiff, textDiff } from '../text-diff.ts'
-import { versionArgument } from '../version-argument.ts'
-import { printVersions } from '../version-list.ts'
+import { printTable } from '../output/printed-table.ts'
+import { paintedDiff, textDiff } from '../output/text-diff.ts'
+import { printVersions } from '../output/version-list.ts'
 
 export const listPrompts: CommandRun = async ({ io, place }) => {
   const entries = await (await place()).runtime.prompts.list()

@@ -1,10 +1,10 @@
 /** `gyre prune`: lets ended sessions go, by age, count or size. */
 import { GyreError, type RetentionRule, type Runtime, type SessionRow } from '@gyre/core'
+import { durationInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Options } from '../options.ts'
-import { durationInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from '../quantities.ts'
-import { tableLines } from '../text-table.ts'
+import { tableLines } from '../output/text-table.ts'
 
 export const prune: CommandRun = async ({ options, io, place }) => {
   const rule = readRule(options)

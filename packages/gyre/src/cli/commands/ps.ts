@@ -1,14 +1,14 @@
 /** `gyre ps`: sessions and how they stand. */
 import { GyreError, type Runtime, type SessionRow } from '@gyre/core'
-import { shownCost } from '../amounts.ts'
+import { shownAge, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Options } from '../options.ts'
-import { shownAge, wholeNumber } from '../quantities.ts'
-import { shortIds } from '../session-id.ts'
-import { type StandingStatus, Standings } from '../session-standing.ts'
-import { tableLines } from '../text-table.ts'
+import { shownCost } from '../output/amounts.ts'
+import { tableLines } from '../output/text-table.ts'
+import { shortIds } from '../session/session-id.ts'
+import { type StandingStatus, Standings } from '../session/session-standing.ts'
 
 /** In the order they are listed: what needs somebody first. */
 const live = [

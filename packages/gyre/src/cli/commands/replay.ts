@@ -6,9 +6,9 @@ import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Options } from '../options.ts'
+import { makeNamedFolder, writeNamedFile } from '../output/written-file.ts'
 import type { Place } from '../place.ts'
-import { sessionId } from '../session-id.ts'
-import { makeNamedFolder, writeNamedFile } from '../written-file.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const replay: CommandRun = async ({ args: [named = ''], options, io, place }) => {
   const here = await place()

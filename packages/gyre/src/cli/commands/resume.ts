@@ -1,10 +1,10 @@
 /** `gyre resume`: goes on with a session whose process died, or that is paused or waits. */
 import { GyreError, type SessionRow } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
-import { followSession } from '../follow-session.ts'
-import { resumableSessions } from '../interrupted-sessions.ts'
 import type { Place } from '../place.ts'
-import { sessionId } from '../session-id.ts'
+import { followSession } from '../session/follow-session.ts'
+import { resumableSessions } from '../session/interrupted-sessions.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const resume: CommandRun = async ({ args: [named], io, place: open }) => {
   const place = await open()

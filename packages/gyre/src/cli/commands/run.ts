@@ -1,10 +1,10 @@
 /** `gyre run`: one session, from its start to its end or to where a person is needed. */
 import type { ModelInput } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
-import { followSession } from '../follow-session.ts'
-import { interruptedSessions } from '../interrupted-sessions.ts'
 import type { Place } from '../place.ts'
-import { readRequest, type SessionRequest, startSession } from '../session-request.ts'
+import { followSession } from '../session/follow-session.ts'
+import { interruptedSessions } from '../session/interrupted-sessions.ts'
+import { readRequest, type SessionRequest, startSession } from '../session/session-request.ts'
 
 export const run: CommandRun = async (call) => {
   const { io } = call

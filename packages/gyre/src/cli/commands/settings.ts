@@ -1,14 +1,14 @@
 /** `gyre settings`: what is set, where from, and setting it. */
 import { GyreError, type Json, type SettingEntry } from '@gyre/core'
+import { inputText } from '../arguments/input-text.ts'
+import { versionArgument } from '../arguments/version-argument.ts'
+import { saveWritten } from '../arguments/written-values.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { inputText } from '../input-text.ts'
 import type { Io } from '../io.ts'
+import { writeValues } from '../output/value-export.ts'
+import { printVersions } from '../output/version-list.ts'
 import { fitStart } from '../terminal/text-width.ts'
-import { writeValues } from '../value-export.ts'
-import { versionArgument } from '../version-argument.ts'
-import { printVersions } from '../version-list.ts'
-import { saveWritten } from '../written-values.ts'
 
 export const listSettings: CommandRun = async ({ io, place }) => {
   const entries = await (await place()).runtime.settings.all()

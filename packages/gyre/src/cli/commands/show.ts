@@ -3,11 +3,11 @@ import type { Runtime } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { messageText } from '../message-text.ts'
-import { sessionId } from '../session-id.ts'
-import { readSessionRecord, type SessionRecord } from '../session-record.ts'
-import { waitingLines } from '../session-report.ts'
-import { sheetLines } from '../session-sheet.ts'
+import { messageText } from '../session/message-text.ts'
+import { sessionId } from '../session/session-id.ts'
+import { readSessionRecord, type SessionRecord } from '../session/session-record.ts'
+import { waitingLines } from '../session/session-report.ts'
+import { sheetLines } from '../session/session-sheet.ts'
 
 /** A file has no width of its own. */
 const pipedWidth = 140

@@ -3,7 +3,7 @@ import { type ChainHead, GyreError, type Runtime, type Verification } from '@gyr
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Options } from '../options.ts'
-import { sessionId } from '../session-id.ts'
+import { sessionId } from '../session/session-id.ts'
 
 type Verified = { readonly session: string; readonly result: Verification }
 

@@ -2,14 +2,14 @@
 import { GyreError } from '@gyre/core'
 import { comparedSession } from '../../compare/side-by-side.ts'
 import { whatIf as variantsOf } from '../../compare/what-if.ts'
+import { textArgument } from '../arguments/json-argument.ts'
+import { stepArgument } from '../arguments/step-argument.ts'
+import { wordList } from '../arguments/word-list.ts'
 import type { CommandRun } from '../command.ts'
-import { reportComparison } from '../comparison-report.ts'
-import { textArgument } from '../json-argument.ts'
 import type { Options } from '../options.ts'
+import { reportComparison } from '../output/comparison-report.ts'
 import { runComparison } from '../run-comparison.ts'
-import { sessionId } from '../session-id.ts'
-import { stepArgument } from '../step-argument.ts'
-import { wordList } from '../word-list.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const whatIf: CommandRun = async ({ args: [named = ''], options, io, place: open }) => {
   const at = stepArgument('what-if', options)

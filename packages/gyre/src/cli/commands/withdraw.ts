@@ -1,8 +1,8 @@
 /** `gyre withdraw`: takes an intervention back while it is queued. */
 import { GyreError, type Intervention } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
-import { reportIntervention } from '../intervention-report.ts'
-import { sessionId } from '../session-id.ts'
+import { reportIntervention } from '../session/intervention-report.ts'
+import { sessionId } from '../session/session-id.ts'
 
 export const withdraw: CommandRun = async ({ args: [named = '', which = ''], io, place }) => {
   const { runtime } = await place()

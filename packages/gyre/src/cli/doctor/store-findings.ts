@@ -1,7 +1,7 @@
 /** The store: its file, what is in it, and whether the clock fits to it. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Runtime } from '@gyre/core'
-import { interruptedSessions } from '../interrupted-sessions.ts'
+import { interruptedSessions } from '../session/interrupted-sessions.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 /** The file itself, read and not changed. */

@@ -1,6 +1,6 @@
 /** The limit a session is nearest to. */
 import type { SessionView } from '@gyre/core'
-import { shownCost, shownCount, shownTime } from '../amounts.ts'
+import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 
 export type Meter = {
   /** `calls 4/40`. */

@@ -1,6 +1,7 @@
 /** The lines below the finished steps, as a pure function of what is known and of the width. */
-import { shownCost, shownCount, shownTime } from '../amounts.ts'
+
 import type { Sink } from '../io.ts'
+import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import type { Meter } from './budget-meter.ts'
 import type { LineInput } from './line-input.ts'
 import { oneLine } from './one-line.ts'

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Io } from '../io.ts'
-import type { AskOptions, Wishes } from '../session-show.ts'
+import type { AskOptions, Wishes } from '../session/session-show.ts'
 
 /** The line a person types; undefined when they end the input, or nobody waits for it any more. */
 export async function linePrompt(

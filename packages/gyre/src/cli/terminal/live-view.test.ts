@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeHost, type FakeHostOptions } from '../../../test/fake-host.ts'
 import { ioOf } from '../io.ts'
 import { Options } from '../options.ts'
-import type { Wish } from '../session-show.ts'
+import type { Wish } from '../session/session-show.ts'
 import { LiveView } from './live-view.ts'
 import { SessionPicture } from './session-picture.ts'
 

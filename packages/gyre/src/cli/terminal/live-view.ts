@@ -2,7 +2,7 @@
 import { emitKeypressEvents, type Interface } from 'node:readline'
 import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
-import type { AskOptions, SessionShow, Wishes } from '../session-show.ts'
+import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
 import { budgetMeter } from './budget-meter.ts'
 import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'

@@ -1,7 +1,7 @@
 /** A session as lines of a log: one for each finished step. */
 import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
-import type { SessionShow, Wishes } from '../session-show.ts'
+import type { SessionShow, Wishes } from '../session/session-show.ts'
 import { linePrompt } from './line-prompt.ts'
 import { oneLine } from './one-line.ts'
 import { logColumns as columns, retryLine, stepLine } from './step-line.ts'

@@ -1,6 +1,6 @@
 /** Attempts at a model that failed and were made again, and models that answered in place of others. */
 import { isFact, type Json, type SessionDefinition, type SessionEvent } from '@gyre/core'
-import { shownTime } from '../amounts.ts'
+import { shownTime } from '../output/amounts.ts'
 import { stepName } from './finished-step.ts'
 import { oneLine } from './one-line.ts'
 

@@ -1,6 +1,7 @@
 /** One line for a finished step, no wider than it may be. */
-import { shownCost, shownCount, shownTime } from '../amounts.ts'
+
 import type { Sink } from '../io.ts'
+import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import type { FinishedStep } from './finished-step.ts'
 import type { RetryNews } from './retries.ts'
 import { fitStart, widthOf } from './text-width.ts'

@@ -1,5 +1,5 @@
 /** Texts that commands are given by name: of a file, or of what comes in. */
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 import { readNamedFile } from './json-argument.ts'
 
 /** A text, and what its faults are told under. */

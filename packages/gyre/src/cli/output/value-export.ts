@@ -1,6 +1,6 @@
 /** Values by name, written out so that they can be imported elsewhere. */
 import type { JsonObject } from '@gyre/core'
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 import { writeNamedFile } from './written-file.ts'
 
 export type ValueExport = {

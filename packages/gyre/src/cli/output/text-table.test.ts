@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { widthOf } from './terminal/text-width.ts'
+import { widthOf } from '../terminal/text-width.ts'
 import { tableLines } from './text-table.ts'
 
 describe('a table', () => {

@@ -1,7 +1,7 @@
 /** What became of an intervention, told as far as it is known in the time one is willing to wait. */
 import type { Intervention, Runtime, SessionRow } from '@gyre/core'
-import { exitCodes } from './exit-codes.ts'
-import type { Io } from './io.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
 import { Standings } from './session-standing.ts'
 
 export type SentIntervention = {

@@ -1,5 +1,5 @@
 /** What differs between two texts, as people know it from `diff -u`. */
-import type { Sink } from './io.ts'
+import type { Sink } from '../io.ts'
 
 /** One side: a text and what it is called. */
 export type DiffSide = { readonly name: string; readonly text: string }

@@ -1,8 +1,8 @@
 /** The question a person means, found before an answer is sent: a wrong one would be rejected only later. */
 import { GyreError, type Question, type Runtime } from '@gyre/core'
+import { oneLine } from '../terminal/one-line.ts'
 import { chosen } from './ask-person.ts'
 import { answerCommand } from './session-report.ts'
-import { oneLine } from './terminal/one-line.ts'
 
 type Asked = { readonly id: string; readonly runtime: Runtime }
 

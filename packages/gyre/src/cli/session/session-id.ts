@@ -1,6 +1,6 @@
 /** Sessions as people name them: by an id, the beginning of one, or `last`. */
 import { GyreError, type Runtime, type SessionRow } from '@gyre/core'
-import { oneLine } from './terminal/one-line.ts'
+import { oneLine } from '../terminal/one-line.ts'
 
 const wholeId = /^ses_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** An id begins with the millisecond it was made in: `ses_0190a0b1-2c3d`. */

@@ -1,6 +1,6 @@
 /** Rows of text in columns. */
-import { oneLine } from './terminal/one-line.ts'
-import { fitStart, widthOf } from './terminal/text-width.ts'
+import { oneLine } from '../terminal/one-line.ts'
+import { fitStart, widthOf } from '../terminal/text-width.ts'
 
 export type TableOptions = {
   /** Columns a line may take; the last cell is cut to fit. Without it nothing is cut. */

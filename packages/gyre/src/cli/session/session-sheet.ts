@@ -1,14 +1,14 @@
 /** A session as a sheet of text. */
 import type { FactEvent, Json, Part } from '@gyre/core'
-import { shownCost, shownCount, shownTime } from './amounts.ts'
+import { shownAge } from '../arguments/quantities.ts'
+import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
+import { tableLines } from '../output/text-table.ts'
+import { finishedStep, isShown, isWrapUp } from '../terminal/finished-step.ts'
+import { oneLine } from '../terminal/one-line.ts'
+import { fitStart } from '../terminal/text-width.ts'
 import { partsText } from './message-text.ts'
-import { shownAge } from './quantities.ts'
 import type { InterventionRecord, ReadSession, SessionRecord, StepRecord } from './session-record.ts'
 import { answerText } from './session-report.ts'
-import { finishedStep, isShown, isWrapUp } from './terminal/finished-step.ts'
-import { oneLine } from './terminal/one-line.ts'
-import { fitStart } from './terminal/text-width.ts'
-import { tableLines } from './text-table.ts'
 
 export type SheetOptions = {
   readonly width: number

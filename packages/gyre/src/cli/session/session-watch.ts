@@ -1,7 +1,7 @@
 /** Watches a session: folds its events and hands them to what shows them. */
 import type { Runtime, SessionEvent } from '@gyre/core'
+import { SessionPicture } from '../terminal/session-picture.ts'
 import type { SessionShow } from './session-show.ts'
-import { SessionPicture } from './terminal/session-picture.ts'
 
 export class SessionWatch {
   readonly picture = new SessionPicture()

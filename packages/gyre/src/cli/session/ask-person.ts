@@ -1,7 +1,7 @@
 /** Putting a session's question to the person at the terminal. */
 import type { Json, Question } from '@gyre/core'
+import { oneLine } from '../terminal/one-line.ts'
 import type { Wish } from './session-show.ts'
-import { oneLine } from './terminal/one-line.ts'
 
 /** A line from the person; undefined when they give none. */
 export type AskLine = (prompt: string, prefill?: string) => Promise<string | undefined>

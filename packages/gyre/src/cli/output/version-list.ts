@@ -1,6 +1,6 @@
 /** The versions of something, for people and for programs. */
 import type { DocumentVersion, Json } from '@gyre/core'
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 import { printTable } from './printed-table.ts'
 
 export type VersionList = {

@@ -1,5 +1,5 @@
 /** Ctrl-C and SIGTERM: the first asks the session to pause, the second leaves at once. */
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 
 export type InterruptOptions = {
   /** What the first one does. */

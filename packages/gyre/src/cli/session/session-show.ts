@@ -1,8 +1,8 @@
 /** How a session is shown while it runs, and how a person is asked there. */
 import type { Action, Json, SessionEvent } from '@gyre/core'
-import type { Io } from './io.ts'
-import type { FinishedStep } from './terminal/finished-step.ts'
-import type { SessionPicture } from './terminal/session-picture.ts'
+import type { Io } from '../io.ts'
+import type { FinishedStep } from '../terminal/finished-step.ts'
+import type { SessionPicture } from '../terminal/session-picture.ts'
 
 export type AskOptions = { readonly prefill?: string; readonly signal: AbortSignal }
 
@@ -30,8 +30,8 @@ export type Wishes = {
 export async function showFor(io: Io, wishes: Wishes): Promise<SessionShow> {
   if (io.output === 'stream-json') return jsonLines(io, wishes)
   if (io.output === 'json') return silentShow(io, wishes)
-  if (io.isLive) return new (await import('./terminal/live-view.ts')).LiveView(io, wishes)
-  return io.isQuiet ? silentShow(io, wishes) : (await import('./terminal/plain-log.ts')).plainLog(io, wishes)
+  if (io.isLive) return new (await import('../terminal/live-view.ts')).LiveView(io, wishes)
+  return io.isQuiet ? silentShow(io, wishes) : (await import('../terminal/plain-log.ts')).plainLog(io, wishes)
 }
 
 function jsonLines(io: Io, wishes: Wishes): SessionShow {
@@ -46,7 +46,7 @@ function silentShow(io: Io, { onInterrupt }: Wishes): SessionShow {
       for (const line of lines) io.report(line)
     },
     ask: async (prompt, options) => {
-      const { linePrompt } = await import('./terminal/line-prompt.ts')
+      const { linePrompt } = await import('../terminal/line-prompt.ts')
       return linePrompt(io, prompt, { ...options, onInterrupt })
     },
     close: () => {},

@@ -12,9 +12,9 @@ import {
   type SessionDefinition,
   type SessionUsage,
 } from '@gyre/core'
+import { UsedInputs } from '../terminal/used-input.ts'
 import { answeringModel } from './answering-model.ts'
 import { type StandingStatus, Standings } from './session-standing.ts'
-import { UsedInputs } from './terminal/used-input.ts'
 
 export type StepRecord = {
   readonly seq: number

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { GyreError } from '@gyre/core'
-import type { Environment, Io } from './io.ts'
+import type { Environment, Io } from '../io.ts'
 
 export type EditRequest = {
   readonly text: string

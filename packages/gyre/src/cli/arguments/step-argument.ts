@@ -1,6 +1,6 @@
 /** `--at`: the last step that is kept, by its path or its number in the journal. */
 import { GyreError } from '@gyre/core'
-import type { Options } from './options.ts'
+import type { Options } from '../options.ts'
 
 export function stepArgument(command: string, options: Options): string | number {
   const at = options.text('at')

@@ -1,10 +1,10 @@
 /** Sessions side by side, as a table and their answers below. */
-import type { ComparedSession } from '../compare/side-by-side.ts'
+import type { ComparedSession } from '../../compare/side-by-side.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { shortIds } from '../session/session-id.ts'
+import { answerText } from '../session/session-report.ts'
 import { shownCost, shownCount, shownTime } from './amounts.ts'
-import { exitCodes } from './exit-codes.ts'
-import type { Io } from './io.ts'
-import { shortIds } from './session-id.ts'
-import { answerText } from './session-report.ts'
 import { tableLines } from './text-table.ts'
 
 /** Prints them; answers with the exit code: 4 when one waits, 130 when one was paused, 1 when none came to an answer. */

@@ -10,11 +10,11 @@ import {
   type TaskInput,
   type Tool,
 } from '@gyre/core'
-import type { CommandCall } from './command.ts'
-import { readKeyValues } from './key-values.ts'
-import type { Options } from './options.ts'
-import type { Place } from './place.ts'
-import { nearest } from './suggestion.ts'
+import { readKeyValues } from '../arguments/key-values.ts'
+import type { CommandCall } from '../command.ts'
+import type { Options } from '../options.ts'
+import type { Place } from '../place.ts'
+import { nearest } from '../suggestion.ts'
 
 export type SessionRequest = {
   readonly task: TaskInput

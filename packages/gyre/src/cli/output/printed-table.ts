@@ -1,5 +1,5 @@
 /** Tables on stdout. */
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 import { type TableOptions, tableLines } from './text-table.ts'
 
 /** Prints rows under a head. They are cut to fit a terminal; what goes to a file or a program is whole. */

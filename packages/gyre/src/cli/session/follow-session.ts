@@ -1,7 +1,7 @@
 /** A session from the terminal: shown while it runs, reported when it stops. */
 import type { Session } from '@gyre/core'
-import type { Io } from './io.ts'
-import type { Place } from './place.ts'
+import type { Io } from '../io.ts'
+import type { Place } from '../place.ts'
 import { SessionDrive } from './session-drive.ts'
 import { reportEnd, reportStanding } from './session-report.ts'
 

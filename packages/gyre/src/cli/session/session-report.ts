@@ -8,15 +8,15 @@ import {
   type SessionDefinition,
   type SessionEnd,
 } from '@gyre/core'
-import { shownCost, shownCount, shownTime } from './amounts.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
+import { oneLine } from '../terminal/one-line.ts'
+import type { SessionPicture } from '../terminal/session-picture.ts'
 import { answeringModel } from './answering-model.ts'
 import { questionLines } from './ask-person.ts'
-import { exitCodes } from './exit-codes.ts'
-import type { Io } from './io.ts'
 import type { Stop } from './session-drive.ts'
 import { lastPause, type Pause, pauseText } from './session-pause.ts'
-import { oneLine } from './terminal/one-line.ts'
-import type { SessionPicture } from './terminal/session-picture.ts'
 
 /** What is told of every session, ended or not. */
 async function runObject(runtime: Runtime, id: string) {
@@ -75,7 +75,7 @@ function closingLines(end: SessionEnd, steps: number, isTold: boolean): readonly
 /** Whether the line of the last step says whole why the session failed. */
 async function isFailureTold(io: Io, { error }: SessionEnd, { lastStep }: ShownSteps): Promise<boolean> {
   if (!error || !lastStep?.hasFailed || io.isQuiet) return false
-  const { logColumns, stepLine } = await import('./terminal/step-line.ts')
+  const { logColumns, stepLine } = await import('../terminal/step-line.ts')
   const line = stepLine(lastStep, io.isLive ? io.err.width() - 1 : logColumns, (_, text) => text)
   return line.includes(oneLine(error.message))
 }

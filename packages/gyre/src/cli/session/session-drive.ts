@@ -1,8 +1,8 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
 import type { Idle, Question, Runtime, Session } from '@gyre/core'
+import type { Io } from '../io.ts'
 import { askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
-import type { Io } from './io.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
 import { SessionVigil } from './session-vigil.ts'
 import { SessionWatch } from './session-watch.ts'

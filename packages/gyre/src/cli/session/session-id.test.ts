@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SessionLab, sessionOf } from '../../test/session-lab.ts'
+import { SessionLab, sessionOf } from '../../../test/session-lab.ts'
 import { sessionId, shortIds } from './session-id.ts'
 
 describe('a session by what a person writes', () => {
