@@ -8,18 +8,19 @@ const folders: Readonly<Record<string, string>> = {
   glob: '',
   errors: '',
   messages: 'json',
+  fence: 'type:messages',
   ports: 'json messages type:tools',
   audit: 'json type:ports node:crypto',
   guards: 'json',
-  parsing: 'json errors messages type:ports type:zod',
+  parsing: 'json errors fence messages type:ports type:zod',
   faults: 'json errors parsing zod',
   tools: 'json errors messages parsing type:ports type:kernel zod',
   kernel: 'json glob errors messages ports audit guards parsing faults type:tools zod',
   loops: 'errors messages parsing kernel zod',
-  runtime: 'json glob errors messages ports audit parsing faults tools kernel catalog zod node:crypto',
+  runtime: 'json glob errors messages fence ports audit parsing faults tools kernel catalog zod node:crypto',
   catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',
-  index: 'json glob errors messages ports audit guards parsing faults tools kernel loops catalog runtime',
+  index: 'json glob errors messages fence ports audit guards parsing faults tools kernel loops catalog runtime',
 }
 
 /** Between packages: what each may import besides its own files. `node:` is any module of Node, `@ai-sdk/` any provider. */
@@ -27,7 +28,8 @@ const packages: Readonly<Record<string, string>> = {
   core: 'zod node:crypto',
   stores: '@gyre/core iovalkey node:',
   models: '@gyre/core @ai-sdk/ cockatiel node:',
-  tools: '@gyre/core zod node:',
+  tools:
+    '@gyre/core zod node: undici ipaddr.js cockatiel htmlparser2 mathjs nerdamer-prime chrono-node date-holidays temporal-polyfill @mozilla/readability linkedom unpdf robots-parser @modelcontextprotocol/client yaml',
   gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools zod yaml diff string-width node:',
 }
 

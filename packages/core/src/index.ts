@@ -38,6 +38,7 @@ export { type SettingEntry, type SettingSource, Settings, type SettingsOptions }
 export { type ErrorCode, errorTable, GyreError, toGyreError } from './errors.ts'
 export { describeIssues, type Issue, type IssuePath, issuesError, issuesOf } from './faults/issues.ts'
 export { editDistance, nearestNames, suggestion } from './faults/nearest.ts'
+export { shownText } from './fence.ts'
 export { matchesGlob } from './glob.ts'
 export { type DuplicateVerdict, judgeRepetition } from './guards/duplicate.ts'
 export { failureStreak, isStuck } from './guards/failure-streak.ts'
@@ -100,12 +101,14 @@ export {
   observation,
   type Part,
   type ReasoningPart,
+  type Suspicion,
   system,
   type TextPart,
   type ToolCall,
   type ToolResult,
   textOf,
   toolCallsOf,
+  type Untrusted,
   user,
 } from './messages.ts'
 export { evaluateArithmetic } from './parsing/arithmetic.ts'
@@ -173,7 +176,16 @@ export type {
   Settlement,
   Store,
 } from './ports/store.ts'
-export type { Admission, AdmissionFacts, ToolRunner } from './ports/tool-runner.ts'
+export type {
+  Admission,
+  AdmissionFacts,
+  Clearance,
+  Execution,
+  GrantRequest,
+  Refusal,
+  ToolNote,
+  ToolRunner,
+} from './ports/tool-runner.ts'
 export type { StoredSession } from './runtime/archive.ts'
 export { type Cassette, readCassette } from './runtime/cassette.ts'
 export type { SessionEnd } from './runtime/conclusion.ts'
@@ -191,7 +203,7 @@ export type { RuntimeOptions } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
-export { plainToolRunner } from './tools/plain-runner.ts'
+export { plainToolRunner, runTool } from './tools/plain-runner.ts'
 export {
   type ApprovalPolicy,
   defineTool,
@@ -199,6 +211,9 @@ export {
   type ToolContext,
   type ToolDefinition,
   type ToolEffect,
+  type ToolLimits,
   type ToolOutput,
+  type ToolProgress,
   toolOutput,
 } from './tools/tool.ts'
+export { defineToolbox, type Toolbox } from './tools/toolbox.ts'

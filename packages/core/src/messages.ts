@@ -45,7 +45,18 @@ export type ToolResult = {
   readonly data?: Json
   readonly parts?: readonly (ImagePart | FilePart)[]
   readonly error?: true
+  readonly untrusted?: Untrusted
 }
+
+/** Text from outside the program: a model is shown it as data, in a fence. */
+export type Untrusted = {
+  /** A tool, an address, a file. */
+  readonly from: string
+  readonly suspected?: readonly Suspicion[]
+}
+
+/** A stretch of a text that reads like an instruction to the model. */
+export type Suspicion = { readonly rule: string; readonly start: number; readonly end: number }
 
 export type Part = TextPart | ReasoningPart | ImagePart | FilePart | ToolCall | ToolResult
 

@@ -1,15 +1,16 @@
 /** `callTools`: run tools. Whatever goes wrong is an observation the model can act on. */
 import { canonicalJson, type Json } from '../json.ts'
 import type { Message, ToolCall } from '../messages.ts'
-import type { Admission } from '../ports/tool-runner.ts'
-import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts'
+import type { Admission, AdmissionFacts, Clearance, Execution, Refusal, ToolNote } from '../ports/tool-runner.ts'
+import type { Tool, ToolOutput } from '../tools/tool.ts'
 import { approval, approvedFor, closed, hasAsked } from './approval.ts'
 import { ask } from './ask.ts'
-import type { GenerateOptions, Labelled, Reply } from './context.ts'
-import { generate } from './generate.ts'
+import { CallContext } from './call-context.ts'
+import type { Labelled } from './context.ts'
 import { toolAmounts } from './limits.ts'
 import { madeMessage } from './prompt-log.ts'
 import type { Scope } from './scope.ts'
+import type { NewFact } from './session-journal.ts'
 import { step } from './step.ts'
 import type { Done } from './verb.ts'
 import { Stuck } from './wrap-up.ts'
@@ -61,18 +62,35 @@ function repeated(call: ToolCall): string {
 
 /** What the runner says of a call, a person asked where it says so, then the call itself. */
 function admitted(scope: Scope, path: string, call: ToolCall): Promise<Done> | Done {
-  const { session, run } = scope
   if (call.fault !== undefined) {
     return notMade(`Not run: the arguments of \`${call.tool}\` cannot be read: ${call.fault}`)
   }
-  const admission = session.ports.toolRunner.admit(call, { tools: run.tools, approved: approvedFor(scope, path) })
+  const admission = scope.session.ports.toolRunner.admit(call, factsFor(scope, path))
   return admission.kind === 'ask' ? approved(scope, path, call, admission) : decided(scope, path, call, admission)
 }
 
-function decided(scope: Scope, path: string, call: ToolCall, admission: Admission): Promise<Done> | Done {
-  if (admission.kind !== 'run') return notMade(admission.kind === 'refuse' ? admission.text : admission.question)
-  const { tool, input } = admission
+function factsFor(scope: Scope, path: string): AdmissionFacts {
+  const { session, run } = scope
+  return { session: session.id, tools: run.tools, approved: approvedFor(scope, path), token: run.token }
+}
+
+function decided(scope: Scope, path: string, call: ToolCall, clearance: Clearance): Promise<Done> | Done {
+  if (clearance.kind === 'refuse') return denied(path, call, clearance)
+  const { tool, input } = clearance
   return tool.effect === 'once' ? runOnce(scope, path, { call, tool, input }) : execute(scope, path, tool, input)
+}
+
+/** A call that a check refused: the refusal is a fact of its own, and the answer the model reads. */
+function denied(path: string, call: ToolCall, { by, text }: Pick<Refusal, 'by' | 'text'>): Done {
+  const { result } = notMade(text)
+  const facts = noteFacts(path, [{ name: 'tool.denied', value: { tool: call.tool, by, why: text } }])
+  return { result, data: { made: false, denied: by }, facts }
+}
+
+function noteFacts(path: string, notes: readonly ToolNote[]): readonly NewFact[] {
+  return notes.map(({ name, value }, index) => {
+    return { type: 'note', path: `${path}/note#${index + 1}`, kind: 'note', data: { name, value } }
+  })
 }
 
 function notMade(text: string): Done {
@@ -88,13 +106,11 @@ async function approved(
   const answer = await approval(scope, path, call, asked)
   if (answer === undefined) return admitted(scope, path, call)
   if (answer.text !== 'approve') {
-    return notMade(
-      `Not run: a person refused this call of \`${call.tool}\`${answer.reason ? `: ${answer.reason}` : '.'}`,
-    )
+    const why = answer.reason ? `: ${answer.reason}` : '.'
+    return denied(path, call, { by: 'approval', text: `Not run: a person refused this call of \`${call.tool}\`${why}` })
   }
-  const { tool, input } = asked
-  const edited = answer.input === undefined ? undefined : scope.session.ports.toolRunner.check(tool, answer.input)
-  return decided(scope, path, call, edited ?? { kind: 'run', tool, input })
+  const { toolRunner } = scope.session.ports
+  return decided(scope, path, call, toolRunner.clear(asked.tool, answer.input ?? call.input, factsFor(scope, path)))
 }
 
 type OnceCall = { readonly call: ToolCall; readonly tool: Tool; readonly input: unknown }
@@ -150,41 +166,15 @@ async function forkedResult(scope: Scope, path: string, call: ToolCall): Promise
 }
 
 function execute(scope: Scope, path: string, tool: Tool, input: unknown): Promise<Done> | Done {
-  const output = scope.session.ports.toolRunner.execute(tool, input, new CallContext(scope, path))
-  return output instanceof Promise ? output.then((later) => executed(tool, later)) : executed(tool, output)
+  const execution = scope.session.ports.toolRunner.execute(tool, input, new CallContext({ scope, path, callTools }))
+  return execution instanceof Promise
+    ? execution.then((later) => executed(scope, path, tool, later))
+    : executed(scope, path, tool, execution)
 }
 
-function executed(tool: Tool, output: ToolOutput): Done {
-  return { result: output, data: { tool: tool.name }, spent: toolAmounts(tool.name) }
-}
-
-/** What a running tool is given. Most look at none of it, so it is made as they do. */
-class CallContext implements ToolContext {
-  readonly #scope: Scope
-  readonly path: string
-  #inside: Scope | undefined
-
-  constructor(scope: Scope, path: string) {
-    this.#scope = scope
-    this.path = path
-  }
-
-  get signal(): AbortSignal {
-    return this.#scope.session.signal
-  }
-
-  get session(): string {
-    return this.#scope.session.id
-  }
-
-  get idempotencyKey(): string {
-    return `${this.session}/${this.path}`
-  }
-
-  generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply> {
-    this.#inside ??= this.#scope.inside(this.path)
-    return generate(this.#inside, messages, options)
-  }
+function executed({ session }: Scope, path: string, tool: Tool, { output, record, notes }: Execution): Done {
+  const facts = notes && noteFacts(path, session.redact.json(notes as readonly Json[]) as readonly ToolNote[])
+  return { result: output, data: { tool: tool.name, ...record }, spent: toolAmounts(tool.name), facts }
 }
 
 function personsResult(result: Json): Json {

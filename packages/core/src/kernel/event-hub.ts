@@ -39,14 +39,13 @@ export class EventHub {
 
   started(path: string, at: number, data: JsonObject): void {
     this.#flush()
-    this.#push({
-      v: eventVersion,
-      at: new Date(at).toISOString(),
-      type: 'step.started',
-      session: this.#session,
-      path,
-      data,
-    })
+    this.#pushDelta('step.started', path, at, data)
+  }
+
+  /** How far a tool is. */
+  progress(path: string, at: number, data: JsonObject): void {
+    this.#flush()
+    this.#pushDelta('tool.progress', path, at, data)
   }
 
   /** A piece of text. Pieces of one tick are joined. */
@@ -66,6 +65,10 @@ export class EventHub {
     if (!pending) return
     this.#pending = undefined
     const { type, path, at, data } = pending
+    this.#pushDelta(type, path, at, data)
+  }
+
+  #pushDelta(type: DeltaType, path: string, at: number, data: JsonObject): void {
     this.#push({ v: eventVersion, at: new Date(at).toISOString(), type, session: this.#session, path, data })
   }
 

@@ -5,7 +5,7 @@ import type { JournalRow } from '../ports/store.ts'
 
 export const eventVersion = 1
 
-export type DeltaType = 'step.started' | 'text.delta' | 'reasoning.delta' | 'tool.input.delta'
+export type DeltaType = 'step.started' | 'text.delta' | 'reasoning.delta' | 'tool.input.delta' | 'tool.progress'
 
 export type FactEvent = {
   readonly v: number

@@ -6,6 +6,7 @@ import type { Model, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Account } from './account.ts'
 import type { GenerateOptions } from './context.ts'
+import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
 import type { WrapUp } from './wrap-up.ts'
 
@@ -18,6 +19,8 @@ export type LoopRun = {
   readonly models: Readonly<Record<Role, Model>>
   readonly tools: ReadonlyMap<string, Tool>
   readonly toolSpecs: readonly ToolSpec[]
+  /** What the runner of tools lets its calls do. */
+  readonly token: string | undefined
   /** Said to the author in every request. */
   readonly instructions: Message | undefined
   /** The best answer so far. */
@@ -48,6 +51,12 @@ export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'cu
     cut: () => {},
     abort: () => {},
   }
+}
+
+/** The same run with other tools, and the rights that these have within those it had. */
+export function withTools(run: LoopRun, tools: readonly Tool[], { id, ports }: LiveSession): LoopRun {
+  const token = ports.toolRunner.grant?.({ session: id, tools, within: run.token })
+  return { ...run, ...toolsOf(tools), token }
 }
 
 export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSpecs'> {

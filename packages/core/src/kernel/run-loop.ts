@@ -6,7 +6,7 @@ import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
 import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
-import { fresh, instructionsOf, type LoopRun, readConfig, toolsOf } from './loop-run.ts'
+import { fresh, instructionsOf, type LoopRun, readConfig, withTools } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
@@ -50,16 +50,16 @@ function checkBudget({ run }: Scope, { budget, models }: RunLoopOptions<unknown>
 }
 
 function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOptions<unknown>): LoopRun {
-  const parent = scope.run
+  const { run: parent, session } = scope
   const { budget, models, tools, instructions } = options
-  for (const tool of tools ?? []) scope.session.tools.set(tool.name, tool)
-  if (loop.traits.auditablePlan) scope.session.canPlan = true
+  for (const tool of tools ?? []) session.tools.set(tool.name, tool)
+  if (loop.traits.auditablePlan) session.canPlan = true
   return {
+    ...withTools(parent, tools ?? [...parent.tools.values()], session),
     loop,
     path,
-    account: budget ? scope.session.budget.ofChild(budget, path, scope) : parent.account,
+    account: budget ? session.budget.ofChild(budget, path, scope) : parent.account,
     models: models ? { ...parent.models, ...models } : parent.models,
-    ...(tools ? toolsOf(tools) : { tools: parent.tools, toolSpecs: parent.toolSpecs }),
     instructions: instructions === undefined ? parent.instructions : instructionsOf(instructions),
     ...fresh(),
   }

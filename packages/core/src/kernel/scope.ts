@@ -19,11 +19,15 @@ export class Scope {
   readonly hosts: number
   readonly line: PromptLine
   readonly steps: SideBySide
-  readonly #counters = new Map<string, number>()
+  readonly #counters: Map<string, number>
   readonly #around: Scope | undefined
   #duplicates: DuplicateGuard | undefined
 
-  constructor(options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>, around?: Scope) {
+  constructor(
+    options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>,
+    around?: Scope,
+    counters = new Map<string, number>(),
+  ) {
     this.session = options.session
     this.run = options.run
     this.branch = options.branch
@@ -32,6 +36,7 @@ export class Scope {
     this.line = new PromptLine(around?.line)
     this.steps = new SideBySide(around?.steps.isMarked(options.prefix) ?? false)
     this.#around = around
+    this.#counters = counters
   }
 
   /** Calls made so far: of this loop run, and of this branch of it. */
@@ -76,6 +81,11 @@ export class Scope {
   /** The scope of steps that a running effect makes. */
   inside(path: string): Scope {
     return new Scope({ ...this.#parts(), hosts: this.hosts + 1, prefix: `${path}/` }, this)
+  }
+
+  /** The same place with another run: names are counted on. */
+  withRun(run: LoopRun): Scope {
+    return new Scope({ ...this.#parts(), run }, this, this.#counters)
   }
 
   /** The scope of one branch of a `map`. */

@@ -1,27 +1,60 @@
 /** Who runs tools: core has a plain runner, the guard of the tools package is the full one. */
-import type { Json } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { ToolCall } from '../messages.ts'
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts'
 
 /** What becomes of a call, before anything runs. */
 export type Admission =
-  | { readonly kind: 'run'; readonly tool: Tool; readonly input: unknown }
+  | Clearance
   /** A person is asked first. */
-  | { readonly kind: 'ask'; readonly tool: Tool; readonly input: unknown; readonly question: string }
+  | { readonly kind: 'ask'; readonly tool: Tool; readonly question: string }
+
+export type Clearance =
+  | { readonly kind: 'run'; readonly tool: Tool; readonly input: unknown }
   /** It is not made; the model reads why. */
-  | { readonly kind: 'refuse'; readonly text: string }
+  | Refusal
+
+export type Refusal = {
+  readonly kind: 'refuse'
+  /** The check that said no, such as `allow-list` or `input`. */
+  readonly by: string
+  readonly text: string
+}
 
 export type AdmissionFacts = {
+  readonly session: string
   /** The tools of the loop that calls, by name. */
   readonly tools: ReadonlyMap<string, Tool>
   /** Tools a person has approved in this session. */
   readonly approved: ReadonlySet<string>
+  /** What the runner granted the loop that calls. */
+  readonly token: string | undefined
 }
 
+export type GrantRequest = {
+  readonly session: string
+  readonly tools: readonly Tool[]
+  /** The token of the loop around it, which it may not exceed. */
+  readonly within: string | undefined
+}
+
+/** What came of a call. */
+export type Execution = {
+  readonly output: ToolOutput
+  /** What the step's record says of the way the call took. */
+  readonly record?: JsonObject
+  /** What else happened, each a fact of its own. */
+  readonly notes?: readonly ToolNote[]
+}
+
+export type ToolNote = { readonly name: string; readonly value: Json }
+
 export type ToolRunner = {
+  /** What the calls of a loop, or of a tool that calls others, may do; handed back with each of them and never journaled. */
+  grant?(request: GrantRequest): string
   admit(call: ToolCall, facts: AdmissionFacts): Admission
-  /** The schema check alone, for arguments a person edited. */
-  check(tool: Tool, input: Json): Admission
+  /** The rest of the checks once a person has approved, for the arguments as they left them. */
+  clear(tool: Tool, input: Json, facts: AdmissionFacts): Clearance
   /** Never fails because of the tool: a throw, a hang or a bad result is an answer with `error`. */
-  execute(tool: Tool, input: unknown, context: ToolContext): Promise<ToolOutput> | ToolOutput
+  execute(tool: Tool, input: unknown, context: ToolContext): Promise<Execution> | Execution
 }

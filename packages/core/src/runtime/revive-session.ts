@@ -104,6 +104,7 @@ function runRoot(session: LiveSession, root: Branch, { loop, models }: Equipment
     account,
     models,
     ...toolsOf(ports.tools),
+    token: ports.toolRunner.grant?.({ session: session.id, tools: ports.tools, within: undefined }),
     instructions: instructionsOf(definition.instructions),
     ...fresh(),
   }

@@ -17,6 +17,9 @@ export function silentTool(spec: ToolSpec): Tool {
     approval: 'never',
     timeoutMs: 0,
     permissions: [],
+    trusted: false,
+    keepsMarkup: false,
+    limits: {},
     run: () => refused('tool', spec.name),
   }
 }

@@ -17,8 +17,16 @@ const context = (signal = new AbortController().signal): ToolContext => ({
   session: 'ses_1',
   path: 'act#1[0]',
   idempotencyKey: 'ses_1/act#1[0]',
+  now: () => clock.now(),
+  tools: [],
   generate: () => Promise.reject(new Error('no model')),
+  callTools: () => Promise.reject(new Error('no tools')),
+  ask: () => Promise.reject(new Error('nobody')),
+  progress: () => {},
+  limitedTo: () => context(signal),
 })
+
+const facts = { session: 'ses_1', approved: new Set<string>(), token: undefined }
 
 const call = (name: string, input: object) =>
   ({ type: 'tool-call', id: '1', tool: name, input: input as never }) as const
@@ -28,18 +36,18 @@ describe('the plain runner admits', () => {
   const add = tool(() => 'x')
 
   it('a call whose arguments fit, with the arguments as the schema reads them', () => {
-    const admission = runner.admit(call('add', { a: '3' }), { tools: among(add), approved: new Set() })
+    const admission = runner.admit(call('add', { a: '3' }), { ...facts, tools: among(add) })
     expect(admission).toMatchObject({ kind: 'run', tool: { name: 'add' }, input: { a: 3 } })
   })
 
   it('no call of a tool that is not there', () => {
-    const admission = runner.admit(call('sub', {}), { tools: among(add), approved: new Set() })
-    expect(admission).toEqual({ kind: 'refuse', text: 'Not run: there is no tool `sub`. Tools: add.' })
+    const admission = runner.admit(call('sub', {}), { ...facts, tools: among(add) })
+    expect(admission).toEqual({ kind: 'refuse', by: 'registry', text: 'Not run: there is no tool `sub`. Tools: add.' })
   })
 
   it('no call with arguments that do not fit, whether or not a person would have to be asked', () => {
     const strict = tool(() => 'x', { approval: 'always' })
-    expect(runner.admit(call('add', {}), { tools: among(strict), approved: new Set() })).toMatchObject({
+    expect(runner.admit(call('add', {}), { ...facts, tools: among(strict) })).toMatchObject({
       kind: 'refuse',
       text: expect.stringMatching(/^Not run: bad arguments for `add`\. a/),
     })
@@ -52,8 +60,8 @@ describe('the plain runner admits', () => {
     ['always', [], 'ask'],
     ['always', ['add'], 'ask'],
   ])('by the policy `%s` with %j approved before: %s', (approval, approved, kind) => {
-    const facts = { tools: among(tool(() => 'x', { approval })), approved: new Set(approved) }
-    expect(runner.admit(call('add', { a: 1 }), facts).kind).toBe(kind)
+    const asked = { ...facts, tools: among(tool(() => 'x', { approval })), approved: new Set(approved) }
+    expect(runner.admit(call('add', { a: 1 }), asked).kind).toBe(kind)
   })
 })
 
@@ -65,12 +73,14 @@ describe('the plain runner executes', () => {
         {},
         context(),
       ),
-    ).toEqual({ text: '42', data: 42 })
+    ).toEqual({ output: { text: '42', data: 42 } })
   })
 
   it('a tool that fails as an answer with an error', async () => {
     const failing = tool(() => Promise.reject(new Error('offline')))
-    expect(await runner.execute(failing, {}, context())).toEqual({ text: '`add` failed: offline', error: true })
+    expect(await runner.execute(failing, {}, context())).toEqual({
+      output: { text: '`add` failed: offline', error: true },
+    })
   })
 
   it('no longer than its time, and tells it so', async () => {
@@ -83,7 +93,7 @@ describe('the plain runner executes', () => {
     await clock.advance(999)
     expect(signal?.aborted).toBe(false)
     await clock.advance(1)
-    expect(await done).toEqual({ text: '`add` failed: no answer within 1000 ms', error: true })
+    expect(await done).toEqual({ output: { text: '`add` failed: no answer within 1000 ms', error: true } })
     expect(signal?.aborted).toBe(true)
   })
 
@@ -103,6 +113,8 @@ describe('the plain runner executes', () => {
       await generate([]).catch(() => {})
       return [session, path, idempotencyKey]
     })
-    expect(await runner.execute(apart, {}, context())).toMatchObject({ data: ['ses_1', 'act#1[0]', 'ses_1/act#1[0]'] })
+    expect(await runner.execute(apart, {}, context())).toMatchObject({
+      output: { data: ['ses_1', 'act#1[0]', 'ses_1/act#1[0]'] },
+    })
   })
 })

@@ -4,11 +4,16 @@ import type { Json } from '../json.ts'
 import type { ToolCall } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Admission, AdmissionFacts, ToolRunner } from '../ports/tool-runner.ts'
+import type { Admission, AdmissionFacts, Clearance, Execution, ToolRunner } from '../ports/tool-runner.ts'
+import { CallTime, TimedContext } from './timed-context.ts'
 import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
 
 export function plainToolRunner(clock: Clock): ToolRunner {
-  return { admit, check, execute: (tool, input, context) => execute(tool, input, new TimedContext(context, clock)) }
+  return { admit, clear: check, execute: (tool, input, context) => executed(runTool(tool, input, context, clock)) }
+}
+
+function executed(output: Promise<ToolOutput> | ToolOutput): Promise<Execution> | Execution {
+  return output instanceof Promise ? output.then((later) => ({ output: later })) : { output }
 }
 
 function admit(call: ToolCall, { tools, approved }: AdmissionFacts): Admission {
@@ -16,11 +21,12 @@ function admit(call: ToolCall, { tools, approved }: AdmissionFacts): Admission {
   if (!tool)
     return {
       kind: 'refuse',
+      by: 'registry',
       text: `Not run: there is no tool \`${call.tool}\`. Tools: ${[...tools.keys()].join(', ') || 'none'}.`,
     }
   const admission = check(tool, call.input)
   if (admission.kind !== 'run' || !needsApproval(tool, approved)) return admission
-  return { ...admission, kind: 'ask', question: `Run \`${tool.name}\` with ${JSON.stringify(call.input)}?` }
+  return { kind: 'ask', tool, question: `Run \`${tool.name}\` with ${JSON.stringify(call.input)}?` }
 }
 
 function needsApproval(tool: Tool, approved: ReadonlySet<string>): boolean {
@@ -28,17 +34,28 @@ function needsApproval(tool: Tool, approved: ReadonlySet<string>): boolean {
   return tool.approval === 'first-use' && !approved.has(tool.name)
 }
 
-function check(tool: Tool, input: Json): Admission {
+function check(tool: Tool, input: Json): Clearance {
   const fitted = fitSchema(tool.schema, input)
   if (fitted.ok) return { kind: 'run', tool, input: fitted.value }
-  return { kind: 'refuse', text: `Not run: bad arguments for \`${tool.name}\`. ${fitted.faults.join('; ')}` }
+  const text = `Not run: bad arguments for \`${tool.name}\`. ${fitted.faults.join('; ')}`
+  return { kind: 'refuse', by: 'input', text }
 }
 
-/** Most tools return at once: nothing is waited for, and no timer is set. */
-function execute(tool: Tool, input: unknown, context: TimedContext): Promise<ToolOutput> | ToolOutput {
+/**
+ * Runs a tool within its time; whatever goes wrong is its answer.
+ *
+ * Most tools return at once: nothing is waited for, and no timer is set.
+ */
+export function runTool(
+  tool: Tool,
+  input: unknown,
+  outer: ToolContext,
+  clock: Clock,
+): Promise<ToolOutput> | ToolOutput {
+  const time = new CallTime(clock)
   try {
-    const returned = tool.run(input, context)
-    return isThenable(returned) ? withinTime(tool, Promise.resolve(returned), context) : answerOf(tool, returned)
+    const returned = tool.run(input, new TimedContext(outer, time))
+    return isThenable(returned) ? withinTime(tool, Promise.resolve(returned), time) : answerOf(tool, returned)
   } catch (error) {
     return failure(tool, error)
   }
@@ -63,57 +80,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function withinTime(tool: Tool, running: Promise<unknown>, context: TimedContext): Promise<ToolOutput> {
-  const { expired, stop } = context.expireAfter(tool.timeoutMs)
+async function withinTime(tool: Tool, running: Promise<unknown>, time: CallTime): Promise<ToolOutput> {
   try {
-    return answerOf(tool, await Promise.race([running, expired]))
+    return answerOf(tool, await Promise.race([running, time.end(tool.timeoutMs)]))
   } catch (error) {
     return failure(tool, error)
   } finally {
-    stop()
+    time.stop()
   }
-}
-
-/** The context of one call; its signal is made only for tools that look at it. */
-class TimedContext implements ToolContext {
-  readonly #outer: ToolContext
-  readonly #clock: Clock
-  #expiry: AbortController | undefined
-  #signal: AbortSignal | undefined
-
-  constructor(outer: ToolContext, clock: Clock) {
-    this.#outer = outer
-    this.#clock = clock
-  }
-
-  get signal(): AbortSignal {
-    this.#expiry ??= new AbortController()
-    this.#signal ??= AbortSignal.any([this.#outer.signal, this.#expiry.signal])
-    return this.#signal
-  }
-
-  /** Rejects after so long, and aborts the signal. */
-  expireAfter(ms: number): { readonly expired: Promise<never>; readonly stop: () => void } {
-    const { promise: expired, reject } = Promise.withResolvers<never>()
-    const expire = () => {
-      reject(new Error(`no answer within ${ms} ms`))
-      this.#expiry?.abort()
-    }
-    return { expired, stop: this.#clock.after(ms, expire, { keepsAlive: true }) }
-  }
-
-  get session(): string {
-    return this.#outer.session
-  }
-
-  get path(): string {
-    return this.#outer.path
-  }
-
-  get idempotencyKey(): string {
-    return this.#outer.idempotencyKey
-  }
-
-  /** Bound: tools take it out of their context. */
-  readonly generate: ToolContext['generate'] = (...args) => this.#outer.generate(...args)
 }

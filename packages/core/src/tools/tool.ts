@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
-import type { GenerateOptions, Reply } from '../kernel/context.ts'
-import type { FilePart, ImagePart, Message } from '../messages.ts'
+import type { AskOptions, GenerateOptions, Labelled, Reply } from '../kernel/context.ts'
+import type { FilePart, ImagePart, Message, ToolCall, Untrusted } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 
 /**
@@ -23,9 +23,23 @@ export type ToolContext = {
   readonly path: string
   /** The same each time this very call is repeated after a crash. */
   readonly idempotencyKey: string
+  /** The time by the session's clock, in ms. */
+  now(): number
+  /** The tools this call may use in turn: those of the loop that made it. */
+  readonly tools: readonly ToolSpec[]
   /** Ask a model; a step under this tool's path. */
   generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply>
+  /** Run tools; steps under this tool's path, each through the same checks as any call. */
+  callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]>
+  /** Wait for a person; a step under this tool's path. The tool's time stands still meanwhile. */
+  ask(question: string, options?: AskOptions): Promise<string>
+  /** Show those who watch how far it is. */
+  progress(progress: ToolProgress): void
+  /** The same with the tools of these names or patterns alone, and no more rights than those have. */
+  limitedTo(patterns: readonly string[]): ToolContext
 }
+
+export type ToolProgress = { readonly done: number; readonly total?: number; readonly message?: string }
 
 /** A tool's answer when a text is not enough. */
 export type ToolOutput = {
@@ -33,6 +47,17 @@ export type ToolOutput = {
   readonly data?: Json
   readonly parts?: readonly (ImagePart | FilePart)[]
   readonly error?: true
+  /** Where the text is from, when that is more than the tool itself: an address, a file. */
+  readonly untrusted?: Untrusted
+}
+
+/** How much of a tool there may be at once. What is left out is not limited, or by the guard alone. */
+export type ToolLimits = {
+  readonly perMinute?: number
+  /** Calls at the same time, in one process. */
+  readonly concurrency?: number
+  /** The longest text of an answer that a model is shown. */
+  readonly outputChars?: number
 }
 
 export type Tool<I = unknown> = ToolSpec & {
@@ -41,7 +66,13 @@ export type Tool<I = unknown> = ToolSpec & {
   readonly effect: ToolEffect
   readonly approval: ApprovalPolicy
   readonly timeoutMs: number
+  /** What it touches, such as `net`, `files.read`, `files.write`, `process`. */
   readonly permissions: readonly string[]
+  /** Its answers are computed, not text from outside: a model reads them without a fence. */
+  readonly trusted: boolean
+  /** Its answers are source texts: markup in them is shown, not read. */
+  readonly keepsMarkup: boolean
+  readonly limits: ToolLimits
   run(input: I, context: ToolContext): unknown
 }
 
@@ -54,6 +85,9 @@ export type ToolDefinition<I> = {
   readonly approval?: ApprovalPolicy
   readonly timeoutMs?: number
   readonly permissions?: readonly string[]
+  readonly trusted?: boolean
+  readonly keepsMarkup?: boolean
+  readonly limits?: ToolLimits
   /** Returns a text, a `ToolOutput` made by `toolOutput`, or any JSON value. */
   run(input: I, context: ToolContext): unknown
 }
@@ -69,6 +103,9 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
     approval: 'never',
     timeoutMs: 120_000,
     permissions: [],
+    trusted: false,
+    keepsMarkup: false,
+    limits: {},
     ...rest,
     name,
     schema: input,
