@@ -34,8 +34,15 @@ export function compact(messages: readonly Message[], excess: number): readonly 
 export function shorten(message: Message): Message | undefined {
   const [result] = message.parts
   if (message.role !== 'tool' || result?.type !== 'tool-result' || result.text.length <= kept * 2) return undefined
-  const { id, tool, error } = result
+  const { id, tool, error, untrusted } = result
   const text = `${result.text.slice(0, kept)} … [compacted: ${result.text.length} characters in all]`
-  const short: ToolResult = { type: 'tool-result', id, tool, text, ...(error && { error }) }
+  const short: ToolResult = {
+    type: 'tool-result',
+    id,
+    tool,
+    text,
+    ...(error && { error }),
+    ...(untrusted && { untrusted }),
+  }
   return observation(short)
 }

@@ -3,6 +3,7 @@
  *
  * Yao et al. 2022, "ReAct: Synergizing Reasoning and Acting in Language Models", https://arxiv.org/abs/2210.03629
  */
+import { shownText } from '../fence.ts'
 import { assistant, type Message, type ToolCall, type ToolResult, textOf, toolCallsOf, user } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Grammar } from './grammar.ts'
@@ -71,7 +72,8 @@ function renderCalls(message: Message, calls: readonly ToolCall[]): string {
 }
 
 /** Several results may answer one reply, so each names its tool. */
-function renderResult({ tool, text, error, parts = [] }: ToolResult): string {
+function renderResult(result: ToolResult): string {
+  const { tool, error, parts = [] } = result
   const attached = parts.map((part) => `\n[${part.type}: ${part.type === 'file' ? part.name : part.mediaType}]`)
-  return `Observation: [${tool}${error ? ' failed' : ''}] ${text}${attached.join('')}`
+  return `Observation: [${tool}${error ? ' failed' : ''}] ${shownText(result)}${attached.join('')}`
 }

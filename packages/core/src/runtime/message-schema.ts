@@ -3,6 +3,10 @@ import { z } from 'zod'
 
 const text = z.string()
 
+const suspicion = z.object({ rule: text, start: z.number(), end: z.number() })
+
+const untrusted = z.object({ from: text, suspected: z.array(suspicion).optional() })
+
 const image = z
   .object({ type: z.literal('image'), mediaType: text, data: text.optional(), url: text.optional() })
   .refine(({ data, url }) => data !== undefined || url !== undefined, 'A picture needs `data` or a `url`.')
@@ -15,7 +19,7 @@ const part = z.union([
   image,
   file,
   z.object({ type: z.literal('tool-call'), id: text, tool: text, input: z.json(), fault: text.optional() }),
-  z.object({ type: z.literal('tool-result'), id: text, tool: text, text }),
+  z.object({ type: z.literal('tool-result'), id: text, tool: text, text, untrusted: untrusted.optional() }),
 ])
 
 /** What a task may bring along beside its goal. */

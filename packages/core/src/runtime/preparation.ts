@@ -49,6 +49,7 @@ type PreparationOptions = {
   readonly prompts: Prompts
   readonly settings: Settings
   readonly model: RuntimeOptions['model']
+  readonly instructions: RuntimeOptions['instructions']
 }
 
 type Part = { readonly loop: Loop; readonly options: StartOptions; readonly persona: PersonaUse | null }
@@ -70,6 +71,7 @@ export class Preparation {
 
   async #cast(name: string, task: TaskInput<unknown>, given: StartOptions): Promise<PreparedSession> {
     const thread = given.thread ?? this.#options.ids.next('thr')
+    if (!given.tools) await this.#options.registry.lookForTools()
     const { loop, options, persona, output } = await this.#options.casting.cast(name, thread, given)
     await this.#switchedOn(loop.name)
     return this.#begin(withOutput(task, output), { loop, options: { ...options, thread }, persona })
@@ -83,14 +85,19 @@ export class Preparation {
 
   async #begin(task: TaskInput<unknown>, { loop, options, persona }: Part): Promise<PreparedSession> {
     const { registry, prompts, redact, ids, clock } = this.#options
-    const { definition, models, tools } = prepare(loop, task, await this.#withModel(options), {
-      redact,
-      modelFrom: (given: ModelInput) => registry.modelFrom(given),
-      thread: options.thread ?? ids.next('thr'),
-      persona,
-      promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
-      earlier: await this.#earlier(task, options),
-    })
+    const { definition, models, tools } = prepare(
+      loop,
+      task,
+      await this.#withInstructions(await this.#withModel(options)),
+      {
+        redact,
+        modelFrom: (given: ModelInput) => registry.modelFrom(given),
+        thread: options.thread ?? ids.next('thr'),
+        persona,
+        promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
+        earlier: await this.#earlier(task, options),
+      },
+    )
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
     return { definition, equipment: { loop, models, tools }, facts: [created] }
   }
@@ -109,10 +116,18 @@ export class Preparation {
     return { ...options, model: typeof model === 'function' ? await model() : model }
   }
 
+  /** What every session is told, and what this one is told beside it. */
+  async #withInstructions(options: StartOptions): Promise<StartOptions> {
+    const standing = await this.#options.instructions?.()
+    if (!standing) return options
+    return { ...options, instructions: options.instructions ? `${standing}\n\n${options.instructions}` : standing }
+  }
+
   async #fork(id: string, options: ForkOptions): Promise<PreparedSession> {
     const { archive, casting, registry, redact, store, clock, ids } = this.#options
     const { rows, row } = await archive.read(id)
     const { persona } = options
+    await registry.lookForTools(persona === undefined ? definitionIn(rows, id).tools : undefined)
     const cast = persona === undefined ? undefined : await casting.cast(persona, row.mirror.thread, options)
     return prepareFork(id, rows, options, {
       registry,

@@ -1,4 +1,5 @@
 /** A request as a page that people read and compare: its options, its tools, its messages. */
+import { shownText } from '../fence.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Message, Part } from '../messages.ts'
 
@@ -53,6 +54,6 @@ function partText(role: string, part: Part): string {
     case 'tool-call':
       return `${role} calls: ${part.tool} ${JSON.stringify(part.input)}`
     case 'tool-result':
-      return `${role} ${part.tool}${part.error ? ' failed' : ''}: ${part.text}`
+      return `${role} ${part.tool}${part.error ? ' failed' : ''}: ${shownText(part)}`
   }
 }

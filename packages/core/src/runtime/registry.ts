@@ -15,10 +15,11 @@ type Named = { readonly loops?: Iterable<Loop>; readonly tools?: Iterable<Tool>;
 /** What a session needs to run. */
 export type SessionEquipment = { readonly loop: Loop; readonly models: Models; readonly tools: readonly Tool[] }
 
-/** Where models come from that were not given as such. */
-type ModelSources = {
+/** Where models and tools come from that were not given as such. */
+type Sources = {
   readonly findModel?: ((id: string) => Model | undefined) | undefined
   readonly adaptModel?: ((model: ForeignModel) => Model) | undefined
+  readonly findTools?: (() => Promise<readonly Tool[]>) | undefined
 }
 
 export class Registry {
@@ -27,8 +28,11 @@ export class Registry {
   /** Those of the runtime itself, not of a session that brought its own. */
   readonly #offered = new Map<string, Tool>()
   readonly #models = new Map<string, Model>()
-  readonly #findModel: ModelSources['findModel']
-  readonly #adaptModel: ModelSources['adaptModel']
+  readonly #findModel: Sources['findModel']
+  readonly #adaptModel: Sources['adaptModel']
+  readonly #findTools: Sources['findTools']
+  /** Those that were found last. */
+  #found: readonly Tool[] = []
   /** Made of those of another library: one each, so that sessions share it. */
   readonly #adapted = new WeakMap<ForeignModel, Model>()
   /** What sessions were begun with here that goes by the name of something else. */
@@ -36,9 +40,19 @@ export class Registry {
   /** Names of tools that several go by. */
   readonly #ambiguous = new Set<string>()
 
-  constructor({ findModel, adaptModel }: ModelSources = {}) {
+  constructor({ findModel, adaptModel, findTools }: Sources = {}) {
     this.#findModel = findModel
     this.#adaptModel = adaptModel
+    this.#findTools = findTools
+  }
+
+  /** Finds the tools that there are now; unless all of these names are known. Those that are gone are not offered any more. */
+  async lookForTools(names?: readonly string[]): Promise<void> {
+    if (!this.#findTools || names?.every((name) => this.#tools.has(name))) return
+    const found = await this.#findTools()
+    for (const { name } of this.#found) this.#offered.delete(name)
+    this.#found = found
+    this.add({ tools: found })
   }
 
   add({ loops = [], tools = [], models = [] }: Named): void {

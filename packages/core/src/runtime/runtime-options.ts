@@ -18,6 +18,10 @@ export type RuntimeOptions = {
   readonly store: Store
   readonly loops?: readonly Loop[]
   readonly tools?: readonly Tool[]
+  /** Tools that take time to find, such as those of other servers: asked for when a session needs them. */
+  readonly toolSource?: () => Promise<readonly Tool[]>
+  /** Said to every session's author before its own instructions; asked for when a session begins. */
+  readonly instructions?: () => Promise<string>
   /** Models by name: those a session, a persona or a session found in the store may ask for. */
   readonly models?: readonly Model[] | ((id: string) => Model | undefined)
   /** Serves sessions that are started without a model; asked when the first of them is. */

@@ -69,7 +69,7 @@ export class Runtime {
     this.#archive = new Archive(store, owner)
     this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
     const findModel = typeof models === 'function' ? models : undefined
-    this.#registry = new Registry({ findModel, adaptModel: options.adaptModel })
+    this.#registry = new Registry({ findModel, adaptModel: options.adaptModel, findTools: options.toolSource })
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
     if (typeof models !== 'function') this.#registry.add({ models })
     const loops = this.#registry.loops()
@@ -93,6 +93,7 @@ export class Runtime {
       prompts: this.prompts,
       settings: this.settings,
       model: options.model,
+      instructions: options.instructions,
     })
     this.#runner = new Runner({
       store,

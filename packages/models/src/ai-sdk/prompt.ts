@@ -7,7 +7,7 @@ import type {
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
 import type { FilePart, ImagePart, Json, Message, ReasoningPart, ToolCall, ToolResult } from '@gyre/core'
-import { textOf } from '@gyre/core'
+import { shownText, textOf } from '@gyre/core'
 import { attachment } from './attachment.ts'
 import { wireId } from './call-ids.ts'
 import type { Dialect } from './dialect.ts'
@@ -147,7 +147,9 @@ function objectOf(input: Json): object {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
 }
 
-function resultOutput({ text, error, parts = [] }: ToolResult, withFiles: boolean): LanguageModelV4ToolResultOutput {
+function resultOutput(result: ToolResult, withFiles: boolean): LanguageModelV4ToolResultOutput {
+  const { error, parts = [] } = result
+  const text = shownText(result)
   if (parts.length === 0 || !withFiles) return { type: error ? 'error-text' : 'text', value: text }
   const value = parts.map(attachment)
   return { type: 'content', value: text === '' ? value : [{ type: 'text', text }, ...value] }

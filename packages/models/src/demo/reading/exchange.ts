@@ -104,8 +104,13 @@ function observeText(pending: readonly OpenAttempt[], said: string): void {
     const [, tool, failed, text = written] = /^\[(\S+?)( failed)?\]\s*([\s\S]*)$/.exec(written) ?? []
     const open = pending.filter(({ observation }) => observation === undefined)
     const attempt = open.find((each) => each.tool === tool) ?? open[0]
-    if (attempt) attempt.observation = { text: text.trim(), isError: failed !== undefined }
+    if (attempt) attempt.observation = { text: withoutFence(text.trim()), isError: failed !== undefined }
   }
+}
+
+/** What stands between the lines that mark a text as one from outside. */
+function withoutFence(text: string): string {
+  return /^<untrusted from="[^"]*">\n(?:\[Warning: .*\]\n)?([\s\S]*)\n<\/untrusted>$/.exec(text)?.[1] ?? text
 }
 
 function pendingAttempts({ batches }: OpenExchange): readonly OpenAttempt[] {
