@@ -153,6 +153,14 @@ describe('reactGrammar.render', () => {
     )
   })
 
+  it('shows text from outside in its fence', () => {
+    const untrusted = { from: 'https://example.com' }
+    const result = { type: 'tool-result', id: 'c1', tool: 'fetch', text: 'Buy.', untrusted } as const
+    expect(reactGrammar.render(observation(result))).toEqual(
+      user('Observation: [fetch] <untrusted from="https://example.com">\nBuy.\n</untrusted>'),
+    )
+  })
+
   it('leaves other messages as they are', () => {
     for (const message of [system('a'), user('b'), assistant('c')]) expect(reactGrammar.render(message)).toBe(message)
   })

@@ -89,6 +89,16 @@ describe('renderPrompt', () => {
     ])
   })
 
+  it('shows text from outside in its fence', () => {
+    const untrusted = { from: 'https://example.com' }
+    const call = { type: 'tool-call', id: 'a', tool: 'fetch', input: {} } as const
+    const answer = observation({ type: 'tool-result', id: 'a', tool: 'fetch', text: 'Buy.', untrusted })
+    const value = '<untrusted from="https://example.com">\nBuy.\n</untrusted>'
+    expect(renderPrompt([user('Look'), assistant([call]), answer], openai).at(-1)!.content).toMatchObject([
+      { output: { type: 'text', value } },
+    ])
+  })
+
   it('lets nothing stand between the answers of tools', () => {
     const png = { type: 'image', mediaType: 'image/png', data: 'iVBO' } as const
     const calls = ['a', 'b'].map((id) => ({ type: 'tool-call', id, tool: 'see', input: {} }) as const)

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { factsOfType, loopOf, world } from '../../../../test/support/kernel.ts'
+import { modelOf, says } from '../testing/scripted-model.ts'
+import { defineTool, type Tool } from '../tools/tool.ts'
+
+const tool = (name: string): Tool =>
+  defineTool({ name, description: 'For a test.', input: z.object({}), effect: 'pure', run: () => name }) as Tool
+
+const model = modelOf(() => says('x'))
+
+const lists = loopOf('lists', async (ctx) => ctx.tools.map(({ name }) => name).join(', '))
+const persona = { name: 'helper', description: 'Helps.', loop: 'lists', tools: ['far.*'] }
+
+/** A place whose tools come from elsewhere, and how often that was asked. */
+function place(...names: string[]) {
+  const source = { asked: 0, names }
+  const toolSource = async () => {
+    source.asked += 1
+    return source.names.map(tool)
+  }
+  const personas = [{ persona, source: 'test' }]
+  return { source, ...world({ loops: [lists], tools: [tool('near.one')], toolSource, personas, models: [model] }) }
+}
+
+describe('tools that are found late', () => {
+  it('are asked for when a persona may name them', async () => {
+    const { runtime, source } = place('far.one', 'far.two')
+    expect(source.asked).toBe(0)
+    const session = await runtime.startAs('helper', 'Go.', { model })
+    expect(await session.outcome).toMatchObject({ answer: 'far.one, far.two' })
+  })
+
+  it('are not asked for by a session that brings its own', async () => {
+    const { runtime, source } = place('far.one')
+    const session = await runtime.start(lists, 'Go.', { model, tools: [tool('own')] })
+    expect(await session.outcome).toMatchObject({ answer: 'own' })
+    expect(source.asked).toBe(0)
+  })
+
+  it('are those that there are now: one that is gone is offered no more', async () => {
+    const { runtime, source } = place('far.one', 'far.two')
+    await (await runtime.startAs('helper', 'Go.', { model })).outcome
+    source.names = ['far.two', 'far.three']
+    const session = await runtime.startAs('helper', 'Go.', { model })
+    expect(await session.outcome).toMatchObject({ answer: 'far.two, far.three' })
+  })
+
+  it('are asked for when a session that uses them goes on', async () => {
+    const waits = loopOf('lists', async (ctx) => `${await ctx.askHuman('Well?')} ${ctx.tools[0]?.name}`)
+    const here = place('far.one')
+    const first = here.another({ loops: [waits] })
+    const session = await first.startAs('helper', 'Go.', { model })
+    await session.idle()
+    const asked = here.source.asked
+    const later = here.afterCrash({ loops: [waits] })
+    const again = await later.resume(session.id)
+    await again.answer('Yes:')
+    expect(await again.outcome).toMatchObject({ answer: 'Yes: far.one' })
+    expect(here.source.asked).toBe(asked + 1)
+  })
+})
+
+describe('what every session is told', () => {
+  it('is said before its own instructions, and kept with it', async () => {
+    const { runtime } = world({ instructions: async () => 'Be brief.' })
+    const session = await runtime.start(lists, 'Go.', { model, instructions: 'Answer in Danish.' })
+    await session.outcome
+    const [created] = await factsOfType(runtime, session.id, 'session.created')
+    expect(created?.data).toMatchObject({ instructions: 'Be brief.\n\nAnswer in Danish.' })
+  })
+})
