@@ -1,0 +1,46 @@
+/** What a search is, whoever answers it. */
+import type { Clock } from '@gyre/core'
+import type { SafeFetch } from '../../../net/safe-fetch-options.ts'
+
+export type Freshness = 'day' | 'week' | 'month' | 'year'
+
+export type SearchRequest = {
+  readonly query: string
+  /** How many results are wanted, at most 20. */
+  readonly count: number
+  readonly freshness?: Freshness | undefined
+  /** A host: only its pages. */
+  readonly site?: string | undefined
+  /** Two letters, such as `de`. */
+  readonly language?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** Scores of different providers cannot be compared; ranks can. */
+export type SearchResult = {
+  readonly url: string
+  readonly title: string
+  readonly snippet: string
+  /** From 1. */
+  readonly rank: number
+  readonly score?: number
+  /** As the provider writes it. */
+  readonly publishedAt?: string
+  /** The text of the page, where the provider gives it. */
+  readonly content?: string
+}
+
+export type SearchProvider = {
+  readonly name: string
+  search(request: SearchRequest, signal: AbortSignal): Promise<readonly SearchResult[]>
+}
+
+/** What every provider that is asked over the network needs. */
+export type ProviderAccess = {
+  readonly fetch: SafeFetch
+  /** Another address than the provider's own. */
+  readonly url?: string
+  readonly clock?: Clock
+}
+
+export type KeyedAccess = ProviderAccess & { readonly apiKey: string }
