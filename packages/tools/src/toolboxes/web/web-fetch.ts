@@ -1,0 +1,81 @@
+/** `web.fetch`: a page as text. */
+import { defineTool, GyreError, type Tool, type ToolOutput, toolOutput } from '@gyre/core'
+import { z } from 'zod'
+import { canonicalUrl } from '../../net/canonical-url.ts'
+import type { Robots } from '../../net/robots.ts'
+import type { SafeFetch } from '../../net/safe-fetch-options.ts'
+import { linksOf } from './reading/links.ts'
+import type { PageText } from './reading/page-text.ts'
+import { partsOf } from './reading/parts.ts'
+import { type FetchedPage, readableTypes, readPage } from './reading/read-page.ts'
+
+export type WebFetchOptions = {
+  readonly fetch: SafeFetch
+  /** What owners of sites allow; not asked when false. */
+  readonly robots: Robots | false
+  /** How much of a page is shown at once. */
+  readonly maxChars: number
+}
+
+const input = z.object({
+  url: z.string().trim().min(1).describe('A whole address, such as https://example.org/page.'),
+  part: z.int().min(1).default(1).describe('Which part of a long page.'),
+  show: z.enum(['text', 'links']).default('text').describe('The text of the page, or the links on it.'),
+})
+
+type Wanted = z.infer<typeof input>
+
+export function webFetch(options: WebFetchOptions): Tool {
+  return defineTool({
+    name: 'web.fetch',
+    description: 'Reads a web page, a PDF, a feed or a JSON document as text. Long ones come in parts.',
+    input,
+    effect: 'pure',
+    timeoutMs: 45_000,
+    permissions: ['net'],
+    limits: { concurrency: 4, outputChars: options.maxChars + 2_000 },
+    run: async (wanted, { signal }) => {
+      const page = await fetched(wanted.url, options, signal)
+      return wanted.show === 'links'
+        ? shown(page, { text: await linksOf(page) }, { ...wanted, part: 1 }, Number.POSITIVE_INFINITY)
+        : shown(page, await readPage(page), wanted, options.maxChars)
+    },
+  })
+}
+
+async function fetched(url: string, { fetch, robots }: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
+  if (robots && !(await robots.allows(url))) {
+    throw new GyreError('fetch-failed', `The robots.txt of the site does not let programs read ${url}.`, { url })
+  }
+  const response = await fetch(url, { contentTypes: readableTypes, signal })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new GyreError('fetch-failed', `${url} answered with status ${response.status}.`, { status: response.status })
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { bytes, contentType: response.headers.get('content-type') ?? '', url: response.url || url }
+}
+
+function shown(page: FetchedPage, read: PageText, { part }: Wanted, maxChars: number): ToolOutput {
+  const { text, remarks = [], canonicalUrl: own, ...facts } = read
+  const parts = partsOf(text, maxChars)
+  const shownPart = parts[part - 1]
+  if (shownPart === undefined) {
+    throw new GyreError('fetch-failed', `There is no part ${part}: the page has ${parts.length}.`, {
+      parts: parts.length,
+    })
+  }
+  const more = parts.length === 1 ? [] : [`[part ${part} of ${parts.length}]`]
+  const head = part === 1 ? headOf(facts) : []
+  const url = canonicalUrl(own ?? page.url)
+  return toolOutput({
+    text: [...head, ...remarks.map((remark) => `[${remark}]`), shownPart, ...more].join('\n\n'),
+    data: { url, ...facts, contentType: page.contentType, chars: text.length, part, parts: parts.length, remarks },
+    untrusted: { from: url },
+  })
+}
+
+function headOf({ title, byline, publishedAt }: Pick<PageText, 'title' | 'byline' | 'publishedAt'>): readonly string[] {
+  const about = [byline, publishedAt].filter((each) => each !== undefined).join(', ')
+  return [...(title ? [`# ${title}`] : []), ...(about ? [about] : [])]
+}
