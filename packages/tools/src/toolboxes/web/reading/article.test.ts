@@ -18,7 +18,7 @@ describe('the article of a page', () => {
   it('is what is left without what surrounds it, with what is known about it', async () => {
     const { html, ...facts } = await articleOf(story, url)
     expect(facts).toEqual({
-      title: 'The lighthouse',
+      title: 'The lighthouse | News',
       byline: 'A. Writer',
       publishedAt: '2026-03-01',
       language: 'en',

@@ -1,7 +1,7 @@
 /** The article of an HTML page, without what surrounds it. */
 import { loadLibrary } from '../../../library.ts'
 import { baseAddress } from './base-address.ts'
-import type { PageDocument } from './page-document.ts'
+import { type PageDocument, parsedPage } from './page-document.ts'
 
 export type Article = {
   /** What is left of the page, its links absolute. */
@@ -19,12 +19,11 @@ export type Article = {
 const shortestArticle = 200
 
 export async function articleOf(html: string, url: string): Promise<Article> {
-  const { parseHTML } = await loadLibrary('linkedom', () => import('linkedom'))
   const { Readability, isProbablyReaderable } = await loadLibrary(
     '@mozilla/readability',
     () => import('@mozilla/readability'),
   )
-  const parsed = parseHTML(html.trim() === '' ? '<!doctype html><html><body></body></html>' : html).document
+  const parsed = await parsedPage(html)
   const document: PageDocument = parsed
   makeAbsolute(document, url)
   const facts = factsOf(document, url)

@@ -1,17 +1,15 @@
 /** The links of a page, each address once. */
 
-import { loadLibrary } from '../../../library.ts'
 import { canonicalUrl } from '../../../net/canonical-url.ts'
 import { baseAddress } from './base-address.ts'
 import { decoded } from './charset.ts'
-import type { PageDocument } from './page-document.ts'
+import { type PageDocument, parsedPage } from './page-document.ts'
 import type { FetchedPage } from './read-page.ts'
 
 const mostLinks = 300
 
 export async function linksOf({ bytes, contentType, url }: FetchedPage): Promise<string> {
-  const { parseHTML } = await loadLibrary('linkedom', () => import('linkedom'))
-  const document: PageDocument = parseHTML(decoded(bytes, contentType) || '<html></html>').document
+  const document: PageDocument = await parsedPage(decoded(bytes, contentType))
   const base = baseAddress(document, url)
   const texts = new Map<string, string>()
   for (const link of document.querySelectorAll('a[href]')) {
