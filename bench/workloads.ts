@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { open, sqliteStore } from 'gyre'
+import { guardCost } from './guard.ts'
 import { longSession } from './long-session.ts'
 import { compare, median, type Pair, withPair } from './process-pair.ts'
 import type { Workload } from './scripted-task.ts'
@@ -265,6 +266,24 @@ export const starting: Measure = async ({ rounds }) => {
   return [row('library', median(library), 120), row('command, with a store on disk', median(commandLine), 200)]
 }
 
+/** The guard of tools alone: a call through all its checks. */
+export const guarding: Measure = async ({ rounds }) => {
+  const { call, plain, guarded, trusted } = guardCost(rounds)
+  const row = (what: string, us: number): Row => ({
+    what: `one call of a pure tool, µs (${what})`,
+    floor: number(call, 2),
+    gyre: number(us, 2),
+    ratio: `${number(us / call)}×`,
+    goal: '–',
+    holds: true,
+  })
+  return [
+    row('plain runner', plain),
+    row('guard, a tool that computes', trusted),
+    row('guard, text from outside', guarded),
+  ]
+}
+
 export const allMeasures: Readonly<Record<string, Measure>> = {
   memory: inMemory,
   full: onDisk('FULL'),
@@ -272,4 +291,5 @@ export const allMeasures: Readonly<Record<string, Measure>> = {
   thousand: thousandAtOnce,
   resume: resuming,
   start: starting,
+  guard: guarding,
 }

@@ -36,7 +36,9 @@ export async function readFeed(xml: string): Promise<PageText> {
     const head = `${index + 1}. ${textOf(entry, 'title') || '(no title)'}${date ? ` (${date})` : ''}`
     return [head, linkOf(entry), summary].filter((line) => line !== '').join('\n   ')
   })
-  const title = channel ? textOf(channel, 'title') : ''
+  // Its own: entries have titles, too.
+  const [titled] = channel ? DomUtils.getElementsByTagName('title', channel.children, false, 1) : []
+  const title = titled ? oneLine(DomUtils.textContent(titled)) : ''
   return {
     text: lines.join('\n\n'),
     ...(title !== '' && { title }),

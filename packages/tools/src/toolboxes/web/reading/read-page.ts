@@ -52,7 +52,9 @@ function prettyJson(text: string): string {
 
 async function readHtml(html: string, url: string): Promise<PageText> {
   const { html: article, isWhole, ...facts } = await articleOf(html, url)
-  const { text, suspected } = await sanitise(`<html><body>${article}</body></html>`, { keepsMarkup: false })
+  const { text } = await sanitise(`<html><body>${article}</body></html>`, { keepsMarkup: false })
+  // Asked of the page itself: what is hidden is not in the article any more.
+  const { suspected } = await sanitise(html, { keepsMarkup: false })
   const wall = isWhole ? wallIn(text) : undefined
   return {
     ...facts,
