@@ -1,0 +1,74 @@
+/**
+ * Tokens: lines of text, each signed with the signature of the line before.
+ *
+ *     ["gyre/1", key, session]     signed with the key
+ *     [kind, value]                a caveat, signed with the signature of the line above
+ *     signature                    of the last line
+ *
+ * Whoever holds a token can add a caveat, and nobody can take one off, move it or change it. The lines are signed
+ * as they are written: there is no second way to write the same.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { Caveat } from './caveat.ts'
+import { hmac } from './hmac.ts'
+
+const form = 'gyre/1'
+
+/** What a token says, before anybody has looked at its signature. */
+export type Reading = { readonly key: string; readonly session: string; readonly caveats: readonly Caveat[] }
+
+export type Root = { readonly session: string; readonly key: string; readonly secret: string }
+
+export function mint({ session, key, secret }: Root, caveats: readonly Caveat[]): string {
+  const first = JSON.stringify([form, key, session])
+  return extended(first, hmac(secret, first), caveats)
+}
+
+/** The same token with more caveats. What is no token stays none. */
+export function attenuate(token: string, caveats: readonly Caveat[]): string {
+  const { body, signature } = split(token)
+  return extended(body, signature, caveats)
+}
+
+function extended(body: string, signature: string, caveats: readonly Caveat[]): string {
+  let text = body
+  let last = signature
+  for (const caveat of caveats) {
+    const line = JSON.stringify(caveat)
+    text += `\n${line}`
+    last = hmac(last, line)
+  }
+  return `${text}\n${last}`
+}
+
+/** Whether its lines are those that were signed. */
+export function isSigned(token: string, secret: string): boolean {
+  // Halves of a character are all written as the same bytes, and would have the same signature.
+  if (!token.isWellFormed()) return false
+  const { body, signature } = split(token)
+  let last = secret
+  for (const line of body.split('\n')) last = hmac(last, line)
+  const [given, expected] = [Buffer.from(signature), Buffer.from(last)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** What a token says; undefined when it is none. */
+export function readToken(token: string): Reading | undefined {
+  try {
+    const lines = split(token).body.split('\n')
+    const [first, ...caveats] = lines.map((line) => JSON.parse(line) as unknown)
+    if (!Array.isArray(first) || first[0] !== form || !caveats.every(isCaveat)) return undefined
+    return { key: String(first[1]), session: String(first[2]), caveats }
+  } catch {
+    return undefined
+  }
+}
+
+function isCaveat(value: unknown): value is Caveat {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
+}
+
+function split(token: string): { readonly body: string; readonly signature: string } {
+  const end = token.lastIndexOf('\n')
+  return { body: token.slice(0, Math.max(end, 0)), signature: token.slice(end + 1) }
+}

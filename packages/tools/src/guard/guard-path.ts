@@ -1,0 +1,86 @@
+/** The path of a call: checks that may refuse it, the call itself, and what is done to its answer. */
+import type {
+  Admission,
+  AdmissionFacts,
+  Clearance,
+  Execution,
+  Json,
+  JsonObject,
+  Refusal,
+  Tool,
+  ToolCall,
+  ToolContext,
+  ToolNote,
+  ToolOutput,
+  ToolRunner,
+} from '@gyre/core'
+
+/** A check before anybody is asked. Undefined lets the call go on. */
+export type FrontCheck = (call: ToolCall, facts: AdmissionFacts) => Admission | undefined
+
+/** A check of every call that is about to be made. */
+export type Check = {
+  look(tool: Tool, facts: AdmissionFacts): Refusal | undefined
+  /** Counts a call that all checks let pass: one that another check refuses takes nothing from those that come. */
+  take?(tool: Tool): void
+}
+
+/** What the arguments are as the tool reads them, or why it cannot. */
+export type InputCheck = (tool: Tool, input: Json) => Clearance
+
+/** What a tool answered, on its way to the model. */
+export type Answer = {
+  readonly output: ToolOutput
+  readonly notes: readonly ToolNote[] | undefined
+  /** What is missing from it, a line each. They are put below the text when that is clean. */
+  readonly leftOut: readonly string[]
+  /** What the step's record says of it. */
+  readonly record: JsonObject | undefined
+}
+
+export type Run = (tool: Tool, input: unknown, context: ToolContext) => Promise<Answer> | Answer
+
+/** Something that is done to an answer; at once where it can be. */
+export type Finish = (tool: Tool, answer: Answer) => Promise<Answer> | Answer
+
+/** Puts the parts one behind the other. Whatever is synchronous in all of them stays so. */
+export function guardPath(
+  front: readonly FrontCheck[],
+  checks: readonly Check[],
+  fit: InputCheck,
+  [run, ...finishes]: readonly [Run, ...Finish[]],
+): Pick<ToolRunner, 'admit' | 'clear' | 'execute'> {
+  function clear(tool: Tool, input: Json, facts: AdmissionFacts): Clearance {
+    for (const check of checks) {
+      const refused = check.look(tool, facts)
+      if (refused) return refused
+    }
+    const clearance = fit(tool, input)
+    if (clearance.kind === 'run') for (const check of checks) check.take?.(tool)
+    return clearance
+  }
+
+  function admit(call: ToolCall, facts: AdmissionFacts): Admission {
+    for (const check of front) {
+      const admission = check(call, facts)
+      if (admission) return admission
+    }
+    // One of the checks has made sure of it.
+    return clear(facts.tools.get(call.tool) as Tool, call.input, facts)
+  }
+
+  function execute(tool: Tool, input: unknown, context: ToolContext): Promise<Execution> | Execution {
+    let answer = run(tool, input, context)
+    for (const finish of finishes) {
+      answer = answer instanceof Promise ? answer.then((later) => finish(tool, later)) : finish(tool, answer)
+    }
+    return answer instanceof Promise ? answer.then(executionOf) : executionOf(answer)
+  }
+
+  return { admit, clear, execute }
+}
+
+function executionOf({ output, notes, record }: Answer): Execution {
+  if (!notes && !record) return { output }
+  return { output, ...(record && { record: { guard: record } }), ...(notes && { notes }) }
+}

@@ -1,0 +1,58 @@
+/** A tool's answer as plain data: whatever it was made of, nothing of it can fail later. */
+import type { FilePart, ImagePart, Tool, ToolOutput, Untrusted } from '@gyre/core'
+
+type Draft = { -readonly [field in keyof ToolOutput]: ToolOutput[field] }
+
+const longestOrigin = 500
+
+/** Code may stand behind every field of an answer; it is run here, once. */
+export function plainOutput(tool: Tool, given: ToolOutput): ToolOutput {
+  try {
+    return copied(given) ?? failure(tool, 'a part of its result is neither a picture nor a file')
+  } catch {
+    return failure(tool, 'its result cannot be read')
+  }
+}
+
+function failure({ name }: Tool, why: string): ToolOutput {
+  return { text: `\`${name}\` failed: ${why}`, error: true }
+}
+
+function copied({ text, data, parts, error, untrusted }: ToolOutput): ToolOutput | undefined {
+  const output: Draft = { text: typeof text === 'string' ? text : String(text) }
+  if (data !== undefined) output.data = data
+  if (parts !== undefined) {
+    const plain = plainParts(parts)
+    if (!plain) return undefined
+    output.parts = plain
+  }
+  if (error) output.error = true
+  if (untrusted !== undefined) output.untrusted = plainOrigin(untrusted)
+  return output
+}
+
+type Attachment = ImagePart | FilePart
+
+function plainParts(parts: readonly Attachment[]): readonly Attachment[] | undefined {
+  const plain = Array.isArray(parts) ? parts.map(plainPart) : [undefined]
+  return plain.every((part) => part !== undefined) ? plain : undefined
+}
+
+function plainPart(part: Attachment): Attachment | undefined {
+  const { type, data } = part
+  const mediaType = String(part.mediaType)
+  if (type === 'file') return { type, name: String(part.name), mediaType, data: String(data) }
+  if (type !== 'image') return undefined
+  const { url } = part
+  return {
+    type,
+    mediaType,
+    ...(data !== undefined && { data: String(data) }),
+    ...(url !== undefined && { url: String(url) }),
+  }
+}
+
+/** What is suspected of it is found out later. */
+function plainOrigin({ from }: Untrusted): Untrusted {
+  return { from: String(from).slice(0, longestOrigin) }
+}

@@ -1,0 +1,36 @@
+/** The answer as the caller gets it: standard, with a body that is bounded in size and time. */
+import type { Response as UndiciResponse } from 'undici'
+import { type BodyTerms, cappedBody, tooLarge } from './capped-body.ts'
+import { fetchFailed } from './failure.ts'
+import { isAccepted, mediaTypeOf } from './media-type.ts'
+
+export type Arrival = {
+  readonly url: URL
+  readonly wasRedirected: boolean
+  readonly contentTypes: readonly string[] | undefined
+}
+
+export function fetchedResponse(answer: UndiciResponse, arrival: Arrival, terms: BodyTerms): Response {
+  const { status, statusText, body } = answer
+  if (body !== null) refuseUnread(answer, arrival, terms)
+  else terms.deadline.end()
+  const headers = [...answer.headers] as [string, string][]
+  const response = new Response(body && cappedBody(body, terms), { status, statusText, headers })
+  const { href, hash } = arrival.url
+  return Object.defineProperties(response, {
+    url: { value: hash === '' ? href : href.slice(0, -hash.length) },
+    redirected: { value: arrival.wasRedirected },
+  })
+}
+
+/** Before anything of the body is read. Pages about a failure come in any type. */
+function refuseUnread(answer: UndiciResponse, { contentTypes }: Arrival, { host, maxBytes }: BodyTerms): void {
+  const isPacked = answer.headers.has('content-encoding')
+  if (!isPacked && Number(answer.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(host, maxBytes)
+  if (contentTypes === undefined || !answer.ok) return
+  const type = mediaTypeOf(answer.headers.get('content-type'))
+  if (type !== undefined && isAccepted(type, contentTypes)) return
+  const sent = type === undefined ? 'something of no known type' : `\`${type}\``
+  const message = `\`${host}\` sent ${sent}; only ${contentTypes.map((each) => `\`${each}\``).join(', ')} can be read.`
+  throw fetchFailed(message, { host, reason: 'content-type', ...(type && { contentType: type }) })
+}

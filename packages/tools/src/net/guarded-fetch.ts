@@ -1,0 +1,101 @@
+/** A fetch that goes only where it may: each hop is checked, each connection made to a checked address. */
+import { addressCheck } from './address-rule.ts'
+import { lookupBySystem } from './checked-addresses.ts'
+import { Connections } from './connections.ts'
+import { Deadline } from './deadline.ts'
+import type { Dial } from './dial.ts'
+import { asFetchFailure, fetchFailed } from './failure.ts'
+import { fetchableUrl } from './fetchable-url.ts'
+import { fetchedResponse } from './fetched-response.ts'
+import { HostPermissions } from './host-permissions.ts'
+import { type OutgoingRequest, outgoingRequest, redirected, sendable } from './outgoing-request.ts'
+import { redirectTarget } from './redirect-target.ts'
+import { RedirectTrail, unwantedRedirect } from './redirect-trail.ts'
+import type { ClosableFetch, SafeFetchInit, SafeFetchOptions } from './safe-fetch-options.ts'
+import { loadUndici, type Undici } from './undici.ts'
+
+type Ready = { readonly undici: Undici; readonly connections: Connections }
+
+type Flight = { readonly connections: Connections; readonly deadline: Deadline }
+
+export function guardedFetch(options: SafeFetchOptions, dial: Dial): ClosableFetch {
+  const guarded = new GuardedFetch(options, dial)
+  return Object.assign((url: string | URL, init: SafeFetchInit = {}) => guarded.fetch(url, init), {
+    close: () => guarded.close(),
+  })
+}
+
+const defaults = { lookup: lookupBySystem, maxRedirects: 5, timeoutMs: 30_000, maxBytes: 10_000_000, userAgent: 'Gyre' }
+
+class GuardedFetch {
+  readonly #options: SafeFetchOptions & typeof defaults
+  readonly #permissions: HostPermissions
+  readonly #dial: Dial
+  #opening: Promise<Ready> | undefined
+  #isClosed = false
+
+  constructor(options: SafeFetchOptions, dial: Dial) {
+    this.#options = { ...defaults, ...options }
+    this.#permissions = new HostPermissions(options)
+    this.#dial = dial
+  }
+
+  async fetch(url: string | URL, init: SafeFetchInit): Promise<Response> {
+    const first = fetchableUrl(url, this.#permissions)
+    const host = first.hostname
+    if (this.#isClosed) throw fetchFailed('The fetch is closed.', { host, reason: 'closed' })
+    const deadline = new Deadline(host, this.#options.timeoutMs, init.signal ?? undefined)
+    try {
+      const { undici, connections } = await this.#opened()
+      const request = await outgoingRequest(first, init, { undici, userAgent: this.#options.userAgent })
+      return await this.#follow(request, init, { connections, deadline })
+    } catch (error) {
+      // What came of the answer is of no use: the connection goes, too.
+      if (!deadline.signal.aborted) deadline.cut(asFetchFailure(error, host))
+      throw deadline.signal.reason
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const ready = await this.#opening
+    await ready?.connections.close()
+  }
+
+  #opened(): Promise<Ready> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined
+      throw error
+    })
+    return this.#opening
+  }
+
+  async #open(): Promise<Ready> {
+    const { lookup, timeoutMs } = this.#options
+    const undici = await loadUndici()
+    const rules = { check: await addressCheck(), permissions: this.#permissions, lookup }
+    return { undici, connections: new Connections({ undici, rules, dial: this.#dial, timeoutMs }) }
+  }
+
+  /** Every redirect is a request of its own, checked from the start. */
+  async #follow(first: OutgoingRequest, init: SafeFetchInit, { connections, deadline }: Flight): Promise<Response> {
+    const trail = new RedirectTrail(this.#options.maxRedirects)
+    for (let request = first; ; ) {
+      const { url } = request
+      const host = url.hostname
+      const sending = connections.send(url, { ...sendable(request), signal: deadline.signal })
+      const answer = await sending.catch((error: unknown) => {
+        throw asFetchFailure(error, host)
+      })
+      const to = init.redirect === 'manual' ? undefined : redirectTarget(answer, url)
+      if (to === undefined) {
+        const arrival = { url, wasRedirected: request !== first, contentTypes: init.contentTypes }
+        return fetchedResponse(answer, arrival, { host, maxBytes: this.#options.maxBytes, deadline })
+      }
+      if (init.redirect === 'error') throw unwantedRedirect(host)
+      trail.note(request)
+      await answer.body?.cancel()
+      request = redirected(request, { status: answer.status, to: fetchableUrl(to, this.#permissions) })
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** What the robots.txt of each site allows, by RFC 9309, remembered for a while. */
+import { type Clock, GyreError, systemClock } from '@gyre/core'
+import { readUrl } from './fetchable-url.ts'
+import { fetchRobotsFile, type PageRules } from './robots-file.ts'
+import type { SafeFetch } from './safe-fetch-options.ts'
+
+export type Robots = {
+  /** Whether the page may be fetched. An address that is refused is so here as well. */
+  allows(url: string | URL): Promise<boolean>
+}
+
+export type RobotsOptions = {
+  readonly clock?: Clock
+  /** How long the rules of a site are remembered; a day when left out. */
+  readonly ttlMs?: number
+}
+
+type Site = { readonly rules: Promise<PageRules>; until: number }
+
+const dayMs = 86_400_000
+/** A site that could not be asked is asked again soon. */
+const failureTtlMs = 60_000
+const mostSites = 200
+
+export function robotsRules(fetch: SafeFetch, userAgent: string, options: RobotsOptions = {}): Robots {
+  const sites = new KnownSites((site) => fetchRobotsFile(site, fetch, userAgent), options)
+  return {
+    async allows(url) {
+      const page = readUrl(url)
+      const rules = await sites.rulesOf(page)
+      return rules(page)
+    },
+  }
+}
+
+class KnownSites {
+  readonly #sites = new Map<string, Site>()
+  readonly #ask: (site: URL) => Promise<PageRules>
+  readonly #clock: Clock
+  readonly #ttlMs: number
+
+  constructor(ask: (site: URL) => Promise<PageRules>, { clock = systemClock, ttlMs = dayMs }: RobotsOptions) {
+    this.#ask = ask
+    this.#clock = clock
+    this.#ttlMs = ttlMs
+  }
+
+  /** Those who ask at the same time share one question. */
+  rulesOf(page: URL): Promise<PageRules> {
+    const known = this.#sites.get(page.origin)
+    if (known && known.until > this.#clock.now()) return known.rules
+    const rules = this.#ask(page)
+    const site: Site = {
+      rules: rules.catch((error) => this.#afterFailure(error, site)),
+      until: this.#inFuture(this.#ttlMs),
+    }
+    this.#remember(page.origin, site)
+    return site.rules
+  }
+
+  /** All is forbidden until the site can be asked. Any other failure is not the site's. */
+  #afterFailure(error: unknown, site: Site): PageRules {
+    const isOfSite = !(error instanceof GyreError) || error.code === 'fetch-failed'
+    site.until = isOfSite ? this.#inFuture(Math.min(failureTtlMs, this.#ttlMs)) : 0
+    if (!isOfSite) throw error
+    return () => false
+  }
+
+  #remember(origin: string, site: Site): void {
+    this.#sites.delete(origin)
+    this.#sites.set(origin, site)
+    const [oldest] = this.#sites.keys()
+    if (this.#sites.size > mostSites && oldest !== undefined) this.#sites.delete(oldest)
+  }
+
+  #inFuture(ms: number): number {
+    return this.#clock.now() + ms
+  }
+}

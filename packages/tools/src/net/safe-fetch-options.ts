@@ -1,0 +1,27 @@
+/** What a safe fetch is told, and what it is. */
+import type { Lookup } from './checked-addresses.ts'
+import type { PermissionOptions } from './host-permissions.ts'
+
+export type SafeFetchOptions = PermissionOptions & {
+  /** Gives the addresses of a name; the system's resolver when left out. */
+  readonly lookup?: Lookup
+  readonly maxRedirects?: number
+  /** For the whole of it: the name, every redirect, and the last byte of the body. */
+  readonly timeoutMs?: number
+  /** The largest body, after unpacking. */
+  readonly maxBytes?: number
+  readonly userAgent?: string
+}
+
+/** The parts of a standard request that are heeded, and the media types that the caller can read. */
+export type SafeFetchInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> & {
+  /** Such as `text/html`, `text/*`, `application/*+xml`. A page of any other type is refused unread. */
+  readonly contentTypes?: readonly string[]
+}
+
+export type SafeFetch = (url: string | URL, init?: SafeFetchInit) => Promise<Response>
+
+export type ClosableFetch = SafeFetch & {
+  /** Ends every connection. Idle ones end by themselves and keep no process alive. */
+  close(): Promise<void>
+}
