@@ -52,6 +52,7 @@ export const errorTable = {
     status: 400,
     fix: 'Give the tool a name of letters, digits, `_`, `-` and `.`, and an input schema.',
   },
+  'argument-invalid': { status: 400, fix: 'Correct the argument that the message names.' },
   'package-missing': { status: 400, fix: 'Install the package the message names, beside `gyre`.' },
   'skill-invalid': { status: 400, fix: 'Correct the named place in the file; docs/tools.md shows a whole SKILL.md.' },
   'mcp-server-unknown': { status: 404, fix: 'Use one of the servers that `gyre mcp list` shows, or add one.' },

@@ -49,7 +49,7 @@ describe('evaluateArithmetic', () => {
     ['('.repeat(500), /nested too deeply|ends too early/],
     ['-'.repeat(100_000), /nested too deeply/],
   ])('refuses `%.20s` and says why', (expression, why) => {
-    expect(() => evaluateArithmetic(expression)).toThrow(expect.objectContaining({ code: 'tool-failed' }))
+    expect(() => evaluateArithmetic(expression)).toThrow(expect.objectContaining({ code: 'argument-invalid' }))
     expect(() => evaluateArithmetic(expression)).toThrow(why)
   })
 
@@ -69,7 +69,7 @@ describe('evaluateArithmetic', () => {
         try {
           expect(Number.isFinite(evaluateArithmetic(text))).toBe(true)
         } catch (error) {
-          expect(error).toMatchObject({ code: 'tool-failed' })
+          expect(error).toMatchObject({ code: 'argument-invalid' })
         }
       }),
     )

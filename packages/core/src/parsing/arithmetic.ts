@@ -52,7 +52,7 @@ function tokensOf(expression: string): readonly string[] {
 
 function fault(expression: string, why: string): GyreError {
   const shown = expression.length > 80 ? `${expression.slice(0, 79)}…` : expression
-  return new GyreError('tool-failed', `Cannot evaluate \`${shown}\`: ${why}.`)
+  return new GyreError('argument-invalid', `Cannot evaluate \`${shown}\`: ${why}.`)
 }
 
 class Reader {

@@ -1,13 +1,20 @@
 /** Pictures and files, as a prompt holds them. */
 import { Buffer } from 'node:buffer'
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider'
-import type { FilePart, ImagePart } from '@gyre/core'
+import { type FilePart, type ImagePart, shownText, type Untrusted } from '@gyre/core'
 
-/** A text file is sent as text: every model reads that. */
-export function attachment(part: ImagePart | FilePart): LanguageModelV4FilePart | LanguageModelV4TextPart {
+/** A text file is sent as text: every model reads that. One from outside is fenced like any text from there. */
+export function attachment(
+  part: ImagePart | FilePart,
+  untrusted?: Untrusted,
+): LanguageModelV4FilePart | LanguageModelV4TextPart {
   if (part.type === 'image') return picture(part)
   const { name, mediaType, data } = part
-  if (isText(mediaType)) return { type: 'text', text: `File ${name}:\n${data}` }
+  if (isText(mediaType)) {
+    // What is suspected is in the answer beside it.
+    const from = untrusted && { untrusted: { from: untrusted.from } }
+    return { type: 'text', text: shownText({ text: `File ${name}:\n${data}`, ...from }) }
+  }
   return { type: 'file', filename: name, mediaType, data: { type: 'data', data } }
 }
 

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider'
-import type { FilePart, ImagePart, Json, Message, ReasoningPart, ToolCall, ToolResult } from '@gyre/core'
+import type { Json, Message, ReasoningPart, ToolCall, ToolResult } from '@gyre/core'
 import { shownText, textOf } from '@gyre/core'
 import { attachment } from './attachment.ts'
 import { wireId } from './call-ids.ts'
@@ -82,13 +82,14 @@ class PromptWriter {
       const output = resultOutput(part, filesInResults)
       const toolCallId = wireId(part.id, callIds)
       content.push({ type: 'tool-result', toolCallId, toolName: wireName(part.tool), output })
-      if (part.parts && !filesInResults) this.#hold(part.tool, part.parts)
+      if (part.parts && !filesInResults) this.#hold(part)
     }
     if (content.length > 0) this.#prompt.push({ role: 'tool', content })
   }
 
-  #hold(tool: string, parts: readonly (ImagePart | FilePart)[]): void {
-    this.#held.push({ type: 'text', text: `From the result of ${tool}:` }, ...parts.map(attachment))
+  #hold({ tool, parts = [], untrusted }: ToolResult): void {
+    const attached = parts.map((part) => attachment(part, untrusted))
+    this.#held.push({ type: 'text', text: `From the result of ${tool}:` }, ...attached)
   }
 
   #release(): void {
@@ -148,10 +149,10 @@ function objectOf(input: Json): object {
 }
 
 function resultOutput(result: ToolResult, withFiles: boolean): LanguageModelV4ToolResultOutput {
-  const { error, parts = [] } = result
+  const { error, parts = [], untrusted } = result
   const text = shownText(result)
   if (parts.length === 0 || !withFiles) return { type: error ? 'error-text' : 'text', value: text }
-  const value = parts.map(attachment)
+  const value = parts.map((part) => attachment(part, untrusted))
   return { type: 'content', value: text === '' ? value : [{ type: 'text', text }, ...value] }
 }
 
