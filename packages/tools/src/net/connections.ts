@@ -1,9 +1,9 @@
 /** The connections of one fetch: kept for a while, each made to checked addresses. */
 import { GyreError } from '@gyre/core'
 import type { Agent, RequestInit, Response } from 'undici'
-import type { AddressRules } from './checked-addresses.ts'
-import { checkedAddresses } from './checked-addresses.ts'
+import { type AddressRules, checkedAddresses } from './checked-addresses.ts'
 import type { Connected, Dial, Target } from './dial.ts'
+import { placeOf } from './host-permissions.ts'
 import type { Undici } from './undici.ts'
 
 export type ConnectionOptions = {
@@ -26,13 +26,13 @@ export class Connections {
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    const { undici, timeoutMs } = options
-    this.#agent = new undici.Agent({
+    this.#agent = new options.undici.Agent({
       connect: (target, connected) => this.#connect(target, connected),
       connections: connectionsPerOrigin,
       allowH2: false,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      // The deadline of the fetch is for all of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       keepAliveMaxTimeout: 30_000,
     })
   }
@@ -81,8 +81,4 @@ export class Connections {
     this.#waiting.delete(origin)
     for (const [attempt, to] of this.#attempts) if (to === origin) attempt.abort()
   }
-}
-
-function placeOf({ hostname, port, protocol }: Target) {
-  return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) }
 }

@@ -17,8 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'cannot be reached',
   ETIMEDOUT: 'did not take the connection in time',
   UND_ERR_CONNECT_TIMEOUT: 'did not take the connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'stopped sending',
   UND_ERR_HEADERS_OVERFLOW: 'sent too many headers',
   CERT_HAS_EXPIRED: 'has a certificate that is out of date',
   CERT_NOT_YET_VALID: 'has a certificate that is not valid yet',

@@ -58,7 +58,8 @@ class GuardedFetch {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const ready = await this.#opening
+    // What could not be opened needs no closing.
+    const ready = await this.#opening?.catch(() => undefined)
     await ready?.connections.close()
   }
 

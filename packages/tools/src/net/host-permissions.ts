@@ -39,10 +39,10 @@ export function withoutLastDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-/** The host of a URL, as one connects to it. */
-export function placeOf(url: URL): Place {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return { host, port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port) }
+/** The host and port of an address, as one connects to them. */
+export function placeOf({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): Place {
+  const usual = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) }
 }
 
 /** An entry in the spelling a URL would have, so that both can be compared. */
