@@ -1,6 +1,7 @@
-import { loops, Runtime, type RuntimeOptions, type Store } from '@gyre/core'
+import { loops, Runtime, type RuntimeOptions, type Store, systemClock } from '@gyre/core'
 import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
+import { toolGuard } from '@gyre/tools'
 
 export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
   /** In memory when left out. */
@@ -10,11 +11,13 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
 /**
  * A runtime over a store: start, find, resume, fork and watch sessions. Close it when done.
  *
- * Models are objects of the AI SDK, names such as `openai/gpt-5`, or models of your own.
+ * Models are objects of the AI SDK, names such as `openai/gpt-5`, or models of your own. Every call of a tool goes
+ * through the guard.
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
-  const { keyValue } = store
+  const { keyValue, keys } = store
+  const { clock = systemClock } = options
   const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
   return new Runtime({
     ...options,
@@ -23,6 +26,7 @@ export function open(options: OpenOptions = {}): Runtime {
     // The packages of the providers look for their keys in the environment.
     models: options.models ?? ((name) => readyModel(name, ready)),
     adaptModel: options.adaptModel ?? ((model) => readyModel(model as LanguageModel, ready)),
+    toolRunner: options.toolRunner ?? toolGuard({ clock, keys, keyValue }),
   })
 }
 

@@ -1,13 +1,14 @@
 /** A place for tests: a store in memory, a model and tools the test gives. */
 
 import { setImmediate } from 'node:timers/promises'
-import { defineTool, type Loop, type Model, type Store } from '@gyre/core'
+import { defineTool, type Loop, type Model, type Store, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { z } from 'zod'
 import { invoke } from '../src/cli/invoke.ts'
 import type { Place } from '../src/cli/place.ts'
 import { open } from '../src/open.ts'
 import type { FakeHost } from './fake-host.ts'
+import { fakeTools } from './fake-tools.ts'
 
 /** A tool a person has to allow. */
 export const pay = defineTool({
@@ -21,19 +22,24 @@ export const pay = defineTool({
 export type FakePlaceOptions = {
   readonly model: Model
   readonly loops?: readonly Loop[]
+  /** `pay` when left out. */
+  readonly tools?: readonly Tool[]
+  /** Finds the model that commands ask for; `model` when left out. */
+  readonly findModel?: () => Promise<Model>
   /** Stays open; one of its own when left out. */
   readonly store?: Store
 }
 
 /** A process over a store: types a command line there, and gives back the exit code. */
-export function processOver({ model, loops = [], store = memoryStore() }: FakePlaceOptions) {
+export function processOver(options: FakePlaceOptions) {
+  const { model, loops = [], tools = [pay], findModel = async () => model, store = memoryStore() } = options
   const openPlace = async (): Promise<Place> => {
-    const runtime = open({ store, models: [model], tools: [pay], loops })
+    const runtime = open({ store, models: [model], tools, loops })
     return {
       folder: '',
       runtime,
-      model: async () => model,
-      tools: [pay],
+      model: findModel,
+      ...fakeTools(tools, store, { model }),
       defaultLoop: 'react',
       close: (options) => runtime.close({ ...options, keepStore: true }),
     }

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { invoke } from '../src/cli/invoke.ts'
 import { open } from '../src/open.ts'
 import { FakeHost } from './fake-host.ts'
+import { fakeTools } from './fake-tools.ts'
 
 export type LabOptions = {
   /** Models by name; the first one is the default. Says `Hello.` when left out. */
@@ -91,7 +92,8 @@ export class SessionLab {
         const runtime = this.#open()
         const model = async (name?: string) => models.find(({ id }) => name === undefined || id === name) as Model
         const close = (given?: object) => runtime.close({ graceMs: 0, ...given })
-        return { folder: this.folder, configFile: this.configFile, runtime, model, tools, defaultLoop: 'react', close }
+        const { folder, configFile } = this
+        return { folder, configFile, runtime, model, ...fakeTools(tools, runtime.store), defaultLoop: 'react', close }
       },
     })
     return { code, out: still(host.out), err: still(host.err) }

@@ -188,7 +188,7 @@ describe('the commands', () => {
 })
 
 describe('a command that is to come', () => {
-  it.each([[['serve']], [['tools', 'list']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
+  it.each([[['serve']], [['knowledge', 'add']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
     const read = () =>
       readCommandLine(
         words,

@@ -5,6 +5,7 @@ import { exploreGroup } from './groups/explore.ts'
 import { keepGroup } from './groups/keep.ts'
 import { runGroup } from './groups/run.ts'
 import { steerGroup } from './groups/steer.ts'
+import { toolsGroup } from './groups/tools.ts'
 import { watchGroup } from './groups/watch.ts'
 
 export const commandGroups: readonly CommandGroup[] = [
@@ -13,5 +14,6 @@ export const commandGroups: readonly CommandGroup[] = [
   steerGroup,
   exploreGroup,
   catalogGroup,
+  toolsGroup,
   keepGroup,
 ]

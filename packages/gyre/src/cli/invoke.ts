@@ -30,7 +30,7 @@ export async function invoke(args: readonly string[], host: Host, options: Invok
 }
 
 async function inform(invocation: Exclude<Invocation, { kind: 'command' }>, io: Io): Promise<number> {
-  if (invocation.kind === 'version') io.print((await import('./manifest.ts')).manifest().version)
+  if (invocation.kind === 'version') io.print((await import('../manifest.ts')).manifest().version)
   else {
     const { commandHelp, familyHelp, generalHelp } = await import('./help.ts')
     const { command, family } = invocation
@@ -48,7 +48,8 @@ async function runCommand(
 ): Promise<number> {
   let opened: Promise<Place> | undefined
   const place = () => {
-    opened ??= open({ cwd: io.cwd, data: options.text('data'), env: io.env, platform: io.platform })
+    const { cwd, env, platform } = io
+    opened ??= open({ cwd, data: options.text('data'), env, platform, onTrouble: (line) => io.report(line) })
     return opened
   }
   const run = await command.load()

@@ -1,5 +1,7 @@
 /** What a command works on: the data folder, the runtime over it, models and tools. */
-import type { Model, Runtime, Tool } from '@gyre/core'
+import type { Loop, Model, Runtime, Tool } from '@gyre/core'
+import type { EffectiveLimits, ToolGuard } from '@gyre/tools'
+import type { ToolRoom } from '../wiring/tool-room.ts'
 import type { Environment } from './io.ts'
 
 export type Place = {
@@ -10,7 +12,16 @@ export type Place = {
   readonly runtime: Runtime
   /** A model by name; the default one when none is named. */
   model(name?: string): Promise<Model>
-  readonly tools: readonly Tool[]
+  /** The tools a session may have, as they are now: servers are asked. With patterns, at least those that fit one. */
+  tools(patterns?: readonly string[]): Promise<readonly Tool[]>
+  /** The same with where each is from, and one by one. */
+  readonly room: Pick<ToolRoom, 'own' | 'all' | 'find'>
+  /** What every call goes through. */
+  readonly guard: ToolGuard
+  /** How much of a tool there may be here. */
+  readonly limitsOf: (tool: Tool) => EffectiveLimits
+  /** A runtime in memory, for what nobody wants to keep. Close it when done. */
+  aside(loops: readonly Loop[]): Runtime
   /** The loop that runs when none is named. */
   readonly defaultLoop: string
   /** Hands running sessions back; steps in flight may end within `graceMs`. */
@@ -23,19 +34,17 @@ export type PlaceOptions = {
   readonly data: string | undefined
   readonly env: Environment
   readonly platform: NodeJS.Platform
+  /** Told of tools that cannot be had. */
+  readonly onTrouble: (line: string) => void
 }
 
 /** Opens what a command works on. What is not needed for help and the like is loaded here. */
 export async function openPlace(options: PlaceOptions): Promise<Place> {
   const { openWorkplace } = await import('../wiring/workplace.ts')
-  const { folder, config, runtime, models, tools, defaultLoop, close } = await openWorkplace(options)
+  const { config, models, ...rest } = await openWorkplace(options)
   return {
-    folder,
+    ...rest,
     configFile: config.file,
-    runtime,
     model: async (name) => (name === undefined ? models.default() : models.find(name)),
-    tools,
-    defaultLoop,
-    close,
   }
 }

@@ -54,12 +54,15 @@ describe('a config', () => {
   it.each<[unknown, string]>([
     [
       undefined,
-      'c: expected { loops, tools, personas, personaFiles, store, models, settings, secrets, keyValue, data }, but it is missing',
+      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, settings, secrets, keyValue, data }, but it is missing',
     ],
     [{ model: 'openai/gpt-5' }, 'c: model: unknown key; did you mean `models`?'],
     [{ loops: think }, 'c: loops: expected a list, got { version, summary, paper, config, prompts }'],
     [{ loops: [{ name: 'x' }] }, 'c: loops[0]: expected a loop made by `defineLoop`, got { name }'],
-    [{ tools: ['web'] }, 'c: tools[0]: expected a tool made by `defineTool`, got "web"'],
+    [
+      { tools: ['web'] },
+      'c: tools[0]: expected a tool made by `defineTool`, or a toolbox made by `defineToolbox`, got "web"',
+    ],
     [{ personas: [3] }, 'c: personas[0]: expected a persona, or the path of a file that holds some, got 3'],
     [
       { personaFiles: 3 },

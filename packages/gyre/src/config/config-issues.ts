@@ -5,6 +5,7 @@ import { modelIssues, modelSettings } from './config-models.ts'
 import { configSchema } from './config-schema.ts'
 import type { Config } from './define-config.ts'
 import { personaFaults } from './persona-files.ts'
+import { toolIssues } from './tool-issues.ts'
 
 /** The faults of a value that should be a config; none when it can be used with these built-in loops. */
 export function configIssues(value: unknown, builtIn: readonly Loop[]): readonly Issue[] {
@@ -15,8 +16,8 @@ export function configIssues(value: unknown, builtIn: readonly Loop[]): readonly
   const own = config.loops ?? []
   const loops = [...builtIn, ...own]
   return [
-    ...namesTwice('loops', 'loop', own, builtIn),
-    ...namesTwice('tools', 'tool', config.tools ?? [], []),
+    ...loopNames(own, builtIn),
+    ...toolIssues(config),
     ...modelIssues(config.models ?? {}),
     ...personaIssues(config, loops),
     ...settingIssues(config, loops),
@@ -29,16 +30,14 @@ export function configSettings({ settings = {}, models = {} }: Config): Readonly
   return { ...settings, ...Object.fromEntries(ofModels) }
 }
 
-type Named = { readonly name: string }
-
-function namesTwice(key: string, word: string, own: readonly Named[], builtIn: readonly Named[]): readonly Issue[] {
+function loopNames(own: readonly Loop[], builtIn: readonly Loop[]): readonly Issue[] {
   return own.flatMap(({ name }, index): readonly Issue[] => {
-    const path = [key, index, 'name']
+    const path = ['loops', index, 'name']
     const other = own.findIndex((each) => each.name === name)
     if (other < index)
-      return [{ path, message: `\`${name}\` is the name of ${key}[${other}], too; choose another name` }]
+      return [{ path, message: `\`${name}\` is the name of loops[${other}], too; choose another name` }]
     const isBuiltIn = builtIn.some((each) => each.name === name)
-    return isBuiltIn ? [{ path, message: `\`${name}\` is the name of a built-in ${word}; choose another name` }] : []
+    return isBuiltIn ? [{ path, message: `\`${name}\` is the name of a built-in loop; choose another name` }] : []
   })
 }
 

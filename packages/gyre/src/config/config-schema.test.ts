@@ -10,7 +10,8 @@ const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../
 describe('the docs', () => {
   it('name every key of a config and every setting', () => {
     const { shape } = configSchema
-    const keys = [...Object.keys(shape), ...Object.keys(shape.models.unwrap().shape), ...settingKeys]
+    const inner = [shape.models, shape.toolboxes].flatMap((part) => Object.keys(part.unwrap().shape))
+    const keys = [...Object.keys(shape), ...inner, ...settingKeys]
     const text = page('configuration.md')
     expect(keys.length).toBeGreaterThan(30)
     expect(keys.filter((key) => !text.includes(`\`${key}\``))).toEqual([])

@@ -1,7 +1,19 @@
 /** The shape of a config. What its parts must be among each other is told by `configIssues`. */
-import { type Loop, type ModelInput, type Persona, type Store, settingTable, type Tool, tiers } from '@gyre/core'
+import {
+  type Loop,
+  type ModelInput,
+  type Persona,
+  type Store,
+  settingTable,
+  type Tool,
+  type Toolbox,
+  tiers,
+} from '@gyre/core'
+import { mcpServersSchema } from '@gyre/tools'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
+import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
+import { permissionsSchema, toolboxesSchema, toolLimitsSchema } from './tools-schema.ts'
 
 const path = z.string().min(1)
 
@@ -10,9 +22,9 @@ const loop = z.custom<Loop>(
   'expected a loop made by `defineLoop`',
 )
 
-const tool = z.custom<Tool>(
-  (value) => hasTexts(value, 'name', 'description') && hasFunctions(value, 'run') && hasFields(value, 'schema'),
-  'expected a tool made by `defineTool`',
+const tool = z.custom<Tool | Toolbox>(
+  (value) => isTool(value) || isToolbox(value),
+  'expected a tool made by `defineTool`, or a toolbox made by `defineToolbox`',
 )
 
 const persona = z.custom<Persona | string>(
@@ -35,16 +47,12 @@ const model = z.custom<ModelInput>(
   'expected `provider/model`, such as openai/gpt-5, or a model object',
 )
 
-// An address may hold a password, and whoever mistakes the variable for the key writes the key: neither is ever told.
+// An address may hold a password: what was written is never told.
 const addressForm = 'the address of an endpoint is a text that begins with http:// or https://'
-const variableForm = 'write the name of the variable that holds the key, such as MY_API_KEY'
 const endpoint = z.strictObject(
   {
     baseUrl: z.string(addressForm).regex(/^https?:\/\/\S+$/, addressForm),
-    apiKeyEnv: z
-      .string(variableForm)
-      .regex(/^[A-Za-z_]\w*$/, variableForm)
-      .optional(),
+    apiKeyEnv: variableName.optional(),
   },
   ofType('an endpoint is written as { baseUrl, apiKeyEnv }'),
 )
@@ -85,6 +93,10 @@ export const keyValueUrl = z
 const shape = {
   loops: z.array(loop).optional(),
   tools: z.array(tool).optional(),
+  toolboxes: toolboxesSchema.optional(),
+  mcpServers: mcpServersSchema.optional(),
+  toolLimits: toolLimitsSchema.optional(),
+  permissions: permissionsSchema.optional(),
   personas: z.array(persona).optional(),
   personaFiles: z.union([path, z.array(path)]).optional(),
   store: store.optional(),
@@ -104,28 +116,15 @@ function tierFields() {
   >
 }
 
-/** Says this of a value of another type; all other faults are told as usual. */
-function ofType(message: string): { error: z.core.$ZodErrorMap } {
-  return { error: ({ code }) => (code === 'invalid_type' ? message : undefined) }
-}
-
 function isModelObject(value: unknown): boolean {
   if (hasTexts(value, 'specificationVersion', 'provider', 'modelId')) return true
   return hasTexts(value, 'id') && hasFunctions(value, 'stream')
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function isTool(value: unknown): boolean {
+  return hasTexts(value, 'name', 'description') && hasFunctions(value, 'run') && hasFields(value, 'schema')
 }
 
-function hasFields(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => isObject(value[name]))
-}
-
-function hasTexts(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof value[name] === 'string')
-}
-
-function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof value[name] === 'function')
+function isToolbox(value: unknown): boolean {
+  return hasTexts(value, 'name') && isObject(value) && Array.isArray(value['tools']) && value['tools'].every(isTool)
 }

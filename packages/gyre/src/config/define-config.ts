@@ -1,5 +1,7 @@
 /** The config file as people write it. */
-import type { ForeignModel, Loop, Model, ModelInput, Persona, Price, Store, Tier, Tool } from '@gyre/core'
+import type { ForeignModel, Loop, Model, ModelInput, Persona, Price, Store, Tier, Tool, Toolbox } from '@gyre/core'
+import type { McpServersConfig } from '@gyre/tools'
+import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools-config.ts'
 
 /** What one model may be asked. What is left out is not limited. */
 export type RateLimits = {
@@ -42,8 +44,15 @@ export type TimeoutsConfig = {
 export type Config = {
   /** Loops of your own, made by `defineLoop`. */
   readonly loops?: readonly Loop[] | undefined
-  /** Tools of your own, made by `defineTool`. */
-  readonly tools?: readonly Tool[] | undefined
+  /** Tools of your own, made by `defineTool`, and toolboxes made by `defineToolbox`. */
+  readonly tools?: readonly (Tool | Toolbox)[] | undefined
+  /** The toolboxes that come with Gyre. */
+  readonly toolboxes?: ToolboxesConfig | undefined
+  /** MCP servers by name. They win over those of `.mcp.json`. */
+  readonly mcpServers?: McpServersConfig | undefined
+  /** Limits by the name of a tool, or by a pattern such as `web.*`. */
+  readonly toolLimits?: Readonly<Record<string, ToolLimitsConfig>> | undefined
+  readonly permissions?: PermissionsConfig | undefined
   /** Personas, or the paths of files that hold them. */
   readonly personas?: readonly (Persona | string)[] | undefined
   /** Folders or globs that are searched for files of personas; `personas` when left out. */

@@ -45,6 +45,18 @@ describe('the effective config', () => {
       providers: {},
       limits: {},
       timeouts: {},
+      toolboxes: {
+        math: true,
+        calendar: {},
+        web: { search: undefined, allowLoopback: false, allowHosts: [], robots: true },
+        files: undefined,
+        shell: undefined,
+        skills: [],
+        agentsMd: undefined,
+      },
+      mcp: { servers: {}, sources: new Map(), file: undefined },
+      toolLimits: {},
+      denied: [],
     })
   })
 
@@ -128,6 +140,65 @@ describe('the effective config', () => {
     const env = { OPENAI_API_KEY: 'ollama', ANTHROPIC_API_KEY: 'a-very-long-key', HOUSE_KEY: 'key of the house' }
     const { runtime } = await effective({ ...env, GYRE_KEY: 'a long passphrase', OTHER: 'something else' })
     expect(runtime.secrets).toEqual(['hidden words', 'a long passphrase', 'a-very-long-key', 'key of the house'])
+  })
+
+  it('keeps keys of search and of servers out of traces, given or filled in', async () => {
+    write({
+      toolboxes: { web: { search: { provider: 'brave', apiKeyEnv: 'MY_SEARCH' } } },
+      mcpServers: { house: { url: 'https://mcp.example/', headers: { Authorization: 'Bearer given-in-the-file' } } },
+    })
+    const shared = { files: { command: 'x', env: { TOKEN: `\${FILES_TOKEN}`, MODE: 'production' } } }
+    writeFileSync(join(home, '.mcp.json'), JSON.stringify({ mcpServers: shared }))
+    const env = { MY_SEARCH: 'key of my search', TAVILY_API_KEY: 'another long key', FILES_TOKEN: 'abc123' }
+    const { runtime } = await effective(env)
+    expect(runtime.secrets).toEqual(
+      expect.arrayContaining(['key of my search', 'another long key', 'given-in-the-file', 'abc123']),
+    )
+    expect(runtime.secrets).not.toContain('production')
+    const { runtime: other } = await effectiveConfig({ cwd: '/', env: { SEARXNG_URL: 'http://me:p%40ss@s:1/' } })
+    expect(other.secrets).toEqual(['p%40ss', 'p@ss'])
+    const odd = await effectiveConfig({ cwd: '/', env: { SEARXNG_URL: 'http://me:100%@s:1/' } })
+    expect(odd.runtime.secrets).toEqual(['100%'])
+  })
+
+  it('takes the tools of toolboxes one by one', async () => {
+    const file = join(home, 'mine.mjs')
+    const tool = (name: string) => `{ name: '${name}', description: 'x', run() {}, schema: {} }`
+    const box = `{ name: 'box', description: 'x', tools: [${tool('box.one')}, ${tool('box.two')}] }`
+    writeFileSync(file, `export default { tools: [${tool('zero')}, ${box}] }\n`)
+    const { runtime } = await effectiveConfig({ cwd, env: {}, file, loops })
+    expect(runtime.tools.map(({ name }) => name)).toEqual(['zero', 'box.one', 'box.two'])
+  })
+
+  it('takes folders of tools from the folder of the file, and `skills` beside it when nothing else is said', async () => {
+    for (const folder of ['notes', 'skills', 'more']) mkdirSync(join(home, folder))
+    write({ toolboxes: { files: { root: 'notes' }, shell: { programs: ['ls'] } }, permissions: { deny: ['net'] } })
+    expect(await effective()).toMatchObject({
+      toolboxes: {
+        files: { root: join(home, 'notes'), write: false },
+        shell: { programs: ['ls'], cwd: home },
+        skills: [join(home, 'skills')],
+      },
+      denied: ['net'],
+    })
+    write({ toolboxes: { skills: 'more' } })
+    expect((await effective()).toolboxes.skills).toEqual([join(home, 'more')])
+    write({ toolboxes: { skills: [] } })
+    expect((await effective()).toolboxes.skills).toEqual([])
+  })
+
+  it('tells which folders and files of tools are not there', async () => {
+    writeFileSync(join(home, 'file'), '')
+    const search = { provider: 'fixture', file: 'none.json' }
+    write({ toolboxes: { files: { root: 'file' }, skills: ['none'], web: { search } } })
+    expect(await faultOf({})).toBe(
+      [
+        'config-file-invalid',
+        '../gyre.config.json:1:31: toolboxes.files.root: there is no such folder: file',
+        '../gyre.config.json:1:49: toolboxes.skills[0]: there is no such folder: none',
+        '../gyre.config.json:1:102: toolboxes.web.search.file: there is no such file: none.json',
+      ].join('\n'),
+    )
   })
 
   it('tells which variables are wrong, and no password', async () => {

@@ -1,13 +1,16 @@
 /** Everything that is not from the store, joined: the config file, and the environment that wins over it. */
 import { dirname, resolve } from 'node:path'
 import { loops as builtInLoops, type Loop, type RuntimeOptions, type Store } from '@gyre/core'
-import { providers } from '@gyre/models'
 import { configSettings } from './config-issues.ts'
 import { type ModelObject, modelsByName } from './config-models.ts'
-import type { ModelsConfig } from './define-config.ts'
+import type { Config, ModelsConfig } from './define-config.ts'
 import { type Environment, type LogLevel, readVariables, type Variables } from './environment.ts'
 import { findConfig } from './find-config.ts'
+import { knownSecrets } from './known-secrets.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { type McpPlan, mcpPlan } from './mcp-plan.ts'
+import { writtenTools } from './tool-issues.ts'
+import { type ToolboxPlan, toolboxPlan } from './toolbox-plan.ts'
 
 export type EffectiveConfigOptions = {
   /** Where the config file is looked for, upwards, and files are named from. */
@@ -37,6 +40,11 @@ export type EffectiveConfig = {
   readonly providers: NonNullable<ModelsConfig['providers']>
   readonly limits: NonNullable<ModelsConfig['limits']>
   readonly timeouts: NonNullable<ModelsConfig['timeouts']>
+  readonly toolboxes: ToolboxPlan
+  readonly mcp: McpPlan
+  readonly toolLimits: NonNullable<Config['toolLimits']>
+  /** What no tool may touch. */
+  readonly denied: readonly string[]
 }
 
 /** Fails with `config-file-invalid`, `persona-invalid` or `setting-invalid`; then nothing of it is used. */
@@ -44,23 +52,31 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
   const { cwd, env, loops = builtInLoops } = options
   const file = options.file ?? (await findConfig(cwd, env['HOME'] ?? env['USERPROFILE']))
   const loaded = file === undefined ? noConfig : await loadConfig(file, { cwd, loops })
-  const { models = {}, keyValue } = loaded.config
+  const { models = {}, keyValue, toolboxes = {}, mcpServers = {}, toolLimits = {}, permissions = {} } = loaded.config
   const variables = readVariables(env)
+  const configFile = loaded.file || undefined
+  const plan = toolboxPlan(toolboxes, { file: configFile, env, foundSkills: loaded.foundSkills })
+  const mcp = await mcpPlan({ cwd, configFile, servers: mcpServers })
+  const secrets = knownSecrets({ config: loaded.config, env, toolboxes: plan, servers: mcp.servers })
   return {
-    file: loaded.file || undefined,
+    file: configFile,
     ...placesOf(loaded, variables, cwd),
     keyValueUrl: variables.keyValueUrl ?? keyValue,
     key: variables.key,
     log: variables.log,
-    runtime: runtimeOf(loaded, variables, env),
+    runtime: runtimeOf(loaded, variables, secrets),
     models: modelsByName(models),
     providers: models.providers ?? {},
     limits: models.limits ?? {},
     timeouts: models.timeouts ?? {},
+    toolboxes: plan,
+    mcp,
+    toolLimits,
+    denied: permissions.deny ?? [],
   }
 }
 
-const noConfig: LoadedConfig = { file: '', config: {}, personas: [] }
+const noConfig: LoadedConfig = { file: '', config: {}, personas: [], foundSkills: undefined }
 
 /** Paths in the config file are seen from its folder, those of variables from the working folder. */
 function placesOf({ file, config }: LoadedConfig, variables: Variables, cwd: string) {
@@ -75,23 +91,9 @@ function placesOf({ file, config }: LoadedConfig, variables: Variables, cwd: str
 function runtimeOf(
   { config, personas }: LoadedConfig,
   variables: Variables,
-  env: Environment,
+  secrets: readonly string[],
 ): EffectiveConfig['runtime'] {
-  const { loops = [], tools = [], secrets = [], models = {} } = config
+  const { loops = [], tools = [] } = config
   const settings = { config: configSettings(config), environment: variables.settings }
-  return { loops, tools, personas, settings, secrets: [...secrets, ...keysIn(env, models)] }
-}
-
-/** Shorter ones are placeholders, such as local servers ask for: they may be ordinary words. */
-const shortestKey = 12
-
-/** What must not be written anywhere: keys of providers and our own. */
-function keysIn(env: Environment, { providers: own = {} }: ModelsConfig): readonly string[] {
-  const ofProviders = [...providers.flatMap(({ keys }) => keys), ...Object.values(own).map(keyNameOf)]
-  const values = ['GYRE_KEY', ...ofProviders].map((name) => env[name]?.trim() ?? '')
-  return [...new Set(values)].filter((value) => value.length >= shortestKey)
-}
-
-function keyNameOf({ apiKeyEnv = '' }: { readonly apiKeyEnv?: string | undefined }): string {
-  return apiKeyEnv
+  return { loops, tools: writtenTools(tools).map(({ tool }) => tool), personas, settings, secrets }
 }

@@ -7,7 +7,8 @@ import type { Config } from './define-config.ts'
 import { faultsError } from './fault.ts'
 import { filesOf, personaFolder } from './found-files.ts'
 import { readPersonaFiles, type WrittenPersona } from './persona-files.ts'
-import { jsonDocuments, type TextDocument } from './text-document.ts'
+import { jsonDocuments, placeIn, type TextDocument } from './text-document.ts'
+import { folderIssues, skillsBeside } from './tool-folders.ts'
 import { defaultExport } from './user-module.ts'
 
 export type LoadConfigOptions = {
@@ -23,6 +24,8 @@ export type LoadedConfig = {
   readonly config: Config
   /** Those of the config and those of its files. */
   readonly personas: readonly WrittenPersona[]
+  /** The folder of skills beside it, when there is one. */
+  readonly foundSkills: string | undefined
 }
 
 /** The config of a file; fails with `config-file-invalid`, or `persona-invalid` for one of its files. */
@@ -36,25 +39,24 @@ export async function loadConfig(
   const tell = (issues: readonly Issue[]) =>
     faultsError(
       code,
-      issues.map((issue) => ({ ...issue, file: name, at: document.positionOf(issue.path, partOf(issue)) })),
+      issues.map((issue) => ({ ...issue, file: name, at: placeIn(document, issue) })),
     )
   const issues = configIssues(document.value, loops)
   if (issues.length > 0) throw tell(issues)
 
   const config = document.value as Config
-  const { files, missing } = await personaFilesOf(config, dirname(file))
-  if (missing.length > 0) throw tell(missing)
+  const folder = dirname(file)
+  const { files, missing } = await personaFilesOf(config, folder)
+  const absent = [...missing, ...(await folderIssues(config.toolboxes ?? {}, folder))]
+  if (absent.length > 0) throw tell(absent)
   const own = (config.personas ?? []).filter((persona) => typeof persona !== 'string')
   const others = own.map((persona) => ({ persona, source: name }))
   const known = [...loops, ...(config.loops ?? [])]
-  return { file, config, personas: [...others, ...(await readPersonaFiles(files, { cwd, loops: known, others }))] }
+  const personas = [...others, ...(await readPersonaFiles(files, { cwd, loops: known, others }))]
+  return { file, config, personas, foundSkills: await skillsBeside(folder) }
 }
 
 const code = 'config-file-invalid'
-
-function partOf({ message }: Issue): 'key' | 'value' {
-  return message.startsWith('unknown key') ? 'key' : 'value'
-}
 
 async function read(file: string, cwd: string): Promise<TextDocument> {
   const name = relative(cwd, file)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, relative } from 'node:path'
 import { GyreError, type Issue, type Loop, type Persona, personaSchema, readPersona } from '@gyre/core'
 import { type Fault, faultsError, type Position, placeOf } from './fault.ts'
-import { jsonDocuments, type TextDocument, yamlDocuments } from './text-document.ts'
+import { jsonDocuments, placeIn, type TextDocument, yamlDocuments } from './text-document.ts'
 import { defaultExport } from './user-module.ts'
 
 /** A persona and where it is written: `personas/careful.yaml`. */
@@ -79,12 +79,13 @@ async function textEntries(text: string, source: string): Promise<Entries> {
 }
 
 /** A document is a persona or a list of them. */
-function listed({ value, positionOf }: TextDocument, file: string): readonly Entry[] {
+function listed(document: TextDocument, file: string): readonly Entry[] {
+  const { value } = document
   const entry = (persona: unknown, base: readonly number[]): Entry => ({
     value: persona,
     file,
     base,
-    at: ({ path, message }) => positionOf([...base, ...path], message.startsWith('unknown key') ? 'key' : 'value'),
+    at: (issue) => placeIn(document, { ...issue, path: [...base, ...issue.path] }),
   })
   return Array.isArray(value) ? value.map((each, index) => entry(each, [index])) : [entry(value, [])]
 }

@@ -1,5 +1,5 @@
 /** YAML and JSON as values that know where each of their parts is written. */
-import type { IssuePath } from '@gyre/core'
+import type { Issue, IssuePath } from '@gyre/core'
 import type { Document, LineCounter, ParsedNode, ParseOptions, YAMLError } from 'yaml'
 import type { Position } from './fault.ts'
 
@@ -14,6 +14,11 @@ export type TextDocument = {
 export type TextDocuments = { readonly documents: readonly TextDocument[]; readonly faults: readonly TextFault[] }
 
 type Parsed = Document.Parsed<ParsedNode>
+
+/** Where an issue is written: of a key that nobody knows the key itself. */
+export function placeIn({ positionOf }: TextDocument, { path, message }: Issue): Position | undefined {
+  return positionOf(path, message.startsWith('unknown key') ? 'key' : 'value')
+}
 
 /** The documents of a YAML text; what is empty is left out. With faults there are no documents. */
 export async function yamlDocuments(text: string): Promise<TextDocuments> {

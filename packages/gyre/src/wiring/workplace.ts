@@ -1,16 +1,18 @@
-/** A runtime with everything around it: config file, data folder, store, key-value server, models and tools. */
+/** A runtime with everything around it: config file, data folder, store, key-value server, models, tools and their guard. */
 import { join } from 'node:path'
-import { GyreError, type KeyValue, type Runtime, type Store, type Tool } from '@gyre/core'
-import { calculator } from '@gyre/tools'
+import { type KeyValue, type Loop, type Runtime, type Store, systemClock, type Tool } from '@gyre/core'
+import { memoryStore } from '@gyre/stores/memory'
+import { type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools'
 import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
-import { open } from '../open.ts'
+import { type OpenOptions, open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { ModelRoom } from './model-room.ts'
+import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
 
-export type WorkplaceOptions = {
+export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
   readonly cwd: string
   /** The data folder that was asked for. */
   readonly data?: string | undefined
@@ -23,7 +25,13 @@ export type Workplace = {
   readonly config: EffectiveConfig
   readonly runtime: Runtime
   readonly models: ModelRoom
-  readonly tools: readonly Tool[]
+  readonly room: ToolRoom
+  readonly guard: ToolGuard
+  readonly limitsOf: (tool: Tool) => EffectiveLimits
+  /** The tools a session may have, as they are now; where patterns are given, at least those that fit one. */
+  tools(patterns?: readonly string[]): Promise<readonly Tool[]>
+  /** A runtime in memory with the same models, tools and guard, for what nobody wants to keep. Close it when done. */
+  aside(loops: readonly Loop[]): Runtime
   /** The loop that runs when none is named. */
   readonly defaultLoop: string
   /** Hands running sessions back; steps in flight may end within `graceMs`. */
@@ -31,21 +39,23 @@ export type Workplace = {
 }
 
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
-export async function openWorkplace({ cwd, data, env, platform }: WorkplaceOptions): Promise<Workplace> {
+export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
+  const { cwd, data, env, platform, onTrouble } = options
   const config = await effectiveConfig({ cwd, env })
   const folder = data ?? config.data ?? dataFolder(env, platform)
-  const tools = joinedTools(config)
+  const room = new ToolRoom({ cwd, env, config, onTrouble })
+  const here = (await room.own()).map(({ tool }) => tool)
   const own = await openStore(config, folder)
   let shared: SharedKeyValue | undefined
   try {
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
-    const { runtime, models, defaultLoop } = await furnished(store, { config, tools, env })
-    const close: Workplace['close'] = async (options) => {
-      await runtime.close(options)
-      await shared?.close()
+    const furniture = await furnished(store, { config, room, here, env })
+    const close: Workplace['close'] = async (given) => {
+      await furniture.runtime.close(given)
+      await Promise.allSettled([room.close(), shared?.close()])
     }
-    return { folder, config, runtime, models, tools, defaultLoop, close }
+    return { folder, config, room, ...furniture, close }
   } catch (error) {
     // What went wrong first is what is told.
     await Promise.allSettled([own.close(), shared?.close()])
@@ -53,33 +63,59 @@ export async function openWorkplace({ cwd, data, env, platform }: WorkplaceOptio
   }
 }
 
-type Furniture = Pick<Workplace, 'config' | 'tools'> & Pick<WorkplaceOptions, 'env'>
+type Furniture = Pick<Workplace, 'config' | 'room'> &
+  Pick<WorkplaceOptions, 'env'> & {
+    /** Tools that are there without asking a server. */
+    readonly here: readonly Tool[]
+  }
 
-/** A runtime over the store, with its models. */
-async function furnished(store: Store, { config, tools, env }: Furniture) {
+/** A runtime over the store, with its models and tools. */
+async function furnished(store: Store, { config, room, here, env }: Furniture) {
   let models: ModelRoom | undefined
+  const guard = guardOver(store, config, room)
+  const tools: Workplace['tools'] = async (patterns) => {
+    const found = await room.tools(patterns)
+    await guard.recall(found.map(({ name }) => name))
+    return found
+  }
+  const shared: OpenOptions = {
+    secrets: config.runtime.secrets,
+    toolRunner: guard,
+    models: (name) => models?.find(name),
+    model: async () => given().default(),
+  }
   const runtime = open({
     ...config.runtime,
+    ...shared,
     store,
-    tools,
-    models: (name) => models?.find(name),
+    tools: here,
+    toolSource: () => tools(),
+    instructions: () => room.instructions(),
     checkModel: (name) => modelFault(name, config),
-    model: async () => room().default(),
   })
   const settings = await runtime.settings.values()
   models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
-  const room = () => models as ModelRoom
-  return { runtime, models, defaultLoop: settings.default_loop }
+  const given = () => models as ModelRoom
+  const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
+  const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, outputChars)
+  return { runtime, models, guard, limitsOf: limits, tools, aside, defaultLoop: settings.default_loop }
 }
 
-/** Tools that come with Gyre, and those of the config; a name belongs to one. */
-function joinedTools({ file, runtime }: EffectiveConfig): readonly Tool[] {
-  const tools = [calculator, ...runtime.tools]
-  const names = tools.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice === undefined) return tools
-  throw new GyreError('config-file-invalid', `${file}: tools: two tools are called \`${twice}\`; rename one of them`)
+/** One for the whole place: its breakers and limits count for all sessions. */
+function guardOver({ keys, keyValue }: Store, { toolLimits, denied }: EffectiveConfig, room: ToolRoom): ToolGuard {
+  return toolGuard({
+    clock: systemClock,
+    keys,
+    keyValue,
+    isKnown: (name) => room.isKnown(name),
+    limits: toolLimits,
+    denyPermissions: denied,
+    outputChars,
+  })
 }
+
+/** The longest text of an answer, of tools that have no limit of their own. */
+const outputChars = 32_000
 
 async function openStore({ store, key }: EffectiveConfig, folder: string): Promise<Store> {
   if (typeof store === 'object') return store

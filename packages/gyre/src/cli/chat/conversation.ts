@@ -76,7 +76,7 @@ export class Conversation {
       thread: this.thread,
       ...(!(isPersona && this.#model === undefined) && { model: await this.#place.model(this.#model) }),
       // A persona brings its own.
-      ...(!isPersona && { tools: this.#place.tools }),
+      ...(!isPersona && { tools: await this.#place.tools() }),
     }
     const { runtime } = this.#place
     return isPersona ? runtime.startAs(who.persona, goal, start) : runtime.start(who.loop, goal, start)

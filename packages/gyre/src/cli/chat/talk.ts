@@ -74,7 +74,7 @@ class Talk {
     const conversation = this.#conversation
     if (name === 'help') this.#tell(slashHelp())
     if (name === 'quit') this.#hasQuit = true
-    if (name === 'tools') this.#tell(this.#toolLines())
+    if (name === 'tools') this.#tell(await this.#toolLines())
     if (name === 'show') await this.#showLast()
     if (name === 'resume') return this.#resume()
     if (name === 'persona') await conversation.answerAs(value)
@@ -140,8 +140,8 @@ class Talk {
     await show({ ...this.#call, args: [this.#session.id], options: new Options({}) })
   }
 
-  #toolLines(): readonly string[] {
-    const rows = this.#place.tools.map(({ name, description }) => [`  ${name}`, description])
+  async #toolLines(): Promise<readonly string[]> {
+    const rows = (await this.#place.tools()).map(({ name, description }) => [`  ${name}`, description])
     return rows.length === 0 ? ['There are no tools.'] : tableLines(rows, { width: this.#call.io.err.width() - 1 })
   }
 

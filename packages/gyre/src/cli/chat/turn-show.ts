@@ -1,10 +1,10 @@
 /** A turn of a chat while it works: the answer as it comes, other steps as dim lines. */
-import { stripVTControlCharacters } from 'node:util'
 import { isFact, type Json, type SessionEvent, toGyreError } from '@gyre/core'
 import type { Io } from '../io.ts'
 import { answerText } from '../session/session-report.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
 import type { FinishedStep } from '../terminal/finished-step.ts'
+import { safeText } from '../terminal/safe-text.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 import { retryLine, stepLine } from '../terminal/step-line.ts'
 import type { ChatTerminal } from './chat-terminal.ts'
@@ -65,7 +65,7 @@ export class TurnShow implements SessionShow {
     const text = answerText(answer)
     terminal.endLine()
     if (!io.out.isTty) terminal.write(`${text}\n`)
-    else if (!this.#said.trim().endsWith(safe(text).trim())) terminal.write(`${safe(text)}\n`)
+    else if (!this.#said.trim().endsWith(safeText(text).trim())) terminal.write(`${safeText(text)}\n`)
   }
 
   close(): void {
@@ -92,7 +92,7 @@ export class TurnShow implements SessionShow {
   #delta(path: string, text: string): void {
     if (isNested(path) || (this.#stream && this.#stream.path !== path)) return
     this.#stream ??= { path, text: '', shown: 0, patience: setTimeout(() => this.#flow(), patienceMs) }
-    this.#stream.text += safe(text)
+    this.#stream.text += safeText(text)
     if (this.#stream.shown > 0) this.#flow()
   }
 
@@ -109,7 +109,7 @@ export class TurnShow implements SessionShow {
   #whole(path: string, text: string): void {
     const { io, terminal } = this.#options
     const stream = this.#stream?.path === path ? this.#stream : undefined
-    const said = safe(text)
+    const said = safeText(text)
     this.#said = said
     if (stream) {
       clearTimeout(stream.patience)
@@ -135,11 +135,6 @@ function spokenIn(result: Json | undefined): string {
 
 function isNested(path: string): boolean {
   return path.includes('/')
-}
-
-/** What a model says is shown, never obeyed: it moves no cursor. */
-function safe(text: string): string {
-  return stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]/gu, '')
 }
 
 /** What went wrong, for a person who goes on talking. */

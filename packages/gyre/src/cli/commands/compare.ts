@@ -16,7 +16,7 @@ export const compare: CommandRun = async ({ args, options, io, place: open }) =>
   const named = wordList(options.text('model'))
   const models = await Promise.all(named.length > 0 ? named.map((name) => place.model(name)) : [place.model()])
   const budget = options.texts('budget')
-  const start = { tools: place.tools, ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }) }
+  const start = { tools: await place.tools(), ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }) }
   const areModelsNamed = named.length > 0
   const variants = comparison(args.join(' '), { loops, personas, models, areModelsNamed, start })
   return reportComparison(io, await runComparison(io, place, variants))

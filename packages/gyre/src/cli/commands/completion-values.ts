@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loops as builtIn, type Runtime, settingKeys } from '@gyre/core'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { dataFolder } from '../../wiring/data-folder.ts'
+import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import type { ValueKind } from '../completion/completion-table.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -12,12 +13,22 @@ type Names = readonly string[]
 
 const mostSessions = 50
 
-const inData: Readonly<Record<ValueKind, (runtime: Runtime) => Promise<Names>>> = {
+/** What only the store knows. */
+const inData: Readonly<Partial<Record<ValueKind, (runtime: Runtime) => Promise<Names>>>> = {
   loops: async (runtime) => runtime.loops.map(({ name }) => name),
   personas: async (runtime) => (await runtime.personas.list()).map(({ persona }) => persona.name),
   prompts: async (runtime) => (await runtime.prompts.list()).map(({ id }) => id),
   settings: async () => settingKeys,
   sessions: async (runtime) => (await runtime.list({ limit: mostSessions })).map(({ id }) => id),
+}
+
+/** What the config knows. No server is asked: whoever presses a key does not wait. */
+const inConfig: Readonly<Partial<Record<ValueKind, (config: EffectiveConfig, call: CommandCall) => Promise<Names>>>> = {
+  servers: async ({ mcp }) => Object.keys(mcp.servers),
+  tools: async (config, { io: { cwd, env } }) => {
+    const offered = await new ToolRoom({ cwd, env, config }).own()
+    return offered.map(({ tool }) => tool.name)
+  },
 }
 
 /** What is known without any data. */
@@ -37,10 +48,12 @@ export const completionValues: CommandRun = async (call) => {
 
 async function namesOf(kind: string, call: CommandCall): Promise<Names> {
   const find = Object.hasOwn(inData, kind) ? inData[kind as ValueKind] : undefined
-  if (!find) return []
+  const findInConfig = Object.hasOwn(inConfig, kind) ? inConfig[kind as ValueKind] : undefined
+  if (!find && !findInConfig) return []
   const config = await effectiveConfig({ cwd: call.io.cwd, env: call.io.env })
+  if (findInConfig) return findInConfig(config, call)
   // A person who presses a key asks for no data folder to be made.
-  return hasData(config, call) ? find((await call.place()).runtime) : (always[kind] ?? [])
+  return find && hasData(config, call) ? find((await call.place()).runtime) : (always[kind] ?? [])
 }
 
 function hasData({ store, data }: EffectiveConfig, { options, io }: CommandCall): boolean {

@@ -54,6 +54,12 @@ describe('completion in bash', () => {
     expect(complete('run', '-l', 'lo')).toEqual(['loops-1', 'loops-2'])
     expect(complete('--loop', '=', 'lo')).toEqual(['loops-1', 'loops-2'])
     expect(complete('--persona', '=')).toEqual(['personas-1', 'personas-2', odd])
+    expect(complete('run', '--tools', 'too')).toEqual(['tools-1', 'tools-2'])
+    expect(complete('tools', 'call', 'too')).toEqual(['tools-1', 'tools-2'])
+    expect(complete('tools', 'breaker', 'too')).toEqual(['tools-1', 'tools-2'])
+    expect(complete('tools', 'breaker', 'reset', 'too')).toEqual(['tools-1', 'tools-2'])
+    expect(complete('mcp', 'test', 'ser')).toEqual(['servers-1', 'servers-2'])
+    expect(complete('mcp', 'add', 'ser')).toEqual([''])
   })
 
   it('leaves files and goals to the shell', async () => {
@@ -102,6 +108,19 @@ describe('`gyre completion values`', () => {
     expect((await gyre('completion', 'values', 'loops')).out.split('\n')).toContain('cot')
     expect((await gyre('completion', 'values', 'settings')).out.split('\n')[0]).toBe('default_loop')
     expect(await gyre('completion', 'values', 'colours')).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  it('knows tools and servers by the config alone: no server is asked', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, '.mcp.json'), '{ "mcpServers": { "files": { "command": "touch", "args": ["started"] } } }')
+    const values = async (kind: string) => {
+      const host = new FakeHost({ cwd, env: { HOME: cwd } })
+      expect(await invoke(['--data', join(cwd, 'data'), 'completion', 'values', kind], host)).toBe(0)
+      return host.out
+    }
+    expect(await values('servers')).toBe('files\n')
+    expect((await values('tools')).split('\n')).toContain('math.calculate')
+    expect([existsSync(join(cwd, 'data')), existsSync(join(cwd, 'started'))]).toEqual([false, false])
   })
 
   it('makes no data where there is none yet', async () => {

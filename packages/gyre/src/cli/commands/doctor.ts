@@ -6,6 +6,7 @@ import { type EffectiveConfig, effectiveConfig } from '../../config/effective-co
 import { open } from '../../open.ts'
 import { dataFolder } from '../../wiring/data-folder.ts'
 import { ModelRoom } from '../../wiring/model-room.ts'
+import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { catalogFindings } from '../doctor/catalog-findings.ts'
 import { dataFindings } from '../doctor/data-findings.ts'
@@ -14,6 +15,8 @@ import { keyValueFinding } from '../doctor/key-value-finding.ts'
 import { machineFindings } from '../doctor/machine-findings.ts'
 import { modelFindings } from '../doctor/model-findings.ts'
 import { clockFinding, fileFinding, sessionFindings } from '../doctor/store-findings.ts'
+import { toolFindings } from '../doctor/tool-findings.ts'
+import { isInstalled } from '../doctor/toolbox-libraries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 
@@ -47,6 +50,7 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding, void, undefi
   const runtime = yield* examineStore(call, known, folder)
   if (runtime) yield* await catalogFindings(runtime)
   yield* await examineModels(io, known, runtime ?? open(known.runtime))
+  yield* await toolFindings({ config: known, env, room: new ToolRoom({ cwd, env, config: known }), isInstalled })
   yield await examineKeyValue(known)
 }
 

@@ -2,12 +2,12 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { GyreError } from '@gyre/core'
+import { manifest } from '../../manifest.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type ProjectFile, projectFiles } from '../init/project-files.ts'
 import { projectName } from '../init/project-name.ts'
 import type { Io } from '../io.ts'
-import { manifest } from '../manifest.ts'
 
 export const init: CommandRun = async ({ args: [named = '.'], options, io }) => {
   const folder = resolve(io.cwd, named)

@@ -22,9 +22,10 @@ export const whatIf: CommandRun = async ({ args: [named = ''], options, io, plac
     )
   }
   const place = await open()
-  const { runtime, tools } = place
+  const { runtime } = place
   const session = await sessionId(runtime, named)
   const chosen = await Promise.all(models.map((name) => place.model(name)))
+  const tools = loops.length > 0 ? await place.tools() : []
   const variants = await variantsOf(runtime, { session, at, models: chosen, loops, prompts, tools })
   const recorded = await comparedSession(runtime, session, 'recorded')
   return reportComparison(io, [recorded, ...(await runComparison(io, place, variants))])

@@ -3,7 +3,7 @@ import type { Command, OptionSpec } from '../command.ts'
 import { globalOptions } from '../options.ts'
 
 /** Names that only the data knows. */
-export type ValueKind = 'loops' | 'personas' | 'prompts' | 'settings' | 'sessions'
+export type ValueKind = 'loops' | 'personas' | 'prompts' | 'settings' | 'sessions' | 'tools' | 'servers'
 
 /** What may stand in a place: names, some words, a file, or anything. */
 export type Offer =
@@ -72,9 +72,21 @@ export function spellingsOf({ long, short }: OptionOffer): readonly string[] {
 }
 
 function commandOffer({ name, summary, args, options }: Command): CommandOffer {
-  const words = args.split(' ').filter((word) => word !== '')
-  const isRepeating = words.at(-1)?.includes('…') ?? false
-  return { name, summary, options: optionOffers(options), args: words.map((word) => argOffer(word, name)), isRepeating }
+  return { name, summary, options: optionOffers(options), ...argOffers(args, name) }
+}
+
+/** What stands in each place; where usage tells of several ways, the first that knows what is offered there. */
+function argOffers(usage: string, command: string): Pick<CommandOffer, 'args' | 'isRepeating'> {
+  const ways = usage.split(' | ').map((way) => way.split(' ').filter((word) => word !== ''))
+  // What follows an option is no argument.
+  const plain = ways.filter((words) => !words.some((word) => word.startsWith('-')))
+  const [first = [], ...others] = plain.length > 0 ? plain : ways
+  const most = Math.max(first.length, ...others.map(({ length }) => length))
+  const args = Array.from({ length: most }, (_, at): Offer => {
+    const offers = [first, ...others].map((words) => argOffer(words[at] ?? '', command))
+    return offers.find(({ kind }) => kind !== 'none') ?? { kind: 'none' }
+  })
+  return { args, isRepeating: first.at(-1)?.includes('…') ?? false }
 }
 
 function optionOffers(options: Readonly<Record<string, OptionSpec>>): readonly OptionOffer[] {
@@ -90,6 +102,7 @@ const byOptionValue: Readonly<Record<string, Offer>> = {
   LOOP: { kind: 'values', of: 'loops' },
   PERSONA: { kind: 'values', of: 'personas' },
   ID: { kind: 'values', of: 'sessions' },
+  'GLOB,…': { kind: 'values', of: 'tools' },
   FORM: { kind: 'words', words: ['text', 'json', 'stream-json'] },
   FILE: { kind: 'file' },
   DIR: { kind: 'file' },
@@ -104,13 +117,18 @@ const byCommand: Readonly<Record<string, ValueKind>> = {
   personas: 'personas',
   prompts: 'prompts',
   settings: 'settings',
+  tools: 'tools',
+  mcp: 'servers',
 }
+
+/** Their names are new. */
+const naming: ReadonlySet<string> = new Set(['mcp add'])
 
 function argOffer(usage: string, command: string): Offer {
   const word = usage.replace(/[[\]…]/g, '')
   if (/^[a-z]+(?:\|[a-z]+)+$/.test(word)) return { kind: 'words', words: word.split('|') }
   if (/^FILE\b/.test(word)) return { kind: 'file' }
-  const own = byCommand[command.split(' ')[0] ?? '']
+  const own = naming.has(command) ? undefined : byCommand[command.split(' ')[0] ?? '']
   if (own && /^(?:NAME|ID|KEY)$/.test(word)) return { kind: 'values', of: own }
   return /^ID\b/.test(word) ? { kind: 'values', of: 'sessions' } : { kind: 'none' }
 }

@@ -37,7 +37,7 @@ export const catalogGroup: CommandGroup = {
       name: 'completion values',
       isHidden: true,
       summary: 'The names a completion script offers',
-      args: 'loops|personas|prompts|settings|sessions',
+      args: 'loops|personas|prompts|settings|sessions|tools|servers',
       arity: [1, 1],
       options: {},
       examples: ['gyre completion values loops'],

@@ -22,7 +22,7 @@ export async function makeNamedFolder(path: string): Promise<void> {
 }
 
 /** What was thrown while something was written; what was thrown for another reason stays what it is. */
-function unwritable(path: string, thrown: unknown): unknown {
+export function unwritable(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('code' in thrown) || thrown instanceof GyreError) return thrown
   const why = reasons[String(thrown.code)]?.(path) ?? thrown.message
   return new GyreError('file-unwritable', `\`${path}\` cannot be written: ${why}.`, { path, cause: thrown })

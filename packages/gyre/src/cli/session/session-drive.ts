@@ -15,7 +15,11 @@ export type DriveOptions = {
   readonly isOurs: boolean
   /** Shows it; what fits the terminal when left out. */
   readonly show?: (wishes: Wishes) => SessionShow
+  /** What the first Ctrl-C asks for: a session that nobody could go on with is aborted. */
+  readonly atInterrupt?: 'pause' | 'abort'
 }
+
+const interruptWords = { pause: 'Pausing after the step in flight.', abort: 'Stopping.' } as const
 
 /** Why it is not stayed with any longer. */
 export type Stop = Idle | 'left'
@@ -129,13 +133,14 @@ export class SessionDrive {
     return true
   }
 
-  /** A person is asked nothing any more; what runs is to pause. */
+  /** A person is asked nothing any more; what runs is to stop. */
   #pause(): void {
     if (this.#prompt) this.#prompt.abort()
     else if (!this.#hasPaused) {
+      const action = this.#options.atInterrupt ?? 'pause'
       this.#hasPaused = true
-      this.#show.tell(['Pausing after the step in flight. Ctrl-C again leaves at once.'])
-      void this.#send({ action: 'pause' })
+      this.#show.tell([`${interruptWords[action]} Ctrl-C again leaves at once.`])
+      void this.#send({ action })
     }
   }
 

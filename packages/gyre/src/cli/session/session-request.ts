@@ -11,6 +11,7 @@ import {
   type Tool,
 } from '@gyre/core'
 import { readKeyValues } from '../arguments/key-values.ts'
+import { wordList } from '../arguments/word-list.ts'
 import type { CommandCall } from '../command.ts'
 import type { Options } from '../options.ts'
 import type { Place } from '../place.ts'
@@ -88,7 +89,7 @@ async function readStart(options: Options, place: Place, isPersona: boolean): Pr
   const [instructions, thread, model] = [options.text('instructions'), options.text('thread'), options.text('model')]
   return {
     ...(!(isPersona && model === undefined) && { model: await place.model(model) }),
-    ...(!(isPersona && globs === undefined) && { tools: chosenTools(place.tools, globs) }),
+    ...(!(isPersona && globs === undefined) && { tools: await chosenTools(place, globs) }),
     ...(config && { config }),
     ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }),
     ...(instructions !== undefined && { instructions }),
@@ -121,17 +122,20 @@ function objectIn(text: string): JsonObject | undefined {
 }
 
 /** The tools whose names fit one of the patterns: `web.*,calculator`. */
-function chosenTools(tools: readonly Tool[], globs: string | undefined): readonly Tool[] {
-  if (globs === undefined) return tools
-  const patterns = globs.split(',').flatMap((each) => each.trim() || [])
-  const names = tools.map(({ name }) => name)
-  const useless = patterns.find((pattern) => !names.some((name) => matchesGlob(pattern, name)))
-  if (useless !== undefined) {
-    const meant = nearest(useless, names)
-    const hint = meant ? `Did you mean \`${meant}\`?` : `There are ${names.join(', ')}.`
-    throw new GyreError('tool-unknown', `No tool fits \`${useless}\`. ${hint}`)
-  }
+async function chosenTools(place: Place, globs: string | undefined): Promise<readonly Tool[]> {
+  if (globs === undefined) return place.tools()
+  const patterns = wordList(globs)
+  const tools = await place.tools(patterns)
+  const useless = patterns.find((pattern) => !tools.some(({ name }) => matchesGlob(pattern, name)))
+  if (useless !== undefined) throw noTool(useless, await place.tools())
   return tools.filter(({ name }) => patterns.some((pattern) => matchesGlob(pattern, name)))
+}
+
+function noTool(pattern: string, tools: readonly Tool[]): GyreError {
+  const names = tools.map(({ name }) => name)
+  const meant = nearest(pattern, names)
+  const hint = meant ? `Did you mean \`${meant}\`?` : `There are ${names.join(', ')}.`
+  return new GyreError('tool-unknown', `No tool fits \`${pattern}\`. ${hint}`)
 }
 
 export function startSession(place: Place, { task, loop, persona, start }: SessionRequest): Promise<Session> {

@@ -1,6 +1,7 @@
 /** A finished step as a person is told of it, read off its fact. */
 import type { FactEvent, Json, JsonObject } from '@gyre/core'
 import { oneLine } from './one-line.ts'
+import { outcomeText } from './tool-news.ts'
 
 export type FinishedStep = {
   readonly number: number
@@ -91,8 +92,7 @@ function planText(plan: Json | undefined): string {
 
 function toolText(data: JsonObject): string {
   const { input } = (data['request'] ?? {}) as { readonly input?: Json }
-  const result = data['result'] as { readonly text?: string } | null
-  return `${shortJson(input ?? {})} → ${result?.text ?? ''}`
+  return `${shortJson(input ?? {})} → ${outcomeText(data)}`
 }
 
 type Part = { readonly type: string; readonly text?: string; readonly tool?: string; readonly input?: Json }

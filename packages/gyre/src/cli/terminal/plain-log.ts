@@ -14,6 +14,7 @@ const told: ReadonlySet<string> = new Set([
   'context.compacted',
   'drift',
   'note',
+  'tool.progress',
 ])
 
 export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {

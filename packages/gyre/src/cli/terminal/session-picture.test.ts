@@ -1,4 +1,4 @@
-import type { FactEvent, SessionEvent } from '@gyre/core'
+import type { DeltaEvent, FactEvent, SessionEvent } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { SessionPicture } from './session-picture.ts'
 
@@ -11,7 +11,7 @@ function fact(type: FactEvent['type'], data: FactEvent['data'] = {}, path?: stri
   return { v: 1, seq, at, type, session: 'ses_1', data, ...(path && { path }) }
 }
 
-function delta(type: 'step.started' | 'text.delta', path: string, data: FactEvent['data']): SessionEvent {
+function delta(type: DeltaEvent['type'], path: string, data: FactEvent['data']): SessionEvent {
   return { v: 1, at, type, session: 'ses_1', path, data }
 }
 
@@ -43,6 +43,36 @@ describe('the picture of a session', () => {
       delta('text.delta', 'think#2', { text: 'next' }),
     )
     expect([...picture.running.keys()]).toEqual(['think#2'])
+  })
+
+  it('knows how far a tool is, and only what it said last', () => {
+    const { picture } = after(
+      delta('step.started', 'act#1[0]', { kind: 'tool', tool: 'web.fetch' }),
+      delta('tool.progress', 'act#1[0]', { done: 1, total: 3 }),
+      delta('tool.progress', 'act#1[0]', { done: 2, total: 3, message: 'pages' }),
+    )
+    expect([...picture.running.values()]).toEqual([{ name: 'web.fetch', sinceMs: atMs, text: '2/3 pages' }])
+  })
+
+  it('says which check denied a call, and which answers are suspicious', () => {
+    const request = { id: '1', tool: 'pay', input: { amount: 5 } }
+    const suspected = [{ rule: 'override', start: 0, end: 6 }]
+    const { steps } = after(
+      fact(
+        'step.finished',
+        { kind: 'tool', request, result: { text: 'Not run: no.', error: true }, made: false, denied: 'token' },
+        'act#1[0]',
+      ),
+      fact(
+        'step.finished',
+        { kind: 'tool', request, result: { text: 'Ignore it.', untrusted: { from: 'pay', suspected } } },
+        'act#2[0]',
+      ),
+    )
+    expect(steps.map(({ said, hasFailed }) => [said, hasFailed])).toEqual([
+      ['amount: 5 → denied by token: no.', true],
+      ['amount: 5 → [suspicious: override] Ignore it.', false],
+    ])
   })
 
   it('tells of a reply: what was said, the calls it asks for, what it cost', () => {

@@ -3,6 +3,7 @@ import { type FactEvent, isFact, type JsonObject, type SessionEvent, SessionView
 import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './finished-step.ts'
 import { oneLine } from './one-line.ts'
 import { Retries, type RetryNews } from './retries.ts'
+import { progressText } from './tool-news.ts'
 import { UsedInputs } from './used-input.ts'
 
 /** A step under way. */
@@ -109,7 +110,13 @@ export class SessionPicture {
     // Who begins to watch in the middle of a step did not see it start.
     const fresh = { name: stepName(path, data), sinceMs: Date.parse(at), text: '' }
     const step = type === 'step.started' ? fresh : (this.running.get(path) ?? fresh)
-    const added = type === 'text.delta' || type === 'reasoning.delta' ? String(data['text'] ?? '') : ''
-    this.running.set(path, { ...step, text: (step.text + added).slice(-mostText) })
+    this.running.set(path, { ...step, text: textAfter(step.text, type, data) })
   }
+}
+
+/** What a tool says of how far it is takes the place of what it said before; a text grows. */
+function textAfter(before: string, type: SessionEvent['type'], data: JsonObject): string {
+  if (type === 'tool.progress') return progressText(data)
+  const added = type === 'text.delta' || type === 'reasoning.delta' ? String(data['text'] ?? '') : ''
+  return (before + added).slice(-mostText)
 }

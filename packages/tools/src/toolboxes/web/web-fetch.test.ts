@@ -19,9 +19,8 @@ const story = `<!doctype html><html lang="en"><head><title>Ferries</title></head
 async function site(pages: Readonly<Record<string, Page>>, options: SafeFetchOptions & { maxChars?: number } = {}) {
   const server = await localServer((response, { path }) => {
     const page = pages[path]
-    if (!page) return response.writeHead(404).end()
-    const type = page.type === undefined ? {} : { 'content-type': page.type }
-    response.writeHead(page.status ?? 200, { ...type, ...page.headers }).end(page.body)
+    const type = page?.type === undefined ? {} : { 'content-type': page.type }
+    response.writeHead(page?.status ?? (page ? 200 : 404), { ...type, ...page?.headers }).end(page?.body)
   })
   const { maxChars, ...safe } = options
   const fetch = openedFetch(safe)

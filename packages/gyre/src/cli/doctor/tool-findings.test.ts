@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import { GyreError } from '@gyre/core'
+import { describe, expect, it } from 'vitest'
+import { toolboxPlan } from '../../config/toolbox-plan.ts'
+import type { ToolboxesConfig } from '../../config/tools-config.ts'
+import { type ToolFindingOptions, toolFindings } from './tool-findings.ts'
+import { isInstalled, toolboxLibraries } from './toolbox-libraries.ts'
+
+type Given = {
+  readonly toolboxes?: ToolboxesConfig
+  readonly servers?: ToolFindingOptions['config']['mcp']['servers']
+  readonly env?: Readonly<Record<string, string>>
+  readonly missing?: readonly string[]
+  readonly own?: ToolFindingOptions['room']['own']
+  readonly troubles?: readonly string[]
+}
+
+async function findings(given: Given) {
+  const { toolboxes = {}, servers = {}, env = {}, missing = [], own = async () => [], troubles = [] } = given
+  return toolFindings({
+    config: {
+      toolboxes: toolboxPlan(toolboxes, { file: undefined, env, foundSkills: undefined }),
+      mcp: { servers, sources: new Map(), file: undefined },
+    },
+    env,
+    room: { own, troubles: async () => troubles },
+    isInstalled: (library) => !missing.includes(library),
+  })
+}
+
+const of = async (check: string, given: Given) => (await findings(given)).filter((finding) => finding.check === check)
+
+describe('the findings about tools', () => {
+  it('are all well where nothing is configured', async () => {
+    expect((await findings({})).map(({ check, level }) => [check, level])).toEqual([
+      ['tools', 'ok'],
+      ['web search', 'ok'],
+      ['mcp servers', 'ok'],
+    ])
+  })
+
+  it('tell of tools that cannot be had', async () => {
+    const own = () => Promise.reject(new GyreError('skill-invalid', 'skills/a/SKILL.md:2:1: name: expected a text'))
+    expect(await of('tools', { own })).toMatchObject([
+      { level: 'fault', message: expect.stringContaining('SKILL.md:2:1') },
+    ])
+  })
+
+  it('tell what keeps tools from being there', async () => {
+    expect(await of('tools', { troubles: ['The toolbox shell is left out: no `rg`.'] })).toMatchObject([
+      { level: 'ok', message: 'none' },
+      { level: 'fault', message: 'The toolbox shell is left out: no `rg`.', fix: expect.stringContaining('toolboxes') },
+    ])
+  })
+
+  it('name the libraries that are missing, of toolboxes that are used', async () => {
+    const missing = ['mathjs', 'linkedom', 'robots-parser', 'yaml', '@modelcontextprotocol/client']
+    expect(await of('tool libraries', { missing, toolboxes: { math: false } })).toEqual([
+      {
+        check: 'tool libraries',
+        level: 'note',
+        message: 'The toolbox `web` needs linkedom, robots-parser.',
+        fix: 'Run: npm install linkedom robots-parser',
+      },
+    ])
+    const used = await of('tool libraries', { missing, toolboxes: { skills: 'x' }, servers: { a: { command: 'x' } } })
+    expect(used.map(({ message }) => message)).toEqual([
+      'The toolbox `math` needs mathjs.',
+      'The toolbox `web` needs linkedom, robots-parser.',
+      'The toolbox `skills` needs yaml.',
+      'MCP servers need @modelcontextprotocol/client.',
+    ])
+  })
+
+  it('say who searches and why', async () => {
+    expect(await of('web search', { env: { EXA_API_KEY: 'hunter22' } })).toMatchObject([
+      { level: 'ok', message: 'exa: EXA_API_KEY is set' },
+    ])
+    expect(await of('web search', {})).toMatchObject([
+      { level: 'ok', message: expect.stringMatching(/^nobody: set .*EXA/) },
+    ])
+    expect(await of('web search', { toolboxes: { web: false } })).toEqual([])
+  })
+
+  it('name servers, and the variables they lack', async () => {
+    const servers = { a: { command: 'x' }, b: { url: 'https://b/', disabled: true } }
+    expect(await of('mcp servers', { servers })).toMatchObject([
+      { level: 'ok', message: 'a, b (disabled); whether they answer: gyre mcp list --connect' },
+    ])
+    const lacking = { a: { command: 'x', env: { T: `\${TOKEN}` } } }
+    expect(await of('mcp servers', { servers: lacking })).toMatchObject([
+      { level: 'fault', message: '`a` needs TOKEN in `env.T`.', fix: expect.stringContaining('Set TOKEN') },
+    ])
+    expect(await of('mcp servers', { servers: lacking, env: { TOKEN: 'x' } })).toMatchObject([{ level: 'ok' }])
+  })
+})
+
+describe('the libraries of toolboxes', () => {
+  it('are all the optional ones of the package', () => {
+    const { optionalDependencies } = createRequire(import.meta.url)('@gyre/tools/package.json') as {
+      readonly optionalDependencies: Readonly<Record<string, string>>
+    }
+    expect(Object.values(toolboxLibraries).flat().toSorted()).toEqual(Object.keys(optionalDependencies).toSorted())
+  })
+
+  it('are known to be there, or not', () => {
+    expect(isInstalled('mathjs')).toBe(true)
+    expect(isInstalled('@modelcontextprotocol/client')).toBe(true)
+    expect(isInstalled('a-package-that-is-not-there')).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+/** Toolboxes and their libraries, who searches the web, and MCP servers. No server is connected to. */
+import { missingVariables } from '@gyre/tools'
+import type { EffectiveConfig } from '../../config/effective-config.ts'
+import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/toolbox-plan.ts'
+import type { ToolRoom } from '../../wiring/tool-room.ts'
+import type { Environment } from '../io.ts'
+import { type Finding, fault, faultOf, note, ok } from './finding.ts'
+import { toolboxLibraries } from './toolbox-libraries.ts'
+
+export type ToolFindingOptions = {
+  readonly config: Pick<EffectiveConfig, 'toolboxes' | 'mcp'>
+  readonly env: Environment
+  readonly room: Pick<ToolRoom, 'own' | 'troubles'>
+  readonly isInstalled: (library: string) => boolean
+}
+
+export async function toolFindings(options: ToolFindingOptions): Promise<readonly Finding[]> {
+  const { toolboxes } = options.config
+  return [
+    ...(await offeredFindings(options)),
+    ...libraryFindings(options),
+    ...(toolboxes.web ? [searchFinding(toolboxes.web.search)] : []),
+    serverFinding(options),
+  ]
+}
+
+async function offeredFindings({ room }: ToolFindingOptions): Promise<readonly Finding[]> {
+  try {
+    const counts = Map.groupBy(await room.own(), ({ from }) => from.name)
+    const said = [...counts].map(([name, tools]) => `${name} (${tools.length})`)
+    const troubles = await room.troubles()
+    return [
+      ok('tools', said.join(', ') || 'none'),
+      ...troubles.map((trouble) =>
+        fault('tools', trouble, 'Set what is missing, or change `toolboxes` in the config file.'),
+      ),
+    ]
+  } catch (error) {
+    return [faultOf('tools', error)]
+  }
+}
+
+function libraryFindings({ config, isInstalled }: ToolFindingOptions): readonly Finding[] {
+  return usedParts(config).flatMap((part): readonly Finding[] => {
+    const missing = toolboxLibraries[part].filter((library) => !isInstalled(library))
+    if (missing.length === 0) return []
+    const what = part === 'mcp' ? 'MCP servers need' : `The toolbox \`${part}\` needs`
+    return [note('tool libraries', `${what} ${missing.join(', ')}.`, `Run: npm install ${missing.join(' ')}`)]
+  })
+}
+
+type Part = keyof typeof toolboxLibraries
+
+function usedParts({ toolboxes, mcp }: ToolFindingOptions['config']): readonly Part[] {
+  const isUsed: Readonly<Record<Part, boolean>> = {
+    ...usedToolboxes(toolboxes),
+    mcp: Object.keys(mcp.servers).length > 0,
+  }
+  return (Object.keys(isUsed) as readonly Part[]).filter((part) => isUsed[part])
+}
+
+function usedToolboxes({ math, calendar, web, skills }: ToolboxPlan) {
+  return { math, calendar: calendar !== undefined, web: web !== undefined, skills: skills.length > 0 }
+}
+
+function searchFinding(search: SearchPlan | undefined): Finding {
+  const names = Object.keys(searchVariables)
+  return ok('web search', search ? `${search.provider}: ${search.why}` : `nobody: set one of ${names.join(', ')}`)
+}
+
+function serverFinding({ config: { mcp }, env }: ToolFindingOptions): Finding {
+  const check = 'mcp servers'
+  const entries = Object.entries(mcp.servers)
+  if (entries.length === 0) return ok(check, 'none')
+  const missing = missingVariables(mcp.servers, env)
+  if (missing.length > 0) {
+    const said = missing.map(({ server, variable, field }) => `\`${server}\` needs ${variable} in \`${field}\``)
+    const names = [...new Set(missing.map(({ variable }) => variable))]
+    return fault(check, `${said.join('; ')}.`, `Set ${names.join(', ')}, or give a default: \${NAME:-default}`)
+  }
+  const said = entries.map(([name, { disabled }]) => (disabled ? `${name} (disabled)` : name))
+  return ok(check, `${said.join(', ')}; whether they answer: gyre mcp list --connect`)
+}

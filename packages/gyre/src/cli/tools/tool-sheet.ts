@@ -1,0 +1,77 @@
+/** A tool as a sheet of text: what it takes, what it touches, how much of it there may be. */
+import type { JsonObject, JsonSchema } from '@gyre/core'
+import { originText } from '../../wiring/offered-tool.ts'
+import { shownTime } from '../output/amounts.ts'
+import { tableLines } from '../output/text-table.ts'
+import { safeText } from '../terminal/safe-text.ts'
+import { breakerText } from './breaker-words.ts'
+import type { ToolFacts } from './tool-facts.ts'
+
+export function toolSheet({ offered, limits, breaker }: ToolFacts, nowMs: number): readonly string[] {
+  const { tool, from } = offered
+  const { perMinute, concurrency, outputChars, timeoutMs } = limits
+  const limitTexts = [
+    ...(perMinute === undefined ? [] : [`${perMinute} a minute`]),
+    ...(concurrency === undefined ? [] : [`${concurrency} at a time`]),
+    `${shownTime(timeoutMs)} each`,
+    `${outputChars} characters`,
+  ]
+  const rows = [
+    ['Tool', tool.name],
+    ['From', originText(from)],
+    ['Effect', effects[tool.effect]],
+    ['Approval', approvals[tool.approval]],
+    ['Permissions', tool.permissions.join(', ') || 'none'],
+    ['Limits', limitTexts.join(', ')],
+    ['Answers', tool.trusted ? 'are trusted' : 'are shown to models as text from outside'],
+    ['Breaker', breakerText(breaker, nowMs)],
+  ]
+  return [
+    ...tableLines(rows),
+    '',
+    ...safeText(tool.description)
+      .split('\n')
+      .map((line) => `  ${line}`.trimEnd()),
+    ...section('Arguments', argumentLines(tool.input)),
+    ...section('Schema', JSON.stringify(tool.input, null, 2).split('\n')),
+  ]
+}
+
+const effects = {
+  pure: 'pure: changes nothing',
+  idempotent: 'idempotent: may be repeated',
+  once: 'once: must not be repeated',
+} as const
+
+const approvals = {
+  never: 'never asked for',
+  'first-use': 'asked for with its first use in a session',
+  always: 'asked for each time',
+} as const
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`.trimEnd())]
+}
+
+/** Name, kind and description of each; those that may be left out are in brackets. */
+function argumentLines(schema: JsonSchema): readonly string[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, JsonObject>>
+    readonly required?: readonly string[]
+  }
+  const rows = Object.entries(properties).map(([name, form]) => [
+    required.includes(name) ? name : `[${name}]`,
+    kindOf(form),
+    String(form['description'] ?? ''),
+  ])
+  return tableLines(rows)
+}
+
+/** `string`, `string|array`, or the values there are. */
+function kindOf(form: JsonObject): string {
+  const values = form['enum']
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join('|')
+  const options = form['anyOf'] ?? form['oneOf']
+  if (Array.isArray(options)) return [...new Set((options as readonly JsonObject[]).map(kindOf))].join('|')
+  return [form['type'] ?? 'any'].flat().join('|')
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { toolboxPlan } from './toolbox-plan.ts'
+import type { ToolboxesConfig } from './tools-config.ts'
+
+const plan = (given: ToolboxesConfig, env: Record<string, string> = {}) =>
+  toolboxPlan(given, { file: '/project/gyre.config.ts', env, foundSkills: undefined })
+
+const search = (env: Record<string, string>, web?: ToolboxesConfig['web']) => plan({ web }, env).web?.search
+
+describe('the toolboxes there are', () => {
+  it('are math, calendar and web unless they are switched off', () => {
+    expect(plan({ math: false, calendar: false, web: false })).toEqual({
+      math: false,
+      calendar: undefined,
+      web: undefined,
+      files: undefined,
+      shell: undefined,
+      skills: [],
+      agentsMd: undefined,
+    })
+    expect(plan({ calendar: true, agentsMd: true })).toMatchObject({ calendar: {}, agentsMd: {} })
+  })
+})
+
+describe('who searches', () => {
+  it.each<[Record<string, string>, string | undefined, string | undefined]>([
+    [{}, undefined, undefined],
+    [{ BRAVE_API_KEY: ' ' }, undefined, undefined],
+    [{ SEARXNG_URL: 'http://s:1', SERPER_API_KEY: 'k' }, 'serper', 'SERPER_API_KEY is set'],
+    [{ SERPER_API_KEY: 'k', EXA_API_KEY: 'k' }, 'exa', 'EXA_API_KEY is set'],
+    [{ EXA_API_KEY: 'k', TAVILY_API_KEY: 'k' }, 'tavily', 'TAVILY_API_KEY is set'],
+    [{ TAVILY_API_KEY: 'k', BRAVE_API_KEY: 'k' }, 'brave', 'BRAVE_API_KEY is set'],
+    [{ SEARXNG_URL: 'http://s:1' }, 'searxng', 'SEARXNG_URL is set'],
+  ])('with %j in the environment is %s', (env, provider, why) => {
+    expect([search(env)?.provider, search(env)?.why]).toEqual([provider, why])
+  })
+
+  it('is whom the config names, with the usual variable or its own', () => {
+    const env = { BRAVE_API_KEY: 'k' }
+    expect(search(env, { search: { provider: 'tavily' } })).toEqual({
+      provider: 'tavily',
+      why: 'the config file names it',
+      url: undefined,
+      keyName: 'TAVILY_API_KEY',
+      file: undefined,
+    })
+    expect(search(env, { search: { provider: 'exa', apiKeyEnv: 'MINE', url: 'http://e' } })).toMatchObject({
+      keyName: 'MINE',
+      url: 'http://e',
+    })
+    expect(search(env, { search: { provider: 'fixture', file: 'a/b.json' } })).toMatchObject({
+      file: '/project/a/b.json',
+      keyName: undefined,
+    })
+  })
+
+  it('is nobody when the config says so', () => {
+    expect(search({ BRAVE_API_KEY: 'k' }, { search: false })).toBeUndefined()
+  })
+
+  it('is told the address of SearXNG, and no key', () => {
+    const found = search({ SEARXNG_URL: ' http://s:1 ' })
+    expect(found).toMatchObject({ url: 'http://s:1', keyName: undefined })
+    expect(JSON.stringify(search({ BRAVE_API_KEY: 'secret' }))).not.toContain('secret')
+  })
+})

@@ -1,0 +1,88 @@
+/** The shape of what a config says of tools. */
+import { z } from 'zod'
+import { ofType, variableName } from './schema-parts.ts'
+import { searchProviders, type ToolboxesConfig } from './tools-config.ts'
+
+const path = z.string().min(1)
+const count = z.int().min(1)
+
+// An address may hold a password: what was written is never told.
+const addressForm = 'the address of a search server is a text that begins with http:// or https://'
+
+const search = z.strictObject({
+  provider: z.enum(searchProviders),
+  url: z
+    .string(addressForm)
+    .regex(/^https?:\/\/\S+$/, addressForm)
+    .optional(),
+  apiKeyEnv: variableName.optional(),
+  file: path.optional(),
+})
+
+const host = z
+  .string()
+  .regex(/^[^\s/@]+$/, 'expected a host, or a host and its port, such as search.example or 10.0.0.5:8080')
+
+const web = z.strictObject({
+  search: z.union([z.literal(false), search]).optional(),
+  allowLoopback: z.boolean().optional(),
+  allowHosts: z.array(host).optional(),
+  robots: z.boolean().optional(),
+})
+
+const calendar = z.strictObject({
+  timeZone: z.string().refine(isTimeZone, 'expected an IANA time zone, such as Europe/Berlin').optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'expected a country as two capital letters, such as DE')
+    .optional(),
+})
+
+const program = z.union([
+  path,
+  z.strictObject({ name: path, args: z.array(path).optional(), anyArgs: z.boolean().optional() }),
+])
+
+const fileName = z.string().regex(/^[^/\\]+$/, 'expected the name of a file, such as AGENTS.md')
+
+const agentsMd = z.strictObject({ file: fileName.optional(), sections: z.array(path).optional() })
+
+const toolboxShape = {
+  math: z.boolean().optional(),
+  calendar: z.union([z.boolean(), calendar]).optional(),
+  web: z.union([z.boolean(), web]).optional(),
+  files: z
+    .strictObject({ root: path, write: z.boolean().optional() }, ofType('files are given as { root, write }'))
+    .optional(),
+  shell: z
+    .strictObject(
+      { programs: z.array(program).min(1, 'expected the programs that may run, at least one'), cwd: path.optional() },
+      ofType('the shell is given as { programs, cwd }'),
+    )
+    .optional(),
+  skills: z.union([path, z.array(path)]).optional(),
+  agentsMd: z.union([z.boolean(), agentsMd]).optional(),
+} satisfies Readonly<Record<keyof ToolboxesConfig, z.ZodType>>
+
+export const toolboxesSchema = z.strictObject(toolboxShape)
+
+export const toolLimitsSchema = z.record(
+  z.string().min(1),
+  z.strictObject({
+    perMinute: count.optional(),
+    concurrency: count.optional(),
+    outputChars: count.optional(),
+    timeoutMs: count.max(2 ** 31 - 1).optional(),
+  }),
+)
+
+export const permissionsSchema = z.strictObject({ deny: z.array(z.string().min(1)).optional() })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
+import { effectiveConfig } from '../config/effective-config.ts'
+import { originText } from './offered-tool.ts'
+import { ToolRoom } from './tool-room.ts'
+
+const server = join(import.meta.dirname, '../../test/small-server.ts')
+const small = (env: Record<string, string> = {}) => ({ command: process.execPath, args: [server], env })
+
+type Project = {
+  readonly config?: string
+  readonly servers?: object
+  readonly files?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+}
+
+async function roomOf({ config = '{}', servers = {}, files = {}, env = {} }: Project) {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'gyre.config.mjs'), `export default ${config}\n`)
+  writeFileSync(join(cwd, '.mcp.json'), JSON.stringify({ mcpServers: servers }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(cwd, name, '..'), { recursive: true })
+    writeFileSync(join(cwd, name), text)
+  }
+  const troubles: string[] = []
+  const effective = await effectiveConfig({ cwd, env })
+  const room = new ToolRoom({ cwd, env, config: effective, onTrouble: (line) => troubles.push(line) })
+  onTestFinished(() => room.close())
+  const names = async () => (await room.all()).map(({ tool }) => tool.name)
+  return { room, troubles, names }
+}
+
+const tool = (name: string) => `{ name: '${name}', description: 'x', run() {}, schema: {}, permissions: [] }`
+
+describe('the tools of a place', () => {
+  it('are those of math, calendar and web, where nothing is said', async () => {
+    const { room, troubles } = await roomOf({})
+    const offered = await room.all()
+    expect([...new Set(offered.map(({ from }) => originText(from)))]).toEqual([
+      'toolbox math',
+      'toolbox calendar',
+      'toolbox web',
+    ])
+    const names = offered.map((each) => each.tool.name)
+    expect(names).toEqual(expect.arrayContaining(['math.calculate', 'calendar.now', 'web.fetch']))
+    expect(names).not.toContain('web.search')
+    expect(troubles).toEqual([])
+  })
+
+  it('have who searches among them when a key is in the environment', async () => {
+    expect(await (await roomOf({ env: { BRAVE_API_KEY: 'k' } })).names()).toContain('web.search')
+    const off = { config: '{ toolboxes: { web: { search: false } } }', env: { BRAVE_API_KEY: 'k' } }
+    expect(await (await roomOf(off)).names()).not.toContain('web.search')
+  })
+
+  it('are those the config asks for', async () => {
+    const { names, troubles } = await roomOf({
+      config: `{
+        tools: [${tool('mine')}],
+        toolboxes: {
+          math: false, calendar: false, web: false,
+          files: { root: 'notes' }, shell: { programs: ['ls'] },
+        },
+      }`,
+      files: {
+        'notes/a.txt': 'x',
+        'skills/tidy/SKILL.md': '---\nname: tidy\ndescription: Tidies a text.\n---\nMake it tidy.\n',
+      },
+    })
+    expect(await names()).toEqual([
+      'files.read',
+      'files.list',
+      'files.search',
+      'files.info',
+      'shell.run',
+      'skills.tidy',
+      'mine',
+    ])
+    expect(troubles).toEqual([])
+  })
+
+  it('that cannot be made are told once, and the others are there', async () => {
+    const { room, troubles } = await roomOf({
+      config: `{ toolboxes: { shell: { programs: ['bash'] }, web: { search: { provider: 'exa' } } } }`,
+    })
+    const tools = await room.tools()
+    expect(tools.map(({ name }) => name)).toContain('math.calculate')
+    expect(tools.map(({ name }) => name)).not.toContain('shell.run')
+    await room.tools(['math.*'])
+    expect(troubles).toHaveLength(2)
+    expect(troubles[0]).toMatch(/^The toolbox shell is left out: `bash` .*anyArgs: true/)
+    expect(troubles[1]).toBe('web.search is left out: exa needs a key in EXA_API_KEY.')
+  })
+
+  it('cannot have the name of another', async () => {
+    const { room } = await roomOf({ config: `{ tools: [${tool('math.calculate')}] }` })
+    await expect(room.own()).rejects.toMatchObject({
+      code: 'config-file-invalid',
+      message:
+        'gyre.config.mjs: tools: `math.calculate` is the name of a tool of the toolbox math, too; choose another name',
+    })
+  })
+
+  it('are not there at all when a skill is wrong, whose place is told', async () => {
+    const { room } = await roomOf({ files: { 'skills/bad/SKILL.md': '---\nname: bad\n---\nDo it.\n' } })
+    await expect(room.own()).rejects.toMatchObject({
+      code: 'skill-invalid',
+      message: expect.stringMatching(/^skills\/bad\/SKILL\.md:\d+:\d+: description: /),
+    })
+  })
+})
+
+describe('servers of a place', () => {
+  it('are asked when all tools are, and not before', async () => {
+    const mark = join(temporaryFolder(), 'mark')
+    const { room } = await roomOf({ servers: { small: small({ MARK: mark }) } })
+    await room.own()
+    expect((await room.find('math.calculate'))?.from).toEqual({ kind: 'toolbox', name: 'math' })
+    expect(existsSync(mark)).toBe(false)
+    expect(await room.find('small.echo')).toMatchObject({
+      tool: { permissions: ['mcp', 'mcp.small'] },
+      from: { kind: 'server', name: 'small' },
+    })
+    expect(room.isKnown('small.echo')).toBe(true)
+    const pid = Number(readFileSync(mark, 'utf8'))
+    expect(process.kill(pid, 0)).toBe(true)
+    await room.close()
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  }, 20_000)
+
+  it('that fail are told once and without their keys; the others serve', async () => {
+    const broken = { command: process.execPath, args: ['-e', 'console.error(process.env.TOKEN); process.exit(1)'] }
+    const { room, troubles, names } = await roomOf({
+      servers: {
+        small: small(),
+        broken: { ...broken, env: { TOKEN: 'a-hunter22-key' } },
+        off: { command: 'x', disabled: true },
+      },
+    })
+    expect(await names()).toContain('small.echo')
+    await names()
+    expect(troubles).toHaveLength(1)
+    expect(troubles[0]).toMatch(/^MCP server `broken` is left out: /)
+    expect(troubles[0]).not.toContain('hunter22')
+    expect(room.isKnown('broken.x')).toBe(false)
+  }, 20_000)
+
+  it('cannot take the name of a tool that is here', async () => {
+    const { names, troubles } = await roomOf({ servers: { math: small() } })
+    const all = await names()
+    expect(all.filter((name) => name === 'math.calculate')).toHaveLength(1)
+    expect(all).toContain('math.echo')
+    expect(troubles).toEqual([
+      'server math: its tool `math.calculate` is left out: the toolbox math has one of this name.',
+    ])
+  }, 20_000)
+})
+
+describe('what every session is told', () => {
+  it('is nothing unless it is asked for', async () => {
+    const { room } = await roomOf({ files: { 'AGENTS.md': 'Be brief.' } })
+    expect(await room.instructions()).toBe('')
+  })
+
+  it('is the AGENTS.md, or the sections of it that are asked for', async () => {
+    const files = { 'NOTES.md': '# Style\nBe brief.\n\n# Tests\nWrite some.\n', '.git/HEAD': '' }
+    const { room } = await roomOf({
+      config: "{ toolboxes: { agentsMd: { file: 'NOTES.md', sections: ['style'] } } }",
+      files,
+    })
+    const said = await room.instructions()
+    expect(said).toContain('Be brief.')
+    expect(said).not.toContain('Write some.')
+  })
+})

@@ -1,0 +1,155 @@
+/** The tools of a place: of toolboxes, of the config and of MCP servers, made and asked for when they are needed. */
+import { relative } from 'node:path'
+import { redactor, type Tool } from '@gyre/core'
+import { agentsContext, type McpServers, mcpServers } from '@gyre/tools'
+import type { EffectiveConfig } from '../config/effective-config.ts'
+import type { Environment } from '../config/environment.ts'
+import { manifest } from '../manifest.ts'
+import { mayBeOf, type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
+import { type MadeToolboxes, makeToolboxes } from './toolboxes.ts'
+
+export type ToolRoomOptions = {
+  readonly cwd: string
+  readonly env: Environment
+  readonly config: Pick<EffectiveConfig, 'file' | 'runtime' | 'toolboxes' | 'mcp'>
+  /** Told once of each trouble: a server that cannot be reached, a key that is missing. It holds no secrets. */
+  readonly onTrouble?: ((line: string) => void) | undefined
+}
+
+export class ToolRoom {
+  readonly #options: ToolRoomOptions
+  readonly #redact: (text: string) => string
+  readonly #told = new Set<string>()
+  #made: Promise<MadeToolboxes> | undefined
+  #servers: McpServers | undefined
+  /** Troubles with servers that nobody was told yet. */
+  readonly #serverTroubles = new Map<string, string>()
+  /** The names of all that were ever offered. */
+  readonly #known = new Set<string>()
+
+  constructor(options: ToolRoomOptions) {
+    this.#options = options
+    const redact = redactor(options.config.runtime.secrets)
+    this.#redact = (text) => redact.text(text)
+  }
+
+  /** Those that are here: no server is asked. */
+  async own(): Promise<readonly OfferedTool[]> {
+    const { cwd, config } = this.#options
+    const { toolboxes } = await this.#toolboxes()
+    const file = config.file === undefined ? 'config' : relative(cwd, config.file)
+    const offered: readonly OfferedTool[] = [
+      ...toolboxes.flatMap(({ name, tools }) =>
+        tools.map((tool) => ({ tool, from: { kind: 'toolbox', name } as const })),
+      ),
+      ...config.runtime.tools.map((tool) => ({ tool, from: { kind: 'config', name: file } as const })),
+    ]
+    refuseSameNames(offered)
+    return this.#noted(offered)
+  }
+
+  /** Those that are here and those of all servers that can be reached. */
+  async all(): Promise<readonly OfferedTool[]> {
+    const [own, remote] = await Promise.all([this.own(), this.#remote()])
+    const { free, refused } = withFreeNames(own, remote)
+    for (const { offered, by } of refused) {
+      this.#tell(
+        `${originText(offered.from)}: its tool \`${offered.tool.name}\` is left out: the ${originText(by)} has one of this name.`,
+      )
+    }
+    await this.#tellTroubles()
+    return this.#noted([...own, ...free])
+  }
+
+  /** The tools themselves. Where only those of some patterns are wanted, and none can be a server's, no server is asked. */
+  async tools(patterns: readonly string[] = ['*']): Promise<readonly Tool[]> {
+    const servers = Object.keys(this.#options.config.mcp.servers)
+    const isRemote = patterns.some((pattern) => servers.some((server) => mayBeOf(pattern, server)))
+    const offered = await (isRemote ? this.all() : this.own())
+    await this.#tellTroubles()
+    return offered.map(({ tool }) => tool)
+  }
+
+  /** A tool by its name. Servers are asked only when it is none of those that are here. */
+  async find(name: string): Promise<OfferedTool | undefined> {
+    const isMeant = ({ tool }: OfferedTool) => tool.name === name
+    return (await this.own()).find(isMeant) ?? (await this.all()).find(isMeant)
+  }
+
+  /** What keeps tools from being here: a key that is missing, a program that is not there. */
+  async troubles(): Promise<readonly string[]> {
+    return (await this.#toolboxes()).troubles
+  }
+
+  /** Whether a tool of this name was offered to any session. */
+  isKnown(name: string): boolean {
+    return this.#known.has(name)
+  }
+
+  /** What every session is told: the AGENTS.md files, where they are asked for. */
+  async instructions(): Promise<string> {
+    const { cwd, config } = this.#options
+    const { agentsMd } = config.toolboxes
+    if (!agentsMd) return ''
+    const { file, sections } = agentsMd
+    const named = { ...(file !== undefined && { file }), ...(sections !== undefined && { sections }) }
+    return (await agentsContext({ folder: cwd, ...named })) ?? ''
+  }
+
+  /** The servers of the config. None is connected to before its tools are asked for. */
+  get servers(): McpServers {
+    const { cwd, env, config } = this.#options
+    this.#servers ??= mcpServers(config.mcp.servers, {
+      env,
+      cwd,
+      version: manifest().version,
+      onTrouble: (name, error) => this.#serverTroubles.set(name, error.message),
+    })
+    return this.#servers
+  }
+
+  /** Ends servers and connections. */
+  async close(): Promise<void> {
+    this.#tellServerTroubles()
+    const made = await this.#made?.catch(() => undefined)
+    await Promise.allSettled([this.#servers?.close(), made?.close()])
+  }
+
+  #toolboxes(): Promise<MadeToolboxes> {
+    const { cwd, env, config } = this.#options
+    this.#made ??= makeToolboxes(config.toolboxes, { cwd, env })
+    return this.#made
+  }
+
+  async #remote(): Promise<readonly OfferedTool[]> {
+    if (Object.keys(this.#options.config.mcp.servers).length === 0) return []
+    const tools = await this.servers.tools()
+    this.#tellServerTroubles()
+    const servers = new Map(this.servers.status().flatMap((server) => server.tools.map((tool) => [tool, server.name])))
+    return tools.map((tool) => ({ tool, from: { kind: 'server', name: servers.get(tool.name) ?? tool.name } }))
+  }
+
+  #noted(offered: readonly OfferedTool[]): readonly OfferedTool[] {
+    for (const { tool } of offered) this.#known.add(tool.name)
+    return offered
+  }
+
+  /** Not in the middle of a session, which may be shown just now: its calls tell what became of them. */
+  #tellServerTroubles(): void {
+    for (const [name, why] of this.#serverTroubles) {
+      this.#tell(`MCP server \`${name}\` is left out: ${why}`, `server ${name}`)
+    }
+    this.#serverTroubles.clear()
+  }
+
+  async #tellTroubles(): Promise<void> {
+    for (const trouble of await this.troubles()) this.#tell(trouble)
+  }
+
+  /** Each trouble once: what is tried again and again would fill the screen. */
+  #tell(line: string, key = line): void {
+    if (this.#told.has(key)) return
+    this.#told.add(key)
+    this.#options.onTrouble?.(this.#redact(line))
+  }
+}

@@ -1,0 +1,24 @@
+/** The tools of a place for tests: those the test gives, behind a real guard. */
+import { type Store, systemClock, type Tool } from '@gyre/core'
+import { memoryStore } from '@gyre/stores/memory'
+import { limitsOf, toolGuard } from '@gyre/tools'
+import type { Place } from '../src/cli/place.ts'
+import { type OpenOptions, open } from '../src/open.ts'
+
+export type FakeTools = Pick<Place, 'tools' | 'room' | 'guard' | 'limitsOf' | 'aside'>
+
+export function fakeTools(tools: readonly Tool[], { keys, keyValue }: Store, options: OpenOptions = {}): FakeTools {
+  const guard = toolGuard({ clock: systemClock, keys, keyValue })
+  const offered = tools.map((tool) => ({ tool, from: { kind: 'config', name: 'gyre.config.ts' } as const }))
+  return {
+    tools: async () => tools,
+    room: {
+      own: async () => offered,
+      all: async () => offered,
+      find: async (name) => offered.find(({ tool }) => tool.name === name),
+    },
+    guard,
+    limitsOf: (tool) => limitsOf(tool, {}, 32_000),
+    aside: (loops) => open({ ...options, store: memoryStore(), toolRunner: guard, loops }),
+  }
+}

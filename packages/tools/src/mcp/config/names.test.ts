@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { serverPrefixes, toolNames } from './names.ts'
+
+const toolName = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/
+
+describe('names of tools', () => {
+  it.each([
+    ['echo', 's.echo'],
+    ['get-sum', 's.get-sum'],
+    ['files.read', 's.files.read'],
+    ['files/read', 's.files_read'],
+    ['lies nach', 's.lies_nach'],
+    ['größe', 's.gr__e'],
+    ['.hidden', 's._hidden'],
+    ['a..b', 's.a_.b'],
+    ['end.', 's.end_'],
+    ['...', 's.___'],
+    ['', 's.tool'],
+  ])('`%s` becomes `%s`', (name, own) => {
+    expect(toolNames('s', [name]).get(name)).toBe(own)
+  })
+
+  it('that would be the same are told apart, and one that needs no change keeps its name', () => {
+    expect([...toolNames('s', ['a b', 'a_b', 'a/b'])]).toEqual([
+      ['a b', 's.a_b_c8687a'],
+      ['a/b', 's.a_b_c14cdd'],
+      ['a_b', 's.a_b'],
+    ])
+  })
+
+  it('that are endless are cut, and still told apart', () => {
+    const names = [...toolNames('s', ['x'.repeat(500), 'x'.repeat(501)]).values()]
+    expect(names.map((name) => name.length)).toEqual([102, 102])
+    expect(new Set(names).size).toBe(2)
+  })
+
+  it('are all valid and distinct, in whatever order they come', () => {
+    const name = fc.oneof(fc.string(), fc.stringMatching(/^[ab./ _]{0,4}$/))
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
+        const given = toolNames('s', names)
+        expect(given.size).toBe(names.length)
+        expect(new Set(given.values()).size).toBe(names.length)
+        for (const own of given.values()) expect(own).toMatch(toolName)
+        expect(toolNames('s', names.toReversed())).toEqual(given)
+      }),
+    )
+  })
+})
+
+describe('names of servers', () => {
+  it('become one word without a dot each', () => {
+    expect([...serverPrefixes(['github', 'my server', 'a.b', '@org/x'])]).toEqual([
+      ['@org/x', '_org_x'],
+      ['a.b', 'a_b'],
+      ['github', 'github'],
+      ['my server', 'my_server'],
+    ])
+  })
+
+  it('are told apart', () => {
+    const prefixes = [...serverPrefixes(['a.b', 'a_b', 'a b']).values()]
+    expect(new Set(prefixes).size).toBe(3)
+    expect(prefixes).toContain('a_b')
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { secretsIn } from './secrets.ts'
+
+const env = {
+  TOKEN: 'ghp_abcdefghij0123456789',
+  HOME: '/home/ada',
+  MODE: 'production',
+  SHORT: 'abc',
+  NAME: 'x1y2z3w4v5',
+}
+
+describe('secrets of a config', () => {
+  it.each([
+    ['a variable in an argument', { command: 'x', args: [`--token=\${TOKEN}`] }, [env.TOKEN]],
+    ['a variable in an address', { url: `https://h/\${TOKEN}/mcp` }, [env.TOKEN]],
+    [
+      'a header, whole and without its first word',
+      { url: 'https://h', headers: { Authorization: 'Bearer s3cr3t-s3cr3t' } },
+      ['Bearer s3cr3t-s3cr3t', 's3cr3t-s3cr3t'],
+    ],
+    [
+      'a header with a variable',
+      { url: 'https://h', headers: { Authorization: `Bearer \${TOKEN}` } },
+      [env.TOKEN, `Bearer ${env.TOKEN}`],
+    ],
+    [
+      'a value of the environment',
+      { command: 'x', env: { DB: 'postgres://u:pw123456@h/db' } },
+      ['postgres://u:pw123456@h/db'],
+    ],
+    [
+      'a word whose name says so',
+      { command: 'x', env: { PASSWORD: 'correct horse' } },
+      ['correct horse', 'horse'].slice(0, 1),
+    ],
+    ['letters and digits of any name', { command: 'x', env: { WHATEVER: `\${NAME}` } }, [env.NAME]],
+    [
+      'one of a server that is disabled',
+      { command: 'x', disabled: true, env: { KEY: 'k-1234567890' } },
+      ['k-1234567890'],
+    ],
+  ])('are %s', (_, server, secrets) => {
+    expect(secretsIn({ s: server }, env)).toEqual(secrets)
+  })
+
+  it.each([
+    ['words', { command: 'x', env: { NODE_ENV: 'production', LEVEL: 'very-verbose', FROM: `\${MODE}` } }],
+    ['numbers', { command: 'x', env: { PORT: '300000', LIMIT: '1.000.000' } }],
+    ['paths', { command: 'x', args: [`\${HOME}/files`], env: { ROOT: '/srv/data', HERE: './files' } }],
+    ['addresses', { command: 'x', env: { BASE: 'http://localhost:3000/api' } }],
+    ['short texts', { command: 'x', env: { KEY: 'abc', TOKEN: `\${SHORT}` } }],
+    ['arguments that are written out', { command: 'npx', args: ['-y', 'server-github-1234'] }],
+  ])('are not %s', (_, server) => {
+    expect(secretsIn({ s: server }, env)).toEqual([])
+  })
+})

@@ -1,0 +1,289 @@
+import type { GyreError, Tool, ToolOutput } from '@gyre/core'
+import { simulatedClock } from '@gyre/core/testing'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { env, isAlive, raw, until } from '../../../../test/mcp/support/peers.ts'
+import { toolContext } from '../../../../test/mcp/support/tool-context.ts'
+import type { McpServersConfig } from './config/servers-config.ts'
+import { type McpServersOptions, mcpServers } from './mcp-servers.ts'
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+/** Servers that are closed when the test is over, and their troubles. */
+function opened(config: McpServersConfig, options: Partial<McpServersOptions> = {}) {
+  const troubles: [string, GyreError][] = []
+  const clock = simulatedClock()
+  const onTrouble = (name: string, error: GyreError) => troubles.push([name, error])
+  const servers = mcpServers(config, { env, clock, onTrouble, ...options })
+  onTestFinished(() => servers.close())
+  return { servers, troubles, clock }
+}
+
+async function call(tools: readonly Tool[], name: string, input: object = {}, context = toolContext()) {
+  const tool = tools.find((each) => each.name === name)
+  return (await tool?.run(input, context)) as ToolOutput
+}
+
+const stateOf = ({ servers }: ReturnType<typeof opened>) => servers.status().map(({ name, state }) => [name, state])
+
+describe('servers', () => {
+  it('are not touched before tools are asked for', () => {
+    const here = opened({ a: { command: 'no-such-program' }, off: { command: 'x', disabled: true } })
+    expect(stateOf(here)).toEqual([
+      ['a', 'idle'],
+      ['off', 'disabled'],
+    ])
+    expect(here.troubles).toEqual([])
+  })
+
+  it('refuse a config with faults, without its secrets', () => {
+    const config = { a: { command: 'x', url: 'http://h', env: { KEY: 'hunter2' } } } as unknown as McpServersConfig
+    expect(() => mcpServers(config, { env })).toThrow(
+      expect.objectContaining({
+        code: 'config-file-invalid',
+        message: 'mcpServers: a.url: cannot stand beside `command`: keep one',
+      }),
+    )
+  })
+
+  it('give the tools of those that can be reached, and tell of the others', async () => {
+    const here = opened({
+      good: raw(),
+      broken: raw({ exit: 3 }),
+      missing: { command: 'no-such-program' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the config.
+      unset: { command: 'x', args: ['${GONE}'] },
+      off: { ...raw(), disabled: true },
+    })
+    expect((await here.servers.tools()).map(({ name }) => name)).toEqual(['good.echo'])
+    expect(stateOf(here)).toEqual([
+      ['good', 'connected'],
+      ['broken', 'failed'],
+      ['missing', 'failed'],
+      ['unset', 'failed'],
+      ['off', 'disabled'],
+    ])
+    expect(Object.fromEntries(here.troubles.map(([name, { message }]) => [name, message]))).toEqual({
+      broken: 'MCP server `broken`: its process ended with code 3.\nIts last words:\n  I am broken.',
+      missing: 'MCP server `missing`: cannot start `no-such-program`: there is no such program in PATH.',
+      unset: 'MCP server `unset`: the variable `GONE`, asked for in `args[0]`, is not set.',
+    })
+  })
+
+  it('that say nothing are given up after a while', async () => {
+    const here = opened({ mute: raw({ silent: true }) }, { connectTimeoutMs: 300 })
+    expect(await here.servers.tools()).toEqual([])
+    expect(here.troubles[0]?.[1].message).toMatch(/^MCP server `mute`: no answer within 300 ms\./)
+  })
+
+  it('that print what is no message are understood all the same', async () => {
+    const here = opened({ s: raw({ chatty: true }) })
+    expect((await here.servers.tools()).map(({ name }) => name)).toEqual(['s.echo'])
+  })
+
+  it('are told who calls: trace, and the arguments as they are', async () => {
+    const here = opened({ s: raw() })
+    const { text } = await call(await here.servers.tools(), 's.echo', { n: 1 })
+    expect(JSON.parse(text)).toEqual({
+      name: 'echo',
+      input: { n: 1 },
+      _meta: {
+        traceparent: '00-fea5c0c71d0fe6cc9844c3a8f90afede-7bc1edae027f5501-01',
+        progressToken: expect.anything(),
+      },
+      pid: expect.any(Number),
+    })
+  })
+
+  it('offer the tools that their config lets through, under names that a model can use', async () => {
+    const tools = ['read file', 'read_dir', 'write'].map((name) => ({ name, inputSchema: { type: 'object' } }))
+    const here = opened({ 'my files': { ...raw({ tools }), tools: ['read*'], timeoutMs: 1234 } })
+    const offered = await here.servers.tools()
+    expect(offered.map(({ name, timeoutMs }) => [name, timeoutMs])).toEqual([
+      ['my_files.read_file', 1234],
+      ['my_files.read_dir', 1234],
+    ])
+    expect(await call(offered, 'my_files.read_file')).toMatchObject({ text: expect.stringContaining('"read file"') })
+  })
+
+  it('that are trusted answer without a fence', async () => {
+    const here = opened({ s: { ...raw(), trusted: true }, t: raw() })
+    const tools = await here.servers.tools()
+    expect(tools.map(({ trusted }) => trusted)).toEqual([true, false])
+    expect((await call(tools, 's.echo')).untrusted).toBeUndefined()
+    expect((await call(tools, 't.echo')).untrusted).toEqual({ from: 't.echo' })
+  })
+
+  it('get no environment but what programs need and their config gives', async () => {
+    const script = 'console.error(JSON.stringify(Object.keys(process.env).sort())); process.exit(1)'
+    const here = opened({ s: { command: process.execPath, args: ['-e', script], env: { MINE: '1' } } })
+    await here.servers.tools()
+    expect(here.troubles[0]?.[1].message).toContain('["HOME","MINE","PATH"]')
+  })
+
+  it('show no secret, whatever they say', async () => {
+    const script = 'console.error("my key is " + process.env.KEY); process.exit(1)'
+    const here = opened({ s: { command: process.execPath, args: ['-e', script], env: { KEY: 'hunter2-hunter2' } } })
+    await here.servers.tools()
+    const shown = JSON.stringify([here.troubles[0]?.[1].message, here.servers.status(), await here.servers.test('s')])
+    expect(shown).toContain('my key is [redacted]')
+    expect(shown).not.toContain('hunter2')
+  })
+})
+
+describe('a server that fails', () => {
+  it('is tried again, later and later, when tools are asked for', async () => {
+    const here = opened({ s: raw({ exit: 1 }) })
+    const attempts: number[] = []
+    for (const waited of [0, 999, 1, 1999, 1, 3999, 1]) {
+      await here.clock.advance(waited)
+      await here.servers.tools()
+      attempts.push(here.troubles.length)
+    }
+    expect(attempts).toEqual([1, 1, 2, 2, 3, 3, 4])
+  })
+
+  it('in the middle of a call fails that call, and starts again with the next', async () => {
+    const here = opened({ s: raw({ tools: [{ name: 'echo', inputSchema: { type: 'object' } }], onCall: 'die' }) })
+    const tools = await here.servers.tools()
+    const output = await call(tools, 's.echo')
+    expect(output).toMatchObject({ error: true, untrusted: { from: 's.echo' } })
+    expect(output.text).toMatch(
+      /^MCP server `s`: its process ended with code 7\.\nIts last words:\n {2}server \d+\n {2}Out of memory\.\nWhether the call was carried out is not known\.$/,
+    )
+    expect(stateOf(here)).toEqual([['s', 'failed']])
+
+    // It has never answered a call: it may not start again at once.
+    expect((await call(tools, 's.echo')).text).toMatch(/Out of memory\.\nIt is tried again in 1 s\.$/)
+    await here.clock.advance(1000)
+    expect((await call(tools, 's.echo')).text).toContain('Whether the call was carried out is not known.')
+  })
+
+  it('after it has worked starts again at once, as often as that happens', async () => {
+    const here = opened({ s: raw() })
+    const tools = await here.servers.tools()
+    for (let times = 1; times <= 3; times++) {
+      process.kill(await pidOf(tools), 'SIGKILL')
+      await until(() => here.troubles.length === times)
+      expect(here.troubles.at(-1)?.[1].message).toContain('its process ended by SIGKILL.')
+      expect(await call(tools, 's.echo')).not.toHaveProperty('error')
+    }
+  })
+})
+
+/** What a server said last, as it tells when its process is gone. */
+function complaintsOf({ troubles }: ReturnType<typeof opened>): string {
+  return troubles.map(([, { message }]) => message).join()
+}
+
+/** The process behind a server that was called. */
+async function pidOf(tools: readonly Tool[]): Promise<number> {
+  const { text } = await call(tools, 's.echo')
+  return (JSON.parse(text) as { pid: number }).pid
+}
+
+describe('a call', () => {
+  it('that is aborted ends at once', async () => {
+    const here = opened({ s: raw({ onCall: 'hang' }) })
+    const tools = await here.servers.tools()
+    const abort = new AbortController()
+    const calling = call(tools, 's.echo', {}, toolContext({ signal: abort.signal }))
+    setTimeout(() => abort.abort(), 20)
+    await expect(calling).rejects.toMatchObject({ code: 'aborted' })
+    await expect(call(tools, 's.echo', {}, toolContext({ signal: abort.signal }))).rejects.toMatchObject({
+      code: 'aborted',
+    })
+  })
+
+  it('of servers that were closed says so', async () => {
+    const here = opened({ s: raw() })
+    const tools = await here.servers.tools()
+    await here.servers.close()
+    expect(await call(tools, 's.echo')).toMatchObject({ text: 'MCP server `s`: it was closed.', error: true })
+    expect(await here.servers.tools()).toEqual([])
+  })
+})
+
+describe('a tool that runs as a task', () => {
+  const tools = [{ name: 'research', inputSchema: { type: 'object' }, execution: { taskSupport: 'required' } }]
+
+  it('is waited for, and looked at now and then', async () => {
+    const here = opened({ s: raw({ tools, tasks: 3 }) })
+    const said: (string | undefined)[] = []
+    const context = toolContext({ progress: ({ message }) => void said.push(message) })
+    expect(await call(await here.servers.tools(), 's.research', {}, context)).toEqual({
+      text: 'The task is done.',
+      untrusted: { from: 's.research' },
+    })
+    expect(said.slice(0, 2)).toEqual(['look 1', 'look 2'])
+  })
+
+  it('is cancelled with its call', async () => {
+    const here = opened({ s: raw({ tools, tasks: 1000 }) })
+    const abort = new AbortController()
+    const context = toolContext({ signal: abort.signal, progress: () => abort.abort() })
+    const all = await here.servers.tools()
+    await expect(call(all, 's.research', {}, context)).rejects.toMatchObject({ code: 'aborted' })
+    await until(() => complaintsOf(here).includes('task cancelled'))
+  })
+})
+
+describe('closing', () => {
+  it('ends a server that does not want to end, and all that it has started', async () => {
+    const here = opened({ s: raw({ stubborn: true, helper: true }) })
+    const pid = await pidOf(await here.servers.tools())
+    const { complaints } = await here.servers.test('s')
+    const tested = complaints.map((line) => Number(line.split(' ')[1]))
+    expect(tested).toHaveLength(2)
+    await until(() => tested.every((each) => !isAlive(each)))
+    expect(isAlive(pid)).toBe(true)
+    await here.servers.close()
+    expect(isAlive(pid)).toBe(false)
+    expect(stateOf(here)).toEqual([['s', 'closed']])
+    expect(here.troubles).toEqual([])
+  })
+
+  it('waits for a server that is just being connected', async () => {
+    const here = opened({ s: raw() })
+    const asking = here.servers.tools()
+    await here.servers.close()
+    await asking
+    expect(stateOf(here)).toEqual([['s', 'closed']])
+  })
+})
+
+describe('a test of a server', () => {
+  it('tells how far it comes', async () => {
+    const { steps, ...report } = await opened({ s: raw() }).servers.test('s')
+    expect(report).toEqual({
+      name: 's',
+      ok: true,
+      tools: ['echo'],
+      complaints: [expect.stringMatching(/^server \d+$/)],
+    })
+    expect(steps).toEqual([
+      { step: 'reach', ok: true, ms: expect.any(Number), detail: expect.stringMatching(/^process \d+$/) },
+      { step: 'negotiate', ok: true, ms: expect.any(Number), detail: 'raw 1, protocol 2025-11-25 (legacy)' },
+      { step: 'list', ok: true, ms: expect.any(Number), detail: '1 tool' },
+      { step: 'ping', ok: true, ms: expect.any(Number), detail: 'it answers' },
+    ])
+  })
+
+  it.each([
+    ['reach', { command: 'no-such-program' }, /no such program/],
+    ['negotiate', raw({ exit: 3 }), /ended with code 3/],
+    ['negotiate', raw({ refuses: true }), /no initialize here/],
+  ])('stops at the step that fails: %s', async (step, config, detail) => {
+    const { servers } = opened({ s: config })
+    const { ok, steps } = await servers.test('s')
+    expect(ok).toBe(false)
+    expect(steps.at(-1)).toMatchObject({ step, ok: false, detail: expect.stringMatching(detail) })
+  })
+
+  it('of a server that nobody knows names those there are', async () => {
+    await expect(opened({ files: raw() }).servers.test('file')).rejects.toMatchObject({
+      code: 'mcp-server-unknown',
+      message: 'There is no MCP server `file`; did you mean `files`?',
+    })
+  })
+})

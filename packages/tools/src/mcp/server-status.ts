@@ -1,0 +1,14 @@
+/** How a server stands, for those who look. */
+export type ServerState = 'disabled' | 'idle' | 'connecting' | 'connected' | 'failed' | 'closed'
+
+export type ServerStatus = {
+  readonly name: string
+  readonly state: ServerState
+  /** `modern` is 2026-07-28 and later. Known while it is connected. */
+  readonly era?: 'legacy' | 'modern'
+  readonly protocolVersion?: string
+  readonly serverInfo?: { readonly name: string; readonly version: string; readonly title?: string }
+  /** What its tools are called here. */
+  readonly tools: readonly string[]
+  readonly lastError?: string
+}

@@ -1,0 +1,68 @@
+/** The transport to a server elsewhere: the SDK's own, except that a stream which breaks off fails its request. */
+import type * as Sdk from '@modelcontextprotocol/client'
+
+type Message = Sdk.JSONRPCMessage
+
+/** What a request fails with whose stream has broken off, and the code that servers give errors of their own. */
+export const brokenOff = 'it closed the connection before it answered'
+const serverError = -32_000
+
+/** The SDK's class is narrower about left-out options than its own interface. */
+type Inner = Sdk.Transport & Pick<Sdk.StreamableHTTPClientTransport, 'terminateSession' | 'setProtocolVersion'>
+
+export class HttpTransport implements Sdk.Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: <T extends Message>(message: T, extra?: Sdk.MessageExtraInfo) => void
+  readonly #inner: Inner
+  readonly #unanswered = new Set<string | number>()
+  readonly hasPerRequestStream = true
+
+  constructor(inner: Sdk.StreamableHTTPClientTransport) {
+    this.#inner = inner as Inner
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version)
+  }
+
+  async start(): Promise<void> {
+    this.#inner.onclose = () => this.onclose?.()
+    this.#inner.onerror = (error) => this.onerror?.(error)
+    this.#inner.onmessage = (message) => {
+      if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id)
+      this.onmessage?.(message)
+    }
+    await this.#inner.start()
+  }
+
+  async send(message: Message, options?: Sdk.TransportSendOptions): Promise<void> {
+    if (!('method' in message && 'id' in message)) return this.#inner.send(message, options)
+    const { id } = message
+    this.#unanswered.add(id)
+    const onRequestStreamEnd = () => {
+      options?.onRequestStreamEnd?.()
+      // A subscription ends this way, and sees to it by itself.
+      if (typeof id === 'number') this.#breakOff(id)
+    }
+    await this.#inner.send(message, { ...options, onRequestStreamEnd })
+  }
+
+  async close(): Promise<void> {
+    await this.#inner.close()
+  }
+
+  /** A server with sessions is told that this one is over. It may not care. */
+  async leave(): Promise<void> {
+    await this.#inner.terminateSession().catch(() => {})
+  }
+
+  #breakOff(id: number): void {
+    if (!this.#unanswered.delete(id)) return
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: serverError, message: brokenOff } })
+  }
+}

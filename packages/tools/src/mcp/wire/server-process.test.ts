@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isAlive, until } from '../../../../../test/mcp/support/peers.ts'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { type ProcessOptions, ServerProcess } from './server-process.ts'
+
+/** A process that runs this script, and what it said. */
+async function started(script: string, more: Partial<ProcessOptions> = {}) {
+  const lines: string[] = []
+  const ended = Promise.withResolvers<string>()
+  const process_ = await ServerProcess.start(
+    { command: process.execPath, args: ['-e', script], env: {}, cwd: undefined, ...more },
+    { onLine: (line) => lines.push(line), onEnd: ended.resolve },
+  )
+  onTestFinished(() => process_.end())
+  return { process: process_, lines, ended: ended.promise }
+}
+
+const echo = 'process.stdin.on("data", (data) => process.stdout.write(data))'
+
+describe('a server that runs here', () => {
+  it('is spoken to in lines', async () => {
+    const server = await started(echo)
+    await server.process.write('one')
+    await server.process.write('größer')
+    await until(() => server.lines.length === 2)
+    expect(server.lines).toEqual(['one', 'größer'])
+  })
+
+  it('has said everything before its end is told', async () => {
+    const script = 'process.stdout.write("last words\\n"); process.stderr.write("oh no\\n"); process.exitCode = 3'
+    const server = await started(script)
+    expect(await server.ended).toBe('ended with code 3')
+    expect(server.lines).toEqual(['last words'])
+    expect(server.process.complaints.all).toEqual(['oh no'])
+    await expect(server.process.write('more')).rejects.toThrow('the process has ended')
+  })
+
+  it('sees the environment and the folder it is given, and no other', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, 'inner'))
+    const script = 'console.log(process.cwd(), JSON.stringify(process.env))'
+    const server = await started(script, { env: { A: '1' }, cwd: join(cwd, 'inner') })
+    await server.ended
+    expect(server.lines).toEqual([`${join(cwd, 'inner')} {"A":"1"}`])
+  })
+
+  it('ends when its input does', async () => {
+    const server = await started(`${echo}; process.stdin.on("end", () => process.exit(0))`)
+    await server.process.end()
+    expect(await server.ended).toBe('ended with code 0')
+  })
+
+  it('is ended by a signal when it does not', async () => {
+    const server = await started('console.log("up"); setInterval(() => {}, 1000)')
+    await until(() => server.lines.length === 1)
+    await server.process.end()
+    expect(await server.ended).toBe('ended by SIGTERM')
+  })
+
+  it('is killed when it does not listen to that either', async () => {
+    const server = await started('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)')
+    await until(() => server.lines.length === 1)
+    await server.process.end()
+    expect(await server.ended).toBe('ended by SIGKILL')
+  })
+
+  it.each([
+    ['it is ended', 'setInterval(() => {}, 1000)'],
+    ['it ends by itself', 'setTimeout(() => process.exit(1), 100)'],
+  ])('takes what it has started along when %s', async (_, how) => {
+    const helper =
+      'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }).pid'
+    const server = await started(`console.log(${helper}); ${how}`)
+    await until(() => server.lines.length === 1)
+    const pid = Number(server.lines[0])
+    expect(isAlive(pid)).toBe(true)
+    if (how.startsWith('setInterval')) await server.process.end()
+    await server.ended
+    await until(() => !isAlive(pid))
+  })
+
+  it.each<[string, Partial<ProcessOptions>, string]>([
+    [
+      'no such program',
+      { command: 'no-such-program' },
+      'cannot start `no-such-program`: there is no such program in PATH.',
+    ],
+    [
+      'arguments in the command',
+      { command: 'npx -y server' },
+      'cannot start `npx -y server`: there is no such program; arguments go into `args`, one by one.',
+    ],
+    ['a folder', { command: '/tmp' }, 'cannot start `/tmp`: this user may not run it.'],
+    ['no such folder', { cwd: '/no/such/folder' }, 'cannot be started: its folder `/no/such/folder` does not exist.'],
+  ])('that cannot be started is told why: %s', async (_, options, message) => {
+    await expect(started('', options)).rejects.toMatchObject({ code: 'mcp-unreachable', message })
+  })
+})

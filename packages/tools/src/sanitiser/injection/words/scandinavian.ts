@@ -1,0 +1,48 @@
+/** Danish, Norwegian and Swedish, which share most of these. */
+import type { Words } from '../concepts.ts'
+
+export const scandinavian: Words = {
+  drop: `ignorer, ignorera, glem, glöm, se bort fra, bortse från, tilsidesæt, åsidosätt, strunta i, overse, følg ikke, följ inte,
+    se bort ifra`,
+  disable: 'deaktiver, inaktivera, slå fra, stäng av, slå av',
+  prior: `tidligere, forrige, foregående, ovenstående, tidigare, föregående, ovanstående, oprindelige, ursprungliga, ovenfor, hittil,
+    hittills`,
+  orders:
+    'instruktion, instruktioner, instrukser, instruksjoner, anvisninger, anvisningar, retningslinjer, riktlinjer, prompt, ordrer',
+  rules: 'regler, begrænsninger, begränsningar, begrensninger',
+  guard: 'sikkerhedsregler, säkerhetsregler, sikkerhetsregler, indholdsfilter, innehållsfilter',
+  void: 'ophævet, upphävda, opphevet, gælder ikke længere, gäller inte längre',
+  your: 'din, dit, dine, ditt, dina',
+  ai: 'ai-assistent, ai-modell, ai-model, ai-agent, ai-agenter, sprogmodel, språkmodell, sprogmodeller, språkmodeller, chatbot, chattbot, kunstig intelligens, artificiell intelligens',
+  assistant: 'assistent, assistenten, assistenter',
+  notice:
+    'besked til, meddelelse til, meddelande till, bemærk, kære, kära, kjære, instruktioner til, instruktioner för',
+  'if-you-are': 'hvis du er, om du är, dersom du er',
+  must: 'skal, skall, ska, må, måste',
+  'from-now-on': 'fra nu af, från och med nu, fra nå av, hädanefter, fremover',
+  become: 'du er nu, du är nu, du er nå, lad som om du er, låtsas att du är, opfør dig som, agera som, late som du er',
+  'you-are': 'du er, du är',
+  limitless:
+    'uden begrænsninger, utan begränsningar, uten begrensninger, uden regler, utan regler, uten regler, ubegrænset, obegränsad',
+  unbound: 'ucensureret, ocensurerad, usensurert',
+  run: 'kald, kør, udfør, brug, åbn, slet, klik, kör, utför, använd, öppna, radera, klicka, bruk, åpne, slett',
+  say: 'svar, svara, sig, säg, si, anbefal, rekommendera, anbefal, nævn, nämn, skriv, giv, ge, bekræft, bekräfta',
+  tool: 'værktøj, værktøjet, verktyg, verktyget, verktøy, funktion',
+  send: 'send, skicka, videresend, vidarebefordra, upload, ladda upp',
+  reveal: 'vis, visa, afslør, avslöja, avslør, gentag, upprepa, udskriv, skriv ut',
+  prompt: 'systemprompt, systemprompten, systembesked, systemmeddelande, prompt',
+  verbatim: 'ord for ord, ord för ord, ordret, ordagrant',
+  remember: 'husk, kom ihåg, gem, spara, lagre',
+  future: 'alle fremtidige, alla framtida, fremtidige samtaler, framtida samtal',
+  memory: 'din hukommelse, ditt minne, ditt minde',
+  pay: 'køb, betal, overfør, köp, betala, överför, kjøp',
+  private: 'samtalehistorik, chathistorik, samtalshistorik, samtale, samtalet, personlige data, personuppgifter',
+  keys: 'adgangskode, adgangskoder, lösenord, passord, api-nøgler, api-nycklar',
+  all: 'alle, alla, hele, hela',
+  users: 'brugerens, användarens, brukerens',
+  user: 'bruger, brugeren, användare, användaren, bruker, brukeren',
+  asset: 'kreditkort, konto, tegnebog, plånbok, adgangskode, lösenord',
+  this: 'om dette, om detta, denne besked, detta meddelande, denne meldingen',
+  hush: 'fortæl ikke, berätta inte, ikke fortell, nævn ikke, nämn inte, sig ikke, säg inte, informer ikke, informera inte',
+  unasked: 'uden at spørge, utan att fråga, uten å spørre, uden bekræftelse, utan bekräftelse',
+}

@@ -1,0 +1,84 @@
+/** Months, and parts of any longer stretch: `March 2027`, `next month`, `end of the month`, `mid-May`, `early next year`. */
+import { addMonths, type Day, endOfMonth, partsOf, startOfMonth } from '../dates/day.ts'
+import { monthNames } from '../dates/spoken-date.ts'
+import type { HintRule, Reading } from './hint.ts'
+import { monthOf } from './hint-words.ts'
+
+export const monthHint: HintRule = (text, { today }) => {
+  const match = /^(?:(this|next|last|coming) )?(\p{L}{3,})\.?(?:(?: of| de| do)? (\d{4}))?$/u.exec(text)
+  const month = match?.[2] ? monthOf(match[2]) : undefined
+  if (!match || !month) return undefined
+  if (match[3]) return wholeMonth(Number(match[3]), month, 'the whole month')
+  const { year, month: running } = partsOf(today)
+  if (match[1] === 'last') return wholeMonth(running > month ? year : year - 1, month, 'the last one that is over')
+  if (match[1] === 'next' || match[1] === 'coming') return nextNamed(year, month, running)
+  return wholeMonth(running <= month ? year : year + 1, month, 'the one that runs or comes first')
+}
+
+/** Of a month still to come this year, `next` may mean either. */
+function nextNamed(year: number, month: number, running: number): Reading {
+  const first = running < month ? year : year + 1
+  const reading = wholeMonth(first, month, 'the first one after this month')
+  if (first !== year) return reading
+  return { ...reading, note: `If the one of next year is meant: say \`${monthNames[month - 1]} ${year + 1}\`.` }
+}
+
+export const relativeMonthHint: HintRule = (text, { today }) => {
+  const match =
+    /^(?:the )?(?:(this|current|next|following|coming|last|previous) )?month( after next| before last)?$/.exec(text)
+  if (!match) return undefined
+  const word = match[2] ?? match[1] ?? 'this'
+  const steps =
+    { ' after next': 2, ' before last': -2, next: 1, following: 1, coming: 1, last: -1, previous: -1 }[word] ?? 0
+  const { year, month } = partsOf(addMonths(startOfMonth(partsOf(today).year, partsOf(today).month), steps))
+  return wholeMonth(year, month, 'the whole month')
+}
+
+const parts: Readonly<Record<string, 'first' | 'last' | 'early' | 'mid' | 'late'>> = {
+  beginning: 'first',
+  start: 'first',
+  'first day': 'first',
+  anfang: 'first',
+  end: 'last',
+  close: 'last',
+  'last day': 'last',
+  ende: 'last',
+  early: 'early',
+  mid: 'mid',
+  middle: 'mid',
+  mitte: 'mid',
+  late: 'late',
+}
+
+/** A part of what the rest of the hint names. `end` is its last day, `late` its last third. */
+export const partOfHint: HintRule = (text, { read }) => {
+  const match =
+    /^(?:the )?(beginning|start|first day|end|close|last day|early|middle|mid|late|anfang|mitte|ende)(?: of| in|-| )\s*(?:the )?(.+)$/.exec(
+      text,
+    )
+  const part = match?.[1] ? parts[match[1]] : undefined
+  const whole = match?.[2] ? read(match[2]) : undefined
+  if (!match || !part || !whole || whole.start === whole.end) return undefined
+  const [start, end] = cut(part, whole.start, whole.end)
+  const meaning = {
+    first: 'its first day',
+    last: 'its last day',
+    early: 'its first third',
+    mid: 'its middle third',
+    late: 'its last third',
+  }
+  return { start, end, meaning: meaning[part], ...(whole.note && { note: whole.note }) }
+}
+
+function cut(part: 'first' | 'last' | 'early' | 'mid' | 'late', start: Day, end: Day): readonly [Day, Day] {
+  const third = Math.max(1, Math.floor((end - start + 1) / 3))
+  if (part === 'first') return [start, start]
+  if (part === 'last') return [end, end]
+  if (part === 'early') return [start, start + third - 1]
+  if (part === 'late') return [Math.min(end, start + 2 * third), end]
+  return [Math.min(end, start + third), Math.min(end, start + 2 * third - 1)]
+}
+
+function wholeMonth(year: number, month: number, meaning: string): Reading {
+  return { start: startOfMonth(year, month), end: endOfMonth(year, month), meaning }
+}

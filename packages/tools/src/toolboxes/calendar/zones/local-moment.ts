@@ -1,0 +1,31 @@
+/** A local date and time as a moment, with what is odd about it: hours that clocks skip or show twice. */
+import { type Day, isoDate } from '../dates/day.ts'
+import type { TemporalLibrary } from './temporal.ts'
+import { clockText, wallClock } from './wall-clock.ts'
+
+export type LocalMoment = {
+  /** In ms. */
+  readonly instant: number
+  /** A note when the clocks of that zone change there. */
+  readonly note?: string
+}
+
+export function localMoment(temporal: TemporalLibrary, day: Day, time: string, zone: string): LocalMoment {
+  const local = temporal.PlainDateTime.from(`${isoDate(day)}T${time}`)
+  const [first, last] = (['earlier', 'later'] as const).map(
+    (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  )
+  if (first === undefined || last === undefined || first === last) return { instant: first ?? 0 }
+  const shown = (instant: number) => clockText(wallClock(instant, zone))
+  if (shown(first) === shown(last)) {
+    const offsets = [first, last].map((instant) => offsetAt(temporal, instant, zone))
+    const note = `${time} came twice on ${isoDate(day)} in ${zone}, where clocks went back: first at ${offsets[0]}, then at ${offsets[1]}. The first is taken.`
+    return { instant: first, note }
+  }
+  const note = `${time} did not exist on ${isoDate(day)} in ${zone}, where clocks went forward over it: ${shown(last)} is taken.`
+  return { instant: last, note }
+}
+
+function offsetAt(temporal: TemporalLibrary, instant: number, zone: string): string {
+  return `UTC${temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offset}`
+}

@@ -1,0 +1,90 @@
+/** Servers that die, start again, or forget us; and what is left when we die. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { everything, everythingOver, isAlive, until } from './support/peers.ts'
+import { ServersUnderTest } from './support/servers-under-test.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+/** The processes that were started by this one and run this file. */
+async function pidsOf(file: string): Promise<readonly number[]> {
+  const ps = spawn('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let out = ''
+  for await (const chunk of ps.stdout) out += chunk
+  return out
+    .split('\n')
+    .filter((line) => line.includes(file))
+    .map((line) => Number.parseInt(line, 10))
+}
+
+it('a server that is killed fails the calls in flight, and serves the next one', async () => {
+  const here = new ServersUnderTest({ e: everything })
+  onTestFinished(() => here.close())
+  await here.call('e.echo', { message: 'hi' })
+  const [pid = 0] = await pidsOf('server-everything')
+  const kill = () => process.kill(pid, 'SIGKILL')
+  const outputs = await Promise.all([
+    here.call('e.trigger-long-running-operation', { duration: 600, steps: 6000 }, { progress: kill }),
+    here.call('e.trigger-long-running-operation', { duration: 600, steps: 6 }),
+  ])
+  for (const output of outputs) {
+    expect(output).toMatchObject({
+      text: expect.stringMatching(
+        /^MCP server `e`: its process ended by SIGKILL\.\nIts last words:\n {2}Starting default \(STDIO\) server\.\.\.\nWhether the call was carried out is not known\.$/,
+      ),
+      error: true,
+    })
+  }
+  expect(here.servers.status()).toMatchObject([{ state: 'failed', tools: [] }])
+  expect(await here.call('e.echo', { message: 'again' })).toMatchObject({ text: 'Echo: again' })
+  expect(here.servers.status()).toMatchObject([{ state: 'connected' }])
+})
+
+it('a server elsewhere that is started again is greeted again, within the call', async () => {
+  const first = await everythingOver('streamableHttp')
+  onTestFinished(() => first.stop())
+  const here = new ServersUnderTest({ e: { url: first.url } })
+  onTestFinished(() => here.close())
+  const echo = await here.tool('e.echo')
+  const run = (message: string) =>
+    echo.run({ message }, { signal: new AbortController().signal, session: 's', path: 'p' } as never)
+  expect(await run('one')).toMatchObject({ text: 'Echo: one' })
+
+  await first.stop()
+  expect(await run('two')).toMatchObject({
+    text: `MCP server \`e\`: it cannot be reached: connect ECONNREFUSED 127.0.0.1:${first.port}.`,
+    error: true,
+  })
+  const second = await everythingOver('streamableHttp', first.port)
+  onTestFinished(() => second.stop())
+  expect(await run('three')).toMatchObject({ text: 'Echo: three' })
+
+  const slow = here.call(
+    'e.trigger-long-running-operation',
+    { duration: 600, steps: 6000 },
+    { progress: () => void second.stop() },
+  )
+  expect(await slow).toMatchObject({
+    text: 'MCP server `e`: it closed the connection before it answered.\nWhether the call was carried out is not known.',
+    error: true,
+  })
+})
+
+it('nothing that was started here outlives a process that is killed', async () => {
+  const program = join(import.meta.dirname, 'support/host-process.ts')
+  const host = spawn(process.execPath, ['--conditions=@gyre/source', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void host.kill('SIGKILL'))
+  let out = ''
+  host.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  await until(() => out.includes('\n'))
+  const pids = JSON.parse(out) as readonly number[]
+  expect(pids).toHaveLength(2)
+  expect(pids.map(isAlive)).toEqual([true, true])
+  host.kill('SIGKILL')
+  await once(host, 'exit')
+  await until(() => !pids.some(isAlive))
+})
