@@ -1,6 +1,6 @@
 /** What the guard costs a call of a pure tool with a small schema, beside the call itself and core's plain runner. */
 import { defineTool, plainToolRunner, systemClock, type ToolContext, type ToolRunner } from '@gyre/core'
-import { toolGuard } from '@gyre/tools'
+import { toolGuard } from '@gyre/tools/guard'
 import { memoryStore } from 'gyre'
 import { z } from 'zod'
 import { median } from './process-pair.ts'

@@ -33,13 +33,20 @@ const zodOfCore = {
   resolveId: (id) => (id === 'zod' ? { id: '@gyre/core/zod', external: true } : null),
 }
 
+/** Modules that run in processes and threads of their own, and so are files of their own. */
+const processes = {
+  'packages/tools': ['isolation/child/main', 'toolboxes/math/work/math-work'],
+}
+
+const ownFiles = (folder) => Object.fromEntries((processes[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
+
 for (const folder of manifestOf('.').workspaces) {
   const cwd = fileURLToPath(new URL(folder, root))
   // What entries share has another name whenever it changes; types lie in the same folder and stay.
   for (const file of globSync('dist/**/*.{js,js.map}', { cwd })) rmSync(join(cwd, file))
   await build({
     cwd,
-    input: entriesOf(manifestOf(folder)),
+    input: { ...entriesOf(manifestOf(folder)), ...ownFiles(folder) },
     external: (id) => /^[^./\0]/.test(id) && !id.startsWith('zod'),
     plugins: [folder === 'packages/core' ? english : zodOfCore],
     platform: 'node',

@@ -199,7 +199,7 @@ export { type CassetteEquipment, replayCassette } from './runtime/replay-cassett
 export type { ReplayDrift } from './runtime/replay-drift.ts'
 export type { RetentionRule } from './runtime/retention.ts'
 export { type CloseOptions, Runtime } from './runtime/runtime.ts'
-export type { RuntimeOptions } from './runtime/runtime-options.ts'
+export type { RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'

@@ -1,7 +1,7 @@
 import { loops, Runtime, type RuntimeOptions, type Store, systemClock } from '@gyre/core'
 import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
-import { toolGuard } from '@gyre/tools'
+import { toolGuard } from '@gyre/tools/guard'
 
 export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
   /** In memory when left out. */

@@ -1,7 +1,7 @@
 /** The tools of a place for tests: those the test gives, behind a real guard. */
 import { type Store, systemClock, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
-import { limitsOf, toolGuard } from '@gyre/tools'
+import { limitsOf, toolGuard } from '@gyre/tools/guard'
 import type { Place } from '../src/cli/place.ts'
 import { type OpenOptions, open } from '../src/open.ts'
 

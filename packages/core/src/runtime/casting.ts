@@ -42,6 +42,7 @@ export class Casting {
     const [last] = await sessions.list({ owner, thread, persona: name, limit: 1 })
     const chosen = await rollouts.choose(name, thread, last?.mirror.arm ?? undefined)
     const { persona } = chosen
+    if (!given.tools) await registry.lookForTools(persona.tools)
     const tools = given.tools ?? toolsOf(persona, registry.tools())
     return {
       loop: registry.loop(persona.loop),

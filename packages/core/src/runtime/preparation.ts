@@ -71,7 +71,6 @@ export class Preparation {
 
   async #cast(name: string, task: TaskInput<unknown>, given: StartOptions): Promise<PreparedSession> {
     const thread = given.thread ?? this.#options.ids.next('thr')
-    if (!given.tools) await this.#options.registry.lookForTools()
     const { loop, options, persona, output } = await this.#options.casting.cast(name, thread, given)
     await this.#switchedOn(loop.name)
     return this.#begin(withOutput(task, output), { loop, options: { ...options, thread }, persona })
@@ -127,7 +126,7 @@ export class Preparation {
     const { archive, casting, registry, redact, store, clock, ids } = this.#options
     const { rows, row } = await archive.read(id)
     const { persona } = options
-    await registry.lookForTools(persona === undefined ? definitionIn(rows, id).tools : undefined)
+    if (persona === undefined) await registry.lookForMissing(definitionIn(rows, id).tools)
     const cast = persona === undefined ? undefined : await casting.cast(persona, row.mirror.thread, options)
     return prepareFork(id, rows, options, {
       registry,

@@ -19,7 +19,7 @@ export type SessionEquipment = { readonly loop: Loop; readonly models: Models; r
 type Sources = {
   readonly findModel?: ((id: string) => Model | undefined) | undefined
   readonly adaptModel?: ((model: ForeignModel) => Model) | undefined
-  readonly findTools?: (() => Promise<readonly Tool[]>) | undefined
+  readonly findTools?: ((patterns?: readonly string[]) => Promise<readonly Tool[]>) | undefined
 }
 
 export class Registry {
@@ -46,13 +46,18 @@ export class Registry {
     this.#findTools = findTools
   }
 
-  /** Finds the tools that there are now; unless all of these names are known. Those that are gone are not offered any more. */
-  async lookForTools(names?: readonly string[]): Promise<void> {
-    if (!this.#findTools || names?.every((name) => this.#tools.has(name))) return
-    const found = await this.#findTools()
+  /** Finds the tools of these patterns that there are now. Those that are gone are not offered any more. */
+  async lookForTools(patterns: readonly string[] | undefined): Promise<void> {
+    if (!this.#findTools) return
+    const found = await this.#findTools(patterns)
     for (const { name } of this.#found) this.#offered.delete(name)
     this.#found = found
     this.add({ tools: found })
+  }
+
+  /** The same for tools of a session, unless all of them are known. */
+  async lookForMissing(names: readonly string[]): Promise<void> {
+    if (!names.every((name) => this.#tools.has(name))) await this.lookForTools(names)
   }
 
   add({ loops = [], tools = [], models = [] }: Named): void {

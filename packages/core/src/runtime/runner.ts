@@ -105,7 +105,7 @@ export class Runner {
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
     const definition = await definitionOf(store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
-    await registry.lookForTools(definition.tools)
+    await registry.lookForMissing(definition.tools)
     const equipment = registry.equipment(id, definition)
     const lease = await store.sessions.acquire(id, this.terms())
     if (!lease) return undefined

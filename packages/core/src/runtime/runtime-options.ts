@@ -18,8 +18,11 @@ export type RuntimeOptions = {
   readonly store: Store
   readonly loops?: readonly Loop[]
   readonly tools?: readonly Tool[]
-  /** Tools that take time to find, such as those of other servers: asked for when a session needs them. */
-  readonly toolSource?: () => Promise<readonly Tool[]>
+  /**
+   * Tools that take time to find, such as those of other servers: asked for when a session needs them, with the names
+   * or patterns that it may name; all when left out.
+   */
+  readonly toolSource?: ToolSource
   /** Said to every session's author before its own instructions; asked for when a session begins. */
   readonly instructions?: () => Promise<string>
   /** Models by name: those a session, a persona or a session found in the store may ask for. */
@@ -49,6 +52,8 @@ export type RuntimeOptions = {
   readonly ids?: Ids
   readonly random?: () => number
 }
+
+export type ToolSource = (patterns?: readonly string[]) => Promise<readonly Tool[]>
 
 /** What a runtime lends to its sessions; store and tools are added for each. */
 export type SharedPorts = Omit<SessionPorts, 'store' | 'tools'>

@@ -14,9 +14,10 @@ const persona = { name: 'helper', description: 'Helps.', loop: 'lists', tools: [
 
 /** A place whose tools come from elsewhere, and how often that was asked. */
 function place(...names: string[]) {
-  const source = { asked: 0, names }
-  const toolSource = async () => {
+  const source = { asked: 0, names, patterns: undefined as readonly string[] | undefined }
+  const toolSource = async (patterns?: readonly string[]) => {
     source.asked += 1
+    source.patterns = patterns
     return source.names.map(tool)
   }
   const personas = [{ persona, source: 'test' }]
@@ -29,6 +30,7 @@ describe('tools that are found late', () => {
     expect(source.asked).toBe(0)
     const session = await runtime.startAs('helper', 'Go.', { model })
     expect(await session.outcome).toMatchObject({ answer: 'far.one, far.two' })
+    expect(source.patterns).toEqual(['far.*'])
   })
 
   it('are not asked for by a session that brings its own', async () => {

@@ -1,6 +1,6 @@
 /** What a command works on: the data folder, the runtime over it, models and tools. */
 import type { Loop, Model, Runtime, Tool } from '@gyre/core'
-import type { EffectiveLimits, ToolGuard } from '@gyre/tools'
+import type { EffectiveLimits, ToolGuard } from '@gyre/tools/guard'
 import type { ToolRoom } from '../wiring/tool-room.ts'
 import type { Environment } from './io.ts'
 

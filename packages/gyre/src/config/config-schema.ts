@@ -9,7 +9,7 @@ import {
   type Toolbox,
   tiers,
 } from '@gyre/core'
-import { mcpServersSchema } from '@gyre/tools'
+import { mcpServersSchema } from '@gyre/tools/mcp'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'

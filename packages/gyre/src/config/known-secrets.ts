@@ -1,6 +1,6 @@
 /** Texts of the config and the environment that must not be written anywhere. */
 import { providers } from '@gyre/models'
-import { type McpServersConfig, secretsIn } from '@gyre/tools'
+import { type McpServersConfig, secretsIn } from '@gyre/tools/mcp'
 import type { Config } from './define-config.ts'
 import type { Environment } from './environment.ts'
 import { searchVariables, type ToolboxPlan } from './toolbox-plan.ts'

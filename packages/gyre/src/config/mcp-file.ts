@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { GyreError, type Issue, issuesOf } from '@gyre/core'
-import { type McpServersConfig, mcpServersSchema } from '@gyre/tools'
+import { type McpServersConfig, mcpServersSchema } from '@gyre/tools/mcp'
 import { faultsError } from './fault.ts'
 import { isObject } from './schema-parts.ts'
 import { jsonDocuments, placeIn, type TextDocument } from './text-document.ts'

@@ -1,6 +1,6 @@
 /** The MCP servers of the config file and of `.mcp.json`, joined. */
 import { dirname, relative, resolve } from 'node:path'
-import { isStdio, type McpServerConfig, type McpServersConfig, mcpServersSchema } from '@gyre/tools'
+import { isStdio, type McpServerConfig, type McpServersConfig, mcpServersSchema } from '@gyre/tools/mcp'
 import { findMcpFile, readMcpFile } from './mcp-file.ts'
 
 export type McpPlan = {

@@ -58,6 +58,7 @@ const cases: readonly (readonly [name: string, text: string, line: string])[] = 
   ],
   ['commonjs/part.ts', "export const part: string = 'part'\nexport default part\n", '"part"'],
   ['typeless/good.ts', "import { cot } from 'gyre'\nexport default cot.name\n", '"cot"'],
+  ['parts.ts', "import { says } from 'gyre/testing'\nexport default says('x').text\n", '"x"'],
 ]
 
 let folder = ''

@@ -52,7 +52,7 @@ function welcomeModules(): void {
   })
 }
 
-const ours = /^(?:gyre|@gyre\/[\w/-]+|zod)$/
+const ours = /^(?:gyre(?:\/[\w-]+)?|@gyre\/[\w/-]+|zod)$/
 
 function isTypeScript(url: string): boolean {
   return /^file:.*\.m?ts$/.test(url) && !url.includes('/node_modules/')

@@ -11,11 +11,7 @@ export {
   type IsolatedToolDefinition,
   isolatedTool,
   loadSkills,
-  type McpServers,
-  type McpServersConfig,
-  type McpServersOptions,
   mathToolbox,
-  mcpServers,
   type Robots,
   recordedSearch,
   recordingSearch,
@@ -32,10 +28,9 @@ export {
   serper,
   shellToolbox,
   skillsToolbox,
-  type ToolGuard,
-  type ToolGuardOptions,
   tavily,
-  toolGuard,
   type WebToolboxOptions,
   webToolbox,
 } from '@gyre/tools'
+export { type ToolGuard, type ToolGuardOptions, toolGuard } from '@gyre/tools/guard'
+export { type McpServers, type McpServersConfig, type McpServersOptions, mcpServers } from '@gyre/tools/mcp'

@@ -1,7 +1,8 @@
 /** The tools of a place: of toolboxes, of the config and of MCP servers, made and asked for when they are needed. */
 import { relative } from 'node:path'
 import { redactor, type Tool } from '@gyre/core'
-import { agentsContext, type McpServers, mcpServers } from '@gyre/tools'
+import { agentsContext } from '@gyre/tools'
+import { type McpServers, mcpServers } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type KeyValue, type Loop, type Runtime, type Store, systemClock, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
-import { type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools'
+import { type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
@@ -89,7 +89,7 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     ...shared,
     store,
     tools: here,
-    toolSource: () => tools(),
+    toolSource: tools,
     instructions: () => room.instructions(),
     checkModel: (name) => modelFault(name, config),
   })

@@ -1,6 +1,6 @@
 /** An MCP server as it is typed: a command, or an address with what is sent to it. What may be a key is never told again. */
 import { GyreError, issuesOf } from '@gyre/core'
-import { mcpServersSchema } from '@gyre/tools'
+import { mcpServersSchema } from '@gyre/tools/mcp'
 import type { Options } from '../options.ts'
 
 export type ServerEntry = Readonly<Record<string, unknown>>

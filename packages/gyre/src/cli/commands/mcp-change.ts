@@ -1,7 +1,7 @@
 /** `gyre mcp add` and `gyre mcp remove`: the servers in `.mcp.json`. What else is in the file stays as it is. */
 import { relative } from 'node:path'
 import { GyreError, suggestion } from '@gyre/core'
-import { mcpServersSchema, missingVariables, secretsIn } from '@gyre/tools'
+import { mcpServersSchema, missingVariables, secretsIn } from '@gyre/tools/mcp'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { newMcpFile, readMcpFile } from '../../config/mcp-file.ts'
 import { mcpFileText, writtenServers } from '../../config/mcp-file-text.ts'

@@ -1,6 +1,6 @@
 /** `gyre mcp` and `gyre mcp test`: which servers there are, and whether they answer. */
 import { type Redactor, redactor } from '@gyre/core'
-import { isStdio, type McpServerConfig, missingVariables, type ServerStatus, type TestReport } from '@gyre/tools'
+import { isStdio, type McpServerConfig, missingVariables, type ServerStatus, type TestReport } from '@gyre/tools/mcp'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandRun } from '../command.ts'

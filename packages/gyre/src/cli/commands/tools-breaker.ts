@@ -1,6 +1,6 @@
 /** `gyre tools breaker`: tools that failed too often, and letting one run again. */
 import { GyreError } from '@gyre/core'
-import type { BreakerReport } from '@gyre/tools'
+import type { BreakerReport } from '@gyre/tools/guard'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'

@@ -1,5 +1,5 @@
 /** Toolboxes and their libraries, who searches the web, and MCP servers. No server is connected to. */
-import { missingVariables } from '@gyre/tools'
+import { missingVariables } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../../config/effective-config.ts'
 import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/toolbox-plan.ts'
 import type { ToolRoom } from '../../wiring/tool-room.ts'

@@ -1,5 +1,5 @@
 /** Breakers as people read them. */
-import type { BreakerReport } from '@gyre/tools'
+import type { BreakerReport } from '@gyre/tools/guard'
 import { shownTime } from '../output/amounts.ts'
 
 /** `closed`, `open, tries again in 4 m 10 s`. */

@@ -1,5 +1,5 @@
 /** What is known of a tool beside itself: where it is from, its limits here and its breaker. */
-import type { BreakerReport, EffectiveLimits } from '@gyre/tools'
+import type { BreakerReport, EffectiveLimits } from '@gyre/tools/guard'
 import type { OfferedTool } from '../../wiring/offered-tool.ts'
 import type { Place } from '../place.ts'
 import { breakerJson } from './breaker-words.ts'

@@ -32,7 +32,7 @@ function distinct(names: readonly string[], clean: (name: string) => string): Re
   const taken = new Set(originals.filter((name) => wanted.get(name) === name))
   const given = new Map<string, string>()
   for (const [name, own] of wanted) {
-    const isFree = name === own || true || (claims.get(own)?.length === 1 && !taken.has(own))
+    const isFree = name === own || (claims.get(own)?.length === 1 && !taken.has(own))
     given.set(name, isFree ? own : marked(name, own, taken))
     taken.add(given.get(name) ?? own)
   }

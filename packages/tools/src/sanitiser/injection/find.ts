@@ -58,7 +58,9 @@ function backwards(text: string): Reading {
 }
 
 function oddReadings(text: string): readonly Reading[] {
-  const others = [spacedReading(text), joinedReading(text), unescapedReading(text)].filter((reading) => reading !== undefined)
+  const others = [spacedReading(text), joinedReading(text), unescapedReading(text)].filter(
+    (reading) => reading !== undefined,
+  )
   return [...leetReadings(text).map((leet) => ({ text: leet })), ...others]
 }
 

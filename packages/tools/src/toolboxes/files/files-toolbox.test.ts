@@ -63,24 +63,28 @@ describe('the files toolbox', () => {
     )
   })
 
-  it('closes every file it opened', async () => {
-    const { text } = lab({ 'a/b/c.txt': 'x\n', 'd.txt': 'x' })
-    const open = () => readdirSync('/proc/self/fd').length
-    await text('search', { query: 'x' })
-    const before = open()
-    for (let round = 0; round < 20; round++) {
-      await text('read', { path: 'a/b/c.txt' })
-      await text('list', { depth: 9 })
+  it.runIf(process.platform === 'linux')(
+    'closes every file it opened',
+    async () => {
+      const { text } = lab({ 'a/b/c.txt': 'x\n', 'd.txt': 'x' })
+      const open = () => readdirSync('/proc/self/fd').length
       await text('search', { query: 'x' })
-      await text('info', { path: 'a' })
-      await text('write', { path: `n${round}/m/x.txt`, text: 'x' })
-      await text('edit', { path: `n${round}/m/x.txt`, old: 'x', new: 'y' })
-      await text('move', { from: `n${round}`, to: 'moved/n' })
-      await text('remove', { path: 'moved', recursive: true })
-      for (const path of ['../x', 'none', 'd.txt/x', '.env', 'a']) await text('read', { path }).catch(() => {})
-    }
-    expect(open()).toBeLessThanOrEqual(before)
-  }, 30_000)
+      const before = open()
+      for (let round = 0; round < 20; round++) {
+        await text('read', { path: 'a/b/c.txt' })
+        await text('list', { depth: 9 })
+        await text('search', { query: 'x' })
+        await text('info', { path: 'a' })
+        await text('write', { path: `n${round}/m/x.txt`, text: 'x' })
+        await text('edit', { path: `n${round}/m/x.txt`, old: 'x', new: 'y' })
+        await text('move', { from: `n${round}`, to: 'moved/n' })
+        await text('remove', { path: 'moved', recursive: true })
+        for (const path of ['../x', 'none', 'd.txt/x', '.env', 'a']) await text('read', { path }).catch(() => {})
+      }
+      expect(open()).toBeLessThanOrEqual(before)
+    },
+    30_000,
+  )
 })
 
 describe('files.read', () => {

@@ -36,7 +36,7 @@ async function result(tool: Tool, input: object): Promise<string> {
   }
 }
 
-describe('no program', () => {
+describe('no program', { timeout: 30_000 }, () => {
   it.each([
     'git; touch marker',
     'git && touch marker',
@@ -139,7 +139,7 @@ describe('no program', () => {
   })
 })
 
-describe('no argument', () => {
+describe('no argument', { timeout: 30_000 }, () => {
   it.each([
     '; touch ../marker',
     '&& touch ../marker',
@@ -253,7 +253,7 @@ describe('no argument', () => {
   })
 })
 
-describe('no repository', () => {
+describe('no repository', { timeout: 30_000 }, () => {
   const git = (place: Lab, ...args: readonly string[]) =>
     execFileSync('git', args, { cwd: place.work, env: { ...identity, PATH: '/usr/bin:/bin' } })
 
@@ -328,7 +328,7 @@ describe('no environment', () => {
   })
 })
 
-describe('no folder', () => {
+describe('no folder', { timeout: 30_000 }, () => {
   it.each([
     '..',
     '../',

@@ -14,7 +14,7 @@ async function result(tool: Tool, input: object, signal = new AbortController().
   }
 }
 
-describe('no process', () => {
+describe('no process', { timeout: 30_000 }, () => {
   const script = (code: string) => ({ program: 'sh', args: ['-c', code] })
   const shell = (cwd: string, options: Partial<ShellOptions> = {}) =>
     shellToolbox({ cwd, programs: [{ name: 'sh', anyArgs: true }, 'yes'], timeoutMs: 700, ...options }).tools[0]!

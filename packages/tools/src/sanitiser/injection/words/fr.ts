@@ -7,7 +7,8 @@ export const french: Words = {
   disable: 'désactive, désactivez, supprime, lève',
   prior: `précédente, précédentes, précédent, précédents, antérieure, antérieures, antérieurs, ci-dessus, plus haut, initiale, initiales,
     d'avant, jusqu'ici, auparavant, préalables, reçues, précède`,
-  orders: 'instruction, instructions, consigne, consignes, directive, directives, ordres, prompt, invite, indications, tout ce qui',
+  orders:
+    'instruction, instructions, consigne, consignes, directive, directives, ordres, prompt, invite, indications, tout ce qui',
   rules: 'règles, restrictions, contraintes, limites, principes',
   guard: 'règles de sécurité, filtres de sécurité, filtre de contenu, garde-fous, consignes de sécurité',
   given: "que tu as reçues, qu'on t'a données, que vous avez reçues, de tes développeurs, qui t'ont été données",

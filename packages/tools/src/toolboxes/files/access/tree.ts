@@ -77,7 +77,7 @@ async function sortedEntries(folder: Held, { budget, signal }: TreeOptions): Pro
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-export function joined(path: string, name: string): string {
+function joined(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }
 

@@ -29,7 +29,7 @@ export function binaryType(bytes: Uint8Array): string | undefined {
   return known?.startsWith('image/') && !isPlain(bytes) ? known : undefined
 }
 
-export function hasByteOrderMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   const mark = Buffer.from(bytes.subarray(0, 3)).toString('hex')
   return mark === 'efbbbf' || mark.startsWith('fffe') || mark.startsWith('feff')
 }
