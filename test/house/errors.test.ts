@@ -9,9 +9,9 @@ const rows = [...read('docs/errors.md').matchAll(/^\| `([\w-]+)` +\| (\d+) +\| (
   ([, code = '', status, meaning = '', fix = '']) => ({ code, status: Number(status), meaning, fix }),
 )
 
-/** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, `readAs(schema, value, 'code'`, and tables of `{ code: 'code' }`. */
+/** `new GyreError('code'`, `toGyreError(thrown, 'code')`, `fileError('code'`, `faultsError('code'`, `readAs(schema, value, 'code'`, and tables of `{ code: 'code' }`. */
 const thrown =
-  /\bGyreError\(\s*'([\w-]+)'|\btoGyreError\([^()]*,\s*'([\w-]+)'\)|\b(?:file|issues)Error\('([\w-]+)'|\breadAs\([^']*'([\w-]+)'|\bcode: '([\w-]+)'/g
+  /\bGyreError\(\s*'([\w-]+)'|\btoGyreError\([^()]*,\s*'([\w-]+)'\)|\b(?:file|issues|faults)Error\(\s*'([\w-]+)'|\breadAs\([^']*'([\w-]+)'|\bcode: '([\w-]+)'/g
 
 describe('the errors', () => {
   it('are all on the page, with the status and the fix of the table, and no other is', () => {

@@ -1,5 +1,5 @@
 /** The server that has one of everything, over each of the transports. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { McpServerConfig } from '../../packages/tools/src/mcp/config/servers-config.ts'
 import { env, everything, everythingOver, type RunningServer } from './support/peers.ts'
 import { person, ServersUnderTest } from './support/servers-under-test.ts'
@@ -275,4 +275,21 @@ it('gives a server that runs here no key of ours', async () => {
   await here.close()
   expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['HOME', 'MINE', 'PATH'])
   expect(text).not.toContain(env.GYRE_SECRET)
+})
+
+it('a server that is first needed while another one asks a person asks on its own behalf', async () => {
+  const [a, b] = await Promise.all([everythingOver('streamableHttp'), everythingOver('sse')])
+  const [here, there] = [new ServersUnderTest({ a: { url: a.url } }), new ServersUnderTest({ b: { url: b.url } })]
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()])
+    await Promise.all([a.stop(), b.stop()])
+  })
+  const input = { url: 'https://example.com' }
+  const inner = person('/done')
+  const ask = async () => {
+    const { text } = await there.call('b.trigger-url-elicitation', input, inner)
+    return text.includes('User completed') ? '/done' : '/decline'
+  }
+  expect((await here.call('a.trigger-url-elicitation', input, { ask })).text).toContain('User completed')
+  expect(inner.questions).toHaveLength(1)
 })

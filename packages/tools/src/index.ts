@@ -1,6 +1,8 @@
 /** Toolboxes for loops, and what they are made of. */
 export { type AgentsContextOptions, agentsContext } from './agents-md/agents-context.ts'
-export { type IsolatedToolDefinition, isolatedTool } from './isolation/isolated-tool.ts'
+export type { IsolatedPermissions } from './isolation/child-command.ts'
+export { type IsolatedContext, type IsolatedToolDefinition, isolatedTool } from './isolation/isolated-tool.ts'
+export { endIsolated, type IsolatedRun, runIsolated } from './isolation/run-isolated.ts'
 export { canonicalUrl } from './net/canonical-url.ts'
 export { type Robots, robotsRules } from './net/robots.ts'
 export { safeFetch } from './net/safe-fetch.ts'

@@ -4,6 +4,7 @@ import { secretsIn } from './secrets.ts'
 const env = {
   TOKEN: 'ghp_abcdefghij0123456789',
   HOME: '/home/ada',
+  USER: 'ada1815lovelace',
   MODE: 'production',
   SHORT: 'abc',
   NAME: 'x1y2z3w4v5',
@@ -44,6 +45,7 @@ describe('secrets of a config', () => {
   })
 
   it.each([
+    ['what every program may know', { command: 'x', args: [`--user=\${USER}`] }],
     ['words', { command: 'x', env: { NODE_ENV: 'production', LEVEL: 'very-verbose', FROM: `\${MODE}` } }],
     ['numbers', { command: 'x', env: { PORT: '300000', LIMIT: '1.000.000' } }],
     ['paths', { command: 'x', args: [`\${HOME}/files`], env: { ROOT: '/srv/data', HERE: './files' } }],

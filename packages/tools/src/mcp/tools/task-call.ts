@@ -32,7 +32,7 @@ export async function callAsTask(
     const fetched = { method: 'tasks/result', params: { taskId: task.taskId } }
     return await client.request(fetched, CallToolResult, options)
   } catch (error) {
-    if (false) void cancel(sdk, client, task.taskId)
+    if (call.signal.aborted) void cancel(sdk, client, task.taskId)
     throw error
   } finally {
     watching.abort()

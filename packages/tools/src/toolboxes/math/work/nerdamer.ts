@@ -1,13 +1,14 @@
-/** The library for algebra, without its way of making code of text: what it would compile is interpreted. */
+/**
+ * The library for algebra. Where it looks for numbers it would make code of text, which is refused in the process it
+ * runs in: it gives up there, and numbers are found by our own means.
+ */
 import { createRequire } from 'node:module'
-import { math } from './mathjs.ts'
 
 type Expression = { toString(): string }
 
 type Nerdamer = {
   (expression: string): Expression
   solve(equation: string, variable: string): Expression
-  getCore(): { readonly Build: { build: typeof interpreted } }
   flush(): void
   clearVars(): void
 }
@@ -15,25 +16,7 @@ type Nerdamer = {
 const require = createRequire(import.meta.url)
 
 const nerdamer = require('nerdamer-prime/nerdamer.core') as Nerdamer
-// Before the other parts are loaded: they take the function with them.
-nerdamer.getCore().Build.build = interpreted
 for (const part of ['Algebra', 'Calculus', 'Solve']) require(`nerdamer-prime/${part}`)
-
-function interpreted(expression: Expression, variables?: readonly string[]): (...values: readonly number[]) => number {
-  const tree = math.parse(String(expression))
-  const names = variables ?? [...new Set(namesIn(String(expression)))].sort()
-  const code = tree.compile()
-  return (...values) => {
-    const value: unknown = code.evaluate(new Map(names.map((name, index) => [name, values[index] ?? 0])))
-    return typeof value === 'number' ? value : Number.NaN
-  }
-}
-
-const constants = new Set(['e', 'i', 'pi'])
-
-function namesIn(text: string): readonly string[] {
-  return [...text.matchAll(/[A-Za-z_]\w*(?!\w|\s*\()/g)].map(([name]) => name).filter((name) => !constants.has(name))
-}
 
 /** The text of what it makes of an expression. It keeps nothing from one call to the next. */
 export function algebra(expression: string): string {
