@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Message, Runtime, react, type Session, shownText, type ToolResult } from '@gyre/core'
 import { calls, callsAll, type ScriptedModel, says, scriptedModel } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { secretsIn } from '../../packages/tools/src/mcp/config/secrets.ts'
 import type { McpServersConfig } from '../../packages/tools/src/mcp/config/servers-config.ts'
 import type { McpServersOptions } from '../../packages/tools/src/mcp/mcp-servers.ts'
@@ -15,15 +15,20 @@ import { ServersUnderTest } from './support/servers-under-test.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
+/** An older and a newer server, for all sessions that have no need of one of their own. */
+const shared = new ServersUnderTest({ e: everything, m: modern() })
+afterAll(() => shared.close())
+
 /** A runtime whose sessions are given the tools that these servers have when they begin. */
 function place(config: McpServersConfig, { env: given = env, ...more }: Partial<McpServersOptions> = {}) {
   const here = new ServersUnderTest(config, { env: given, ...more })
-  const toolSource = () => here.servers.tools()
-  const runtime = new Runtime({ store: memoryStore(), toolSource, secrets: secretsIn(config, given) })
-  onTestFinished(async () => {
-    await runtime.close()
-    await here.close()
-  })
+  onTestFinished(() => here.close())
+  return placeWith(here, secretsIn(config, given))
+}
+
+function placeWith(here: ServersUnderTest, secrets: readonly string[] = []) {
+  const runtime = new Runtime({ store: memoryStore(), toolSource: () => here.servers.tools(), secrets })
+  onTestFinished(() => runtime.close())
   const start = async (model: ScriptedModel): Promise<Session> =>
     runtime.start(react, 'Go.', { model, tools: await here.servers.tools() })
   return { here, runtime, start }
@@ -37,7 +42,7 @@ function observed(model: ScriptedModel): readonly ToolResult[] {
 
 describe('a session', () => {
   it('calls tools of servers, several at once, and reads their answers in a fence', async () => {
-    const { runtime, start } = place({ e: everything, m: modern() })
+    const { runtime, start } = placeWith(shared)
     const model = scriptedModel(
       callsAll({ tool: 'e.get-sum', input: { a: 40, b: 2 } }, { tool: 'm.greet', input: { name: 'Ada' } }),
       says('42, Ada.'),
@@ -55,7 +60,7 @@ describe('a session', () => {
   })
 
   it('waits for a person whom a server asks', async () => {
-    const { runtime, start } = place({ e: everything })
+    const { runtime, start } = placeWith(shared)
     const model = scriptedModel(calls('e.trigger-url-elicitation', { url: 'https://example.com/in' }), says('Done.'))
     const session = await start(model)
     expect(await session.idle()).toBe('waiting')
@@ -69,7 +74,7 @@ describe('a session', () => {
   })
 
   it('waits for a person and a model in the rounds of a newer server', async () => {
-    const { runtime, start } = place({ m: modern() })
+    const { runtime, start } = placeWith(shared)
     const model = scriptedModel(calls('m.book', { to: 'Aarhus' }), says('A wish.'), says('Done.'))
     const session = await start(model)
     for (const [index, answer] of ['aisle', '0'].entries()) {
@@ -87,7 +92,7 @@ describe('a session', () => {
   })
 
   it('pays for a model that a server asks, as a step of the call', async () => {
-    const { runtime, start } = place({ e: everything })
+    const { runtime, start } = placeWith(shared)
     const model = scriptedModel(
       calls('e.trigger-sampling-request', { prompt: 'A colour?' }),
       says('Blue.'),
@@ -130,7 +135,7 @@ describe('a session', () => {
   })
 
   it('that is aborted aborts the call', async () => {
-    const { start } = place({ e: everything })
+    const { start } = placeWith(shared)
     const session = await start(
       scriptedModel(calls('e.trigger-long-running-operation', { duration: 600, steps: 6000 })),
     )
@@ -148,7 +153,7 @@ describe('a session', () => {
   })
 
   it('is told of a tool that went away meanwhile; the next one sees the new list', async () => {
-    const { here, start } = place({ m: modern() })
+    const { here, start } = placeWith(shared)
     await here.call('m.grow')
     await vi.waitFor(async () => expect(await here.names()).toContain('m.grown'))
     const shrunk = async () => {

@@ -1,6 +1,7 @@
 /** Servers that tests talk to: those that the protocol's makers publish, and bad ones of our own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { StdioServerConfig } from '../../../packages/tools/src/mcp/config/servers-config.ts'
@@ -70,14 +71,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Whether a process runs. */
+/** Whether a process runs. One that has ended may be listed until whoever is in charge of it looks. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch {
     return false
   }
+  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+  return !/\) Z /.test(state)
 }
 
 /** Waits until something is so. */

@@ -23,7 +23,7 @@ export class Connection {
   #peer: Peer | undefined
   #opening: Promise<Peer> | undefined
   #verdict: Verdict | undefined
-  #isClosed = false
+  readonly #closing = new AbortController()
   lastError: GyreError | undefined
 
   constructor(options: ConnectionOptions) {
@@ -40,24 +40,19 @@ export class Connection {
   }
 
   get isClosed(): boolean {
-    return this.#isClosed
+    return this.#closing.signal.aborted
   }
 
-  /** How long nobody may try it. */
+  /** How long nobody may try it: for ever when only another config could help. */
   get waitMs(): number {
-    return this.#peer || this.#opening ? 0 : this.#backoff.waitMs
+    if (this.#peer || this.#opening) return 0
+    return isHopeless(this.lastError) ? Number.POSITIVE_INFINITY : this.#backoff.waitMs
   }
 
   async open(): Promise<Peer> {
-    const { server } = this.#options
-    if (this.#isClosed) throw new GyreError('mcp-unreachable', `MCP server \`${server}\`: it was closed.`)
+    if (this.isClosed) throw this.#error('it was closed.')
     if (this.#peer) return this.#peer
-    const { waitMs } = this
-    if (waitMs > 0) {
-      const seconds = Math.ceil(waitMs / 1000)
-      const message = `${this.lastError?.message ?? `MCP server \`${server}\`: it is down.`}\nIt is tried again in ${seconds} s.`
-      throw new GyreError('mcp-unreachable', message, { server })
-    }
+    if (this.waitMs > 0) throw this.#notYet()
     this.#opening ??= this.#connect().finally(() => {
       this.#opening = undefined
     })
@@ -77,19 +72,23 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
-    const opened = await this.#opening?.catch(() => undefined)
-    const peer = this.#peer ?? opened
+    this.#closing.abort(new Error('it is not wanted any more'))
+    await this.#opening?.catch(() => undefined)
+    const peer = this.#peer
     this.#peer = undefined
     await peer?.close()
   }
 
   async #connect(): Promise<Peer> {
     const { onOpen, onTools } = this.#options
+    const { signal } = this.#closing
     let peer: Peer | undefined
+    const leave = () => void peer?.close()
+    signal.addEventListener('abort', leave)
     try {
       const opened = await openPeer({
         ...this.#options.peerOptions(),
+        signal,
         known: this.#verdict,
         onTools: () => peer && onTools(peer),
         onClose: () => peer && this.#lost(peer),
@@ -102,7 +101,9 @@ export class Connection {
       return opened
     } catch (thrown) {
       await peer?.close()
-      throw this.#trouble(toGyreError(thrown, 'mcp-unreachable'))
+      throw this.#trouble(peer ? this.#failure(thrown, peer) : toGyreError(thrown, 'mcp-unreachable'))
+    } finally {
+      signal.removeEventListener('abort', leave)
     }
   }
 
@@ -110,12 +111,25 @@ export class Connection {
   #lost(peer: Peer): void {
     if (this.#peer !== peer) return
     this.#peer = undefined
-    const { server, redact } = this.#options
-    const { complaints, how } = peer
-    const failure = failureOf(new Error('the connection was lost'), { server, complaints, how, redact })
+    const failure = this.#failure(new Error('the connection was lost'), peer)
     // One that worked may start again at once; one that always dies may not.
     if (peer.hasServed) this.#told(failure)
     else this.#trouble(failure)
+  }
+
+  #failure(error: unknown, { complaints, how }: Peer): GyreError {
+    const { server, redact } = this.#options
+    return failureOf(error, { server, complaints, how, redact })
+  }
+
+  #notYet(): GyreError {
+    const { lastError, waitMs } = this
+    if (!lastError || isHopeless(lastError)) return lastError ?? this.#error('it is down.')
+    return new GyreError('mcp-unreachable', `${lastError.message}\nIt is tried again in ${Math.ceil(waitMs / 1000)} s.`)
+  }
+
+  #error(message: string): GyreError {
+    return new GyreError('mcp-unreachable', `MCP server \`${this.#options.server}\`: ${message}`)
   }
 
   #trouble(error: GyreError): GyreError {
@@ -125,7 +139,12 @@ export class Connection {
 
   #told(error: GyreError): GyreError {
     this.lastError = error
-    if (!this.#isClosed) this.#options.onTrouble(error)
+    if (!this.isClosed) this.#options.onTrouble(error)
     return error
   }
+}
+
+/** The environment and what is installed stay as they are. */
+function isHopeless(error: GyreError | undefined): boolean {
+  return error?.code === 'config-file-invalid' || error?.code === 'package-missing'
 }

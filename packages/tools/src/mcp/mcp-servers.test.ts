@@ -143,6 +143,29 @@ describe('a server that fails', () => {
     expect(attempts).toEqual([1, 1, 2, 2, 3, 3, 4])
   })
 
+  it('for want of a variable is told of once, and not tried again', async () => {
+    const here = opened({ s: { command: 'x', args: [`\${GONE}`] } })
+    for (let times = 0; times < 3; times++) {
+      expect(await here.servers.tools()).toEqual([])
+      await here.clock.advance(100_000)
+    }
+    expect(here.troubles).toHaveLength(1)
+  })
+
+  it('while it lists its tools is told of with its last words', async () => {
+    const script = `process.stdin.once('data', (line) => {
+      const { id } = JSON.parse(line)
+      const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } }
+      console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      process.stdin.on('data', (lines) => String(lines).includes('tools/list') && (console.error('No list!'), process.exit(4)))
+    })`
+    const here = opened({ s: { command: process.execPath, args: ['-e', script] } })
+    expect(await here.servers.tools()).toEqual([])
+    expect(here.troubles.map(([, { message }]) => message)).toEqual([
+      'MCP server `s`: its process ended with code 4.\nIts last words:\n  No list!',
+    ])
+  })
+
   it('in the middle of a call fails that call, and starts again with the next', async () => {
     const here = opened({ s: raw({ tools: [{ name: 'echo', inputSchema: { type: 'object' } }], onCall: 'die' }) })
     const tools = await here.servers.tools()
@@ -243,12 +266,17 @@ describe('closing', () => {
     expect(here.troubles).toEqual([])
   })
 
-  it('waits for a server that is just being connected', async () => {
-    const here = opened({ s: raw() })
+  it.each([
+    ['answers', raw()],
+    ['says nothing', raw({ silent: true })],
+  ])('ends a server that is just being connected and %s', async (_, config) => {
+    const here = opened({ s: config }, { connectTimeoutMs: 600_000 })
     const asking = here.servers.tools()
+    await new Promise((resolve) => setTimeout(resolve, 300))
     await here.servers.close()
-    await asking
+    expect(await Promise.race([asking, 'still asking'])).not.toBe('still asking')
     expect(stateOf(here)).toEqual([['s', 'closed']])
+    expect(here.troubles).toEqual([])
   })
 })
 

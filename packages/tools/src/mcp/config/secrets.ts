@@ -1,7 +1,6 @@
 /** What in a config of servers must appear in no trace. */
-
 import { plainVariables } from './server-environment.ts'
-import { isStdio, type McpServerConfig, type McpServersConfig } from './servers-config.ts'
+import type { McpServerConfig, McpServersConfig } from './servers-config.ts'
 import { type Environment, fieldsOf, variablesOf, withVariables } from './variables.ts'
 
 /** Shorter texts would tear ordinary words apart. */
@@ -13,10 +12,7 @@ const shortest = 6
  */
 export function secretsIn(config: McpServersConfig, env: Environment): readonly string[] {
   const found = new Set<string>()
-  for (const [name, value] of Object.values(config).flatMap((server) => [
-    ...filledIn(server, env),
-    ...givenTo(server, env),
-  ])) {
+  for (const [name, value] of Object.values(config).flatMap((server) => valuesOf(server, env))) {
     if (value.length >= shortest && (isNamedSecret(name) || !isPlain(value))) found.add(value)
   }
   return [...found]
@@ -24,20 +20,20 @@ export function secretsIn(config: McpServersConfig, env: Environment): readonly 
 
 type Named = readonly [name: string, value: string]
 
-function filledIn(server: McpServerConfig, env: Environment): readonly Named[] {
-  const variables = fieldsOf(server).flatMap(([, text]) => variablesOf(text, env))
-  return variables.filter(([name]) => !plainVariables.has(name)).map(([name, value = '']) => [name, value])
+function valuesOf(server: McpServerConfig, env: Environment): readonly Named[] {
+  return fieldsOf(server).flatMap(([field, text]) => {
+    const variables = variablesOf(text, env).filter(([name]) => !plainVariables.has(name))
+    const filledIn = variables.map(([name, value = '']): Named => [name, value])
+    return /^(?:env|headers)\./.test(field) ? [...filledIn, ...given(field, withVariables(text, env))] : filledIn
+  })
 }
 
-function givenTo(server: McpServerConfig, env: Environment): readonly Named[] {
-  return Object.entries((isStdio(server) ? server.env : server.headers) ?? {}).flatMap(([name, text]): Named[] => {
-    const value = withVariables(text, env)
-    // The second is what stands behind a word such as `Bearer`.
-    return [
-      [name, value],
-      [name, /^\S+\s+(\S+)$/.exec(value)?.[1] ?? ''],
-    ]
-  })
+/** A value as it is sent, and what stands in it behind a word such as `Bearer`. */
+function given(field: string, value: string): readonly Named[] {
+  return [
+    [field, value],
+    [field, /^\S+\s+(\S+)$/.exec(value)?.[1] ?? ''],
+  ]
 }
 
 function isNamedSecret(name: string): boolean {

@@ -17,10 +17,12 @@ export type MissingVariable = {
 
 /** The texts of a config that may hold variables, by field. */
 export function fieldsOf(config: McpServerConfig): readonly (readonly [field: string, text: string])[] {
+  // A config that was not read by its schema may hold bare numbers.
   const listed = (key: string, texts: Readonly<Record<string, string>> = {}) =>
-    Object.entries(texts).map(([name, text]) => [`${key}.${name}`, text] as const)
-  if (!isStdio(config)) return [['url', config.url], ...listed('headers', config.headers)]
-  return [...(config.args ?? []).map((text, index) => [`args[${index}]`, text] as const), ...listed('env', config.env)]
+    Object.entries(texts).map(([name, text]) => [`${key}.${name}`, String(text)] as const)
+  if (!isStdio(config)) return [['url', String(config.url)], ...listed('headers', config.headers)]
+  const args = (config.args ?? []).map((text, index) => [`args[${index}]`, String(text)] as const)
+  return [...args, ...listed('env', config.env)]
 }
 
 /** The variables that a text names, with their values: undefined where there is none. */
@@ -32,8 +34,9 @@ export function variablesOf(
 }
 
 function lookup(env: Environment, name: string, fallback: string | undefined): string | undefined {
+  const value = Object.hasOwn(env, name) ? env[name] : undefined
   // As in a shell, a default stands in for an empty value, too.
-  return fallback === undefined ? env[name] : env[name] || fallback
+  return fallback === undefined ? value : value || fallback
 }
 
 /** A text with its variables filled in; one that is not set leaves nothing. */

@@ -34,7 +34,9 @@ export function makeClient(sdk: Library, mode: Sdk.VersionNegotiationMode, optio
       listChanged: { tools: { autoRefresh: false, debounceMs: 50, onChanged: onTools } },
     },
   )
-  client.setRequestHandler('elicitation/create', ({ params }) => answerPerson(params, options))
+  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
+    answerPerson(params, mcpReq.signal, options),
+  )
   client.setRequestHandler('sampling/createMessage', ({ params }) => answerModel(sdk, params, options))
   if (cwd !== undefined) client.setRequestHandler('roots/list', () => ({ roots: [rootOf(cwd)] }))
   if (onLog) client.setNotificationHandler('notifications/message', ({ params }) => onLog(entryOf(params)))
@@ -43,12 +45,13 @@ export function makeClient(sdk: Library, mode: Sdk.VersionNegotiationMode, optio
 
 async function answerPerson(
   params: Sdk.ElicitRequestParams,
+  signal: AbortSignal,
   { server, calls }: HostOptions,
 ): Promise<Sdk.ElicitResult> {
   const call = calls.asking()
   if (!call) return { action: 'decline' }
   try {
-    return await call.inTurn(() => elicit(params, { server, ask: (...asked) => call.context.ask(...asked) }))
+    return await call.inTurn(() => elicit(params, { server, signal, ask: (...asked) => call.context.ask(...asked) }))
   } catch (error) {
     // Nobody can be asked: that is no answer the server could go on with.
     call.fail(error)

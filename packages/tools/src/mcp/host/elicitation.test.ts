@@ -3,16 +3,25 @@ import { elicit } from './elicitation.ts'
 
 type Params = Parameters<typeof elicit>[0]
 
-/** Asks a person who gives these answers, and tells what they were asked. */
+/** Asks a person who gives these answers, and tells what they were asked. The answer `too late` comes when the server has given up. */
 async function asked(params: Params, ...answers: readonly string[]) {
+  const { signal, abort } = givenUp()
   const questions: { question: string; choices?: readonly string[] }[] = []
   const ask = async (question: string, { choices }: { choices?: readonly string[] } = {}) => {
     questions.push({ question, ...(choices && { choices }) })
     const answer = answers[questions.length - 1]
     if (answer === undefined) throw new Error('The person has no more answers.')
+    if (answer === goneMeanwhile) abort()
     return answer
   }
-  return { result: await elicit(params, { server: 'shop', ask }), questions }
+  return { result: await elicit(params, { server: 'shop', signal, ask }), questions }
+}
+
+const goneMeanwhile = 'too late'
+
+function givenUp() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
 }
 
 const form = (properties: object, required: string[] = []): Params =>
@@ -58,6 +67,17 @@ describe('a form', () => {
     const { result, questions } = await asked(form({ n: { type: 'integer' } }, ['n']), 'a', 'b', 'c', 'd', 'e', '3')
     expect(result).toEqual({ action: 'cancel' })
     expect(questions).toHaveLength(5)
+  })
+
+  it('is not asked further when the server has given up meanwhile', async () => {
+    const { result, questions } = await asked(address, goneMeanwhile, 'yes')
+    expect(result).toEqual({ action: 'cancel' })
+    expect(questions).toHaveLength(1)
+  })
+
+  it('is not asked at all when the server had given up before', async () => {
+    const ask = () => Promise.reject(new Error('Nobody should be asked.'))
+    expect(await elicit(address, { server: 'shop', signal: AbortSignal.abort(), ask })).toEqual({ action: 'cancel' })
   })
 
   it('does not let a field be skipped that is required', async () => {

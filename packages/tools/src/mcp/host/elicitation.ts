@@ -14,10 +14,13 @@ const mostTries = 5
 export type Asking = {
   /** Who asks, for the person to know. */
   readonly server: string
+  /** Aborts when the server does not want to know any more. */
+  readonly signal: AbortSignal
   ask(question: string, options: AskOptions): Promise<string>
 }
 
-export function elicit(params: Sdk.ElicitRequestParams, asking: Asking): Promise<Sdk.ElicitResult> {
+export async function elicit(params: Sdk.ElicitRequestParams, asking: Asking): Promise<Sdk.ElicitResult> {
+  if (asking.signal.aborted) return { action: 'cancel' }
   return params.mode === 'url' ? elicitVisit(params, asking) : elicitForm(params, asking)
 }
 
@@ -41,6 +44,7 @@ async function elicitForm(params: Sdk.ElicitRequestFormParams, asking: Asking): 
     const answered = await fill(field, index === 0 ? opening : `The server \`${asking.server}\` also asks:`, asking)
     if ('action' in answered) return answered
     if (answered.value !== undefined) content[field.key] = answered.value
+    if (asking.signal.aborted) return { action: 'cancel' }
   }
   return { action: 'accept', content: content as NonNullable<Sdk.ElicitResult['content']> }
 }

@@ -1,7 +1,5 @@
 /** One call of a server's tool, from the request to the answer. */
-
-import type { ToolContext } from '@gyre/core'
-import { GyreError } from '@gyre/core'
+import { GyreError, type ToolContext } from '@gyre/core'
 import type * as Sdk from '@modelcontextprotocol/client'
 import { Call } from '../host/calls-in-flight.ts'
 import { elicit } from '../host/elicitation.ts'
@@ -74,9 +72,13 @@ function tellProgress(context: ToolContext, { progress, total, message }: Sdk.Pr
 
 /** The server does nothing before a person has been somewhere. */
 async function visit(peer: Peer, error: Sdk.UrlElicitationRequiredError, call: Call): Promise<void> {
-  const asking = { server: peer.server, ask: call.context.ask.bind(call.context) }
+  const asking = { server: peer.server, signal: call.signal, ask: call.context.ask.bind(call.context) }
   for (const wanted of error.elicitations) {
-    const { action } = await call.inTurn(() => elicit(wanted, asking))
+    const { action } = await call
+      .inTurn(() => elicit(wanted, asking))
+      .catch((reason) => {
+        throw askedInVain(reason)
+      })
     if (action === 'accept') continue
     const message = `The server wants a person to open ${wanted.url} first; they did not want to.`
     throw new GyreError('tool-failed', message, { cause: error })
@@ -87,7 +89,10 @@ function abortedBy(call: Call, error: unknown): GyreError {
   if (call.context.signal.aborted) {
     return new GyreError('aborted', 'The call was aborted; the server was told.', { cause: error })
   }
-  const { reason } = call.signal
+  return askedInVain(call.signal.reason)
+}
+
+function askedInVain(reason: unknown): GyreError {
   const why = reason instanceof Error ? reason.message : String(reason)
   return new GyreError('tool-failed', `The server wanted to ask a person, and that failed: ${why}`, { cause: reason })
 }

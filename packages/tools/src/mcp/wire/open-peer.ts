@@ -20,6 +20,8 @@ export type PeerOptions = {
   readonly version: string
   readonly timeoutMs: number
   readonly known: Verdict | undefined
+  /** Aborts when nobody wants it any more. */
+  readonly signal?: AbortSignal
   readonly onLog: ((entry: LogEntry) => void) | undefined
   /** The list of tools is another one. */
   onTools(): void
@@ -71,13 +73,7 @@ async function speak(sdk: Library, way: Way, line: Line, options: PeerOptions): 
   const client = makeClient(sdk, way.mode, { server, version, cwd, calls, onLog, onTools: () => options.onTools() })
   // Faults that belong to no request: what they break is told by the request that fails of it.
   client.onerror = () => {}
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-  try {
-    await Promise.race([client.connect(line.transport, { signal: late.signal, timeout: timeoutMs }), rejectionOf(late)])
-  } finally {
-    clearTimeout(timer)
-  }
+  await within(timeoutMs, options.signal, (signal) => client.connect(line.transport, { signal, timeout: timeoutMs }))
   client.onclose = () => options.onClose()
   const peer = new Peer({ server, sdk, client, calls, wantsLogs: onLog !== undefined, line })
   if (onLog && peer.era === 'legacy' && client.getServerCapabilities()?.logging) {
@@ -86,6 +82,19 @@ async function speak(sdk: Library, way: Way, line: Line, options: PeerOptions): 
   return peer
 }
 
-function rejectionOf({ signal }: AbortController): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+/** Fails when the work takes too long, or is not wanted any more. */
+async function within(ms: number, unwanted: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<void>) {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${ms} ms`)), ms)
+  const signal = unwanted ? AbortSignal.any([late.signal, unwanted]) : late.signal
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason)
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
+  try {
+    await Promise.race([work(signal), ended])
+  } finally {
+    clearTimeout(timer)
+  }
 }

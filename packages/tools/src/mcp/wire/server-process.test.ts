@@ -67,17 +67,16 @@ describe('a server that runs here', () => {
   })
 
   it.each([
-    ['it is ended', 'setInterval(() => {}, 1000)'],
-    ['it ends by itself', 'setTimeout(() => process.exit(1), 100)'],
+    ['it is ended', 'wait'],
+    ['it ends by itself', 'exit 1'],
   ])('takes what it has started along when %s', async (_, how) => {
-    const helper =
-      'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }).pid'
-    const server = await started(`console.log(${helper}); ${how}`)
+    const script = `sleep 1000 & echo $!; ${how}`
+    const server = await started('', { command: '/bin/sh', args: ['-c', script], env: { PATH: '/bin:/usr/bin' } })
     await until(() => server.lines.length === 1)
-    const pid = Number(server.lines[0])
-    expect(isAlive(pid)).toBe(true)
-    if (how.startsWith('setInterval')) await server.process.end()
+    if (how === 'wait') await server.process.end()
     await server.ended
+    const pid = Number(server.lines[0])
+    expect(pid).toBeGreaterThan(0)
     await until(() => !isAlive(pid))
   })
 

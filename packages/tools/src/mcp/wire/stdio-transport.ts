@@ -47,11 +47,16 @@ export class StdioTransport implements Sdk.Transport {
   }
 
   async start(): Promise<void> {
-    this.#process = await ServerProcess.start(this.#options, {
+    const started = await ServerProcess.start(this.#options, {
       onLine: (line) => this.#receive(line),
       onEnd: () => this.#closed(),
     })
-    this.#onStart(this.#process.pid)
+    this.#process = started
+    if (this.#isClosed) {
+      await started.end()
+      throw new Error('The server was closed before it had started.')
+    }
+    this.#onStart(started.pid)
   }
 
   async send(message: Message): Promise<void> {

@@ -7,11 +7,13 @@ import type { Reading } from './encodings/reading.ts'
 import { joinedReading, spacedReading } from './encodings/spaced.ts'
 import { unescapedReading } from './encodings/unescaped.ts'
 import { evidence } from './evidence.ts'
+import type { Hit } from './hits.ts'
 import { leakingAddressesIn } from './leaking-address.ts'
 import { conceptNumber } from './lexicon.ts'
 import { type Match, matchesIn } from './match.ts'
 import { isMention } from './mention.ts'
-import { type Hit, scan } from './scan.ts'
+import type { Oddities } from './oddities.ts'
+import { scan } from './scan.ts'
 import { shapesIn } from './shapes.ts'
 import { placeOf, viewOf } from './view.ts'
 
@@ -26,28 +28,29 @@ const deepest = 2
 
 function find(text: string, depth: number): readonly Suspicion[] {
   const view = viewOf(text)
-  const { hits, hasOddities } = scan(view.text)
-  const marks = [...shapesIn(text), ...leakingAddressesIn(text)]
-  if (hits.length === 0 && !hasOddities && marks.length === 0) return none
-  const words = matchesIn(view.text, hits).filter(({ start, end }) => !isMention(view.text, start, end))
-  const found = [...marks, ...words.map((match) => ({ ...match, ...placeOf(view, match.start, match.end) }))]
-  for (const reading of disguises(text, hits)) found.push(...matchesOf(reading))
-  if (hasOddities) {
-    for (const reading of oddReadings(text)) found.push(...matchesOf(reading))
-    if (depth < deepest) found.push(...packed(text, depth))
+  const { hits, oddities } = scan(view.text)
+  const found: Match[] = [...shapesIn(text), ...leakingAddressesIn(text)]
+  for (const match of matchesIn(view.text, hits)) {
+    const { start, end } = match
+    if (!isMention(view.text, start, end)) found.push({ ...match, ...placeOf(view, start, end) })
   }
+  for (const reading of otherReadings(text, hits, oddities)) found.push(...matchesOf(reading))
+  if (oddities.isPacked && depth < deepest) found.push(...packed(text, depth))
   return found.length === 0 ? none : evidence(found)
 }
 
 const rotated = conceptNumber('rot13')
 const reversed = conceptNumber('reversed')
 
-/** The whole text in another way, when words of it ask for that. */
-function disguises(text: string, hits: readonly Hit[]): readonly Reading[] {
-  const readings: Reading[] = []
+/** The text in other ways, as far as anything in it asks for that. */
+function otherReadings(text: string, hits: readonly Hit[], oddities: Oddities): readonly Reading[] {
+  const readings: (Reading | undefined)[] = []
   if (hits.some(({ concept }) => concept === rotated)) readings.push({ text: rot13(text) })
   if (hits.some(({ concept }) => concept === reversed)) readings.push(backwards(text))
-  return readings
+  if (oddities.isLeet) readings.push(...leetReadings(text).map((leet) => ({ text: leet })))
+  if (oddities.isSpaced) readings.push(spacedReading(text), joinedReading(text))
+  if (oddities.hasEscapes) readings.push(unescapedReading(text))
+  return readings.filter((reading) => reading !== undefined)
 }
 
 function backwards(text: string): Reading {
@@ -55,13 +58,6 @@ function backwards(text: string): Reading {
   let turned = ''
   for (let at = length - 1; at >= 0; at--) turned += text.charAt(at)
   return { text: turned, places: Array.from({ length: length + 1 }, (_, at) => length - at) }
-}
-
-function oddReadings(text: string): readonly Reading[] {
-  const others = [spacedReading(text), joinedReading(text), unescapedReading(text)].filter(
-    (reading) => reading !== undefined,
-  )
-  return [...leetReadings(text).map((leet) => ({ text: leet })), ...others]
 }
 
 /** What is found in a text that is read in another way, by its place in the text itself. */

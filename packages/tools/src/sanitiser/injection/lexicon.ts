@@ -33,7 +33,8 @@ export type Lexicon = {
   readonly letter: Uint16Array
   readonly child: Int32Array
   readonly sibling: Int32Array
-  readonly meanings: ReadonlyMap<number, readonly Meaning[]>
+  /** Of each node that ends a word. */
+  readonly meanings: readonly (readonly Meaning[] | undefined)[]
   /** For three letters of ASCII, whether any word begins so: most words of a text end the search here. */
   readonly beginnings: Uint8Array
 }
@@ -64,49 +65,73 @@ export function nodeAfter({ child, sibling, letter }: Lexicon, node: number, cod
 }
 
 function build(): Lexicon {
-  const first = new Map<number, number>()
-  const letter = [0]
-  const child = [0]
-  const sibling = [0]
-  const meanings = new Map<number, Meaning[]>()
+  const tree = new Tree()
+  const meanings: (Meaning[] | undefined)[] = []
   const beginnings = new Uint8Array(27 * 27 * 27)
   for (const words of languages) {
     for (const [concept, list] of Object.entries(words)) {
       for (const word of list.split(',')) add(word.trim().replace(/\s+/g, ' '), concept)
     }
   }
-  const [letters, children, siblings] = [Uint16Array.from(letter), Int32Array.from(child), Int32Array.from(sibling)]
-  return { first, letter: letters, child: children, sibling: siblings, meanings, beginnings }
+  return { ...tree.frozen(), meanings, beginnings }
 
   function add(written: string, concept: string): void {
     const atLineStart = written.startsWith('^')
     const isPrefix = written.endsWith('*')
     const word = foldWord(written.slice(atLineStart ? 1 : 0, isPrefix ? -1 : undefined))
     noteBeginning(beginnings, word)
+    const node = tree.nodeOf(word)
+    const numbers = concept === 'harmless' ? [] : [conceptNumber(concept as Concept)]
+    meanings[node] = withMeaning(meanings[node] ?? [], { concepts: numbers, isPrefix, atLineStart })
+  }
+}
+
+/** A word may mean several things. */
+function withMeaning(all: Meaning[], added: Meaning): Meaning[] {
+  const isSame = (each: Meaning) => each.isPrefix === added.isPrefix && each.atLineStart === added.atLineStart
+  const concepts = [...(all.find(isSame)?.concepts ?? []), ...added.concepts]
+  return [...all.filter((each) => !isSame(each)), { ...added, concepts: [...new Set(concepts)] }]
+}
+
+class Tree {
+  readonly #first = new Map<number, number>()
+  readonly #letter = [0]
+  readonly #child = [0]
+  readonly #sibling = [0]
+
+  /** The node of a word, made if there is none. */
+  nodeOf(word: string): number {
     let node = 0
-    for (let at = 0; at < word.length; at++) node = step(node, word.charCodeAt(at))
-    mean(node, isPrefix, atLineStart, concept === 'harmless' ? [] : [conceptNumber(concept as Concept)])
+    for (let at = 0; at < word.length; at++) {
+      const code = word.charCodeAt(at)
+      node = this.#find(node, code) || this.#make(node, code)
+    }
+    return node
   }
 
-  function step(node: number, code: number): number {
-    let next = node === 0 ? (first.get(code) ?? 0) : (child[node] ?? 0)
-    while (next !== 0 && letter[next] !== code) next = sibling[next] ?? 0
-    if (next !== 0) return next
-    letter.push(code)
-    child.push(0)
-    sibling.push(node === 0 ? 0 : (child[node] ?? 0))
-    const made = letter.length - 1
-    if (node === 0) first.set(code, made)
-    else child[node] = made
+  frozen(): Pick<Lexicon, 'first' | 'letter' | 'child' | 'sibling'> {
+    const [letter, child, sibling] = [
+      Uint16Array.from(this.#letter),
+      Int32Array.from(this.#child),
+      Int32Array.from(this.#sibling),
+    ]
+    return { first: this.#first, letter, child, sibling }
+  }
+
+  #find(node: number, code: number): number {
+    if (node === 0) return this.#first.get(code) ?? 0
+    let next = this.#child[node] ?? 0
+    while (next !== 0 && this.#letter[next] !== code) next = this.#sibling[next] ?? 0
+    return next
+  }
+
+  #make(node: number, code: number): number {
+    const made = this.#letter.push(code) - 1
+    this.#child.push(0)
+    this.#sibling.push(node === 0 ? 0 : (this.#child[node] ?? 0))
+    if (node === 0) this.#first.set(code, made)
+    else this.#child[node] = made
     return made
-  }
-
-  function mean(node: number, isPrefix: boolean, atLineStart: boolean, numbers: readonly number[]): void {
-    const all = meanings.get(node) ?? []
-    const rest = all.filter((each) => each.isPrefix !== isPrefix || each.atLineStart !== atLineStart)
-    const same = all.find((each) => !rest.includes(each))
-    const together = [...new Set([...(same?.concepts ?? []), ...numbers])]
-    meanings.set(node, [...rest, { concepts: together, isPrefix, atLineStart }])
   }
 }
 

@@ -4,47 +4,65 @@ import { type Lexicon, letterNumber, type Meaning, nodeAfter } from './lexicon.t
 
 export type FoundWord = { readonly concepts: readonly number[]; readonly end: number }
 
-const none: readonly FoundWord[] = []
 const space = 0x20
 
 /** Whether it is worth a look: nearly all words of a text begin like none of the lists. */
-export function mayBegin({ beginnings }: Lexicon, text: string, at: number): boolean {
+export function mayBegin({ beginnings, first }: Lexicon, text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  if (code > 0x7f) return true
+  if (code > 0x7f) return first.has(code)
   const two = letterNumber(text.charCodeAt(at + 1))
   return beginnings[(letterNumber(code) * 27 + two) * 27 + letterNumber(text.charCodeAt(at + 2))] === 1
 }
 
-/** All words that begin here, shorter ones first; none when the longest of them is harmless. */
-export function wordsAt(lexicon: Lexicon, text: string, at: number, runTogether: boolean): readonly FoundWord[] {
+/** All words that begin here, shorter ones first; nothing when the longest of them is harmless. */
+export function wordsAt(
+  lexicon: Lexicon,
+  text: string,
+  start: number,
+  runTogether: boolean,
+): readonly FoundWord[] | undefined {
   let found: FoundWord[] | undefined
-  let node = lexicon.first.get(lower(text.charCodeAt(at))) ?? 0
-  let end = at + 1
+  let node = lexicon.first.get(lower(text.charCodeAt(start))) ?? 0
+  let end = start + 1
   while (node !== 0) {
-    const meanings = lexicon.meanings.get(node)
-    if (meanings) {
-      const concepts = conceptsOf(meanings, text, at, runTogether || endsHere(text, end))
-      if (concepts) found = [...(found ?? none), { concepts, end }]
+    const meanings = lexicon.meanings[node]
+    const concepts = meanings && conceptsOf(meanings, text, start, runTogether || endsHere(text, end))
+    if (concepts) {
+      found ??= []
+      found.push({ concepts, end })
     }
-    const code = text.charCodeAt(end)
-    const isGap = code === space || code === 0x0a || code === 0x0d || code === 0x09
-    let next = nodeAfter(lexicon, node, isGap ? space : lower(code))
-    if (next === 0 && runTogether) next = nodeAfter(lexicon, nodeAfter(lexicon, node, space), lower(code))
-    node = next
-    end = isGap ? afterGap(text, end) : end + 1
+    node = runTogether
+      ? nodeWithoutSpace(lexicon, node, text.charCodeAt(end))
+      : nodeAfter(lexicon, node, letterAt(text, end))
+    end = isGap(text.charCodeAt(end)) ? afterGap(text, end) : end + 1
   }
-  return found?.at(-1)?.concepts.length === 0 ? none : (found ?? none)
+  return found?.at(-1)?.concepts.length === 0 ? undefined : found
 }
 
 function lower(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 32 : code
 }
 
+function isGap(code: number): boolean {
+  return code === space || (code >= 0x09 && code <= 0x0d)
+}
+
+function letterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return isGap(code) ? space : lower(code)
+}
+
+/** The next node, also past a space that the text leaves out. */
+function nodeWithoutSpace(lexicon: Lexicon, node: number, code: number): number {
+  const next = nodeAfter(lexicon, node, lower(code))
+  return next === 0 ? nodeAfter(lexicon, nodeAfter(lexicon, node, space), lower(code)) : next
+}
+
 const widestGap = 16
 
 function afterGap(text: string, from: number): number {
   let at = from
-  while (at - from < widestGap && /\s/.test(text.charAt(at))) at += 1
+  while (at - from < widestGap && isGap(text.charCodeAt(at))) at += 1
   return at
 }
 
@@ -75,8 +93,9 @@ const widestMargin = 16
 
 function isLineStart(text: string, start: number): boolean {
   for (let at = start - 1; at >= start - widestMargin; at--) {
-    if (at < 0 || text.charCodeAt(at) === 0x0a) return true
-    if (isLetter(text.charCodeAt(at)) || /\d/.test(text.charAt(at))) return false
+    const code = text.charCodeAt(at)
+    if (at < 0 || code === 0x0a) return true
+    if (isLetter(code) || (code >= 0x30 && code <= 0x39)) return false
   }
   return false
 }

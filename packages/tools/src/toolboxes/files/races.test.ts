@@ -21,14 +21,17 @@ const swaps = {
     symlink('../../outside/file.txt', 'root/dir/next'); rename('root/dir/next', 'root/dir/file.txt')
     write('root/dir/next', 'inside'); rename('root/dir/next', 'root/dir/file.txt')`,
   'a folder inside of one that is removed': `
-    make('root/dir/inner'); write('root/dir/inner/other.txt', 'inside'); rename('root/dir/inner', 'root/parked')
-    symlink('../../outside', 'root/dir/inner'); remove('root/dir/inner'); rename('root/parked', 'root/dir/inner')`,
+    make('root/dir'); make('root/fresh'); write('root/fresh/other.txt', 'inside'); rename('root/fresh', 'root/dir/inner')
+    rename('root/dir/inner', 'root/parked'); symlink('../../outside', 'root/dir/inner')
+    unlink('root/dir/inner'); rename('root/parked', 'root/dir/inner')`,
 } as const
 
 const swapper = (swap: string) => `
   const fs = require('node:fs')
   const quiet = (work) => (...args) => { try { work(...args) } catch {} }
-  const rename = quiet(fs.renameSync), symlink = quiet(fs.symlinkSync), write = quiet(fs.writeFileSync)
+  const rename = quiet(fs.renameSync), symlink = quiet(fs.symlinkSync), unlink = quiet(fs.unlinkSync)
+  // Never through a link: the outside is for the tools to change, if they can.
+  const write = quiet((path, text) => fs.writeFileSync(path, text, { flag: 'wx' }))
   const remove = quiet((path) => fs.rmSync(path, { recursive: true, force: true }))
   const make = quiet((path) => fs.mkdirSync(path, { recursive: true }))
   for (let round = 0; round < 5_000_000; round++) {
@@ -41,7 +44,12 @@ async function startSwapper(base: string, swap: string): Promise<ChildProcess> {
     cwd: base,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
+  // Waited for: what it still makes would be left behind.
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
   await once(child, 'message')
   return child
 }
@@ -73,6 +81,10 @@ const calls: readonly (readonly [name: string, input: object])[] = [
   ['files.move', { from: 'dir/other.txt', to: 'stolen.txt' }],
   ['files.move', { from: 'dir/file.txt', to: 'dir/moved.txt' }],
   ['files.remove', { path: 'dir/other.txt' }],
+  ['files.read', { path: 'dir/inner/other.txt' }],
+  ['files.write', { path: 'dir/inner/other.txt', text: 'inside' }],
+  ['files.move', { from: 'dir/inner/other.txt', to: 'dir/stolen.txt' }],
+  ['files.remove', { path: 'dir/inner', recursive: true }],
   ['files.remove', { path: 'dir', recursive: true }],
 ]
 

@@ -1,6 +1,6 @@
 /** What our own rules do not read, by chrono in every language it knows: the one that reads most of the text is taken. */
 import type { ParsedComponents, ParsedResult, ParsingOption } from 'chrono-node'
-import { type Day, dayOf, endOfMonth, nextDate, partsOf, startOfMonth, twoDigits } from '../dates/day.ts'
+import { type Day, dayOf, endOfMonth, partsOf, startOfMonth, twoDigits } from '../dates/day.ts'
 import type { HintContext, Reading } from './hint.ts'
 
 export type ChronoLibrary = typeof import('chrono-node')
@@ -28,7 +28,7 @@ const languages = [
 
 export function chronoReading(chrono: ChronoLibrary, text: string, context: HintContext): Reading | undefined {
   const found = bestResult(chrono, text, context)
-  const span = found && spanOf(found.result, context.today)
+  const span = found && spanOf(found.result)
   // A number left over is a part of the date that was not understood.
   if (!found || !span || /\p{N}/u.test(unread(text, [found.result, ...found.others]))) return undefined
   const { start } = found.result
@@ -70,22 +70,20 @@ function scoreOf({ text, start }: ParsedResult): number {
   return isDate ? text.length : text.length / 4
 }
 
-function spanOf({ start, end }: ParsedResult, today: Day): { start: Day; end: Day } | undefined {
-  const first = dayIn(start, today, 'first')
+function spanOf({ start, end }: ParsedResult): { start: Day; end: Day } | undefined {
+  const first = dayIn(start, 'first')
   if (first === undefined) return undefined
-  const last = end ? dayIn(end, today, 'last') : dayIn(start, today, 'last')
+  const last = dayIn(end ?? start, 'last')
   return { start: first, end: Math.max(first, last ?? first) }
 }
 
 /** A month without a day is the whole month. */
-function dayIn(components: ParsedComponents, today: Day, which: 'first' | 'last'): Day | undefined {
+function dayIn(components: ParsedComponents, which: 'first' | 'last'): Day | undefined {
   const [year, month, day] = [components.get('year'), components.get('month'), components.get('day')]
   if (year === null || month === null || day === null) return undefined
   const isMonth = components.isCertain('month') && !components.isCertain('day') && !components.isCertain('weekday')
   if (isMonth) return which === 'first' ? startOfMonth(year, month) : endOfMonth(year, month)
-  const found = dayOf(year, month, day)
-  if (components.isCertain('year') || !components.isCertain('month') || (found ?? 0) >= today) return found
-  return nextDate(month, day, today)
+  return dayOf(year, month, day)
 }
 
 function leftOut(text: string, { result, others }: Found): string | undefined {

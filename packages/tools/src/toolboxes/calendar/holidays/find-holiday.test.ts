@@ -114,6 +114,7 @@ describe('names as people write them', () => {
     ['Hanukka', 'Hanukkah'],
     ['hannukah', 'Hanukkah'],
     ['CHANUKKA', 'Hanukkah'],
+    ['Khanukah', 'Hanukkah'],
     ['חנוכה', 'Hanukkah'],
     ['Pesach', 'Passover'],
     ['Pessah', 'Passover'],

@@ -11,7 +11,8 @@ export type Formula = {
   readonly variables: readonly string[]
 }
 
-const constants = new Set(['e', 'pi', 'i', 'E', 'PI'])
+/** A capital E is rather an energy. */
+const constants = new Set(['e', 'pi', 'i'])
 
 const mostNodes = 400
 
@@ -87,7 +88,7 @@ export function lettersFor(names: Iterable<string>): Letters {
   const free = [...'xyztuvwabcdfghjklmnopqrsABCDFGHJKLMNOPQRSTUVWXYZ'].filter((letter) => !all.includes(letter))
   return new Map(
     all.map((name) => {
-      if (/^[a-zA-Z]$/.test(name) && !constants.has(name)) return [name, name]
+      if (/^[a-zA-Z]$/.test(name) && !/[eiEI]/.test(name)) return [name, name]
       const letter = free.shift()
       if (letter === undefined) throw new Error('There are more variables than letters.')
       return [name, letter]
@@ -103,7 +104,7 @@ export function written(node: MathNode, letters: Letters): string {
     case 'ConstantNode':
       return `(${decimal((node as ConstantNode).value as number)})`
     case 'SymbolNode':
-      return writtenName((node as SymbolNode).name, letters)
+      return letters.get((node as SymbolNode).name) ?? (node as SymbolNode).name
     case 'OperatorNode':
       return writtenOperator(node as OperatorNode, letters)
     default: {
@@ -113,11 +114,6 @@ export function written(node: MathNode, letters: Letters): string {
       return `(${write(args.map((argument) => written(argument, letters)))})`
     }
   }
-}
-
-function writtenName(name: string, letters: Letters): string {
-  if (name === 'E' || name === 'PI') return name.toLowerCase()
-  return letters.get(name) ?? name
 }
 
 function writtenOperator({ op, args }: OperatorNode, letters: Letters): string {

@@ -38,11 +38,16 @@ export function isNear(a: Point, b: Point, tolerance: number): boolean {
 const values = [0.731, 1.327, 2.119, 0.274, 1.873, 2.641, 3.517, 0.447, -0.583, -1.419, -2.233, -0.127]
 const positive = 8
 
-/** Values for the variables, another one for each. */
+/** Values for the variables, another one for each: of mixed signs, and at last all below zero. */
 export function samples(variables: readonly string[]): readonly Scope[] {
-  return values.map((_, index) =>
+  const mixed = values.map((_, index) =>
     Object.fromEntries(variables.map((name, shift) => [name, values[(index + 5 * shift) % values.length] ?? 1])),
   )
+  const negative = values.slice(positive)
+  const below = negative.map((_, index) =>
+    Object.fromEntries(variables.map((name, shift) => [name, negative[(index + shift) % negative.length] ?? -1])),
+  )
+  return [...mixed, ...below]
 }
 
 export function positiveSamples(variables: readonly string[]): readonly Scope[] {

@@ -61,6 +61,10 @@ function partsOf(node: MathNode): Parts {
     const other = op === '*' ? second : { above: second.below, below: second.above }
     return { above: [...first.above, ...other.above], below: [...first.below, ...other.below] }
   }
+  if (left && !right && op === '-') {
+    const { above, below } = partsOf(left)
+    return { above: [new math.ConstantNode(-1), ...above], below }
+  }
   const inverted = invertedPower(node)
   return inverted ? { above: [], below: [inverted] } : { above: [node], below: [] }
 }

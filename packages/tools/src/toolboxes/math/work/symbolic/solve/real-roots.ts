@@ -31,7 +31,13 @@ export function evenGrid(from: number, to: number, steps: number): readonly numb
 function bisected(curve: Curve, from: number, to: number): readonly number[] {
   const root = halved(curve, from, to)
   // A pole changes the sign, too.
-  return Math.abs(curve(root)) < 1e-6 * Math.max(1, Math.abs(root)) ? [root] : []
+  return Math.abs(curve(root)) < 1e-6 * Math.max(1, Math.abs(root)) && !isHole(curve, root) ? [root] : []
+}
+
+/** Beside a point without a value, as that of `(x^2 - 1)/(x - 1)` at 1, the curve may come as near to zero as one likes. */
+function isHole(curve: Curve, root: number): boolean {
+  const near = Math.round(root * 60) / 60
+  return Math.abs(near - root) < 1e-5 && !Number.isFinite(curve(near))
 }
 
 function halved(curve: Curve, from: number, to: number): number {
@@ -63,7 +69,7 @@ function touching(curve: Curve, from: number, to: number): readonly number[] {
   const [low, high] = [from, to]
   if (rise(low) * rise(high) > 0) return []
   const root = halved(rise, low, high)
-  return Math.abs(curve(root)) < 1e-11 ? [root] : []
+  return Math.abs(curve(root)) < 1e-11 && !isHole(curve, root) ? [root] : []
 }
 
 export function distinct(roots: readonly number[]): readonly number[] {

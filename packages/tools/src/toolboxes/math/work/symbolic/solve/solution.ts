@@ -48,6 +48,13 @@ export function solutionText(variable: string, { text, isExact, value }: Solutio
   return isPlain ? `${variable} = ${text}` : `${variable} = ${text} (≈ ${decimal(value)})`
 }
 
+export const maybeMore = 'There may be more solutions than those that were found.'
+
+/** A real number stays one: some functions take no others. */
+export function complexOf({ re, im }: Point) {
+  return im === 0 ? re : math.complex(re, im)
+}
+
 /** Each value once; real ones first, by size. */
 export function distinctSolutions(solutions: readonly Solution[]): readonly Solution[] {
   const kept: Solution[] = []
