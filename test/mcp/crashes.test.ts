@@ -1,30 +1,30 @@
 /** Servers that die, start again, or forget us; and what is left when we die. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { StdioServerConfig } from '../../packages/tools/src/mcp/config/servers-config.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { everything, everythingOver, isAlive, until } from './support/peers.ts'
 import { ServersUnderTest } from './support/servers-under-test.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-/** The processes that were started by this one and run this file. */
-async function pidsOf(file: string): Promise<readonly number[]> {
-  const ps = spawn('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let out = ''
-  for await (const chunk of ps.stdout) out += chunk
-  return out
-    .split('\n')
-    .filter((line) => line.includes(file))
-    .map((line) => Number.parseInt(line, 10))
+/** The same server, with a file that its process writes its number into. */
+function known({ command, args = [] }: StdioServerConfig): { readonly config: StdioServerConfig; pid(): number } {
+  const file = join(temporaryFolder(), 'pid')
+  const config = { command: '/bin/sh', args: ['-c', `echo $$ > '${file}'; exec "$@"`, 'sh', command, ...args] }
+  return { config, pid: () => Number(readFileSync(file, 'utf8')) }
 }
 
 it('a server that is killed fails the calls in flight, and serves the next one', async () => {
-  const here = new ServersUnderTest({ e: everything })
+  const { config, pid } = known(everything)
+  const here = new ServersUnderTest({ e: config })
   onTestFinished(() => here.close())
   await here.call('e.echo', { message: 'hi' })
-  const [pid = 0] = await pidsOf('server-everything')
-  const kill = () => process.kill(pid, 'SIGKILL')
+  const first = pid()
+  const kill = () => process.kill(first, 'SIGKILL')
   const outputs = await Promise.all([
     here.call('e.trigger-long-running-operation', { duration: 600, steps: 6000 }, { progress: kill }),
     here.call('e.trigger-long-running-operation', { duration: 600, steps: 6 }),

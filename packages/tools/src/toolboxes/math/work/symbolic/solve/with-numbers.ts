@@ -6,6 +6,7 @@ import { answered, type Formula, lettersFor, written } from '../formula.ts'
 import { evaluator, isFinitePoint, isNear, type Point } from '../sampling.ts'
 import { attempt, candidates } from './candidates.ts'
 import { type Equation, holds } from './equation.ts'
+import { isolate } from './isolate.ts'
 import { periodOf } from './period.ts'
 import { polynomialRoots } from './polynomial-roots.ts'
 import { evenGrid, rootsOn, wideGrid } from './real-roots.ts'
@@ -26,7 +27,7 @@ export function withNumbers(equation: Equation, variable: string): SolutionSet {
   if (period) return periodic(equation, variable, period)
   const degree = degreeOf(equation.zero.tree, [variable])
   const isSolved = holds(equation)
-  const found = candidates(equation, variable)
+  const found = [...(isolate(equation, variable)?.formulas ?? []), ...candidates(equation, variable)]
     .filter(({ variables }) => variables.length === 0)
     .map((formula) => polished(equation, variable, exactSolution(formula)))
   const curve = realCurve(equation.zero, variable)

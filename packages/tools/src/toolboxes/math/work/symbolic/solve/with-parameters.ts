@@ -4,8 +4,9 @@ import { degreeOf } from '../degree.ts'
 import type { Formula } from '../formula.ts'
 import { evaluator, positiveSamples, type Scope, samples } from '../sampling.ts'
 import { showFormula } from '../show-formula.ts'
-import { candidates, inverted } from './candidates.ts'
+import { candidates } from './candidates.ts'
 import { type Equation, holds } from './equation.ts'
+import { isolate } from './isolate.ts'
 import { complexOf, maybeMore, type SolutionSet } from './solution.ts'
 
 /** Longer ones help nobody. */
@@ -13,14 +14,15 @@ const longest = 300
 
 /** Those that make both sides the same, at least for positive values of the other letters. */
 export function withParameters(equation: Equation, variable: string, others: readonly string[]): SolutionSet {
-  const roots = solving(inverted(equation, variable), equation, { variable, others })
-  const found = roots.length > 0 ? roots : solving(candidates(equation, variable), equation, { variable, others })
+  const isolated = isolate(equation, variable)
+  const alone = solving(isolated?.formulas ?? [], equation, { variable, others })
+  const found = alone.length > 0 ? alone : solving(candidates(equation, variable), equation, { variable, others })
   const texts = found.map(({ formula, isGeneral }) => ({ text: showFormula(formula), isGeneral }))
   const shown = texts.filter(({ text }) => text.length <= longest)
-  const isPolynomial = degreeOf(equation.zero.tree, [variable]) !== undefined
+  const isComplete = alone.length > 0 ? isolated?.isComplete : degreeOf(equation.zero.tree, [variable]) !== undefined
   const notes = [
     ...(shown.every(({ isGeneral }) => isGeneral) ? [] : [onlyPositive]),
-    ...(isPolynomial && shown.length === texts.length && roots.length === 0 ? [] : [maybeMore]),
+    ...(isComplete && shown.length === texts.length ? [] : [maybeMore]),
   ]
   return { kind: 'some', solutions: shown.map(({ text }) => ({ text, isExact: true })), notes }
 }
