@@ -1,4 +1,5 @@
 /** All words of all languages in one tree, letter by letter: a text is compared with every word at once. */
+import { Beginnings } from './beginnings.ts'
 import { type Concept, concepts, type Words } from './concepts.ts'
 import { disguised } from './encodings/disguised-words.ts'
 import { foldWord } from './fold.ts'
@@ -35,14 +36,7 @@ export type Lexicon = {
   readonly sibling: Int32Array
   /** Of each node that ends a word. */
   readonly meanings: readonly (readonly Meaning[] | undefined)[]
-  /** For three letters of ASCII, whether any word begins so: most words of a text end the search here. */
-  readonly beginnings: Uint8Array
-}
-
-/** The letter's number from 1 to 26, or 0 for anything else. */
-export function letterNumber(code: number): number {
-  const lower = code | 32
-  return lower >= 0x61 && lower <= 0x7a ? lower - 0x60 : 0
+  readonly beginnings: Beginnings
 }
 
 export function conceptNumber(concept: Concept): number {
@@ -67,7 +61,7 @@ export function nodeAfter({ child, sibling, letter }: Lexicon, node: number, cod
 function build(): Lexicon {
   const tree = new Tree()
   const meanings: (Meaning[] | undefined)[] = []
-  const beginnings = new Uint8Array(27 * 27 * 27)
+  const beginnings = new Beginnings()
   for (const words of languages) {
     for (const [concept, list] of Object.entries(words)) {
       for (const word of list.split(',')) add(word.trim().replace(/\s+/g, ' '), concept)
@@ -79,7 +73,7 @@ function build(): Lexicon {
     const atLineStart = written.startsWith('^')
     const isPrefix = written.endsWith('*')
     const word = foldWord(written.slice(atLineStart ? 1 : 0, isPrefix ? -1 : undefined))
-    noteBeginning(beginnings, word)
+    beginnings.add(word, isPrefix)
     const node = tree.nodeOf(word)
     const numbers = concept === 'harmless' ? [] : [conceptNumber(concept as Concept)]
     meanings[node] = withMeaning(meanings[node] ?? [], { concepts: numbers, isPrefix, atLineStart })
@@ -133,12 +127,4 @@ class Tree {
     else this.#child[node] = made
     return made
   }
-}
-
-function noteBeginning(beginnings: Uint8Array, word: string): void {
-  const [one = 0, two = 0, three = 0] = [0, 1, 2].map((at) => letterNumber(word.charCodeAt(at)))
-  const row = (one * 27 + two) * 27
-  // After a short word anything may follow.
-  if (word.length < 3) beginnings.fill(1, row, row + 27)
-  else beginnings[row + three] = 1
 }

@@ -4,7 +4,6 @@ import { isFoundAnywhere, isLetter } from './letters.ts'
 import { type Lexicon, lexicon } from './lexicon.ts'
 import { Oddities } from './oddities.ts'
 import { endsSentence } from './sentence.ts'
-import { mayBegin } from './word-search.ts'
 
 export type Scan = {
   /** In the order of the text. */
@@ -78,7 +77,7 @@ class ScanState implements Scan {
   }
 
   begin(at: number): void {
-    if (mayBegin(this.#words, this.#text, at)) this.#search(at)
+    if (this.#runTogether || this.#words.beginnings.mayBegin(this.#text, at)) this.#search(at)
   }
 
   end(start: number, end: number, kinds: number): void {

@@ -1,18 +1,10 @@
 /** Which words of the lists begin at a place of a text. */
 import { isFoundAnywhere, isLetter } from './letters.ts'
-import { type Lexicon, letterNumber, type Meaning, nodeAfter } from './lexicon.ts'
+import { type Lexicon, type Meaning, nodeAfter } from './lexicon.ts'
 
 export type FoundWord = { readonly concepts: readonly number[]; readonly end: number }
 
 const space = 0x20
-
-/** Whether it is worth a look: nearly all words of a text begin like none of the lists. */
-export function mayBegin({ beginnings, first }: Lexicon, text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  if (code > 0x7f) return first.has(code)
-  const two = letterNumber(text.charCodeAt(at + 1))
-  return beginnings[(letterNumber(code) * 27 + two) * 27 + letterNumber(text.charCodeAt(at + 2))] === 1
-}
 
 /** All words that begin here, shorter ones first; nothing when the longest of them is harmless. */
 export function wordsAt(

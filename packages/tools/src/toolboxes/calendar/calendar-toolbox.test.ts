@@ -151,6 +151,10 @@ describe('calendar.list_holidays and calendar.countries', () => {
   it('lists them between dates, in a region, and of other kinds', async () => {
     const input = { country: 'DE', region: 'Bayern', from: '2027-05-20', to: '30 May 2027', types: ['public'] }
     expect((await ask('list_holidays', input, november)).text).toContain('2027-05-27 Thu Corpus Christi (public)')
+    const observed = { country: 'US', year: 2026, types: ['observance'] }
+    expect((await ask('list_holidays', observed, november)).text).toContain(
+      '2026-10-31 Sat Halloween (observance, part of the day)',
+    )
     const none = await ask('list_holidays', { country: 'DE', from: '2027-02-01', to: '2027-02-02' }, november)
     expect(none.text).toContain('none.')
   })

@@ -17,7 +17,7 @@ async function result(tool: Tool, input: object, signal = new AbortController().
 describe('no process', { timeout: 30_000 }, () => {
   const script = (code: string) => ({ program: 'sh', args: ['-c', code] })
   const shell = (cwd: string, options: Partial<ShellOptions> = {}) =>
-    shellToolbox({ cwd, programs: [{ name: 'sh', anyArgs: true }, 'yes'], timeoutMs: 700, ...options }).tools[0]!
+    shellToolbox({ cwd, programs: [{ name: 'sh', anyArgs: true }, 'yes'], timeoutMs: 2_000, ...options }).tools[0]!
 
   /** Ended and not yet collected counts as ended. */
   function isRunning(pid: number): boolean {
@@ -34,12 +34,14 @@ describe('no process', { timeout: 30_000 }, () => {
   const leaving: Readonly<Record<string, string>> = {
     'a child': 'sleep 1000 & echo $! >> pids',
     'a child of a child': "sh -c 'sleep 1000 & echo $! >> pids'",
-    'a child that hears no hang-up': "nohup sh -c 'echo $$ >> pids; sleep 1000' >/dev/null 2>&1 & sleep 0.2",
-    'a child in a session of its own': "setsid sh -c 'echo $$ >> pids; sleep 1000' & sleep 0.2",
+    'a child that hears no hang-up':
+      "nohup sh -c 'echo $$ >> pids; sleep 1000' >/dev/null 2>&1 & until [ -s pids ]; do sleep 0.05; done",
+    'a child in a session of its own':
+      "setsid sh -c 'echo $$ >> pids; sleep 1000' & until [ -s pids ]; do sleep 0.05; done",
     'a child that holds the outputs in a session of its own':
-      "setsid sh -c 'echo $$ >> pids; exec sleep 1000' & sleep 0.2; echo said",
+      "setsid sh -c 'echo $$ >> pids; exec sleep 1000' & until [ -s pids ]; do sleep 0.05; done; echo said",
     'a child that heeds no end':
-      'sh -c \'trap "" TERM HUP INT; echo $$ >> pids; while :; do sleep 1; done\' & sleep 0.2',
+      'sh -c \'trap "" TERM HUP INT; echo $$ >> pids; while :; do sleep 1; done\' & until [ -s pids ]; do sleep 0.05; done',
   }
 
   describe.runIf(process.platform === 'linux').each(Object.entries(leaving))(
@@ -54,7 +56,7 @@ describe('no process', { timeout: 30_000 }, () => {
       it('when its time is up', async () => {
         const cwd = temporaryFolder()
         expect(await result(shell(cwd), script(`${code}; echo $$ >> pids; sleep 1000`))).toContain(
-          'Ended because it ran longer than 700 ms.',
+          'Ended because it ran longer than 2000 ms.',
         )
         expect(pids(cwd)).toHaveLength(2)
         expect(pids(cwd).filter(isRunning)).toEqual([])
@@ -79,13 +81,13 @@ describe('no process', { timeout: 30_000 }, () => {
   it('is not asked to end before it is killed', async () => {
     const cwd = temporaryFolder()
     const said = await result(shell(cwd), script("trap 'echo tidy; exit 0' TERM; sleep 1000 & wait"))
-    expect(said).toBe('Ended because it ran longer than 700 ms.\nstdout:\ntidy')
+    expect(said).toBe('Ended because it ran longer than 2000 ms.\nstdout:\ntidy')
   })
 
   it('that heeds no end runs on', async () => {
     const cwd = temporaryFolder()
     const said = await result(shell(cwd), script("trap '' TERM; echo $$ >> pids; while :; do sleep 1; done"))
-    expect(said).toContain('Ended because it ran longer than 700 ms.')
+    expect(said).toContain('Ended because it ran longer than 2000 ms.')
     expect(pids(cwd).filter(isRunning)).toEqual([])
   })
 

@@ -161,12 +161,18 @@ describe('holidays of countries', () => {
     ['Chinese New Year', { country: 'SG' }, 'SG', '2027-02-06/2027-02-07'],
     ['Eid al-Fitr', { country: 'SA' }, 'SA', '2027-03-09/2027-03-12'],
     ['Tet', {}, 'VN', '2027-02-06'],
+    ['Vesak', {}, 'ID', '2027-05-20'],
+    ['Fronleichnam', { country: 'Bavaria' }, 'DE', '2027-05-27'],
     ['Golden day of nowhere', { country: 'DE' }, undefined, ''],
   ])('%s %o is in %s on %s', async (name, asked, country, expected) => {
     if (country === undefined) return expect(find(name, today, asked)).rejects.toThrow('no holiday called')
     const found = await find(name, today, asked)
     expect(found.place?.country).toBe(country)
     expect(await dates(name, today, asked)).toBe(expected)
+  })
+
+  it('falls back to the general rule where the list of a country ends', async () => {
+    expect(await dates('Deepavali', today, { country: 'SG', year: 2033 })).toBe('2033-10-22')
   })
 
   it('tells the day off when the day itself falls on a weekend', async () => {

@@ -54,6 +54,12 @@ describe('calendar.convert_time', () => {
     )
   })
 
+  it('goes by the offset that the time itself names, and says so', async () => {
+    const { text } = await ask('convert_time', { time: '2026-11-15T13:00Z', from: 'Berlin', to: 'Tokyo' })
+    expect(text).toContain('is 22:00 on Sunday 15 November 2026 in Asia/Tokyo')
+    expect(text).toContain('The time names its own offset from UTC, which goes before `from`.')
+  })
+
   it('tells what an abbreviation was taken for, at that time of the year', async () => {
     const summer = await ask('convert_time', { time: '2026-07-01 12:00', from: 'EST', to: 'UTC' })
     expect(summer.text).toContain('clocks in `America/New_York` then show UTC-04:00')
@@ -88,6 +94,7 @@ describe('calendar.between', () => {
     ['2026-12-21', '2027-01-03', { country: 'DE' }, { days: 13, workingDays: 8 }],
     ['2026-12-21', '2026-12-25', { country: 'SA' }, { days: 4, workingDays: 4 }],
     ['2026-11-20', '2026-11-16', {}, { days: -4, workingDays: 5 }],
+    ['2027-03-08', '2027-03-08', { country: 'CN' }, { days: 0, workingDays: 1 }],
     ['today', 'Christmas', {}, { start: '2026-11-15', end: '2026-12-25', days: 40 }],
   ])('%s to %s %o is %o', async (start, end, more, expected) => {
     expect((await ask('between', { start, end, ...more })).data).toMatchObject(expected)

@@ -3,6 +3,7 @@ import type { ConstantNode, FunctionNode, MathNode, RangeNode, SymbolNode } from
 import { allowedConstants, allowedFunctions, functionAliases, listMakers } from './allowed-names.ts'
 import { expressionFault, syntaxFault } from './expression-fault.ts'
 import { math } from './mathjs.ts'
+import { rebuilt } from './rebuilt.ts'
 
 /** Longer lists and deeper trees are no sums that somebody wrote. */
 const mostEntries = 10_000
@@ -40,7 +41,7 @@ export function plainSigns(expression: string): string {
 
 function parsed(expression: string): MathNode {
   try {
-    return math.parse(plainSigns(expression)).transform(withKnownNames)
+    return rebuilt(math.parse(plainSigns(expression)), withKnownNames)
   } catch (error) {
     throw syntaxFault(expression, error)
   }

@@ -3,6 +3,7 @@ import type { ConstantNode, FunctionNode, MathNode, OperatorNode, ParenthesisNod
 import { syntaxFault } from '../expression-fault.ts'
 import { math } from '../mathjs.ts'
 import { plainSigns, withKnownNames } from '../read-expression.ts'
+import { rebuilt } from '../rebuilt.ts'
 import { formulaFunctions } from './formula-functions.ts'
 
 export type Formula = {
@@ -39,20 +40,30 @@ export function formulaOf(tree: MathNode): Formula {
 
 function parsed(text: string): MathNode {
   try {
-    return math.parse(plainSigns(text)).transform(withKnownNames).transform(asProduct)
+    return rebuilt(math.parse(plainSigns(text)), (node) => asProduct(withKnownNames(node)))
   } catch (error) {
     throw syntaxFault(text, error)
   }
 }
 
-/** `x(x+1)` is a product: no function is called x. */
+/** `x(x+1)` is a product: no function is called x. And in `p(1+r)^n` the power is that of the bracket. */
 function asProduct(node: MathNode): MathNode {
+  if (node.type === 'OperatorNode') return withPowerInside(node as OperatorNode)
   if (node.type !== 'FunctionNode') return node
   const { fn, args } = node as FunctionNode
   const name = (fn as SymbolNode).name
   const [first] = args
   if (name === undefined || args.length !== 1 || !first || !/^[a-zA-Z]$/.test(name)) return node
   return new math.OperatorNode('*', 'multiply', [new math.SymbolNode(name), new math.ParenthesisNode(first)])
+}
+
+/** A product without brackets under a power can only be one that was taken for a call. */
+function withPowerInside(node: OperatorNode): MathNode {
+  const [base, exponent] = node.args
+  if (node.op !== '^' || base?.type !== 'OperatorNode' || (base as OperatorNode).op !== '*' || !exponent) return node
+  const [factor, bracket] = (base as OperatorNode).args
+  if (!factor || !bracket) return node
+  return new math.OperatorNode('*', 'multiply', [factor, new math.OperatorNode('^', 'pow', [bracket, exponent])])
 }
 
 const operators = new Set(['+', '-', '*', '/', '^', '!'])

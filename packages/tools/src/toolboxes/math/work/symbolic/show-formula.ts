@@ -1,9 +1,10 @@
 /** Formulas as people read them: highest powers first, no more brackets than needed. */
 import type { MathNode, OperatorNode, ParenthesisNode } from 'mathjs'
 import { math } from '../mathjs.ts'
+import { rebuilt } from '../rebuilt.ts'
 import { degreeOf } from './degree.ts'
 import type { Formula } from './formula.ts'
-import { rebuilt, tidied } from './tidy-formula.ts'
+import { tidied } from './tidy-formula.ts'
 
 export function showFormula({ tree, variables }: Formula): string {
   return rebuilt(tidied(tree), (node) => sorted(node, variables))

@@ -1,14 +1,10 @@
 /** Formulas without what an algebra program leaves behind: negative powers, ones, roots of one. */
 import type { ConstantNode, FunctionNode, MathNode, OperatorNode, ParenthesisNode, SymbolNode } from 'mathjs'
 import { math } from '../mathjs.ts'
+import { rebuilt } from '../rebuilt.ts'
 
 export function tidied(tree: MathNode): MathNode {
   return math.simplifyCore(rebuilt(math.simplifyCore(rebuilt(tree, withoutRootOfOne)), asQuotient))
-}
-
-/** The formula with every part made anew, the innermost first. */
-export function rebuilt(node: MathNode, change: (node: MathNode) => MathNode): MathNode {
-  return change(node.map((child) => rebuilt(child, change)))
 }
 
 function withoutRootOfOne(node: MathNode): MathNode {

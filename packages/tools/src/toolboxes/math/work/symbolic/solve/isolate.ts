@@ -7,6 +7,7 @@ import { math } from '../../mathjs.ts'
 import { algebra } from '../../nerdamer.ts'
 import { mentions } from '../degree.ts'
 import { answered, type Formula, formulaOf, lettersFor, written } from '../formula.ts'
+import { showFormula } from '../show-formula.ts'
 import { attempt } from './candidates.ts'
 import type { Equation } from './equation.ts'
 
@@ -47,18 +48,34 @@ type Step = { readonly inside: MathNode; readonly values: readonly MathNode[] }
 
 function operatorUndone({ op, args }: OperatorNode, value: MathNode, search: Search): Step | undefined {
   const [left, right] = args
-  if (!left) return undefined
-  if (!right) return op === '-' ? { inside: left, values: [negative(value)] } : undefined
-  const isLeft = mentions(left, [search.variable])
-  const [inside, other] = isLeft ? [left, right] : [right, left]
-  if (op === '+') return { inside, values: [binary('-', value, other)] }
-  if (op === '-') return { inside, values: [isLeft ? binary('+', value, other) : binary('-', other, value)] }
-  if (op === '*') return { inside, values: [binary('/', value, other)] }
-  if (op === '/') return { inside, values: [isLeft ? binary('*', value, other) : binary('/', other, value)] }
-  if (op !== '^') return undefined
-  return isLeft
-    ? powerUndone(inside, other, value, search)
-    : { inside, values: [binary('/', call('log', value), call('log', other))] }
+  if (left && !right && op === '-') return { inside: left, values: [negative(value)] }
+  if (!left || !right) return undefined
+  if (mentions(left, [search.variable])) {
+    if (op === '^') return powerUndone(left, right, value, search)
+    const before = fromLeft[op]
+    return before && { inside: left, values: [before(value, right)] }
+  }
+  const behind = fromRight[op]
+  return behind && { inside: right, values: [behind(value, left)] }
+}
+
+type Undo = Readonly<Record<string, (value: MathNode, other: MathNode) => MathNode>>
+
+/** For a variable before the sign. */
+const fromLeft: Undo = {
+  '+': (value, other) => binary('-', value, other),
+  '-': (value, other) => binary('+', value, other),
+  '*': (value, other) => binary('/', value, other),
+  '/': (value, other) => binary('*', value, other),
+}
+
+/** For a variable behind it. */
+const fromRight: Undo = {
+  '+': (value, other) => binary('-', value, other),
+  '-': (value, other) => binary('-', other, value),
+  '*': (value, other) => binary('/', value, other),
+  '/': (value, other) => binary('/', other, value),
+  '^': (value, other) => binary('/', call('log', value), call('log', other)),
 }
 
 /** Even powers hide the sign; others have complex roots besides. */
@@ -112,9 +129,10 @@ function call(name: string, value: MathNode): MathNode {
   return new math.FunctionNode(new math.SymbolNode(name), [value])
 }
 
-/** Counted together where algebra can. */
+/** Counted together, where that makes it shorter. */
 function shortened(tree: MathNode): Formula {
   const formula = formulaOf(tree)
   const letters = lettersFor(formula.variables)
-  return attempt(() => answered(algebra(written(tree, letters)), letters)) ?? formula
+  const counted = attempt(() => answered(algebra(written(tree, letters)), letters))
+  return counted && showFormula(counted).length <= showFormula(formula).length ? counted : formula
 }

@@ -23,6 +23,9 @@ export type SolutionSet =
 export function exactSolution(formula: Formula): Solution {
   const value = evaluator(formula)({})
   const text = showFormula(formula)
+  // A fraction goes before `log(8)/log(2)`.
+  const plain = value.im === 0 ? recognise(value.re) : undefined
+  if (plain !== undefined && /^[-\d/]+$/.test(plain)) return { text: plain, isExact: true, value }
   const isShort = text.length <= 60 && !/\d{7}|\.\d/.test(text)
   return isShort ? { text, isExact: true, value } : numericSolution(value)
 }

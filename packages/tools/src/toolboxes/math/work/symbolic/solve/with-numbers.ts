@@ -27,16 +27,19 @@ export function withNumbers(equation: Equation, variable: string): SolutionSet {
   if (period) return periodic(equation, variable, period)
   const degree = degreeOf(equation.zero.tree, [variable])
   const isSolved = holds(equation)
-  const found = [...(isolate(equation, variable)?.formulas ?? []), ...candidates(equation, variable)]
+  const isolated = isolate(equation, variable)
+  const found = [...(isolated?.formulas ?? []), ...candidates(equation, variable)]
     .filter(({ variables }) => variables.length === 0)
     .map((formula) => polished(equation, variable, exactSolution(formula)))
   const curve = realCurve(equation.zero, variable)
   const seen = rootsOn(curve, wideGrid()).map((root) => numericSolution({ re: root, im: 0 }))
   const all = degree === undefined ? [] : polynomialRoots(coefficients(equation.zero, variable)).map(numericSolution)
   const solutions = distinctSolutions([...found, ...seen, ...all]).filter(
-    ({ value }) => value && isSolved({ [variable]: complexOf(value) }),
+    ({ value }) => value && isFinitePoint(value) && isSolved({ [variable]: complexOf(value) }),
   )
-  const notes = degree === undefined ? [maybeMore] : []
+  const isComplete = degree !== undefined || isolated?.isComplete === true
+  if (solutions.length === 0 && isComplete) return { kind: 'none' }
+  const notes = isComplete ? [] : [maybeMore]
   return { kind: 'some', solutions, notes }
 }
 
