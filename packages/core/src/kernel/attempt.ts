@@ -127,7 +127,8 @@ export class Attempt {
   /** Writes the record; what is returned must be waited for. */
   record(done: Settled): Promise<void> | undefined {
     const { verb, hands, scope } = this
-    if (this.#isOver) return scope.session.never()
+    // A session that was handed back is aborted here, which is not what came of the step.
+    if (this.#isOver || scope.session.isHalted) return scope.session.never()
     this.#isRecorded = true
     const fact: NewFact = {
       type: verb.fact ?? 'step.finished',

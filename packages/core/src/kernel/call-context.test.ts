@@ -74,6 +74,47 @@ describe('a running tool', () => {
     expect(await here.clock.runUntil(session.outcome)).toMatchObject({ answer: 'This one.' })
   })
 
+  it.each([
+    ['once', 'running', 'It was begun 1 times: B.'],
+    ['idempotent', 'parked', 'It was begun 2 times: B.'],
+  ] as const)('that is `%s` and waits for a person is %s after the linger', async (effect, state, answer) => {
+    let begun = 0
+    const asks = tool(
+      'asks',
+      async ({ ask }) => {
+        begun += 1
+        const said = await ask('Which one?')
+        return `It was begun ${begun} times: ${said}.`
+      },
+      { effect },
+    )
+    const here = world({ lingerMs: 1000 })
+    const session = await here.runtime.start(callFirst('asks'), 'Go.', { model, tools: [asks] })
+    await session.idle()
+    await here.clock.advance(5000)
+    expect((await here.store.sessions.get(session.id))?.state).toBe(state)
+    await session.answer('B')
+    expect(await session.outcome).toMatchObject({ answer })
+  })
+
+  it('is aborted when its session is handed back, and leaves no record', async () => {
+    let signal: AbortSignal | undefined
+    const slow = tool('slow', (context) => {
+      signal = context.signal
+      return new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    })
+    const loop = callFirst('slow')
+    const here = world(equipment(loop, model, slow))
+    const session = await here.runtime.start(loop, 'Go.', { model, tools: [slow] })
+    await here.clock.advance(10)
+    const closing = here.runtime.close({ graceMs: 100, keepStore: true })
+    await here.clock.advance(100)
+    await closing
+    expect(signal?.aborted).toBe(true)
+    const rows = await factsOf(here.another(), session.id)
+    expect(rows.filter(({ kind }) => kind === 'tool')).toEqual([])
+  })
+
   it('tells those who watch how far it is, and nobody else', async () => {
     const here = world({ secrets: ['hunter2hunter2'] })
     const works = tool('works', async ({ progress }) => {

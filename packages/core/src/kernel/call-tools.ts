@@ -166,10 +166,13 @@ async function forkedResult(scope: Scope, path: string, call: ToolCall): Promise
 }
 
 function execute(scope: Scope, path: string, tool: Tool, input: unknown): Promise<Done> | Done {
-  const execution = scope.session.ports.toolRunner.execute(tool, input, new CallContext({ scope, path, callTools }))
-  return execution instanceof Promise
-    ? execution.then((later) => executed(scope, path, tool, later))
-    : executed(scope, path, tool, execution)
+  const { ports, unrepeatable } = scope.session
+  const execution = ports.toolRunner.execute(tool, input, new CallContext({ scope, path, callTools }))
+  if (!(execution instanceof Promise)) return executed(scope, path, tool, execution)
+  const done = execution.then((later) => executed(scope, path, tool, later))
+  if (tool.effect !== 'once') return done
+  unrepeatable.add(path)
+  return done.finally(() => unrepeatable.delete(path))
 }
 
 function executed({ session }: Scope, path: string, tool: Tool, { output, record, notes }: Execution): Done {

@@ -81,6 +81,8 @@ export class LiveSession {
   /** Tools a person approved, and calls begun of which nobody knows the end. */
   readonly approved: Set<string>
   readonly intended: Set<string>
+  /** Calls under way that must not be begun again: as long as there is one, the session stays in this process. */
+  readonly unrepeatable = new Set<string>()
   readonly stubs: ReadonlyMap<string, Json> | undefined
   /** Messages people added to every request. */
   readonly contexts: Message[]
@@ -182,6 +184,8 @@ export class LiveSession {
   halt(halt: Halt): void {
     if (this.#isHalted) return
     this.#isHalted = true
+    // What is in flight is made again by whoever goes on with the session.
+    this.#abort.abort()
     this.supervisor.refresh()
     this.#halt(halt)
   }

@@ -192,6 +192,7 @@ export class Worker {
     try {
       await session.journal.drained()
       if (session.isHalted || !session.activity.isIdle) return
+      if (session.unrepeatable.size > 0) return this.#linger(session)
       if (await this.#options.store.sessions.park(session.journal.lease)) session.halt({ kind: 'suspended' })
       else await this.notice(session)
     } catch {

@@ -5,7 +5,9 @@ const letters = 27
 const size = 4
 
 /** The letter's number from 1 to 26, or 0 for anything else. */
-const numbers = Uint8Array.from({ length: 0x80 }, (_, code) => (/[a-z]/i.test(String.fromCharCode(code)) ? code & 31 : 0))
+const numbers = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  /[a-z]/i.test(String.fromCharCode(code)) ? code & 31 : 0,
+)
 
 function letterNumber(text: string, at: number): number {
   if (at >= text.length) return 0
@@ -42,8 +44,10 @@ export class Beginnings {
       this.#bits[key >> 5] = (this.#bits[key >> 5] ?? 0) | (1 << (key & 31))
       return
     }
-    const isAny = depth >= word.length || word.charCodeAt(depth - 1) === 0x20
-    if (!isAny) this.#note(key * letters + letterNumber(word, depth), depth + 1, word)
-    for (let other = 0; isAny && other < letters; other++) this.#note(key * letters + other, depth + 1, '')
+    if (depth < word.length) this.#note(key * letters + letterNumber(word, depth), depth + 1, word)
+    const isAfterSpace = depth > 0 && word.charCodeAt(depth - 1) === 0x20
+    if (isAfterSpace) this.#note(key * letters, depth + 1, '')
+    for (let other = 0; depth >= word.length && other < letters; other++)
+      this.#note(key * letters + other, depth + 1, '')
   }
 }

@@ -30,6 +30,8 @@ export type Meaning = {
 
 /** A node is a number; its children are a chain of siblings. Node 0 is the root, and no child of any. */
 export type Lexicon = {
+  /** The nodes of first letters: of ASCII, and of all others. */
+  readonly firstAscii: Int32Array
   readonly first: ReadonlyMap<number, number>
   readonly letter: Uint16Array
   readonly child: Int32Array
@@ -103,13 +105,14 @@ class Tree {
     return node
   }
 
-  frozen(): Pick<Lexicon, 'first' | 'letter' | 'child' | 'sibling'> {
+  frozen(): Pick<Lexicon, 'first' | 'firstAscii' | 'letter' | 'child' | 'sibling'> {
+    const firstAscii = Int32Array.from({ length: 0x80 }, (_, code) => this.#first.get(code) ?? 0)
     const [letter, child, sibling] = [
       Uint16Array.from(this.#letter),
       Int32Array.from(this.#child),
       Int32Array.from(this.#sibling),
     ]
-    return { first: this.#first, letter, child, sibling }
+    return { first: this.#first, firstAscii, letter, child, sibling }
   }
 
   #find(node: number, code: number): number {

@@ -14,7 +14,7 @@ export function wordsAt(
   runTogether: boolean,
 ): readonly FoundWord[] | undefined {
   let found: FoundWord[] | undefined
-  let node = lexicon.first.get(lower(text.charCodeAt(start))) ?? 0
+  let node = firstNode(lexicon, lower(text.charCodeAt(start)))
   let end = start + 1
   while (node !== 0) {
     const meanings = lexicon.meanings[node]
@@ -29,6 +29,10 @@ export function wordsAt(
     end = isGap(text.charCodeAt(end)) ? afterGap(text, end) : end + 1
   }
   return found?.at(-1)?.concepts.length === 0 ? undefined : found
+}
+
+function firstNode({ first, firstAscii }: Lexicon, code: number): number {
+  return (code < 0x80 ? firstAscii[code] : first.get(code)) ?? 0
 }
 
 function lower(code: number): number {
