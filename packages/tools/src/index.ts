@@ -11,6 +11,7 @@ export { type CalendarOptions, calendarToolbox } from './toolboxes/calendar/cale
 export { type FilesOptions, filesToolbox } from './toolboxes/files/files-toolbox.ts'
 export { calculator } from './toolboxes/math/calculator.ts'
 export { mathToolbox } from './toolboxes/math/math-toolbox.ts'
+export type { ShellProgram } from './toolboxes/shell/programs/allowed-program.ts'
 export { type ShellOptions, shellToolbox } from './toolboxes/shell/shell-toolbox.ts'
 export { type LoadedSkills, loadSkills } from './toolboxes/skills/load-skills.ts'
 export type { Skill, SkillFault } from './toolboxes/skills/skill.ts'

@@ -15,6 +15,8 @@ export function attachment(
     const from = untrusted && { untrusted: { from: untrusted.from } }
     return { type: 'text', text: shownText({ text: `File ${name}:\n${data}`, ...from }) }
   }
+  // No provider takes bytes of an unknown kind, and some refuse the whole call.
+  if (mediaType === 'application/octet-stream') return { type: 'text', text: `[file ${name}, of an unknown kind]` }
   return { type: 'file', filename: name, mediaType, data: { type: 'data', data } }
 }
 

@@ -27,6 +27,13 @@ describe('renderPrompt', () => {
     })
   })
 
+  it('names a file of an unknown kind, which no provider takes', () => {
+    expect(attached({ type: 'file', name: 'a.bin', mediaType: 'application/octet-stream', data: 'AAE=' })).toEqual({
+      type: 'text',
+      text: '[file a.bin, of an unknown kind]',
+    })
+  })
+
   it('sends the address of a picture, or what a data address holds', () => {
     expect(attached({ type: 'image', mediaType: 'image/png', url: 'https://example.org/a.png' })).toMatchObject({
       data: { type: 'url', url: new URL('https://example.org/a.png') },

@@ -5,6 +5,7 @@ import { type Kind, kindOf } from './html/kind.ts'
 import { pageText, withoutTags } from './html/page-text.ts'
 import { loadTokenizer, type TokenizerClass } from './html/tokenizer.ts'
 import { suspicionsIn } from './injection/find.ts'
+import { isOrdinary } from './injection/ordinary.ts'
 import { hasInvisible, placeAfter, removeInvisible } from './invisible.ts'
 
 export type Sanitised = {
@@ -22,24 +23,18 @@ export type SanitiseOptions = {
   readonly keepsMarkup: boolean
 }
 
+const none: readonly Suspicion[] = []
 const nothing: Removed = { invisible: 0, hidden: 0 }
 
 /** A promise only when the text is HTML and the parser is not loaded yet. */
 export function sanitise(text: string, { keepsMarkup }: SanitiseOptions): Sanitised | Promise<Sanitised> {
-  if (isPlain(text) && (keepsMarkup || !text.includes('<')))
-    return { text, suspected: suspicionsIn(text), removed: nothing }
+  if (isOrdinary(text)) return { text, suspected: none, removed: nothing }
   const seen = visible(text.toWellFormed())
   const kind: Kind = keepsMarkup ? { is: 'text' } : kindOf(seen.text)
   if (kind.is === 'text') return marked(seen, 0)
   const tokenizer = loadTokenizer()
   if (tokenizer instanceof Promise) return tokenizer.then((loaded) => fromPage(loaded, seen, kind))
   return fromPage(tokenizer, seen, kind)
-}
-
-const unusual = /[^\t\n\v\f\r\x20-\x7e]/
-
-function isPlain(text: string): boolean {
-  return !unusual.test(text)
 }
 
 /** A text on its way, and where something was hidden in it. */

@@ -6,7 +6,7 @@ import { resolveHint } from '../hints/resolve-hint.ts'
 import { splitTime } from '../hints/time-of-day.ts'
 import { type LocalMoment, localMoment } from './local-moment.ts'
 import { loadTemporal } from './temporal.ts'
-import { clockText, today, wallClock } from './wall-clock.ts'
+import { today, wallClock } from './wall-clock.ts'
 
 export type TimeQuestion = {
   readonly text: string
@@ -67,9 +67,4 @@ async function dayAndTime(text: string, { field, zone, now, country }: TimeQuest
     country,
   })
   return reading.time ? { day: reading.start, time: reading.time } : undefined
-}
-
-/** `15:00`, on the clocks of a zone. */
-export function timeIn(instant: number, zone: string): string {
-  return clockText(wallClock(instant, zone))
 }

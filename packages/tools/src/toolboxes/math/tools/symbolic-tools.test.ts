@@ -88,6 +88,9 @@ describe('math.solve', () => {
     [{ equations: 'E = m c^2', variables: 'm' }, 'm = E/c^2'],
     [{ equations: 'A = P (1 + r)^n', variables: 'n' }, 'n = log(A/P)/log(r + 1)'],
     [{ equations: 'A = P(1 + r)^2', variables: 'P' }, 'P = A/(r + 1)^2'],
+    [{ equations: 'x^2 = y', variables: 'x' }, 'x = sqrt(y) or x = -sqrt(y)'],
+    [{ equations: 'sin(x) = a', variables: 'x' }, `x = asin(a).${maybeMore}`],
+    [{ equations: ['x y = 2 y', 'x^2 y = 4 y'] }, 'x = 2, for every y; or y = 0, for every x'],
     [{ equations: 'pH = -log10(H)', variables: 'H' }, 'H = 10^(-pH)'],
     [
       { equations: 'T = 2 pi sqrt(L/g)', variables: 'L' },

@@ -20,7 +20,7 @@ export function evaluator({ tree }: Formula): (scope: Scope) => Point {
   }
 }
 
-export function pointOf(value: unknown): Point {
+function pointOf(value: unknown): Point {
   if (typeof value === 'number') return { re: value, im: 0 }
   return math.isComplex(value) ? { re: value.re, im: value.im } : nowhere
 }

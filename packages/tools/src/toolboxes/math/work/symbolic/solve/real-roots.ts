@@ -72,7 +72,7 @@ function touching(curve: Curve, from: number, to: number): readonly number[] {
   return Math.abs(curve(root)) < 1e-11 && !isHole(curve, root) ? [root] : []
 }
 
-export function distinct(roots: readonly number[]): readonly number[] {
+function distinct(roots: readonly number[]): readonly number[] {
   const sorted = [...roots].sort((a, b) => a - b)
   return sorted.filter((root, index) => {
     const before = sorted[index - 1]
