@@ -93,7 +93,6 @@ export const concepts = [
 export type Concept = (typeof concepts)[number]
 
 /**
- * The words of a language for each concept, separated by commas. `ignor*` is any word that begins so, `^system:` stands at
- * the beginning of a line. The longest that fits is taken; what stands under no concept hides shorter words.
+ * The words of a language for each concept, separated by commas. `^system:` stands at the beginning of a line. The longest that fits is taken; what stands under no concept hides shorter words.
  */
 export type Words = Readonly<Partial<Record<Concept | 'harmless', string>>>

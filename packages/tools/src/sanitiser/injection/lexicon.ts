@@ -1,7 +1,8 @@
 /** All words of all languages in one tree, letter by letter: a text is compared with every word at once. */
-import { Beginnings } from './beginnings.ts'
+import { digit, kindOf, letter } from './characters.ts'
 import { type Concept, concepts, type Words } from './concepts.ts'
 import { disguised } from './encodings/disguised-words.ts'
+import { FirstWords, hashWith } from './first-words.ts'
 import { foldWord } from './fold.ts'
 import { chinese, japanese, korean } from './words/asian.ts'
 import { german } from './words/de.ts'
@@ -23,8 +24,6 @@ const languages: readonly Words[] = [...european, ...eastern, ...southern, disgu
 /** What a word means: its concepts by number; none when it only hides shorter words. */
 export type Meaning = {
   readonly concepts: readonly number[]
-  /** Any word that begins so. */
-  readonly isPrefix: boolean
   readonly atLineStart: boolean
 }
 
@@ -38,7 +37,7 @@ export type Lexicon = {
   readonly sibling: Int32Array
   /** Of each node that ends a word. */
   readonly meanings: readonly (readonly Meaning[] | undefined)[]
-  readonly beginnings: Beginnings
+  readonly firstWords: FirstWords
 }
 
 export function conceptNumber(concept: Concept): number {
@@ -63,30 +62,40 @@ export function nodeAfter({ child, sibling, letter }: Lexicon, node: number, cod
 function build(): Lexicon {
   const tree = new Tree()
   const meanings: (Meaning[] | undefined)[] = []
-  const beginnings = new Beginnings()
+  const firstWords = new FirstWords()
   for (const words of languages) {
     for (const [concept, list] of Object.entries(words)) {
       for (const word of list.split(',')) add(word.trim().replace(/\s+/g, ' '), concept)
     }
   }
-  return { ...tree.frozen(), meanings, beginnings }
+  return { ...tree.frozen(), meanings, firstWords }
 
   function add(written: string, concept: string): void {
     const atLineStart = written.startsWith('^')
-    const isPrefix = written.endsWith('*')
-    const word = foldWord(written.slice(atLineStart ? 1 : 0, isPrefix ? -1 : undefined))
-    beginnings.add(word, isPrefix)
+    const word = foldWord(written.slice(atLineStart ? 1 : 0))
+    firstWords.add(firstHash(word))
     const node = tree.nodeOf(word)
     const numbers = concept === 'harmless' ? [] : [conceptNumber(concept as Concept)]
-    meanings[node] = withMeaning(meanings[node] ?? [], { concepts: numbers, isPrefix, atLineStart })
+    meanings[node] = withMeaning(meanings[node] ?? [], { concepts: numbers, atLineStart })
   }
 }
 
 /** A word may mean several things. */
 function withMeaning(all: Meaning[], added: Meaning): Meaning[] {
-  const isSame = (each: Meaning) => each.isPrefix === added.isPrefix && each.atLineStart === added.atLineStart
+  const isSame = (each: Meaning) => each.atLineStart === added.atLineStart
   const concepts = [...(all.find(isSame)?.concepts ?? []), ...added.concepts]
   return [...all.filter((each) => !isSame(each)), { ...added, concepts: [...new Set(concepts)] }]
+}
+
+/** The hash of the first run of letters and digits. */
+function firstHash(word: string): number {
+  let hash = 0
+  for (let at = 0; at < word.length; at++) {
+    const kind = kindOf(word.charCodeAt(at))
+    if (kind !== letter && kind !== digit) break
+    hash = hashWith(hash, word.charCodeAt(at))
+  }
+  return hash
 }
 
 class Tree {

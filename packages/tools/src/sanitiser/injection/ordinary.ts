@@ -1,5 +1,6 @@
 /** The quick test: nearly all texts are plain words, none of which is on the lists, and need no closer look. */
-import { type Lexicon, lexicon } from './lexicon.ts'
+import { hashWith } from './first-words.ts'
+import { lexicon } from './lexicon.ts'
 import { wordsAt } from './word-search.ts'
 
 const letter = 1
@@ -20,27 +21,31 @@ const mostShort = 5
 
 /** False says nothing: the text has to be read. */
 export function isOrdinary(text: string): boolean {
-  const words = lexicon()
+  const { firstWords } = lexicon()
   let start = 0
+  let hash = 0
   let short = 0
   for (let at = 0; at <= text.length; at++) {
-    const kind = at === text.length ? gap : kindAt(text, at)
-    if (kind === letter) continue
-    if (kind === telling) return false
-    short = at - start < shortest ? short + (at === start ? 0 : 1) : 0
-    if (short > mostShort || at - start > longest || isListed(words, text, start)) return false
+    const code = at < text.length ? text.charCodeAt(at) : 0x20
+    const kind = code < 0x80 ? kinds[code] : telling
+    if (kind === letter) {
+      hash = hashWith(hash, code)
+      continue
+    }
+    if (kind === telling || at - start > longest || isJoined(text, at, code)) return false
+    if (at > start) {
+      if (firstWords.mayHave(hash) && wordsAt(lexicon(), text, start, false)) return false
+      short = at - start < shortest ? short + 1 : 0
+      if (short > mostShort) return false
+    }
     start = at + 1
+    hash = 0
   }
   return true
 }
 
-function kindAt(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  return code < 0x80 ? (kinds[code] ?? telling) : telling
-}
-
-/** Whether a word of the lists begins here, or a word goes on in the next line. */
-function isListed(words: Lexicon, text: string, start: number): boolean {
-  if (words.beginnings.mayBegin(text, start) && wordsAt(words, text, start, false) !== undefined) return true
-  return text.charCodeAt(start - 1) === 0x2d && text.charCodeAt(start) === 0x0a
+/** A word that goes on in the next line, and a name such as `.env`. */
+function isJoined(text: string, at: number, code: number): boolean {
+  if (code === 0x0a) return text.charCodeAt(at - 1) === 0x2d
+  return code === 0x2e && at + 1 < text.length && kinds[text.charCodeAt(at + 1)] === letter
 }

@@ -1,7 +1,8 @@
 /** One pass over a text: which words of the lists are in it, and whether it may hold anything encoded. */
+import { digit, free, gap, kindOf, letter, sign } from './characters.ts'
+import { hashWith } from './first-words.ts'
 import { type Hit, hitsAt, mailAddressAt } from './hits.ts'
-import { isFoundAnywhere, isLetter } from './letters.ts'
-import { type Lexicon, lexicon } from './lexicon.ts'
+import { lexicon } from './lexicon.ts'
 import { Oddities } from './oddities.ts'
 import { endsSentence } from './sentence.ts'
 
@@ -12,54 +13,39 @@ export type Scan = {
   readonly oddities: Oddities
 }
 
-/** Kinds of characters. Those of words are above the others. */
-const gap = 0
-/** A sign that means something; the others only set words apart. */
-const sign = 1
-const letter = 2
-const digit = 4
-/** A letter at which a word may begin, whatever stands before it. */
-const free = 8
-
-const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  if (/[a-z]/i.test(character)) return letter
-  if (/\d/.test(character)) return digit
-  return /[.!?\n@%\\&]/.test(character) ? sign : gap
-})
-
-function otherKind(code: number): number {
-  if (!isLetter(code)) return sign
-  return isFoundAnywhere(code) ? free : letter
-}
-
-/** Words of other lengths, or with digits, are worth a look. */
-const [shortest, longest] = [3, 19]
-
 /** With `runTogether`, words are found anywhere, and phrases without their spaces. */
 export function scan(text: string, runTogether = false): Scan {
   const state = new ScanState(text, runTogether)
+  if (runTogether) for (let at = 0; at < text.length; at++) state.search(at)
+  else walk(text, state)
+  return state
+}
+
+function walk(text: string, state: ScanState): void {
   let start = -1
+  let hash = 0
   /** The kinds of the characters of the word so far. */
   let kinds = gap
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const kind = code < 0x80 ? (asciiKinds[code] ?? gap) : otherKind(code)
-    if (kind >= letter) {
+    const kind = kindOf(code)
+    if (kind === letter || kind === digit) {
       if (start < 0) start = at
-      if (start === at || runTogether || ((kind | kinds) & free) !== 0) state.begin(at)
+      hash = hashWith(hash, code)
       kinds |= kind
       continue
     }
-    if (start >= 0) state.end(start, at, kinds)
+    if (start >= 0) state.word(start, at, hash, kinds)
     start = -1
+    hash = 0
     kinds = gap
-    if (kind === sign) state.sign(at, code)
+    state.other(at, code, kind)
   }
-  if (start >= 0) state.end(start, text.length, kinds)
-  return state
+  if (start >= 0) state.word(start, text.length, hash, kinds)
 }
 
+/** Words of other lengths, or with digits, are worth a look. */
+const [shortest, longest] = [3, 19]
 const none: readonly Hit[] = []
 
 class ScanState implements Scan {
@@ -67,7 +53,7 @@ class ScanState implements Scan {
   readonly oddities = new Oddities()
   readonly #text: string
   readonly #runTogether: boolean
-  readonly #words: Lexicon = lexicon()
+  readonly #words = lexicon()
   #found: Hit[] | undefined
   #sentence = 0
 
@@ -76,25 +62,28 @@ class ScanState implements Scan {
     this.#runTogether = runTogether
   }
 
-  begin(at: number): void {
-    if (this.#runTogether || this.#words.beginnings.mayBegin(this.#text, at)) this.#search(at)
-  }
-
-  end(start: number, end: number, kinds: number): void {
+  word(start: number, end: number, hash: number, kinds: number): void {
+    if (this.#words.firstWords.mayHave(hash)) this.search(start)
     const length = end - start
-    if (length < shortest || length > longest || kinds > letter) this.oddities.word(this.#text, start, end)
+    if (length < shortest || length > longest || kinds !== letter) this.oddities.word(this.#text, start, end)
   }
 
-  sign(at: number, code: number): void {
+  /** What is no part of a word. */
+  other(at: number, code: number, kind: number): void {
+    if (kind === free) this.search(at)
+    else if (kind === sign) this.#sign(at, code)
+  }
+
+  search(at: number): void {
+    this.#add(hitsAt(this.#words, { text: this.#text, at, sentence: this.#sentence, runTogether: this.#runTogether }))
+  }
+
+  #sign(at: number, code: number): void {
     const text = this.#text
-    if (code === 0x2e) this.begin(at)
+    if (code === 0x2e) this.search(at)
     else if (code === 0x40) this.#add(mailAddressAt(text, at, this.#sentence))
     else if (code === 0x25 || code === 0x5c || code === 0x26) this.oddities.escape(text, at)
     if (endsSentence(text, at, code)) this.#sentence += 1
-  }
-
-  #search(at: number): void {
-    this.#add(hitsAt(this.#words, { text: this.#text, at, sentence: this.#sentence, runTogether: this.#runTogether }))
   }
 
   #add(hits: readonly Hit[] | undefined): void {

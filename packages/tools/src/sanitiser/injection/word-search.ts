@@ -18,7 +18,7 @@ export function wordsAt(
   let end = start + 1
   while (node !== 0) {
     const meanings = lexicon.meanings[node]
-    const concepts = meanings && conceptsOf(meanings, text, start, runTogether || endsHere(text, end))
+    const concepts = meanings && (runTogether || endsHere(text, end)) && conceptsOf(meanings, text, start)
     if (concepts) {
       found ??= []
       found.push({ concepts, end })
@@ -62,16 +62,11 @@ function afterGap(text: string, from: number): number {
   return at
 }
 
-/** What a word means at this place; nothing when it is only the beginning of another. */
-function conceptsOf(
-  meanings: readonly Meaning[],
-  text: string,
-  start: number,
-  isWhole: boolean,
-): readonly number[] | undefined {
+/** What a word means at this place. */
+function conceptsOf(meanings: readonly Meaning[], text: string, start: number): readonly number[] | undefined {
   let concepts: readonly number[] | undefined
   for (const meaning of meanings) {
-    if (!(meaning.isPrefix || isWhole) || (meaning.atLineStart && !isLineStart(text, start))) continue
+    if (meaning.atLineStart && !isLineStart(text, start)) continue
     concepts = concepts ? [...concepts, ...meaning.concepts] : meaning.concepts
   }
   return concepts

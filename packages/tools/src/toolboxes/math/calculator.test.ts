@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { endIsolated } from '../../isolation/run-isolated.ts'
 import { calculator } from './calculator.ts'
+import { math } from './engine/mathjs.ts'
 import { mathWork } from './math-process.ts'
-import { math } from './work/mathjs.ts'
 
 // The first call starts a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -20,7 +20,7 @@ const memoryMb = 512
 
 export async function mathWork<T>({ name, input, signal, timeoutMs = longestMs }: Work): Promise<T> {
   for (const each of packages) await loadLibrary(each, async () => import.meta.resolve(each))
-  const module = packageModule('toolboxes/math/work/math-work')
+  const module = packageModule('toolboxes/math/engine/math-engine')
   try {
     return (await runIsolated({ module, export: name, input, timeoutMs, memoryMb, signal })) as T
   } catch (error) {

@@ -66,7 +66,7 @@ export const english: Words = {
   send: `send, forward, email, e-mail, mail, post, upload, transmit, exfiltrate, leak, share, submit, deliver, append, attach, include,
     encode, pass, copy, redirect`,
   load: `load, fetch, request, embed, render`,
-  target: 'http://*, https://*, ftp://*, www.*',
+  target: 'http://, https://, ftp://, www.',
   reveal: `reveal, show, print, repeat, output, display, leak, dump, disclose, recite, expose, write out, tell me, give me, send me,
     share, quote, copy, list, echo, return, translate, paraphrase, summarise, summarize, spell out`,
   prompt: `system prompt, system prompts, initial prompt, original prompt, starting prompt, system message, developer message,

@@ -1,8 +1,8 @@
 import { runTool, systemClock, type ToolContext, type ToolOutput } from '@gyre/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { math } from '../engine/mathjs.ts'
 import { fittedLine, mean, quantile, sum, variance } from '../statistics/measures.ts'
-import { math } from '../work/mathjs.ts'
 import { statisticsTool } from './statistics.ts'
 
 async function statistics(input: object): Promise<ToolOutput> {

@@ -2,8 +2,8 @@ import { runTool, systemClock, type ToolContext, type ToolOutput } from '@gyre/c
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { endIsolated } from '../../../isolation/run-isolated.ts'
+import { math } from '../engine/mathjs.ts'
 import { mathToolbox } from '../math-toolbox.ts'
-import { math } from '../work/mathjs.ts'
 
 // The first call starts a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
