@@ -105,6 +105,10 @@ export const errorTable = {
     status: 403,
     fix: 'Use a public http or https address; addresses of this machine and its network need `allowLoopback` or `allowHosts`.',
   },
+  'page-refused': {
+    status: 403,
+    fix: 'Use another page: the site does not give this one, or not in a form that can be read.',
+  },
   'fetch-failed': { status: 502, fix: 'Check the address and the network, or try again later.' },
   'search-failed': { status: 502, fix: 'Check the key and the address of the search provider.' },
   'path-refused': { status: 403, fix: 'Use a path inside the folder that the toolbox was given.' },

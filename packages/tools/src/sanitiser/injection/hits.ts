@@ -1,6 +1,6 @@
 /** The words of the lists in a text, with what they mean. */
-import { conceptNumber, type Lexicon } from './lexicon.ts'
-import { wordsAt } from './word-search.ts'
+import { conceptNumber } from './lexicon.ts'
+import type { FoundWord } from './word-search.ts'
 
 export type Hit = {
   readonly concept: number
@@ -10,29 +10,26 @@ export type Hit = {
   readonly sentence: number
 }
 
-export type Place = {
-  readonly text: string
-  readonly at: number
-  readonly sentence: number
-  readonly runTogether: boolean
-}
-
 const target = conceptNumber('target')
 const called = new Map([
   [conceptNumber('ai'), conceptNumber('ai-called')],
   [conceptNumber('assistant'), conceptNumber('assistant-called')],
 ])
 
-/** What begins at a place. */
-export function hitsAt(words: Lexicon, { text, at, sentence, runTogether }: Place): readonly Hit[] | undefined {
-  const found = wordsAt(words, text, at, runTogether)
+/** What words that begin at `start` mean. */
+export function hitsOf(
+  found: readonly FoundWord[] | undefined,
+  text: string,
+  start: number,
+  sentence: number,
+): readonly Hit[] | undefined {
   if (!found) return undefined
   const hits: Hit[] = []
   for (const { concepts, end } of found) {
     for (const concept of concepts) {
-      hits.push({ concept, start: at, end: concept === target ? addressEnd(text, end) : end, sentence })
+      hits.push({ concept, start, end: concept === target ? addressEnd(text, end) : end, sentence })
       const name = called.get(concept)
-      if (name !== undefined && isCalled(text, at, end)) hits.push({ concept: name, start: at, end, sentence })
+      if (name !== undefined && isCalled(text, start, end)) hits.push({ concept: name, start, end, sentence })
     }
   }
   return hits

@@ -2,7 +2,7 @@
 import { digit, kindOf, letter } from './characters.ts'
 import { type Concept, concepts, type Words } from './concepts.ts'
 import { disguised } from './encodings/disguised-words.ts'
-import { FirstWords, hashWith } from './first-words.ts'
+import { FirstWords } from './first-words.ts'
 import { foldWord } from './fold.ts'
 import { chinese, japanese, korean } from './words/asian.ts'
 import { german } from './words/de.ts'
@@ -73,7 +73,8 @@ function build(): Lexicon {
   function add(written: string, concept: string): void {
     const atLineStart = written.startsWith('^')
     const word = foldWord(written.slice(atLineStart ? 1 : 0))
-    firstWords.add(firstHash(word))
+    const first = firstRun(word)
+    if (first !== '') firstWords.add(first, tree.nodeOf(first), word.slice(first.length))
     const node = tree.nodeOf(word)
     const numbers = concept === 'harmless' ? [] : [conceptNumber(concept as Concept)]
     meanings[node] = withMeaning(meanings[node] ?? [], { concepts: numbers, atLineStart })
@@ -87,15 +88,11 @@ function withMeaning(all: Meaning[], added: Meaning): Meaning[] {
   return [...all.filter((each) => !isSame(each)), { ...added, concepts: [...new Set(concepts)] }]
 }
 
-/** The hash of the first run of letters and digits. */
-function firstHash(word: string): number {
-  let hash = 0
-  for (let at = 0; at < word.length; at++) {
-    const kind = kindOf(word.charCodeAt(at))
-    if (kind !== letter && kind !== digit) break
-    hash = hashWith(hash, word.charCodeAt(at))
-  }
-  return hash
+/** The first run of letters and digits; none in scripts that set no words apart. */
+function firstRun(word: string): string {
+  let end = 0
+  while (end < word.length && (kindOf(word.charCodeAt(end)) & (letter | digit)) !== 0) end += 1
+  return word.slice(0, end)
 }
 
 class Tree {

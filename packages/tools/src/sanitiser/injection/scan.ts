@@ -1,10 +1,10 @@
 /** One pass over a text: which words of the lists are in it, and whether it may hold anything encoded. */
 import { digit, free, gap, kindOf, letter, sign } from './characters.ts'
 import { hashWith } from './first-words.ts'
-import { type Hit, hitsAt, mailAddressAt } from './hits.ts'
-import { lexicon } from './lexicon.ts'
+import { type Hit, hitsOf, mailAddressAt } from './hits.ts'
 import { Oddities } from './oddities.ts'
 import { endsSentence } from './sentence.ts'
+import { type FoundWord, wordsAt, wordsOf } from './word-search.ts'
 
 export type Scan = {
   /** In the order of the text. */
@@ -53,8 +53,7 @@ class ScanState implements Scan {
   readonly oddities = new Oddities()
   readonly #text: string
   readonly #runTogether: boolean
-  readonly #words = lexicon()
-  #found: Hit[] | undefined
+  #all: Hit[] | undefined
   #sentence = 0
 
   constructor(text: string, runTogether: boolean) {
@@ -63,7 +62,7 @@ class ScanState implements Scan {
   }
 
   word(start: number, end: number, hash: number, kinds: number): void {
-    if (this.#words.firstWords.mayHave(hash)) this.search(start)
+    this.#found(wordsOf(this.#text, start, end, hash), start)
     const length = end - start
     if (length < shortest || length > longest || kinds !== letter) this.oddities.word(this.#text, start, end)
   }
@@ -74,8 +73,13 @@ class ScanState implements Scan {
     else if (kind === sign) this.#sign(at, code)
   }
 
-  search(at: number): void {
-    this.#add(hitsAt(this.#words, { text: this.#text, at, sentence: this.#sentence, runTogether: this.#runTogether }))
+  /** Looks for words that begin at this very letter. */
+  search(start: number): void {
+    this.#found(wordsAt({ text: this.#text, start, runTogether: this.#runTogether }), start)
+  }
+
+  #found(words: readonly FoundWord[] | undefined, start: number): void {
+    if (words) this.#add(hitsOf(words, this.#text, start, this.#sentence))
   }
 
   #sign(at: number, code: number): void {
@@ -88,8 +92,8 @@ class ScanState implements Scan {
 
   #add(hits: readonly Hit[] | undefined): void {
     if (!hits) return
-    this.#found ??= []
-    this.#found.push(...hits)
-    this.hits = this.#found
+    this.#all ??= []
+    this.#all.push(...hits)
+    this.hits = this.#all
   }
 }

@@ -1,32 +1,50 @@
 /** Which words of the lists begin at a place of a text. */
+import { mayGoOn } from './first-words.ts'
 import { isFoundAnywhere, isLetter } from './letters.ts'
-import { type Lexicon, type Meaning, nodeAfter } from './lexicon.ts'
+import { type Lexicon, lexicon, type Meaning, nodeAfter } from './lexicon.ts'
 
 export type FoundWord = { readonly concepts: readonly number[]; readonly end: number }
 
 const space = 0x20
 
-/** All words that begin here, shorter ones first; nothing when the longest of them is harmless. */
-export function wordsAt(
-  lexicon: Lexicon,
-  text: string,
-  start: number,
-  runTogether: boolean,
+/** The words of the lists that begin with the word from `start` to `end`, which has this hash. */
+export function wordsOf(text: string, start: number, end: number, hash: number): readonly FoundWord[] | undefined {
+  const first = lexicon().firstWords.get(hash)
+  if (first === undefined || first.word.length !== end - start || !mayGoOn(first, text, end)) return undefined
+  return isSame(first.word, text, start) ? search({ text, start, runTogether: false }, first.node, end) : undefined
+}
+
+function isSame(word: string, text: string, start: number): boolean {
+  for (let at = 0; at < word.length; at++) if (lower(text.charCodeAt(start + at)) !== word.charCodeAt(at)) return false
+  return true
+}
+
+export type Search = { readonly text: string; readonly start: number; readonly runTogether: boolean }
+
+/** The words of the lists that begin with the letter at `start`. */
+export function wordsAt(from: Search): readonly FoundWord[] | undefined {
+  return search(from, firstNode(lexicon(), lower(from.text.charCodeAt(from.start))), from.start + 1)
+}
+
+/** From a node on, shorter words first; nothing when the longest of them is harmless. */
+function search(
+  { text, start, runTogether }: Search,
+  from: number,
+  firstEnd: number,
 ): readonly FoundWord[] | undefined {
+  const words = lexicon()
+  const next = runTogether ? nodeWithoutSpace : nodeAfter
   let found: FoundWord[] | undefined
-  let node = firstNode(lexicon, lower(text.charCodeAt(start)))
-  let end = start + 1
-  while (node !== 0) {
-    const meanings = lexicon.meanings[node]
-    const concepts = meanings && (runTogether || endsHere(text, end)) && conceptsOf(meanings, text, start)
+  let end = firstEnd
+  for (let node = from; node !== 0; ) {
+    const concepts = conceptsOf(words.meanings[node], text, start, runTogether || endsHere(text, end))
     if (concepts) {
       found ??= []
       found.push({ concepts, end })
     }
-    node = runTogether
-      ? nodeWithoutSpace(lexicon, node, text.charCodeAt(end))
-      : nodeAfter(lexicon, node, letterAt(text, end))
-    end = isGap(text.charCodeAt(end)) ? afterGap(text, end) : end + 1
+    const code = text.charCodeAt(end)
+    node = next(words, node, isGap(code) ? space : lower(code))
+    end = isGap(code) ? afterGap(text, end) : end + 1
   }
   return found?.at(-1)?.concepts.length === 0 ? undefined : found
 }
@@ -43,15 +61,10 @@ function isGap(code: number): boolean {
   return code === space || (code >= 0x09 && code <= 0x0d)
 }
 
-function letterAt(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  return isGap(code) ? space : lower(code)
-}
-
 /** The next node, also past a space that the text leaves out. */
-function nodeWithoutSpace(lexicon: Lexicon, node: number, code: number): number {
-  const next = nodeAfter(lexicon, node, lower(code))
-  return next === 0 ? nodeAfter(lexicon, nodeAfter(lexicon, node, space), lower(code)) : next
+function nodeWithoutSpace(words: Lexicon, node: number, code: number): number {
+  const next = nodeAfter(words, node, code)
+  return next === 0 ? nodeAfter(words, nodeAfter(words, node, space), code) : next
 }
 
 const widestGap = 16
@@ -62,8 +75,14 @@ function afterGap(text: string, from: number): number {
   return at
 }
 
-/** What a word means at this place. */
-function conceptsOf(meanings: readonly Meaning[], text: string, start: number): readonly number[] | undefined {
+/** What a word means at this place; nothing when it is only the beginning of another. */
+function conceptsOf(
+  meanings: readonly Meaning[] | undefined,
+  text: string,
+  start: number,
+  isWhole: boolean,
+): readonly number[] | undefined {
+  if (meanings === undefined || !isWhole) return undefined
   let concepts: readonly number[] | undefined
   for (const meaning of meanings) {
     if (meaning.atLineStart && !isLineStart(text, start)) continue
