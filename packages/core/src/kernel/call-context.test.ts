@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { equipment, factsOf, factsOfType, loopOf, midnight, stepPaths, world } from '../../../../test/support/kernel.ts'
+import { equipment, factsOf, loopOf, midnight, stepPaths, world } from '../../../../test/support/kernel.ts'
 import type { Json } from '../json.ts'
 import { type Message, type ToolCall, type ToolResult, user } from '../messages.ts'
 import type { AdmissionFacts, ToolRunner } from '../ports/tool-runner.ts'
@@ -146,6 +146,80 @@ describe('a running tool', () => {
   })
 })
 
+describe('a tool whose call has ended', () => {
+  it.each<[string, (context: ToolContext) => Promise<unknown>]>([
+    ['generate', ({ generate }) => generate([user('More?')])],
+    ['callTools', ({ callTools }) => callTools([call('late')])],
+    ['ask', ({ ask }) => ask('More?')],
+    ['callTools of a narrower context', (context) => context.limitedTo(['late']).callTools([call('late')])],
+  ])('can do nothing more: %s', async (_, more) => {
+    let given: ToolContext | undefined
+    let isRun = false
+    const first = tool('first', async (context) => {
+      given = context
+    })
+    const late = tool('late', () => {
+      isRun = true
+    })
+    const { runtime } = world()
+    const session = await runtime.start(callFirst('first'), 'Go.', { model, tools: [first, late] })
+    await session.outcome
+    await expect(more(given as ToolContext)).rejects.toThrow('This call has ended')
+    expect(isRun).toBe(false)
+  })
+
+  it('by its time does nothing in its name any more', async () => {
+    const here = world()
+    let told: unknown
+    const slow = tool(
+      'slow',
+      async ({ signal, callTools }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        told = await new Promise((resolve) => setImmediate(resolve)).then(() => callTools([call('late')])).catch(String)
+      },
+      { timeoutMs: 1000 },
+    )
+    const late = tool('late', () => 'late')
+    const session = await here.runtime.start(callFirst('slow'), 'Go.', { model, tools: [slow, late] })
+    expect(await here.clock.runUntil(session.outcome)).toMatchObject({
+      answer: '`slow` failed: no answer within 1000 ms',
+      usage: { toolCalls: 1 },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(told).toContain('This call has ended')
+  })
+})
+
+it.each(['approve', 'uncertain', 'fork', 'budget', 'note'])(
+  'a tool cannot call a step of its own `%s`',
+  async (label) => {
+    const { runtime } = world()
+    const asks = tool('asks', ({ ask }) => ask('Which one?', { label }))
+    const session = await runtime.start(callFirst('asks'), 'Go.', { model, tools: [asks] })
+    expect(await session.outcome).toMatchObject({
+      answer: expect.stringContaining(`\`${label}\` is the label of a step`),
+    })
+  },
+)
+
+it('calls that a tool makes count as repeated within it alone, after a crash as before', async () => {
+  const inner = tool('inner', () => 'found')
+  const outer = tool('outer', async ({ callTools }) => textOf(await callTools([call('inner'), call('inner')])))
+  const loop = loopOf('calls', async (ctx) => {
+    const first = textOf(await ctx.callTools([call('outer')]))
+    await ctx.askHuman('Go on?')
+    return `${first} / ${textOf(await ctx.callTools([call('inner')]))}`
+  })
+  const here = world(equipment(loop, model, outer, inner))
+  for (const crash of [false, true]) {
+    const session = await here.runtime.start(loop, 'Go.', { model, tools: [outer, inner] })
+    await session.idle()
+    const again = crash ? await here.afterCrash().resume(session.id) : session
+    await again.answer('Yes')
+    expect(await again.outcome).toMatchObject({ answer: 'found found / found' })
+  }
+})
+
 describe('a tool that is limited to some tools', () => {
   const words = tool('words.count', () => 'three')
   const math = tool('math.add', () => 'five')
@@ -201,69 +275,24 @@ describe('a tool that is limited to some tools', () => {
     ])
     expect(used).toEqual(['token 2', 'token 3'])
   })
-})
 
-describe('a call that is refused', () => {
-  it('is a fact of its own, and the record says which check refused it', async () => {
-    const { runtime } = world()
-    const session = await runtime.start(callFirst('gone'), 'Go.', { model, tools: [] })
-    await session.outcome
-    const why = 'Not run: there is no tool `gone`. Tools: none.'
-    const [denial] = await factsOfType(runtime, session.id, 'note')
-    expect(denial).toMatchObject({
-      path: 'act#1[0]/note#1',
-      data: { name: 'tool.denied', value: { tool: 'gone', by: 'registry', why } },
+  it('is one level below its loop when it calls others, limited or not', async () => {
+    const granted: unknown[] = []
+    const plain = plainToolRunner(simulatedClock())
+    const toolRunner: ToolRunner = {
+      ...plain,
+      grant: ({ within }) => {
+        granted.push(within)
+        return `${within ?? 'root'}+`
+      },
+    }
+    const { runtime } = world({ toolRunner })
+    const outer = tool('outer', async ({ callTools }) => {
+      await callTools([call('words.count')])
+      await callTools([call('math.add')])
     })
-    const [step] = await factsOfType(runtime, session.id, 'step.finished')
-    expect(step).toMatchObject({ path: 'act#1[0]', data: { made: false, denied: 'registry' } })
-  })
-
-  it('by a person is one, too', async () => {
-    const { runtime } = world()
-    const risky = tool('risky', () => 'done', { approval: 'always' })
-    const session = await runtime.start(callFirst('risky'), 'Go.', { model, tools: [risky] })
-    await session.idle()
-    await session.reject('too early')
+    const session = await runtime.start(callFirst('outer'), 'Go.', { model, tools: [outer, words, math] })
     await session.outcome
-    expect((await factsOfType(runtime, session.id, 'note'))[0]).toMatchObject({
-      data: { name: 'tool.denied', value: { tool: 'risky', by: 'approval' } },
-    })
+    expect(granted).toEqual([undefined, 'root+'])
   })
-})
-
-it('what a runner notes of a call is a fact each, what it records is in the record', async () => {
-  const plain = plainToolRunner(simulatedClock())
-  const toolRunner: ToolRunner = {
-    ...plain,
-    execute: () => ({
-      output: { text: 'ok' },
-      record: { marked: 2 },
-      notes: [{ name: 'breaker.opened', value: { tool: 'x' } }],
-    }),
-  }
-  const { runtime } = world({ toolRunner })
-  const session = await runtime.start(callFirst('x'), 'Go.', { model, tools: [tool('x', () => 'ok')] })
-  await session.outcome
-  expect((await factsOfType(runtime, session.id, 'note'))[0]).toMatchObject({
-    path: 'act#1[0]/note#1',
-    data: { name: 'breaker.opened', value: { tool: 'x' } },
-  })
-  expect((await factsOfType(runtime, session.id, 'step.finished'))[0]).toMatchObject({ data: { tool: 'x', marked: 2 } })
-})
-
-it('text from outside is handed to the model with its source, and kept as it is', async () => {
-  const fetch = tool('fetch', () => 'x')
-  const plain = plainToolRunner(simulatedClock())
-  const untrusted = { from: 'https://example.com' }
-  const toolRunner: ToolRunner = { ...plain, execute: () => ({ output: { text: 'Buy now.', untrusted } }) }
-  const place = world({ toolRunner })
-  const loop = loopOf('asks', async (ctx) => {
-    const seen = await ctx.callTools([call('fetch')], { label: 'act' })
-    await ctx.generate([user('What is it?'), ...seen], { label: 'think' })
-    return textOf(seen)
-  })
-  const session = await place.runtime.start(loop, 'Go.', { model, tools: [fetch] })
-  expect(await session.outcome).toMatchObject({ answer: 'Buy now.' })
-  const [, observed] = (await place.runtime.prompt(session.id, 'think#1')) ?? []
-  expect(observed?.parts).toEqual([{ type: 'tool-result', id: '1', tool: 'fetch', text: 'Buy now.', untrusted }])
 })

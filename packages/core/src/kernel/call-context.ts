@@ -1,4 +1,5 @@
 /** What a running tool may do: everything that is a step is one under its path. */
+import { GyreError } from '../errors.ts'
 import { matchesGlob } from '../glob.ts'
 import type { Message, ToolCall } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
@@ -17,26 +18,58 @@ type CallContextOptions = {
   readonly scope: Scope
   readonly path: string
   readonly callTools: CallTools
-  readonly inside?: Scope
 }
+
+/** Labels of steps that the kernel makes of a call itself. */
+const reserved: ReadonlySet<string> = new Set(['approve', 'uncertain', 'fork', 'budget', 'note'])
 
 /** Most tools look at none of it, so it is made as they do. */
 export class CallContext implements ToolContext {
-  readonly #scope: Scope
+  readonly #options: CallContextOptions
   readonly path: string
-  readonly #callTools: CallTools
+  /** Where its own steps are: with fewer tools, when it was limited to some. */
   #inside: Scope | undefined
+  /** The same with the rights of one who is called, and calls in turn. */
+  #calling: Scope | undefined
+  /** The one it was made from, whose call it is. */
+  readonly #whole: CallContext | undefined
+  #isOver = false
 
-  constructor({ scope, path, callTools, inside }: CallContextOptions) {
-    this.#scope = scope
-    this.path = path
-    this.#callTools = callTools
-    this.#inside = inside
+  constructor(options: CallContextOptions, narrowed?: { readonly whole: CallContext; readonly inside: Scope }) {
+    this.#options = options
+    this.path = options.path
+    this.#whole = narrowed?.whole
+    this.#inside = narrowed?.inside
+    this.#calling = narrowed?.inside
+  }
+
+  /** The call has ended, whether or not its code has: it can do nothing more. */
+  close(): void {
+    this.#isOver = true
+  }
+
+  get #scope(): Scope {
+    return this.#options.scope
   }
 
   get #own(): Scope {
     this.#inside ??= this.#scope.inside(this.path)
     return this.#inside
+  }
+
+  /** The place of a step under this call, for one of its verbs. */
+  #place({ label }: Labelled = {}): Scope {
+    if (this.#hasEnded) {
+      throw new GyreError('tool-failed', 'This call has ended: its code can do nothing more in its name.')
+    }
+    if (label !== undefined && reserved.has(label)) {
+      throw new GyreError('label-invalid', `\`${label}\` is the label of a step that the kernel makes itself.`)
+    }
+    return this.#own
+  }
+
+  get #hasEnded(): boolean {
+    return (this.#whole ?? this).#isOver
   }
 
   get signal(): AbortSignal {
@@ -59,21 +92,23 @@ export class CallContext implements ToolContext {
     return this.#scope.session.clock.now()
   }
 
-  generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply> {
-    return generate(this.#own, messages, options)
+  async generate(messages: readonly Message[], options?: GenerateOptions): Promise<Reply> {
+    return generate(this.#place(options), messages, options)
   }
 
-  callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]> {
-    return this.#callTools(this.#own, calls, options)
+  async callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]> {
+    const { run, session } = this.#place(options)
+    this.#calling ??= this.#own.withRun(withTools(run, [...run.tools.values()], session))
+    return this.#options.callTools(this.#calling, calls, options)
   }
 
-  ask(question: string, options?: AskOptions): Promise<string> {
-    return askHuman(this.#own, question, options)
+  async ask(question: string, options?: AskOptions): Promise<string> {
+    return askHuman(this.#place(options), question, options)
   }
 
   progress({ done, total, message }: ToolProgress): void {
     const { hub, clock, redact } = this.#scope.session
-    if (!hub.active) return
+    if (!hub.active || this.#hasEnded) return
     hub.progress(this.path, clock.now(), {
       done,
       ...(total !== undefined && { total }),
@@ -86,6 +121,6 @@ export class CallContext implements ToolContext {
     const { run, session } = this.#own
     const tools = [...run.tools.values()].filter(({ name }) => patterns.some((pattern) => matchesGlob(pattern, name)))
     const inside = this.#own.withRun(withTools(run, tools, session))
-    return new CallContext({ scope: this.#scope, path: this.path, callTools: this.#callTools, inside })
+    return new CallContext(this.#options, { whole: this.#whole ?? this, inside })
   }
 }

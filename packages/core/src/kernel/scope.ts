@@ -47,7 +47,8 @@ export class Scope {
 
   #guard(): DuplicateGuard {
     const around = this.#around
-    if (around?.run !== this.run) return new DuplicateGuard()
+    // What a tool calls is not gone over again once the tool has its record: it counts for the tool alone.
+    if (around?.run !== this.run || around.hosts !== this.hosts) return new DuplicateGuard()
     return around.branch === this.branch ? around.duplicates : new DuplicateGuard(around.duplicates)
   }
 

@@ -72,8 +72,15 @@ function renderCalls(message: Message, calls: readonly ToolCall[]): string {
 }
 
 /** Several results may answer one reply, so each names its tool. */
-function renderResult(result: ToolResult): string {
-  const { tool, error, parts = [] } = result
-  const attached = parts.map((part) => `\n[${part.type}: ${part.type === 'file' ? part.name : part.mediaType}]`)
-  return `Observation: [${tool}${error ? ' failed' : ''}] ${shownText(result)}${attached.join('')}`
+function renderResult({ tool, text, error, parts = [], untrusted }: ToolResult): string {
+  const attached = parts.map(
+    (part) => `\n[${part.type}: ${oneLine(part.type === 'file' ? part.name : part.mediaType)}]`,
+  )
+  // The names are from outside as well.
+  const shown = shownText({ text: `${text}${attached.join('')}`, ...(untrusted && { untrusted }) })
+  return `Observation: [${tool}${error ? ' failed' : ''}] ${shown}`
+}
+
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ').slice(0, 200)
 }

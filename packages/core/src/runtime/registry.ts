@@ -6,7 +6,7 @@ import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { ForeignModel, Model, ModelInput, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
-import { silentModel, unknownTool } from './stand-ins.ts'
+import { absentTool, silentModel, unknownTool } from './stand-ins.ts'
 
 export type Models = Readonly<Record<Role, Model>>
 
@@ -114,6 +114,11 @@ export class Registry {
     })
   }
 
+  /** Where tools come from elsewhere, one may be gone for a while. */
+  #toolOf(name: string): Tool {
+    return this.#findTools && !this.#tools.has(name) ? absentTool(name) : this.tool(name)
+  }
+
   /** The tools any session may ask for, in the order they were named. */
   tools(): readonly Tool[] {
     return [...this.#offered.values()]
@@ -167,7 +172,7 @@ export class Registry {
     { loop, tools }: Pick<SessionDefinition, 'loop' | 'tools'>,
   ): Pick<SessionEquipment, 'loop' | 'tools'> {
     const own = this.#own.get(session)
-    return own ?? { loop: this.loop(loop), tools: tools.map((name) => this.tool(name)) }
+    return own ?? { loop: this.loop(loop), tools: tools.map((name) => this.#toolOf(name)) }
   }
 
   /** The same where nothing is called: what is not known here is stood in for, except the loop. */

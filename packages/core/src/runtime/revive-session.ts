@@ -118,11 +118,13 @@ export function stubsOf(rows: readonly JournalRow[]): ReadonlyMap<string, Json> 
   const stubs = new Map<string, Json>()
   for (const row of rows) {
     if (row.kind !== 'tool' || row.type !== 'step.finished' || row.request === null || row.result === null) continue
-    const { made, stubbed } = JSON.parse(row.data ?? '{}') as { made?: boolean; stubbed?: boolean }
+    const data = JSON.parse(row.data ?? '{}') as { made?: boolean; stubbed?: boolean; input?: Json }
+    const { made, stubbed } = data
     // In a fork of a fork a stand-in is as good as the call it stands for.
     if (made === false && stubbed !== true) continue
     const { tool, input } = JSON.parse(row.request) as { tool: string; input: Json }
-    const call = `${tool} ${canonicalJson(input)}`
+    // A person may have let it through with other arguments.
+    const call = `${tool} ${canonicalJson(data.input ?? input)}`
     const result = JSON.parse(row.result) as Json
     stubs.set(`${row.path} ${call}`, result)
     // At another step the first equal call stands in.

@@ -24,6 +24,19 @@ export function silentTool(spec: ToolSpec): Tool {
   }
 }
 
+/** A tool of a server that is not there now: its session goes on, and is told when it calls it. */
+export function absentTool(name: string): Tool {
+  return {
+    ...unknownTool(name),
+    effect: 'pure',
+    run: () => {
+      throw new GyreError('tool-unknown', `\`${name}\` is not here now: its server is gone or does not answer.`, {
+        name,
+      })
+    },
+  }
+}
+
 /** The same of one of which only the name is known. */
 export function unknownTool(name: string): Tool {
   return silentTool({ name, description: '', input: { type: 'object' } })

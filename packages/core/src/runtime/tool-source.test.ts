@@ -63,6 +63,24 @@ describe('tools that are found late', () => {
   })
 })
 
+it('a session goes on without a tool that is gone, and is told when it calls it', async () => {
+  const calls = loopOf('lists', async (ctx) => {
+    await ctx.askHuman('Well?')
+    const [message] = await ctx.callTools([{ type: 'tool-call', id: '1', tool: 'far.one', input: {} }])
+    const [result] = message?.parts ?? []
+    return result?.type === 'tool-result' ? result.text : ''
+  })
+  const here = place('far.one')
+  const session = await here.another({ loops: [calls] }).startAs('helper', 'Go.', { model })
+  await session.idle()
+  here.source.names = []
+  const again = await here.afterCrash({ loops: [calls] }).resume(session.id)
+  await again.answer('Yes')
+  expect(await again.outcome).toMatchObject({
+    answer: '`far.one` failed: `far.one` is not here now: its server is gone or does not answer.',
+  })
+})
+
 describe('what every session is told', () => {
   it('is said before its own instructions, and kept with it', async () => {
     const { runtime } = world({ instructions: async () => 'Be brief.' })

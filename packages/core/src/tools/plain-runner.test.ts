@@ -97,6 +97,19 @@ describe('the plain runner executes', () => {
     expect(signal?.aborted).toBe(true)
   })
 
+  it('no longer than its session, whether or not it listens', async () => {
+    const session = new AbortController()
+    const done = Promise.resolve(
+      runner.execute(
+        tool(() => new Promise(() => {})),
+        {},
+        context(session.signal),
+      ),
+    )
+    session.abort()
+    expect(await done).toEqual({ output: { text: '`add` failed: the session was stopped', error: true } })
+  })
+
   it('a tool whose signal aborts with that of the session', () => {
     const session = new AbortController()
     let signal: AbortSignal | undefined

@@ -55,7 +55,9 @@ export function runTool(
   const time = new CallTime(clock)
   try {
     const returned = tool.run(input, new TimedContext(outer, time))
-    return isThenable(returned) ? withinTime(tool, Promise.resolve(returned), time) : answerOf(tool, returned)
+    return isThenable(returned)
+      ? withinTime(tool, Promise.resolve(returned), time, outer.signal)
+      : answerOf(tool, returned)
   } catch (error) {
     return failure(tool, error)
   }
@@ -80,9 +82,14 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function withinTime(tool: Tool, running: Promise<unknown>, time: CallTime): Promise<ToolOutput> {
+async function withinTime(
+  tool: Tool,
+  running: Promise<unknown>,
+  time: CallTime,
+  session: AbortSignal,
+): Promise<ToolOutput> {
   try {
-    return answerOf(tool, await Promise.race([running, time.end(tool.timeoutMs)]))
+    return answerOf(tool, await Promise.race([running, time.end(tool.timeoutMs, session)]))
   } catch (error) {
     return failure(tool, error)
   } finally {

@@ -16,6 +16,7 @@ export class CallTime {
   #since = 0
   #cancel: (() => void) | undefined
   #waits = 0
+  #unlisten: (() => void) | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -28,19 +29,24 @@ export class CallTime {
     return this.#signal
   }
 
-  /** Rejects when so much time is over, and aborts the signal. */
-  end(ms: number): Promise<never> {
+  /** Rejects when so much time is over, and aborts the signal; or when the session is stopped. */
+  end(ms: number, session: AbortSignal): Promise<never> {
     const { promise, reject } = Promise.withResolvers<never>()
+    const stopped = () => reject(new Error('the session was stopped'))
     this.#left = ms
     this.#expire = () => {
       reject(new Error(`no answer within ${ms} ms`))
       this.#expiry?.abort()
     }
-    this.#run()
+    session.addEventListener('abort', stopped)
+    this.#unlisten = () => session.removeEventListener('abort', stopped)
+    if (session.aborted) stopped()
+    else this.#run()
     return promise
   }
 
   stop(): void {
+    this.#unlisten?.()
     this.#cancel?.()
     this.#cancel = undefined
     this.#expire = undefined

@@ -8,16 +8,17 @@ export function attachment(
   part: ImagePart | FilePart,
   untrusted?: Untrusted,
 ): LanguageModelV4FilePart | LanguageModelV4TextPart {
-  if (part.type === 'image') return picture(part)
+  if (part.type === 'image') return picture(part, untrusted)
   const { name, mediaType, data } = part
-  if (isText(mediaType)) {
-    // What is suspected is in the answer beside it.
-    const from = untrusted && { untrusted: { from: untrusted.from } }
-    return { type: 'text', text: shownText({ text: `File ${name}:\n${data}`, ...from }) }
-  }
+  if (isText(mediaType)) return outsideText(`File ${name}:\n${data}`, untrusted)
   // No provider takes bytes of an unknown kind, and some refuse the whole call.
-  if (mediaType === 'application/octet-stream') return { type: 'text', text: `[file ${name}, of an unknown kind]` }
+  if (mediaType === 'application/octet-stream') return outsideText(`[file ${name}, of an unknown kind]`, untrusted)
   return { type: 'file', filename: name, mediaType, data: { type: 'data', data } }
+}
+
+/** What is suspected is in the answer beside it. */
+function outsideText(text: string, untrusted: Untrusted | undefined): LanguageModelV4TextPart {
+  return { type: 'text', text: shownText({ text, ...(untrusted && { untrusted: { from: untrusted.from } }) }) }
 }
 
 const textTypes =
@@ -27,9 +28,12 @@ function isText(mediaType: string): boolean {
   return textTypes.test(mediaType)
 }
 
-function picture({ mediaType, data, url }: ImagePart): LanguageModelV4FilePart | LanguageModelV4TextPart {
+function picture(
+  { mediaType, data, url }: ImagePart,
+  untrusted: Untrusted | undefined,
+): LanguageModelV4FilePart | LanguageModelV4TextPart {
   if (data !== undefined) return { type: 'file', mediaType, data: { type: 'data', data } }
-  if (url === undefined || !URL.canParse(url)) return { type: 'text', text: `[picture: ${url ?? mediaType}]` }
+  if (url === undefined || !URL.canParse(url)) return outsideText(`[picture: ${url ?? mediaType}]`, untrusted)
   return dataUrl(url) ?? { type: 'file', mediaType, data: { type: 'url', url: new URL(url) } }
 }
 

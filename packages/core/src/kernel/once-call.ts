@@ -1,0 +1,44 @@
+/** Calls that must not be made a second time: after a crash, and in a fork. */
+import { canonicalJson } from '../json.ts'
+import type { ToolCall } from '../messages.ts'
+import { ask } from './ask.ts'
+import type { Scope } from './scope.ts'
+import type { Done } from './verb.ts'
+
+/** It was begun before a crash, and nobody knows how far it came. Undefined when it shall be made again. */
+export async function settledUncertain(scope: Scope, path: string, call: ToolCall): Promise<Done | undefined> {
+  const inside = scope.inside(path)
+  const answer = await ask(inside, {
+    path: inside.next('uncertain'),
+    kind: 'uncertain',
+    question: `\`${call.tool}\` was begun when the process died. It may or may not have happened.`,
+    choices: ['retry', 'treat as done', 'fail'],
+    data: { tool: call.tool, input: call.input },
+  })
+  if (answer.text === 'retry') return undefined
+  if (answer.text === 'treat as done') return { result: { text: 'Done.' }, data: { made: false, assumed: true } }
+  return {
+    result: { text: `\`${call.tool}\` was interrupted; it may not have happened.`, error: true },
+    data: { made: false },
+  }
+}
+
+/** In a fork the world is not changed a second time: the source's result stands in, or a person decides. */
+export async function forkedResult(scope: Scope, path: string, call: ToolCall): Promise<Done | undefined> {
+  const { session } = scope
+  if (!session.definition.fork || session.definition.fork.allowOnce) return undefined
+  const equal = `${call.tool} ${canonicalJson(call.input)}`
+  const stub = session.stubs?.get(`${path} ${equal}`) ?? session.stubs?.get(equal)
+  if (stub !== undefined) return { result: stub, data: { made: false, stubbed: true } }
+  const inside = scope.inside(path)
+  const answer = await ask(inside, {
+    path: inside.next('fork'),
+    kind: 'fork',
+    question: `This is a fork. Run \`${call.tool}\` all the same?`,
+    choices: ['approve', 'reject'],
+    data: { tool: call.tool, input: call.input },
+  })
+  if (answer.text === 'approve') return undefined
+  const text = `Not run: this is a fork, and a person kept \`${call.tool}\` from running again.`
+  return { result: { text, error: true }, data: { made: false } }
+}
