@@ -35,7 +35,7 @@ const zodOfCore = {
 
 /** Modules that run in processes and threads of their own, and so are files of their own. */
 const processes = {
-  'packages/tools': ['isolation/child/main', 'toolboxes/math/engine/math-engine'],
+  'packages/tools': ['isolation/child/main', 'toolboxes/math/engine/math-engine', 'toolboxes/web/reading/page-engine'],
 }
 
 const ownFiles = (folder) => Object.fromEntries((processes[folder] ?? []).map((name) => [name, `src/${name}.ts`]))

@@ -202,6 +202,24 @@ describe('the rules of a site', () => {
     expect(server.connections).toBe(0)
   })
 
+  it('are not waited for by one who gives up, and stay there for others', async () => {
+    const silent = Promise.withResolvers<Response>()
+    const asked: unknown[] = []
+    const ask = (url: string | URL) => {
+      asked.push(url)
+      return silent.promise
+    }
+    const robots = robotsRules(ask, 'Gyre')
+    const leaving = new AbortController()
+    const [left, stays] = [robots.allows('https://a.example/', leaving.signal), robots.allows('https://a.example/x')]
+    leaving.abort(new Error('Enough.'))
+    await expect(left).rejects.toThrow('Enough.')
+    silent.resolve(new Response('User-agent: *\nDisallow: /x'))
+    expect(await stays).toBe(false)
+    await expect(robots.allows('https://b.example/', leaving.signal)).rejects.toThrow('Enough.')
+    expect(asked).toEqual(['https://a.example/robots.txt'])
+  })
+
   it('do not hide that a package is missing', async () => {
     const missing = new GyreError('package-missing', 'This tool needs the package `undici`.')
     const robots = robotsRules(() => Promise.reject(missing), 'Gyre')

@@ -6,7 +6,7 @@ import type { SafeFetch } from './safe-fetch-options.ts'
 
 export type Robots = {
   /** Whether the page may be fetched. An address that is refused is so here as well. */
-  allows(url: string | URL): Promise<boolean>
+  allows(url: string | URL, signal?: AbortSignal): Promise<boolean>
 }
 
 export type RobotsOptions = {
@@ -25,11 +25,25 @@ const mostSites = 200
 export function robotsRules(fetch: SafeFetch, userAgent: string, options: RobotsOptions = {}): Robots {
   const sites = new KnownSites((site) => fetchRobotsFile(site, fetch, userAgent), options)
   return {
-    async allows(url) {
+    async allows(url, signal) {
       const page = readUrl(url)
-      const rules = await sites.rulesOf(page)
+      signal?.throwIfAborted()
+      const rules = await unlessAborted(sites.rulesOf(page), signal)
       return rules(page)
     },
+  }
+}
+
+/** Who gives up does not wait on. The question stays: others may wait for it, and it has an end of its own. */
+async function unlessAborted<T>(coming: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return coming
+  const gone = Promise.withResolvers<never>()
+  const leave = () => gone.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([coming, gone.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
 }
 

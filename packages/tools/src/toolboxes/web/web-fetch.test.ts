@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { ToolContext, ToolOutput } from '@gyre/core'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { localServer } from '../../../test/net/local-server.ts'
 import { openedFetch } from '../../../test/net/opened-fetch.ts'
 import { pdf } from '../../../test/web/pdf-file.ts'
+import { endIsolated } from '../../isolation/run-isolated.ts'
 import { robotsRules } from '../../net/robots.ts'
 import type { SafeFetchOptions } from '../../net/safe-fetch-options.ts'
 import { webToolbox } from './web-toolbox.ts'
+
+afterAll(endIsolated)
 
 type Page = { readonly type?: string; readonly body: string | Uint8Array; readonly status?: number; headers?: object }
 
@@ -67,7 +70,10 @@ describe('web.fetch', () => {
       text.replace(/\n*\[part \d of 3\]$/, ''),
     )
     expect(texts.join('\n').replaceAll(/\n+/g, '\n')).toBe(lines)
-    await expect(get('/long', { part: 4 })).rejects.toThrow('There is no part 4: the page has 3.')
+    await expect(get('/long', { part: 4 })).rejects.toMatchObject({
+      code: 'argument-invalid',
+      message: 'There is no part 4: the page has 3.',
+    })
   })
 
   it('lists the links of a page', async () => {
@@ -106,9 +112,19 @@ describe('web.fetch', () => {
     ['that is not there', { status: 404, body: '' }, 'answered with status 404'],
     ['of a server in trouble', { status: 503, type: 'text/html', body: 'Oh' }, 'answered with status 503'],
     ['in a damaged PDF', { type: 'application/pdf', body: '%PDF-1.7 nonsense' }, 'the file is damaged'],
-  ])('tells that it cannot read a page %s', async (_, page, why) => {
+    ['that leads to itself', { status: 302, body: '', headers: { location: '/p' } }, 'redirects in a circle'],
+  ])('tells that it cannot read a page %s, which is no fault of its own', async (_, page, why) => {
     const { get } = await site({ '/p': page })
-    await expect(get('/p')).rejects.toThrow(why)
+    await expect(get('/p')).rejects.toMatchObject({ code: 'page-refused', message: expect.stringContaining(why) })
+  })
+
+  it('tells a failure of the network as one', async () => {
+    const server = await localServer((response) => void response.destroy())
+    const [tool] = webToolbox({ fetch: openedFetch() }).tools
+    const context = { signal: new AbortController().signal } as ToolContext
+    await expect(tool?.run({ url: server.url, part: 1, show: 'text' }, context)).rejects.toMatchObject({
+      code: 'fetch-failed',
+    })
   })
 
   it('says what stands in the way of a page', async () => {
@@ -126,14 +142,31 @@ describe('web.fetch', () => {
       '/private/x': html('secret'),
       '/open': html('open'),
     })
-    await expect(get('/private/x')).rejects.toThrow('The robots.txt of the site does not let programs read')
+    await expect(get('/private/x')).rejects.toMatchObject({
+      code: 'page-refused',
+      message: `The robots.txt of the site does not let programs read ${server.url}/private/x.`,
+    })
     expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt'])
     expect((await get('/open')).text).toBe('open')
   })
 
+  it('reads no such page by way of another, on the same site or elsewhere', async () => {
+    const rules: Page = { type: 'text/plain', body: 'User-agent: *\nDisallow: /private' }
+    const other = await site({ '/robots.txt': rules, '/private/x': html('secret') })
+    const { server, get } = await site({
+      '/robots.txt': rules,
+      '/here': { status: 302, body: '', headers: { location: '/private/x' } },
+      '/there': { status: 302, body: '', headers: { location: `${other.server.url}/private/x` } },
+      '/private/x': html('secret'),
+    })
+    const refused = (url: string) => ({ code: 'page-refused', message: expect.stringContaining(`${url}/private/x`) })
+    await expect(get('/here')).rejects.toMatchObject(refused(server.url))
+    await expect(get('/there')).rejects.toMatchObject(refused(other.server.url))
+  })
+
   it('reads no page that is too large', async () => {
     const { get } = await site({ '/big': { type: 'text/plain', body: 'x'.repeat(50_000) } }, { maxBytes: 10_000 })
-    await expect(get('/big')).rejects.toMatchObject({ code: 'fetch-failed' })
+    await expect(get('/big')).rejects.toMatchObject({ code: 'page-refused' })
   })
 
   it('reaches no address of this machine, unless it may', async () => {

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { canonicalUrl } from '../../net/canonical-url.ts'
 import type { Robots } from '../../net/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
-import { linksOf } from './reading/links.ts'
 import type { PageText } from './reading/page-text.ts'
 import { partsOf } from './reading/parts.ts'
-import { type FetchedPage, readableTypes, readPage } from './reading/read-page.ts'
+import { type FetchedPage, readableTypes, readLinks, readPage } from './reading/read-page.ts'
 
 export type WebFetchOptions = {
   readonly fetch: SafeFetch
@@ -37,23 +36,50 @@ export function webFetch(options: WebFetchOptions): Tool {
     run: async (wanted, { signal }) => {
       const page = await fetched(wanted.url, options, signal)
       return wanted.show === 'links'
-        ? shown(page, { text: await linksOf(page) }, { ...wanted, part: 1 }, Number.POSITIVE_INFINITY)
-        : shown(page, await readPage(page), wanted, options.maxChars)
+        ? shown(page, await readLinks(page, signal), { ...wanted, part: 1 }, Number.POSITIVE_INFINITY)
+        : shown(page, await readPage(page, signal), wanted, options.maxChars)
     },
   })
 }
 
-async function fetched(url: string, { fetch, robots }: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
-  if (robots && !(await robots.allows(url))) {
-    throw new GyreError('fetch-failed', `The robots.txt of the site does not let programs read ${url}.`, { url })
+async function fetched(url: string, options: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
+  try {
+    return await fetchPage(url, options, signal)
+  } catch (error) {
+    throw asRefusal(error)
   }
+}
+
+async function fetchPage(url: string, { fetch, robots }: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
+  await heedRobots(url, robots, signal)
   const response = await fetch(url, { contentTypes: readableTypes, signal })
-  if (!response.ok) {
+  try {
+    if (!response.ok) throw pageRefused(`${url} answered with status ${response.status}.`, { status: response.status })
+    // The owner of the page that a redirect led to has a say as well.
+    if (response.redirected) await heedRobots(response.url, robots, signal)
+  } catch (error) {
     await response.body?.cancel()
-    throw new GyreError('fetch-failed', `${url} answered with status ${response.status}.`, { status: response.status })
+    throw error
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { bytes, contentType: response.headers.get('content-type') ?? '', url: response.url || url }
+}
+
+async function heedRobots(url: string, robots: Robots | false, signal: AbortSignal): Promise<void> {
+  if (!robots || (await robots.allows(url, signal))) return
+  throw pageRefused(`The robots.txt of the site does not let programs read ${url}.`, { url })
+}
+
+function pageRefused(message: string, details: Readonly<Record<string, unknown>>): GyreError {
+  return new GyreError('page-refused', message, details)
+}
+
+/** What a site sends or leads to is no failure of the network, nor of the tool. */
+const ofTheSite: readonly unknown[] = ['content-type', 'too-large', 'redirect-loop', 'too-many-redirects']
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof GyreError) || !ofTheSite.includes(error.details['reason'])) return error
+  return pageRefused(error.message, { ...error.details, cause: error })
 }
 
 function shown(page: FetchedPage, read: PageText, { part }: Wanted, maxChars: number): ToolOutput {
@@ -61,7 +87,7 @@ function shown(page: FetchedPage, read: PageText, { part }: Wanted, maxChars: nu
   const parts = partsOf(text, maxChars)
   const shownPart = parts[part - 1]
   if (shownPart === undefined) {
-    throw new GyreError('fetch-failed', `There is no part ${part}: the page has ${parts.length}.`, {
+    throw new GyreError('argument-invalid', `There is no part ${part}: the page has ${parts.length}.`, {
       parts: parts.length,
     })
   }

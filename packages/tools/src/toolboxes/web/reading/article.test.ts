@@ -35,6 +35,11 @@ describe('the article of a page', () => {
     expect(await articleOf(page, url)).toEqual({ html: '<table><tr><td>7</td></tr></table>', isWhole: true })
   })
 
+  it('is not looked for in a page of very many elements', async () => {
+    const page = story.replace('</article>', `${'<b>x</b>'.repeat(15_000)}</article>`)
+    expect(await articleOf(page, url)).toMatchObject({ title: 'The lighthouse | News', isWhole: true })
+  })
+
   it('has links that are relative to the base the page names', async () => {
     const page = '<html><head><base href="https://cdn.example/a/"></head><body><a href="b">B</a></body></html>'
     expect((await articleOf(page, url)).html).toContain('href="https://cdn.example/a/b"')

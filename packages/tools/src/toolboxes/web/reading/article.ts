@@ -18,6 +18,9 @@ export type Article = {
 /** Shorter ones are taken for a mistake: a caption, a notice about cookies. */
 const shortestArticle = 200
 
+/** With more, looking for an article takes too long: the time grows with the square. */
+const mostElements = 15_000
+
 export async function articleOf(html: string, url: string): Promise<Article> {
   const { Readability, isProbablyReaderable } = await loadLibrary(
     '@mozilla/readability',
@@ -27,7 +30,8 @@ export async function articleOf(html: string, url: string): Promise<Article> {
   const document: PageDocument = parsed
   makeAbsolute(document, url)
   const facts = factsOf(document, url)
-  const found = isProbablyReaderable(parsed)
+  const isSearchable = parsed.querySelectorAll('*').length <= mostElements && isProbablyReaderable(parsed)
+  const found = isSearchable
     ? // It takes the document apart.
       new Readability(document.cloneNode(true) as typeof parsed, { charThreshold: shortestArticle }).parse()
     : undefined

@@ -1,15 +1,12 @@
 /** The links of a page, each address once. */
-
 import { canonicalUrl } from '../../../net/canonical-url.ts'
 import { baseAddress } from './base-address.ts'
-import { decoded } from './charset.ts'
 import { type PageDocument, parsedPage } from './page-document.ts'
-import type { FetchedPage } from './read-page.ts'
 
 const mostLinks = 300
 
-export async function linksOf({ bytes, contentType, url }: FetchedPage): Promise<string> {
-  const document: PageDocument = await parsedPage(decoded(bytes, contentType))
+export async function linksOf(html: string, url: string): Promise<string> {
+  const document: PageDocument = await parsedPage(html)
   const base = baseAddress(document, url)
   const texts = new Map<string, string>()
   for (const link of document.querySelectorAll('a[href]')) {

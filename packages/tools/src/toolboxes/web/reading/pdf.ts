@@ -50,5 +50,5 @@ function remarksOn(pages: readonly string[], all: number): readonly string[] {
 function unreadable(cause: unknown): GyreError {
   const isLocked = cause instanceof Error && cause.name === 'PasswordException'
   const why = isLocked ? 'it is encrypted with a password' : 'the file is damaged'
-  return new GyreError('fetch-failed', `The PDF cannot be read: ${why}.`, { cause })
+  return new GyreError('page-refused', `The PDF cannot be read: ${why}.`, { cause })
 }
