@@ -47,7 +47,7 @@ export const errorTable = {
   },
   'provider-missing': { status: 400, fix: 'Install the package the message names, beside `gyre`.' },
   'model-missing': { status: 400, fix: 'Pass a model when you start or resume the session.' },
-  'tool-unknown': { status: 400, fix: 'Register the tool, or take it out of the list the session asks for.' },
+  'tool-unknown': { status: 400, fix: 'Use one of the tools that `gyre tools` lists; register your own with `tools`.' },
   'tool-invalid': {
     status: 400,
     fix: 'Give the tool a name of letters, digits, `_`, `-` and `.`, and an input schema.',

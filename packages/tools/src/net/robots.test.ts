@@ -54,18 +54,22 @@ describe('a robots.txt', () => {
     [404, example, true],
     [410, example, true],
     [429, example, true],
-    [500, '', false],
-    [503, '', false],
   ])('with status %d and %j: %s', async (status, body, allowed) => {
     const server = await localServer(text(body, status))
     expect(await robotsRules(openedFetch(), 'Other').allows(`${server.url}/private`)).toBe(allowed)
   })
 
-  it('that cannot be fetched forbids all', async () => {
+  it.each([500, 503])('that is answered with status %d lets nothing be read, and says why', async (status) => {
+    const server = await localServer(text('', status))
+    const asked = robotsRules(openedFetch(), 'Other').allows(`${server.url}/page`)
+    await expect(asked).rejects.toThrow(`answers ${status} for its robots.txt`)
+  })
+
+  it('that cannot be fetched lets nothing be read, and says why', async () => {
     const server = await localServer((response) => response.destroy())
-    expect(await robotsRules(openedFetch(), 'Gyre').allows(server.url)).toBe(false)
+    await expect(robotsRules(openedFetch(), 'Gyre').allows(server.url)).rejects.toThrow('broke the connection off')
     const failing = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await robotsRules(failing, 'Gyre').allows('https://example.com/')).toBe(false)
+    await expect(robotsRules(failing, 'Gyre').allows('https://example.com/')).rejects.toThrow('fetch failed')
   })
 
   it('may be elsewhere: the rules are for the site that redirects', async () => {
@@ -157,10 +161,10 @@ describe('the rules of a site', () => {
     let status = 503
     const server = await localServer((response) => response.writeHead(status).end())
     const robots = robotsRules(openedFetch(), 'Gyre', { clock })
-    expect(await robots.allows(server.url)).toBe(false)
+    await expect(robots.allows(server.url)).rejects.toThrow('503')
     status = 200
     await clock.advance(59_999)
-    expect(await robots.allows(server.url)).toBe(false)
+    await expect(robots.allows(server.url)).rejects.toThrow('503')
     await clock.advance(1)
     expect(await robots.allows(server.url)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { fetchRobotsFile, type PageRules } from './robots-file.ts'
 import type { SafeFetch } from './safe-fetch-options.ts'
 
 export type Robots = {
-  /** Whether the page may be fetched. An address that is refused is so here as well. */
+  /** Whether the page may be fetched. Fails as the fetch of the rules did when the site cannot be asked. */
   allows(url: string | URL, signal?: AbortSignal): Promise<boolean>
 }
 
@@ -72,12 +72,14 @@ class KnownSites {
     return site.rules
   }
 
-  /** All is forbidden until the site can be asked. Any other failure is not the site's. */
+  /** No page is read until the site can be asked; why it cannot is told for each. Any other failure is not the site's. */
   #afterFailure(error: unknown, site: Site): PageRules {
     const isOfSite = !(error instanceof GyreError) || error.code === 'fetch-failed'
     site.until = isOfSite ? this.#inFuture(Math.min(failureTtlMs, this.#ttlMs)) : 0
     if (!isOfSite) throw error
-    return () => false
+    return () => {
+      throw error
+    }
   }
 
   #remember(origin: string, site: Site): void {

@@ -1,5 +1,5 @@
 /** Messages as people read them. */
-import type { Message, Part } from '@gyre/core'
+import { type Message, type Part, shownText } from '@gyre/core'
 
 /** `[role]`, and below it what was said. */
 export function messageText({ role, parts }: Message): string {
@@ -20,7 +20,7 @@ function partText(part: Part): string {
     case 'tool-call':
       return `(calls ${part.tool}) ${JSON.stringify(part.input)}`
     case 'tool-result':
-      return `(${part.tool} ${part.error ? 'failed' : 'returned'}) ${part.text}`
+      return `(${part.tool} ${part.error ? 'failed' : 'returned'}) ${shownText(part)}`
     case 'image':
       return `(image, ${part.mediaType})`
     case 'file':

@@ -164,6 +164,16 @@ describe('web.fetch', () => {
     await expect(get('/there')).rejects.toMatchObject(refused(other.server.url))
   })
 
+  it('says what is wrong with a site that is not there, without blaming its rules', async () => {
+    const { server, get } = await site({})
+    const [tool] = webToolbox({ fetch: openedFetch(), robots: robotsRules(openedFetch(), 'gyre') }).tools
+    const context = { signal: new AbortController().signal } as ToolContext
+    const nobody = tool?.run({ url: 'http://127.0.0.1:1/x', part: 1, show: 'text' }, context)
+    await expect(nobody).rejects.toMatchObject({ code: expect.stringMatching(/address-refused|page-refused/) })
+    await expect(get('/gone')).rejects.toMatchObject({ code: 'page-refused' })
+    expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt', '/gone'])
+  })
+
   it('reads no page that is too large', async () => {
     const { get } = await site({ '/big': { type: 'text/plain', body: 'x'.repeat(50_000) } }, { maxBytes: 10_000 })
     await expect(get('/big')).rejects.toMatchObject({ code: 'page-refused' })

@@ -74,8 +74,16 @@ function pageRefused(message: string, details: Readonly<Record<string, unknown>>
   return new GyreError('page-refused', message, details)
 }
 
-/** What a site sends or leads to is no failure of the network, nor of the tool. */
-const ofTheSite: readonly unknown[] = ['content-type', 'too-large', 'redirect-loop', 'too-many-redirects']
+/** What a site sends or leads to, or that it is not there, is no failure of the network, nor of the tool. */
+const ofTheSite: readonly unknown[] = [
+  'content-type',
+  'too-large',
+  'redirect-loop',
+  'too-many-redirects',
+  'status',
+  'ENOTFOUND',
+  'ECONNREFUSED',
+]
 
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof GyreError) || !ofTheSite.includes(error.details['reason'])) return error
