@@ -1,6 +1,6 @@
 /** What a safe fetch is told, and what it is. */
-import type { Lookup } from './checked-addresses.ts'
-import type { PermissionOptions } from './host-permissions.ts'
+import type { Lookup } from './addresses/checked-addresses.ts'
+import type { PermissionOptions } from './addresses/host-permissions.ts'
 
 export type SafeFetchOptions = PermissionOptions & {
   /** Gives the addresses of a name; the system's resolver when left out. */

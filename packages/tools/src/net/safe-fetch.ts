@@ -1,5 +1,5 @@
 /** The fetch for everything a model asks for. */
-import { dialAddresses } from './dial.ts'
+import { dialAddresses } from './exchange/dial.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { ClosableFetch, SafeFetchOptions } from './safe-fetch-options.ts'
 

@@ -3,7 +3,7 @@ import { certificateFor, trusted } from '../../test/net/certificate.ts'
 import { type Answer, localServer } from '../../test/net/local-server.ts'
 import { nameServer, type Zone } from '../../test/net/name-server.ts'
 import { publicNetwork } from '../../test/net/public-network.ts'
-import type { RefusalRule } from './refusal.ts'
+import type { RefusalRule } from './addresses/refusal.ts'
 import { safeFetch } from './safe-fetch.ts'
 import type { SafeFetchOptions } from './safe-fetch-options.ts'
 

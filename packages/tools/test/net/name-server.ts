@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { createServer, Packet } from 'dns2'
 import { onTestFinished } from 'vitest'
-import type { Lookup } from '../../src/net/checked-addresses.ts'
+import type { Lookup } from '../../src/net/addresses/checked-addresses.ts'
 
 /** The addresses of a name, or another name that stands for it; a function is asked each time. */
 export type Zone = Readonly<Record<string, readonly string[] | string | (() => readonly string[])>>

@@ -1,7 +1,7 @@
 /** A public internet of a few loopback servers: real addresses, names and ports, but dialled here. */
 import { isIP } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Dial, dialAddresses } from '../../src/net/dial.ts'
+import { type Dial, dialAddresses } from '../../src/net/exchange/dial.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import type { ClosableFetch, SafeFetchOptions } from '../../src/net/safe-fetch-options.ts'
 import type { LocalServer } from './local-server.ts'

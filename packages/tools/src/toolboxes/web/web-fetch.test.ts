@@ -5,7 +5,7 @@ import { localServer } from '../../../test/net/local-server.ts'
 import { openedFetch } from '../../../test/net/opened-fetch.ts'
 import { pdf } from '../../../test/web/pdf-file.ts'
 import { endIsolated } from '../../isolation/run-isolated.ts'
-import { robotsRules } from '../../net/robots.ts'
+import { robotsRules } from '../../net/robots/robots.ts'
 import type { SafeFetchOptions } from '../../net/safe-fetch-options.ts'
 import { webToolbox } from './web-toolbox.ts'
 

@@ -2,7 +2,7 @@
 import { defineTool, GyreError, type Tool, type ToolOutput, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { canonicalUrl } from '../../net/canonical-url.ts'
-import type { Robots } from '../../net/robots.ts'
+import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import type { PageText } from './reading/page-text.ts'
 import { partsOf } from './reading/parts.ts'

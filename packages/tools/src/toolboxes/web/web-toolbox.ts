@@ -1,6 +1,6 @@
 /** The web for models: pages, and searches when there is somebody to ask. */
 import { defineToolbox, type Toolbox } from '@gyre/core'
-import type { Robots } from '../../net/robots.ts'
+import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import type { SearchProvider } from './search/search-provider.ts'
 import { webFetch } from './web-fetch.ts'

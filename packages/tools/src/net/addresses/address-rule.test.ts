@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { guardedFetch } from '../guarded-fetch.ts'
 import { type AddressRule, addressCheck } from './address-rule.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 
 const ruleOf = await addressCheck()
 

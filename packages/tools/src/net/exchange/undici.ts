@@ -1,5 +1,5 @@
 /** The HTTP client, loaded when something is first fetched. */
-import { loadLibrary } from '../library.ts'
+import { loadLibrary } from '../../library.ts'
 
 export type Undici = typeof import('undici')
 

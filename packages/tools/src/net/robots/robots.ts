@@ -1,8 +1,8 @@
 /** What the robots.txt of each site allows, by RFC 9309, remembered for a while. */
 import { type Clock, GyreError, systemClock } from '@gyre/core'
-import { readUrl } from './fetchable-url.ts'
+import { readUrl } from '../addresses/fetchable-url.ts'
+import type { SafeFetch } from '../safe-fetch-options.ts'
 import { fetchRobotsFile, type PageRules } from './robots-file.ts'
-import type { SafeFetch } from './safe-fetch-options.ts'
 
 export type Robots = {
   /** Whether the page may be fetched. Fails as the fetch of the rules did when the site cannot be asked. */

@@ -1,8 +1,8 @@
 import { GyreError } from '@gyre/core'
 import { simulatedClock } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
-import { type Answer, localServer } from '../../test/net/local-server.ts'
-import { openedFetch } from '../../test/net/opened-fetch.ts'
+import { type Answer, localServer } from '../../../test/net/local-server.ts'
+import { openedFetch } from '../../../test/net/opened-fetch.ts'
 import { robotsRules } from './robots.ts'
 
 const text =

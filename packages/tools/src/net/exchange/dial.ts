@@ -1,7 +1,7 @@
 /** Opening a connection to addresses that were checked, and to nothing else. */
 import type { LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
-import type { Address } from './checked-addresses.ts'
+import type { Address } from '../addresses/checked-addresses.ts'
 import type { Undici } from './undici.ts'
 
 export type Target = buildConnector.Options

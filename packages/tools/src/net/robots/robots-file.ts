@@ -1,8 +1,8 @@
 /** One robots.txt: fetched, read, and asked. */
-import { loadLibrary } from '../library.ts'
-import { fetchFailed } from './failure.ts'
-import { firstBytes } from './first-bytes.ts'
-import type { SafeFetch } from './safe-fetch-options.ts'
+import { loadLibrary } from '../../library.ts'
+import { fetchFailed } from '../exchange/failure.ts'
+import { firstBytes } from '../exchange/first-bytes.ts'
+import type { SafeFetch } from '../safe-fetch-options.ts'
 
 /** Says of a page of the site whether it is allowed. */
 export type PageRules = (page: URL) => boolean

@@ -1,6 +1,6 @@
 /** Where an answer sends us on to. */
 import type { Response } from 'undici'
-import { refused } from './refusal.ts'
+import { refused } from '../addresses/refusal.ts'
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 

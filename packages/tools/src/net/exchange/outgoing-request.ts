@@ -1,9 +1,9 @@
 /** A request on its way, and what becomes of it when the answer is a redirect. */
 import type { Headers, HeadersInit, RequestInit as UndiciInit } from 'undici'
+import { refused } from '../addresses/refusal.ts'
+import type { SafeFetchInit } from '../safe-fetch-options.ts'
 import { fetchFailed } from './failure.ts'
-import { refused } from './refusal.ts'
 import { type RequestBody, requestBody } from './request-body.ts'
-import type { SafeFetchInit } from './safe-fetch-options.ts'
 import type { Undici } from './undici.ts'
 
 export type OutgoingRequest = {

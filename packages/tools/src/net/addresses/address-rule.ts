@@ -1,6 +1,6 @@
 /** Which addresses are not of the public internet, and by which rule. */
 import type ip from 'ipaddr.js'
-import { loadLibrary } from '../library.ts'
+import { loadLibrary } from '../../library.ts'
 
 export type AddressRule =
   | 'loopback'

@@ -1,9 +1,9 @@
 /** The connections of one fetch: kept for a while, each made to checked addresses. */
 import { GyreError } from '@gyre/core'
 import type { Agent, RequestInit, Response } from 'undici'
-import { type AddressRules, checkedAddresses } from './checked-addresses.ts'
+import { type AddressRules, checkedAddresses } from '../addresses/checked-addresses.ts'
+import { placeOf } from '../addresses/host-permissions.ts'
 import type { Connected, Dial, Target } from './dial.ts'
-import { placeOf } from './host-permissions.ts'
 import type { Undici } from './undici.ts'
 
 export type ConnectionOptions = {
