@@ -3,25 +3,19 @@ import {
   type Fact,
   type Json,
   type JsonObject,
-  type KeyRing,
   type Loop,
-  type Message,
-  type Model,
-  Runtime,
-  type RuntimeOptions,
+  type Runtime,
   react,
   type Session,
-  type Store,
   shownText,
   type Tool,
-  type ToolCall,
   type ToolResult,
   toolOutput,
 } from '@gyre/core'
-import { calls, modelOf, type SimulatedClock, says, scriptedModel, simulatedClock } from '@gyre/core/testing'
-import { memoryStore } from '@gyre/stores'
+import { calls, says, scriptedModel, simulatedClock } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { ringOf, toolOf } from '../../../../test/guard/guarded.ts'
+import { calling, callTo, type Given, model, processWith, resultIn } from '../../../../test/guard/guarded-process.ts'
 import {
   equipment,
   factsOf,
@@ -33,43 +27,6 @@ import {
   turns,
   untilFact,
 } from '../../../../test/support/kernel.ts'
-import { toolGuard } from './guard.ts'
-import type { ToolGuardOptions } from './guard-options.ts'
-
-type Given = Partial<ToolGuardOptions> & {
-  readonly store?: Store
-  readonly clock?: SimulatedClock
-  readonly keys?: KeyRing
-}
-
-/** A process with a guard of its own. */
-function processWith({ store = memoryStore(), clock = simulatedClock(midnight), ...given }: Given = {}) {
-  const guard = toolGuard({ clock, keys: store.keys, keyValue: store.keyValue, ...given })
-  const open = (more: Partial<RuntimeOptions> = {}) =>
-    new Runtime({ store, clock, random: () => 0.5, toolRunner: guard, ...more })
-  return { store, clock, guard, open, runtime: open() }
-}
-
-const model: Model = modelOf(() => says('model'))
-const callTo = (tool: string, input: Json = { a: 1 }, id = tool): ToolCall => ({ type: 'tool-call', id, tool, input })
-
-function resultIn(message: Message | undefined): ToolResult {
-  const [part] = message?.parts ?? []
-  if (part?.type !== 'tool-result') throw new Error('no result')
-  return part
-}
-
-/** A loop that makes these calls one after the other, and answers with what they said. */
-function calling(...made: readonly ToolCall[]): Loop {
-  return loopOf('calling', async (ctx) => {
-    const texts: string[] = []
-    for (const call of made) {
-      const [message] = await ctx.callTools([call], { label: 'act' })
-      texts.push(resultIn(message).text)
-    }
-    return texts
-  })
-}
 
 async function ended(runtime: Runtime, session: Session): Promise<readonly Fact[]> {
   await session.outcome
@@ -255,7 +212,7 @@ function cyclic(): unknown {
 describe('an answer from outside', () => {
   it('is shown to the model behind a fence, and what was cut from it is in the record', async () => {
     const { runtime } = processWith({ limits: { add: { outputChars: 10 } } })
-    const tool = toolOf(() => toolOutput({ text: 'x'.repeat(40), untrusted: { from: 'https://example.org' } }), {
+    const tool = toolOf(() => toolOutput({ text: 'word '.repeat(8), untrusted: { from: 'https://example.org' } }), {
       trusted: false,
     })
     const results: ToolResult[] = []
@@ -267,7 +224,7 @@ describe('an answer from outside', () => {
     const facts = await ended(runtime, await runtime.start(loop, 'Read.', { model, tools: [tool] }))
     const [live] = results
     expect(shownText(live!)).toBe(
-      '<untrusted from="https://example.org">\nxxxxxxxxxx\n[Cut: the first 10 of 40 characters are shown.]\n</untrusted>',
+      '<untrusted from="https://example.org">\nword word\n[Cut: the first 9 of 40 characters are shown.]\n</untrusted>',
     )
     expect(dataOf(facts, 'act#1[0]')).toMatchObject({ tool: 'add', guard: { cut: 40 } })
   })

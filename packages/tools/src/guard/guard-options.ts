@@ -1,7 +1,8 @@
 /** What a guard is made with, checked before anything is made. */
 import { type Clock, issuesError, issuesOf, type KeyRing, type KeyValue } from '@gyre/core'
 import { z } from 'zod'
-import type { LimitTable } from './tool-limits.ts'
+import { limitTableSchema } from './limits/limit-schema.ts'
+import type { LimitTable } from './limits/tool-limits.ts'
 
 export type ToolGuardOptions = {
   readonly clock: Clock
@@ -17,24 +18,16 @@ export type ToolGuardOptions = {
   readonly denyPermissions?: readonly string[] | undefined
   /** How long the rights of a session last before it has to be resumed; a week when left out. */
   readonly tokenTtlMs?: number | undefined
-  /** The longest text of an answer, of tools that have no limit of their own; 32 000 characters when left out. */
+  /** The longest text of an answer, of tools that have no limit of their own; `defaultOutputChars` when left out. */
   readonly outputChars?: number | undefined
 }
-
-const longestTimer = 2 ** 31 - 1
 
 /** Fails when one of the limits is none. */
 export function checkOptions({ limits, denyPermissions, tokenTtlMs, outputChars }: ToolGuardOptions): void {
   if (!limits && !denyPermissions && tokenTtlMs === undefined && outputChars === undefined) return
   const count = z.int().min(1)
-  const overrides = z.strictObject({
-    perMinute: count.optional(),
-    concurrency: count.optional(),
-    outputChars: count.optional(),
-    timeoutMs: count.max(longestTimer).optional(),
-  })
   const schema = z.object({
-    limits: z.record(z.string(), overrides).optional(),
+    limits: limitTableSchema.optional(),
     denyPermissions: z.array(z.string()).optional(),
     tokenTtlMs: count.optional(),
     outputChars: count.optional(),

@@ -2,8 +2,8 @@
 import type { Refusal, Tool } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { callOf, contextOf, factsOf, toolOf } from '../../../../test/guard/guarded.ts'
+import { refusal } from './checks/refusal.ts'
 import { type Answer, type Check, type Finish, type FrontCheck, guardPath, type InputCheck } from './guard-path.ts'
-import { refusal } from './refusal.ts'
 
 const add = toolOf()
 const facts = factsOf([add])

@@ -97,6 +97,12 @@ describe('approval', () => {
     expect(admission).toMatchObject({ question: `Run \`add\` with {"a":"${'x'.repeat(1_994)}…?` })
   })
 
+  it('asks nobody about a call whose permission is denied', () => {
+    const { guard, granted } = world({ denyPermissions: ['net'] })
+    const asking = toolOf(() => '', { name: 'send', permissions: ['net'], approval: 'always' })
+    expect(refused(guard.admit(callOf('send'), granted(asking)))[0]).toBe('token')
+  })
+
   it('asks nobody about arguments that cannot run', () => {
     const tool = toolOf(() => '', { approval: 'always' })
     expect(refused(world().admit(tool, { a: 'one' }))).toEqual([
@@ -350,10 +356,11 @@ describe('a call that several checks would refuse', () => {
     expect(refused(here.guard.admit(callOf('add', { a: 'one' }), factsOf(tools, { token })))[0]).toBe(first)
   })
 
-  it('is asked about before its token is looked at', () => {
+  it('is asked about only with a token, which is looked at again after the answer', () => {
     const tool = toolOf(() => '', { approval: 'always' })
-    const { guard } = world()
-    expect(guard.admit(callOf('add'), factsOf([tool])).kind).toBe('ask')
+    const { guard, granted } = world()
+    expect(refused(guard.admit(callOf('add'), factsOf([tool])))[0]).toBe('token')
+    expect(guard.admit(callOf('add'), granted(tool)).kind).toBe('ask')
     expect(refused(guard.clear(tool, { a: 1 }, factsOf([tool])))[0]).toBe('token')
   })
 })
@@ -409,11 +416,11 @@ describe('an answer', () => {
   it('is as long as the options say', async () => {
     const { guard } = world({ outputChars: 50 })
     const { output } = await guard.execute(
-      toolOf(() => 'x'.repeat(99)),
+      toolOf(() => 'word '.repeat(20)),
       {},
       contextOf(),
     )
-    expect(output.text).toBe(`${'x'.repeat(50)}\n[Cut: the first 50 of 99 characters are shown.]`)
+    expect(output.text).toBe(`${'word '.repeat(9)}word\n[Cut: the first 49 of 100 characters are shown.]`)
   })
 })
 

@@ -6,19 +6,20 @@
  */
 import type { ToolRunner } from '@gyre/core'
 import { Capabilities } from '../capability/capabilities.ts'
-import { allowListCheck } from './allow-list.ts'
-import { approvalCheck } from './approval.ts'
-import { tokenCheck } from './capability.ts'
-import { circuitBreakerCheck } from './circuit-breaker.ts'
-import { execution } from './execution.ts'
+import type { BreakerReport } from './breaker/tool-breaker.ts'
+import { execution } from './call/execution.ts'
+import { allowListCheck } from './checks/allow-list.ts'
+import { approvalCheck } from './checks/approval.ts'
+import { tokenCheck } from './checks/capability.ts'
+import { circuitBreakerCheck } from './checks/circuit-breaker.ts'
+import { inputCheck } from './checks/input-schema.ts'
+import { rateLimitCheck } from './checks/rate-limit.ts'
+import { registryCheck } from './checks/registry.ts'
 import { checkOptions, type ToolGuardOptions } from './guard-options.ts'
 import { guardPath } from './guard-path.ts'
-import { inputCheck } from './input-schema.ts'
-import { outputCap } from './output-cap.ts'
-import { rateLimitCheck } from './rate-limit.ts'
-import { registryCheck } from './registry.ts'
-import { sanitiser } from './sanitiser.ts'
-import type { BreakerReport } from './tool-breaker.ts'
+import { defaultOutputChars } from './limits/tool-limits.ts'
+import { outputCap } from './output/output-cap.ts'
+import { sanitiser } from './output/sanitiser.ts'
 import { ToolPosts } from './tool-posts.ts'
 
 export type ToolGuard = Required<ToolRunner> & {
@@ -34,7 +35,6 @@ export type ToolGuard = Required<ToolRunner> & {
 
 /** A session that works for so long without being parked has to be resumed. */
 const weekMs = 7 * 86_400_000
-const defaultOutputChars = 32_000
 
 export function toolGuard(options: ToolGuardOptions): ToolGuard {
   const { clock, keys, keyValue, isKnown, limits = {}, denyPermissions: denied = [] } = options
@@ -43,8 +43,8 @@ export function toolGuard(options: ToolGuardOptions): ToolGuard {
   const capabilities = new Capabilities({ clock, keys, ttlMs, denied })
   const posts = new ToolPosts({ clock, keyValue, limits, outputChars })
 
-  const [allowList, registry, approval] = [allowListCheck(isKnown), registryCheck, approvalCheck(inputCheck)]
   const [token, rate, breaker] = [tokenCheck(capabilities), rateLimitCheck(posts, clock), circuitBreakerCheck(posts)]
+  const [allowList, registry, approval] = [allowListCheck(isKnown), registryCheck, approvalCheck(token, inputCheck)]
   const [run, cap, clean] = [execution(posts, clock), outputCap(posts), sanitiser(posts)]
   const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, cap, clean])
 

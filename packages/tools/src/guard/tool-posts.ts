@@ -1,10 +1,10 @@
 /** What the guard keeps of each tool: its limits, its breaker, who uses it just now. */
 import type { Clock, KeyValue, Tool } from '@gyre/core'
-import { Places } from './places.ts'
-import { SlidingWindow } from './sliding-window.ts'
-import { ToolBreaker } from './tool-breaker.ts'
-import { type EffectiveLimits, type LimitTable, limitsOf } from './tool-limits.ts'
-import { watchedTool } from './watched-tool.ts'
+import { ToolBreaker } from './breaker/tool-breaker.ts'
+import { Places } from './call/places.ts'
+import { watchedTool } from './call/watched-tool.ts'
+import { SlidingWindow } from './limits/sliding-window.ts'
+import { type EffectiveLimits, type LimitTable, limitsOf } from './limits/tool-limits.ts'
 
 export type ToolPost = {
   readonly limits: EffectiveLimits
@@ -54,7 +54,7 @@ export class ToolPosts {
       places:
         concurrency === undefined
           ? undefined
-          : kept(this.#places, `${name} ${concurrency}`, () => new Places(concurrency)),
+          : kept(this.#places, `${name} ${concurrency}`, () => new Places(concurrency, this.#options.clock)),
       watched: watchedTool(tool, limits.timeoutMs),
     }
   }

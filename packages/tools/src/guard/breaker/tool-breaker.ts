@@ -1,8 +1,8 @@
 /** The breaker of one tool: its state here, what others made of it, and what there is to tell of it. */
 import type { Clock, KeyValue, Refusal, ToolNote } from '@gyre/core'
+import { refusal, seconds } from '../checks/refusal.ts'
 import { Breaker, type BreakerState, type CallEnd } from './breaker.ts'
 import { BreakerTable } from './breaker-table.ts'
-import { refusal, seconds } from './refusal.ts'
 
 export type BreakerReport = BreakerState & { readonly tool: string }
 

@@ -1,11 +1,10 @@
 /** The output cap: no answer is larger than a model and a journal can bear. What is missing is said. */
-import type { FilePart, ImagePart, Tool, ToolOutput } from '@gyre/core'
+import type { Tool, ToolOutput } from '@gyre/core'
+import type { Answer, Finish } from '../guard-path.ts'
+import type { ToolPosts } from '../tool-posts.ts'
 import { cutLine, cutText } from './cut-text.ts'
 import { isHeavy } from './data-weight.ts'
-import type { Answer, Finish } from './guard-path.ts'
-import type { ToolPosts } from './tool-posts.ts'
-
-const mostPartChars = 10_000_000
+import { capParts } from './part-cap.ts'
 
 /** Most of a page is markup: so much more of it is read than of a text that is shown as it is. */
 const markupFactor = 8
@@ -14,8 +13,8 @@ export function outputCap(posts: ToolPosts): Finish {
   return (tool, answer) => {
     const { text, data, parts } = answer.output
     const { outputChars } = posts.of(tool).limits
-    const isOver = text.length > outputChars || isHeavy(data) || parts?.some(isLarge) === true
-    return isOver ? capped(answer, outputChars, isMarkup(tool, answer.output)) : answer
+    const mayBeOver = text.length > outputChars || parts !== undefined || isHeavy(data)
+    return mayBeOver ? capped(answer, outputChars, isMarkup(tool, answer.output)) : answer
   }
 }
 
@@ -26,36 +25,25 @@ function isMarkup({ trusted, keepsMarkup }: Tool, { text, untrusted }: ToolOutpu
 }
 
 function capped(answer: Answer, outputChars: number, isRead: boolean): Answer {
-  const { text, data, parts = [], ...rest } = answer.output
+  const { text, data, parts: all = [], ...rest } = answer.output
   const shown = cutText(text, isRead ? outputChars * markupFactor : outputChars)
   const isCut = shown !== text
   const isDataLeft = isHeavy(data)
-  const large = parts.filter(isLarge)
-  if (!isCut && !isDataLeft && large.length === 0) return answer
-  const kept = parts.filter((part) => !isLarge(part))
+  const { parts, leftOut } = capParts(all, outputChars)
   const dropped = [
     ...(isDataLeft ? ['[Left out: its data, which are larger than 1 MB or nested too deeply.]'] : []),
-    ...large.map((part) => `[Left out: ${nameOf(part)}, which is larger than 10 MB.]`),
+    ...leftOut,
   ]
+  if (!isCut && dropped.length === 0) return answer
   return {
     ...answer,
     output: {
       text: shown,
       ...(data !== undefined && !isDataLeft && { data }),
-      ...(kept.length > 0 && { parts: kept }),
+      ...(parts.length > 0 && { parts }),
       ...rest,
     },
     leftOut: isCut ? [cutLine(shown, text, isRead ? 'were read' : 'are shown'), ...dropped] : dropped,
     record: { ...(isCut && { cut: text.length }), ...(dropped.length > 0 && { dropped: dropped.length }) },
   }
-}
-
-function isLarge(part: ImagePart | FilePart): boolean {
-  const { data = '' } = part
-  const { length } = part.type === 'image' ? data + (part.url ?? '') : data
-  return length > mostPartChars
-}
-
-function nameOf(part: ImagePart | FilePart): string {
-  return part.type === 'file' ? `the file \`${part.name}\`` : `a picture (${part.mediaType})`
 }

@@ -1,14 +1,19 @@
 /** Approval: whether a person is asked before a call. */
 import type { Tool } from '@gyre/core'
-import type { FrontCheck, InputCheck } from './guard-path.ts'
+import type { Check, FrontCheck, InputCheck } from '../guard-path.ts'
 
 const longestShown = 2_000
 
-/** Nobody is asked about arguments that cannot run; those a person has edited are looked at again later. */
-export function approvalCheck(fit: InputCheck): FrontCheck {
-  return (call, { tools, approved }) => {
-    const tool = tools.get(call.tool)
-    if (!tool || !needsApproval(tool, approved)) return undefined
+/**
+ * Nobody is asked about a call that may never be made, or with arguments that cannot run. Both are looked at again in
+ * their place: what a person has edited must fit, too.
+ */
+export function approvalCheck(rights: Check, fit: InputCheck): FrontCheck {
+  return (call, facts) => {
+    const tool = facts.tools.get(call.tool)
+    if (!tool || !needsApproval(tool, facts.approved)) return undefined
+    const refused = rights.look(tool, facts)
+    if (refused) return refused
     const clearance = fit(tool, call.input)
     if (clearance.kind === 'refuse') return clearance
     return { kind: 'ask', tool, question: `Run \`${tool.name}\` with ${shown(JSON.stringify(call.input))}?` }

@@ -1,6 +1,6 @@
 /** The allow-list: a tool of the program that this loop was not given. */
 
-import type { FrontCheck } from './guard-path.ts'
+import type { FrontCheck } from '../guard-path.ts'
 import { refusal } from './refusal.ts'
 import { choices } from './tool-choices.ts'
 

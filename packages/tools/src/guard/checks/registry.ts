@@ -1,5 +1,5 @@
 /** The registry: a name that no tool has. */
-import type { FrontCheck } from './guard-path.ts'
+import type { FrontCheck } from '../guard-path.ts'
 import { refusal } from './refusal.ts'
 import { choices } from './tool-choices.ts'
 

@@ -1,6 +1,6 @@
 /** The capability token: whether the loop that calls was granted this tool and what it touches. */
-import type { Capabilities } from '../capability/capabilities.ts'
-import type { Check } from './guard-path.ts'
+import type { Capabilities } from '../../capability/capabilities.ts'
+import type { Check } from '../guard-path.ts'
 import { refusal } from './refusal.ts'
 
 export function tokenCheck(capabilities: Capabilities): Check {

@@ -1,8 +1,8 @@
 /** The rate limit: calls of a tool in any minute, by all sessions of this process. */
 import type { Clock } from '@gyre/core'
-import type { Check } from './guard-path.ts'
+import type { Check } from '../guard-path.ts'
+import type { ToolPosts } from '../tool-posts.ts'
 import { refusal, seconds } from './refusal.ts'
-import type { ToolPosts } from './tool-posts.ts'
 
 export function rateLimitCheck(posts: ToolPosts, clock: Clock): Check {
   return {

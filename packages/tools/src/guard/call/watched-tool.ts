@@ -1,27 +1,41 @@
-/** Running a tool and seeing what it throws: whether that tells of the tool or of its caller. */
+/** Running a tool and seeing how it ends: whether that tells of the tool or of its caller. */
 import { type Clock, runTool, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
 
-/** What came of a call. `thrown` is what the tool itself threw. */
-export type Ran = { readonly output: ToolOutput; readonly thrown: unknown }
+/** What came of a call. */
+export type Ran = {
+  readonly output: ToolOutput
+  /** What the tool itself threw. */
+  readonly thrown: unknown
+  /** The tool returned an answer that tells of an error. */
+  readonly toldError: boolean
+}
 
-type Sight = { thrown: unknown }
+type Sight = { thrown: unknown; toldError: boolean }
 
 /** The call that is being started: its tool begins to run before anything else does. */
-let starting: Sight = { thrown: undefined }
+let starting: Sight = unseen()
 
-/** The tool with the time it has here. What it throws is noted before it is put into words. */
+function unseen(): Sight {
+  return { thrown: undefined, toldError: false }
+}
+
+/** The tool with the time it has here. How it ends is noted before that is put into words. */
 export function watchedTool(tool: Tool, timeoutMs: number): Tool {
   const run: Tool['run'] = (input, context) => {
     const sight = starting
-    const noted = (error: unknown): never => {
+    const failed = (error: unknown): never => {
       sight.thrown = error
       throw error
     }
+    const returned = (value: unknown): unknown => {
+      sight.toldError = tellsError(value)
+      return value
+    }
     try {
-      const returned = tool.run(input, context)
-      return isThenable(returned) ? Promise.resolve(returned).catch(noted) : returned
+      const value = tool.run(input, context)
+      return isThenable(value) ? Promise.resolve(value).then(returned, failed) : returned(value)
     } catch (error) {
-      return noted(error)
+      return failed(error)
     }
   }
   return Object.create(tool, { timeoutMs: { value: timeoutMs }, run: { value: run } }) as Tool
@@ -29,9 +43,9 @@ export function watchedTool(tool: Tool, timeoutMs: number): Tool {
 
 /** Runs a tool that is watched. Never fails: what cannot even be put into words is an answer, too. */
 export function runWatched(watched: Tool, input: unknown, context: ToolContext, clock: Clock): Promise<Ran> | Ran {
-  const sight: Sight = { thrown: undefined }
+  const sight = unseen()
   starting = sight
-  const ran = (output: ToolOutput): Ran => ({ output, thrown: sight.thrown })
+  const ran = (output: ToolOutput): Ran => ({ output, ...sight })
   try {
     const output = runTool(watched, input, context, clock)
     return output instanceof Promise ? output.then(ran, () => ran(unreadable(watched))) : ran(output)
@@ -42,6 +56,10 @@ export function runWatched(watched: Tool, input: unknown, context: ToolContext, 
 
 function isThenable(returned: unknown): returned is PromiseLike<unknown> {
   return typeof (returned as { readonly then?: unknown } | null | undefined)?.then === 'function'
+}
+
+function tellsError(returned: unknown): boolean {
+  return typeof returned === 'object' && returned !== null && (returned as { readonly error?: unknown }).error === true
 }
 
 function unreadable({ name }: Tool): ToolOutput {

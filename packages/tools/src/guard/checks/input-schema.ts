@@ -1,6 +1,6 @@
 /** The input schema: arguments as the tool reads them, in a copy that is its own. */
 import { fitSchema, type Json } from '@gyre/core'
-import type { InputCheck } from './guard-path.ts'
+import type { InputCheck } from '../guard-path.ts'
 import { ownCopy } from './own-copy.ts'
 import { refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toolOf } from '../../../../test/guard/guarded.ts'
+import { toolOf } from '../../../../../test/guard/guarded.ts'
 import { type LimitTable, limitsOf } from './tool-limits.ts'
 
 const tool = toolOf(() => '', { name: 'web.fetch', timeoutMs: 5_000, limits: { perMinute: 10, concurrency: 2 } })

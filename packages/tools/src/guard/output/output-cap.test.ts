@@ -2,10 +2,10 @@ import type { Tool, ToolOutput } from '@gyre/core'
 import { simulatedClock } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
 import { expect, it } from 'vitest'
-import { toolOf } from '../../../../test/guard/guarded.ts'
-import type { Answer } from './guard-path.ts'
+import { toolOf } from '../../../../../test/guard/guarded.ts'
+import type { Answer } from '../guard-path.ts'
+import { ToolPosts } from '../tool-posts.ts'
 import { outputCap } from './output-cap.ts'
-import { ToolPosts } from './tool-posts.ts'
 
 const posts = new ToolPosts({ clock: simulatedClock(), keyValue: memoryStore().keyValue, limits: {}, outputChars: 100 })
 const cap = outputCap(posts)
@@ -14,8 +14,8 @@ const capped = (output: ToolOutput, tool = toolOf()) => cap(tool, answerOf(outpu
 
 const tooMuch = '[Left out: its data, which are larger than 1 MB or nested too deeply.]'
 const image = { type: 'image', mediaType: 'image/png', data: 'AAAA' } as const
+const words = 'word '.repeat(1_000)
 const firstHundred = 'the first 100 of 5000 characters are shown'
-const large = 'A'.repeat(10_000_001)
 
 it('leaves an answer as it is that is not too large', () => {
   const answer = answerOf({ text: 'x'.repeat(100), data: { a: [1, 'two'] }, parts: [image], error: true })
@@ -23,58 +23,48 @@ it('leaves an answer as it is that is not too large', () => {
 })
 
 it('cuts a text, and says how much of how much is shown', () => {
-  expect(capped({ text: 'x'.repeat(5_000), data: 1 })).toEqual({
-    output: { text: 'x'.repeat(100), data: 1 },
+  expect(capped({ text: words, data: 1 })).toEqual({
+    output: { text: words.slice(0, 99), data: 1 },
     notes: undefined,
-    leftOut: ['[Cut: the first 100 of 5000 characters are shown.]'],
+    leftOut: ['[Cut: the first 99 of 5000 characters are shown.]'],
     record: { cut: 5_000 },
   })
 })
 
 it('goes by the limit of the tool', () => {
   const tool = toolOf(() => '', { limits: { outputChars: 10 } })
-  expect(capped({ text: 'x'.repeat(50) }, tool)).toMatchObject({ output: { text: 'x'.repeat(10) } })
+  expect(capped({ text: words }, tool)).toMatchObject({ output: { text: 'word word' } })
 })
 
 it('cuts a text of fifty million characters', () => {
-  const answer = capped({ text: 'x'.repeat(50_000_000) })
-  expect(answer).toMatchObject({ output: { text: 'x'.repeat(100) }, record: { cut: 50_000_000 } })
+  const answer = capped({ text: 'word '.repeat(10_000_000) })
+  expect(answer).toMatchObject({ output: { text: words.slice(0, 99) }, record: { cut: 50_000_000 } })
 })
 
 it.each<[string, object, object]>([
   ['data of more than a megabyte', { data: 'x'.repeat(1_000_001) }, { leftOut: [tooMuch], record: { dropped: 1 } }],
   ['a very long list', { data: new Array(1_000_000).fill(1) }, { leftOut: [tooMuch], record: { dropped: 1 } }],
-  [
-    'a picture of more than ten megabytes',
-    { parts: [{ ...image, data: large }] },
-    { leftOut: ['[Left out: a picture (image/png), which is larger than 10 MB.]'], record: { dropped: 1 } },
-  ],
-  [
-    'a picture whose address is as long',
-    { parts: [{ type: 'image', mediaType: 'image/png', url: large }] },
-    { leftOut: ['[Left out: a picture (image/png), which is larger than 10 MB.]'], record: { dropped: 1 } },
-  ],
-  [
-    'a file of more than ten megabytes',
-    { parts: [{ type: 'file', name: 'a.pdf', mediaType: 'application/pdf', data: large }] },
-    { leftOut: ['[Left out: the file `a.pdf`, which is larger than 10 MB.]'], record: { dropped: 1 } },
-  ],
 ])('leaves out %s, and says so', (_, more, changed) => {
   expect(capped({ text: 'x', ...more })).toEqual({ output: { text: 'x' }, notes: undefined, ...changed })
 })
 
-it('keeps the parts that are small enough', () => {
-  const answer = capped({ text: 'x', parts: [image, { ...image, data: large }, image] })
-  expect(answer).toMatchObject({ output: { parts: [image, image] }, record: { dropped: 1 } })
+it('leaves out parts, and says so', () => {
+  const answer = capped({ text: 'x', parts: [image, { ...image, data: 'A'.repeat(10_000_001) }, image] })
+  expect(answer).toMatchObject({
+    output: { parts: [image, image] },
+    leftOut: ['[Left out: a picture (image/png), which is larger than 10 MB.]'],
+    record: { dropped: 1 },
+  })
+  expect(capped({ text: 'x', parts: [{ ...image, url: 'nowhere' }] })).toMatchObject({ output: { text: 'x' } })
 })
 
 it.each<[string, Partial<Tool>, string, string]>([
-  ['more of markup that is made into text', { trusted: false }, '</p>', 'the first 800 of 5000 characters were read'],
-  ['no more of markup that is shown', { trusted: false, keepsMarkup: true }, '</p>', firstHundred],
-  ['no more of markup from inside', { trusted: true }, '</p>', firstHundred],
+  ['more of markup that is made into text', { trusted: false }, '</p>!', 'the first 800 of 5000 characters were read'],
+  ['no more of markup that is shown', { trusted: false, keepsMarkup: true }, '</p>!', firstHundred],
+  ['no more of markup from inside', { trusted: true }, '</p>!', firstHundred],
   ['no more of other text', { trusted: false }, 'a < b', firstHundred],
 ])('takes %s', (_, more, start, told) => {
-  const text = start.padEnd(5_000, 'x')
+  const text = start.padEnd(5_000, ' word')
   expect(
     capped(
       { text },

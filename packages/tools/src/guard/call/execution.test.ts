@@ -4,11 +4,11 @@ import { type SimulatedClock, simulatedClock } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contextOf, toolOf } from '../../../../test/guard/guarded.ts'
-import { gate, turns } from '../../../../test/support/kernel.ts'
+import { contextOf, toolOf } from '../../../../../test/guard/guarded.ts'
+import { gate, turns } from '../../../../../test/support/kernel.ts'
+import type { LimitTable } from '../limits/tool-limits.ts'
+import { ToolPosts } from '../tool-posts.ts'
 import { execution } from './execution.ts'
-import type { LimitTable } from './tool-limits.ts'
-import { ToolPosts } from './tool-posts.ts'
 
 function world(limits: LimitTable = {}) {
   const clock: SimulatedClock = simulatedClock()
@@ -31,6 +31,13 @@ const revoked = () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
   return proxy
+}
+/** An answer without data that has some when it is looked at again. */
+const twoFaced = () => {
+  let looks = 0
+  const data = () => (looks++ === 0 ? undefined : 1n)
+  const field = (key: string | symbol) => (key === 'text' ? 'x' : key === 'data' ? data() : undefined)
+  return new Proxy({}, { has: () => true, get: (_, key) => field(key) })
 }
 const cycle = () => {
   const object: Record<string, unknown> = {}
@@ -120,11 +127,11 @@ describe('a call of a tool that', () => {
       '`add` failed: no',
     ],
     ['returns something that does not become JSON', () => ({ toJSON: () => fail() }), '`add` failed: no'],
+    ['returns data that are another each time', twoFaced, '`add` failed: its result cannot be read'],
     ['returns what is nested too deeply', deep, /^`add` failed: Maximum call stack/],
     [
       'returns an answer that lies about itself',
-      () =>
-        new Proxy({}, { has: () => true, get: (_, key) => (key === 'data' || key === 'then' ? undefined : fail()) }),
+      () => new Proxy({}, { has: () => true, get: (_, key) => (key === 'text' ? fail() : undefined) }),
       '`add` failed: its result cannot be read',
     ],
   ])('%s ends in an observation', async (_, run, text) => {
@@ -211,9 +218,28 @@ describe('the end of a call', () => {
     expect(await failures(toolOf(() => Promise.reject(error)))).toBe(count)
   })
 
-  it('counts as a failure when the answer says so', async () => {
-    expect(await failures(toolOf(() => toolOutput({ text: 'x', error: true })))).toBe(1)
-    expect(await failures(toolOf(() => toolOutput({ text: 'x' })))).toBe(0)
+  it('is no failure when the tool answers that something went wrong, and ends a row of failures', async () => {
+    const { run, posts } = world()
+    const told = toolOutput({ text: 'no such page', error: true })
+    for (const answer of [() => told, async () => told]) {
+      await run(toolOf(() => fail()))
+      expect(posts.breakerOf('add').report.failures).toBe(1)
+      expect((await run(toolOf(answer))).output).toEqual({ text: 'no such page', error: true })
+      expect(posts.breakerOf('add').report.failures).toBe(0)
+    }
+  })
+
+  it.each<[string, Partial<Tool>, unknown]>([
+    ['does not fit its schema', { output: z.object({ sum: z.number() }) }, { sum: 'five' }],
+    ['cannot be read', {}, 1n],
+  ])('is a failure when what the tool returns %s', async (_, more, returned) => {
+    expect(await failures(toolOf(() => returned, more))).toBe(1)
+  })
+
+  it('is a failure when its time is over', async () => {
+    const { run, posts, clock } = world()
+    await clock.runUntil(Promise.resolve(run(toolOf(() => new Promise(() => {})))))
+    expect(posts.breakerOf('add').report.failures).toBe(1)
   })
 
   it('does not count when the session was aborted', async () => {
@@ -267,9 +293,21 @@ describe('calls of a tool that may run so often at the same time', () => {
   it('wait for each other, and their time begins when they do', async () => {
     const { run, clock } = world({ add: { concurrency: 1, timeoutMs: 100 } })
     const tool = toolOf(() => clock.sleep(80).then(() => 'done'))
-    const done = Promise.all([run(tool), run(tool), run(tool)])
-    await clock.advance(300)
-    expect((await done).map(({ output }) => output.text)).toEqual(['done', 'done', 'done'])
+    const done = await clock.runUntil(Promise.all([run(tool), run(tool)]))
+    expect(done.map(({ output }) => output.text)).toEqual(['done', 'done'])
+  })
+
+  it('wait for no longer than their time, and then say that the tool is busy, which is no failure', async () => {
+    const { run, clock, posts } = world({ add: { concurrency: 1, timeoutMs: 100 } })
+    const asking = toolOf((_, { ask }) => ask('Which?'))
+    const waiting = contextOf({ ask: () => new Promise(() => {}) })
+    void run(asking, {}, waiting)
+    const { output } = await clock.runUntil(Promise.resolve(run(toolOf(() => 'never'))))
+    expect(output).toEqual({
+      text: 'Not run: `add` is busy: no other call of it ended within 100 ms. Try again later, or go on without it.',
+      error: true,
+    })
+    expect(posts.breakerOf('add').report.failures).toBe(0)
   })
 
   it('give their place back when their time is over', async () => {
@@ -296,7 +334,7 @@ describe('calls of a tool that may run so often at the same time', () => {
     await clock.advance(50)
     await first
     expect((await second).output).toEqual({
-      text: '`add` failed: it was aborted while it waited for other calls to end',
+      text: 'Not run: the session was ended while `add` waited for other calls of it.',
       error: true,
     })
     expect(posts.breakerOf('add').report.failures).toBe(0)

@@ -1,6 +1,6 @@
 /** The circuit breaker: a tool that failed again and again is left alone for a while. */
-import type { Check } from './guard-path.ts'
-import type { ToolPosts } from './tool-posts.ts'
+import type { Check } from '../guard-path.ts'
+import type { ToolPosts } from '../tool-posts.ts'
 
 export function circuitBreakerCheck(posts: ToolPosts): Check {
   return {

@@ -1,6 +1,9 @@
 /** How much of a tool there may be: what it says of itself, and what the program says of it. */
 import { matchesGlob, type Tool } from '@gyre/core'
 
+/** The longest text of an answer, of tools of which nobody says anything else. */
+export const defaultOutputChars = 32_000
+
 /** They go before what a tool says of itself. */
 export type LimitOverrides = {
   readonly perMinute?: number | undefined
