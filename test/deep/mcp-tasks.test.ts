@@ -1,9 +1,12 @@
 /** A tool of a real server that takes seconds, and asks a person meanwhile. */
-import { expect, it, onTestFinished } from 'vitest'
+import { it } from 'vitest'
 import { everything, everythingOver } from '../mcp/support/peers.ts'
 import { person, ServersUnderTest } from '../mcp/support/servers-under-test.ts'
 
-it.each(['stdio', 'streamableHttp', 'sse'] as const)('runs as a task over %s', async (over) => {
+const transports = ['stdio', 'streamableHttp', 'sse'] as const
+
+// Most of their time is the server's, which waits.
+it.concurrent.for(transports)('runs as a task over %s', async (over, { expect, onTestFinished }) => {
   const running = over === 'stdio' ? undefined : await everythingOver(over)
   const here = new ServersUnderTest({ e: running ? { url: running.url } : everything })
   onTestFinished(async () => {

@@ -5,6 +5,7 @@
  */
 import { fitSchema, type Tool } from '@gyre/core'
 import { type McpServersOptions, mcpServers } from '../../packages/tools/src/mcp/mcp-servers.ts'
+import { called } from './support/servers-under-test.ts'
 import { toolContext } from './support/tool-context.ts'
 
 type Call = { readonly name: string; readonly arguments: object }
@@ -43,7 +44,8 @@ async function call(tools: readonly Tool[], { name, arguments: input }: Call): P
   const tool = named(tools, name)
   const fitted = fitSchema(tool.schema, input)
   if (!fitted.ok) throw new Error(`\`${name}\`: ${fitted.faults.join('; ')}`)
-  process.stdout.write(`${name}: ${JSON.stringify(await tool.run(fitted.value, toolContext({ ask })))}\n`)
+  const output = await called(() => tool.run(fitted.value, toolContext({ ask })))
+  process.stdout.write(`${name}: ${JSON.stringify(output)}\n`)
 }
 
 const options: McpServersOptions = {

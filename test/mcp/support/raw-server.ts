@@ -8,8 +8,13 @@ import { createInterface } from 'node:readline'
 
 export type Behaviour = {
   readonly tools?: readonly object[]
-  /** `die` ends the process in the middle of a call; `hang` never answers. */
-  readonly onCall?: 'answer' | 'die' | 'hang'
+  /**
+   * `die` ends the process in the middle of a call; `hang` never answers; `refuse` and `break` answer with errors of the
+   * protocol: of the arguments, and of the server.
+   */
+  readonly onCall?: 'answer' | 'die' | 'hang' | 'refuse' | 'break'
+  /** What its tools answer, instead of what they were called with. */
+  readonly answer?: object
   /** Answers `initialize` with an error. */
   readonly refuses?: boolean
   /** Says nothing at all. */
@@ -63,9 +68,10 @@ const answers: Readonly<Record<string, (params: Record<string, unknown>) => obje
     serverInfo: { name: 'raw', version: '1' },
   }),
   'tools/list': () => ({ tools }),
-  'tools/call': ({ name, arguments: input, _meta }) => ({
-    content: [{ type: 'text', text: JSON.stringify({ name, input, _meta, pid: process.pid, helper }) }],
-  }),
+  'tools/call': ({ name, arguments: input, _meta }) =>
+    behaviour.answer ?? {
+      content: [{ type: 'text', text: JSON.stringify({ name, input, _meta, pid: process.pid, helper }) }],
+    },
   ping: () => ({}),
   'tasks/get': () => {
     looks += 1
@@ -83,6 +89,8 @@ const answers: Readonly<Record<string, (params: Record<string, unknown>) => obje
 const unusual: Readonly<Record<string, (id: number) => boolean>> = {
   'tools/call': (id) => {
     if (behaviour.tasks !== undefined) send(id, { result: { task: task() } })
+    if (onCall === 'refuse') send(id, { error: { code: -32_602, message: 'a: too small' } })
+    if (onCall === 'break') send(id, { error: { code: -32_603, message: 'It broke.' } })
     if (onCall === 'die') process.stderr.write('Out of memory.\n', () => process.exit(7))
     return behaviour.tasks !== undefined || onCall !== 'answer'
   },

@@ -1,11 +1,14 @@
 /** Servers as a test uses them: their tools run without a session, and all is closed when the test is over. */
-import { fitSchema, type GyreError, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
+import { fitSchema, GyreError, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
 import type { McpServersConfig } from '../../../packages/tools/src/mcp/config/servers-config.ts'
 import { type McpServersOptions, mcpServers } from '../../../packages/tools/src/mcp/mcp-servers.ts'
 import { env } from './peers.ts'
 import { toolContext } from './tool-context.ts'
 
 export type Question = { readonly question: string; readonly choices?: readonly string[] | undefined }
+
+/** An answer; `failed` is the code of what the tool threw instead of giving one. */
+export type Called = ToolOutput & { readonly failed?: string }
 
 export class ServersUnderTest {
   readonly troubles: { readonly server: string; readonly message: string }[] = []
@@ -33,18 +36,28 @@ export class ServersUnderTest {
     throw new Error(`There is no \`${name}\` among ${tools.map((each) => each.name).join(', ')}. ${trouble}`)
   }
 
-  /** Runs a tool as a runner does: its arguments fitted, its output held to its schema. */
-  async call(name: string, input: object = {}, context: Partial<ToolContext> = {}): Promise<ToolOutput> {
+  /** Runs a tool as a runner does: its arguments fitted, its output held to its schema, its failure put into words. */
+  async call(name: string, input: object = {}, context: Partial<ToolContext> = {}): Promise<Called> {
     const tool = await this.tool(name)
     const fitted = fitSchema(tool.schema, input)
     if (!fitted.ok) throw new Error(fitted.faults.join('; '))
-    const output = (await tool.run(fitted.value, toolContext(context))) as ToolOutput
-    tool.output?.parse(output)
+    const output = await called(() => tool.run(fitted.value, toolContext(context)))
+    if (output.failed === undefined) tool.output?.parse(output)
     return output
   }
 
   async close(): Promise<void> {
     await this.servers.close()
+  }
+}
+
+/** What the tool answered, or how it failed: calls that are aborted fail the test's own. */
+export async function called(run: () => unknown): Promise<Called> {
+  try {
+    return (await run()) as ToolOutput
+  } catch (error) {
+    if (!(error instanceof GyreError) || error.code === 'aborted') throw error
+    return { text: error.message, error: true, failed: error.code }
   }
 }
 

@@ -42,10 +42,3 @@ export function withFreeNames(own: readonly OfferedTool[], more: readonly Offere
   }
   return { free, refused }
 }
-
-/** Whether a pattern may fit tools of a server: they are called `server.tool`, strange characters replaced. */
-export function mayBeOf(pattern: string, server: string): boolean {
-  const [head = ''] = pattern.split('*', 1)
-  const prefix = server.replaceAll(/[^A-Za-z0-9_-]/g, '_')
-  return head.startsWith(prefix) || prefix.startsWith(head)
-}

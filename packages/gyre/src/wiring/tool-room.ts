@@ -6,7 +6,7 @@ import { type McpServers, mcpServers } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
-import { mayBeOf, type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
+import { type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
 import { type MadeToolboxes, makeToolboxes } from './toolboxes.ts'
 
 export type ToolRoomOptions = {
@@ -50,31 +50,19 @@ export class ToolRoom {
   }
 
   /** Those that are here and those of all servers that can be reached. */
-  async all(): Promise<readonly OfferedTool[]> {
-    const [own, remote] = await Promise.all([this.own(), this.#remote()])
-    const { free, refused } = withFreeNames(own, remote)
-    for (const { offered, by } of refused) {
-      this.#tell(
-        `${originText(offered.from)}: its tool \`${offered.tool.name}\` is left out: the ${originText(by)} has one of this name.`,
-      )
-    }
-    await this.#tellTroubles()
-    return this.#noted([...own, ...free])
+  all(): Promise<readonly OfferedTool[]> {
+    return this.#offered(['*'])
   }
 
-  /** The tools themselves. Where only those of some patterns are wanted, and none can be a server's, no server is asked. */
+  /** The tools themselves. Where only those of some patterns are wanted, servers that have none of them are not asked. */
   async tools(patterns: readonly string[] = ['*']): Promise<readonly Tool[]> {
-    const servers = Object.keys(this.#options.config.mcp.servers)
-    const isRemote = patterns.some((pattern) => servers.some((server) => mayBeOf(pattern, server)))
-    const offered = await (isRemote ? this.all() : this.own())
-    await this.#tellTroubles()
-    return offered.map(({ tool }) => tool)
+    return (await this.#offered(patterns)).map(({ tool }) => tool)
   }
 
-  /** A tool by its name. Servers are asked only when it is none of those that are here. */
+  /** A tool by its name. A server is asked only when it is none of those that are here. */
   async find(name: string): Promise<OfferedTool | undefined> {
     const isMeant = ({ tool }: OfferedTool) => tool.name === name
-    return (await this.own()).find(isMeant) ?? (await this.all()).find(isMeant)
+    return (await this.own()).find(isMeant) ?? (await this.#offered([name])).find(isMeant)
   }
 
   /** What keeps tools from being here: a key that is missing, a program that is not there. */
@@ -122,9 +110,20 @@ export class ToolRoom {
     return this.#made
   }
 
-  async #remote(): Promise<readonly OfferedTool[]> {
-    if (Object.keys(this.#options.config.mcp.servers).length === 0) return []
-    const tools = await this.servers.tools()
+  async #offered(patterns: readonly string[]): Promise<readonly OfferedTool[]> {
+    const [own, remote] = await Promise.all([this.own(), this.#remote(patterns)])
+    const { free, refused } = withFreeNames(own, remote)
+    for (const { offered, by } of refused) {
+      this.#tell(
+        `${originText(offered.from)}: its tool \`${offered.tool.name}\` is left out: the ${originText(by)} has one of this name.`,
+      )
+    }
+    await this.#tellTroubles()
+    return this.#noted([...own, ...free])
+  }
+
+  async #remote(patterns: readonly string[]): Promise<readonly OfferedTool[]> {
+    const tools = await this.servers.tools(patterns)
     this.#tellServerTroubles()
     const servers = new Map(this.servers.status().flatMap((server) => server.tools.map((tool) => [tool, server.name])))
     return tools.map((tool) => ({ tool, from: { kind: 'server', name: servers.get(tool.name) ?? tool.name } }))
@@ -141,6 +140,13 @@ export class ToolRoom {
       this.#tell(`MCP server \`${name}\` is left out: ${why}`, `server ${name}`)
     }
     this.#serverTroubles.clear()
+    for (const { name, withheld = [] } of this.#servers?.status() ?? []) {
+      if (withheld.length === 0) continue
+      const tools = withheld.map((tool) => `\`${tool}\``).join(', ')
+      this.#tell(
+        `MCP server \`${name}\`: some of what it says of ${tools} reads like orders, and no model is shown it.`,
+      )
+    }
   }
 
   async #tellTroubles(): Promise<void> {

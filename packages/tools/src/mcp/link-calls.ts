@@ -1,9 +1,11 @@
 /** Calls of a server's tools: whatever goes wrong with one is told so that a model can do something about it. */
-import { GyreError, type ToolContext, type ToolOutput, toolOutput } from '@gyre/core'
+import { GyreError, type ToolContext, type ToolOutput, WrapUp } from '@gyre/core'
+import type * as Sdk from '@modelcontextprotocol/client'
 import type { Connection } from './connection.ts'
 import { answerOf } from './tools/content-parts.ts'
 import { callRemote } from './tools/remote-call.ts'
 import type { CalledTool, ToolList } from './tools/tool-list.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { type FailureFacts, failureOf, statusOf } from './wire/failure.ts'
 import { brokenOff } from './wire/http-transport.ts'
 import type { Peer } from './wire/peer.ts'
@@ -23,22 +25,20 @@ export class LinkCalls {
     this.#options = options
   }
 
+  /**
+   * What the server answers is an answer, even when it is that it cannot or will not. A server that dies, is not there
+   * or does not keep to the protocol fails the call.
+   */
   async call(tool: CalledTool, input: Input, context: ToolContext): Promise<ToolOutput> {
     const from = this.#options.trusted ? undefined : tool.name
-    try {
-      return answerOf(await this.#result(tool, input, context), from)
-    } catch (error) {
-      if (context.signal.aborted) throw error
-      // The text may be the server's own: it is shown as such.
-      const text = error instanceof Error ? error.message : String(error)
-      return toolOutput({ text, error: true, ...(from !== undefined && { untrusted: { from } }) })
-    }
+    const result = await this.#result(tool, input, context)
+    return answerOf(result, from)
   }
 
-  async #result(tool: CalledTool, input: Input, context: ToolContext) {
+  async #result(tool: CalledTool, input: Input, context: ToolContext): Promise<Sdk.CallToolResult> {
     const { connection } = this.#options
     for (let isFirst = true; ; isFirst = false) {
-      const peer = await unlessAborted(connection.open(), context.signal)
+      const peer = await unlessAborted(connection.open(), context.signal, aborted)
       const remote = this.#options.list.find(tool.remote)
       if (!remote) throw this.#gone(tool)
       try {
@@ -46,6 +46,7 @@ export class LinkCalls {
         connection.served(peer)
         return result
       } catch (error) {
+        if (isOfArguments(peer, error)) return this.#refusal(error)
         // A server that has forgotten this client has done nothing: a new session, and the call once more.
         if (!isFirst || !hasForgotten(peer, error)) throw this.#explained(error, peer)
         await connection.drop(peer)
@@ -57,11 +58,19 @@ export class LinkCalls {
     const { server, list } = this.#options
     const there = list.tools.map((tool) => `\`${tool.name}\``).join(', ') || 'none'
     const message = `\`${name}\` is gone: the MCP server \`${server}\` does not offer it any more. Its tools: ${there}.`
-    return new GyreError('tool-failed', message, { tool: name })
+    return new GyreError('tool-unknown', message, { tool: name })
+  }
+
+  /** Older servers refuse arguments by an error of the protocol. The text is the server's own, and shown as such. */
+  #refusal({ message }: Error): Sdk.CallToolResult {
+    const { server, redact } = this.#options
+    const text = redact(`MCP server \`${server}\` answered with an error: ${message}`)
+    return { content: [{ type: 'text', text }], isError: true }
   }
 
   #explained(error: unknown, { sdk, complaints, how }: Peer): unknown {
-    if (error instanceof GyreError) return error
+    // Ours: a person or a model that the server asked for could not be had.
+    if (error instanceof GyreError || error instanceof WrapUp) return error
     const { server, redact } = this.#options
     const told = (message: string) => new GyreError('tool-failed', redact(message), { server, cause: error })
     const isBroken = how !== undefined || (error instanceof Error && error.message.endsWith(brokenOff))
@@ -88,11 +97,10 @@ function hasForgotten(peer: Peer, error: unknown): boolean {
   return status === 404 || (status === 400 && /session/i.test(error instanceof Error ? error.message : ''))
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(new GyreError('aborted', 'The call was aborted.'))
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
-  })
-  return Promise.race([work, aborted])
+function isOfArguments({ sdk }: Peer, error: unknown): error is Error {
+  return error instanceof sdk.ProtocolError && error.code === sdk.ProtocolErrorCode.InvalidParams
+}
+
+function aborted(): GyreError {
+  return new GyreError('aborted', 'The call was aborted.')
 }

@@ -1,30 +1,13 @@
-import type { GyreError, Tool, ToolOutput } from '@gyre/core'
-import { simulatedClock } from '@gyre/core/testing'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { env, isAlive, raw, until } from '../../../../test/mcp/support/peers.ts'
+import { getEventListeners } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
+import { call, opened, stateOf } from '../../../../test/mcp/support/opened.ts'
+import { env, raw } from '../../../../test/mcp/support/peers.ts'
 import { toolContext } from '../../../../test/mcp/support/tool-context.ts'
 import type { McpServersConfig } from './config/servers-config.ts'
-import { type McpServersOptions, mcpServers } from './mcp-servers.ts'
+import { mcpServers } from './mcp-servers.ts'
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
-
-/** Servers that are closed when the test is over, and their troubles. */
-function opened(config: McpServersConfig, options: Partial<McpServersOptions> = {}) {
-  const troubles: [string, GyreError][] = []
-  const clock = simulatedClock()
-  const onTrouble = (name: string, error: GyreError) => troubles.push([name, error])
-  const servers = mcpServers(config, { env, clock, onTrouble, ...options })
-  onTestFinished(() => servers.close())
-  return { servers, troubles, clock }
-}
-
-async function call(tools: readonly Tool[], name: string, input: object = {}, context = toolContext()) {
-  const tool = tools.find((each) => each.name === name)
-  return (await tool?.run(input, context)) as ToolOutput
-}
-
-const stateOf = ({ servers }: ReturnType<typeof opened>) => servers.status().map(({ name, state }) => [name, state])
 
 describe('servers', () => {
   it('are not touched before tools are asked for', () => {
@@ -132,17 +115,6 @@ describe('servers', () => {
 })
 
 describe('a server that fails', () => {
-  it('is tried again, later and later, when tools are asked for', async () => {
-    const here = opened({ s: raw({ exit: 1 }) })
-    const attempts: number[] = []
-    for (const waited of [0, 999, 1, 1999, 1, 3999, 1]) {
-      await here.clock.advance(waited)
-      await here.servers.tools()
-      attempts.push(here.troubles.length)
-    }
-    expect(attempts).toEqual([1, 1, 2, 2, 3, 3, 4])
-  })
-
   it('for want of a variable is told of once, and not tried again', async () => {
     const here = opened({ s: { command: 'x', args: [`\${GONE}`] } })
     for (let times = 0; times < 3; times++) {
@@ -170,7 +142,7 @@ describe('a server that fails', () => {
     const here = opened({ s: raw({ tools: [{ name: 'echo', inputSchema: { type: 'object' } }], onCall: 'die' }) })
     const tools = await here.servers.tools()
     const output = await call(tools, 's.echo')
-    expect(output).toMatchObject({ error: true, untrusted: { from: 's.echo' } })
+    expect(output.failed).toBe('tool-failed')
     expect(output.text).toMatch(
       /^MCP server `s`: its process ended with code 7\.\nIts last words:\n {2}server \d+\n {2}Out of memory\.\nWhether the call was carried out is not known\.$/,
     )
@@ -181,29 +153,7 @@ describe('a server that fails', () => {
     await here.clock.advance(1000)
     expect((await call(tools, 's.echo')).text).toContain('Whether the call was carried out is not known.')
   })
-
-  it('after it has worked starts again at once, as often as that happens', async () => {
-    const here = opened({ s: raw() })
-    const tools = await here.servers.tools()
-    for (let times = 1; times <= 3; times++) {
-      process.kill(await pidOf(tools), 'SIGKILL')
-      await until(() => here.troubles.length === times)
-      expect(here.troubles.at(-1)?.[1].message).toContain('its process ended by SIGKILL.')
-      expect(await call(tools, 's.echo')).not.toHaveProperty('error')
-    }
-  })
 })
-
-/** What a server said last, as it tells when its process is gone. */
-function complaintsOf({ troubles }: ReturnType<typeof opened>): string {
-  return troubles.map(([, { message }]) => message).join()
-}
-
-/** The process behind a server that was called. */
-async function pidOf(tools: readonly Tool[]): Promise<number> {
-  const { text } = await call(tools, 's.echo')
-  return (JSON.parse(text) as { pid: number }).pid
-}
 
 describe('a call', () => {
   it('that is aborted ends at once', async () => {
@@ -218,54 +168,25 @@ describe('a call', () => {
     })
   })
 
+  it('leaves nothing on the signal of its session', async () => {
+    const { signal } = new AbortController()
+    await call(await opened({ s: raw() }).servers.tools(), 's.echo', {}, toolContext({ signal }))
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
   it('of servers that were closed says so', async () => {
     const here = opened({ s: raw() })
     const tools = await here.servers.tools()
     await here.servers.close()
-    expect(await call(tools, 's.echo')).toMatchObject({ text: 'MCP server `s`: it was closed.', error: true })
+    expect(await call(tools, 's.echo')).toMatchObject({
+      text: 'MCP server `s`: it was closed.',
+      failed: 'mcp-unreachable',
+    })
     expect(await here.servers.tools()).toEqual([])
   })
 })
 
-describe('a tool that runs as a task', () => {
-  const tools = [{ name: 'research', inputSchema: { type: 'object' }, execution: { taskSupport: 'required' } }]
-
-  it('is waited for, and looked at now and then', async () => {
-    const here = opened({ s: raw({ tools, tasks: 3 }) })
-    const said: (string | undefined)[] = []
-    const context = toolContext({ progress: ({ message }) => void said.push(message) })
-    expect(await call(await here.servers.tools(), 's.research', {}, context)).toEqual({
-      text: 'The task is done.',
-      untrusted: { from: 's.research' },
-    })
-    expect(said.slice(0, 2)).toEqual(['look 1', 'look 2'])
-  })
-
-  it('is cancelled with its call', async () => {
-    const here = opened({ s: raw({ tools, tasks: 1000 }) })
-    const abort = new AbortController()
-    const context = toolContext({ signal: abort.signal, progress: () => abort.abort() })
-    const all = await here.servers.tools()
-    await expect(call(all, 's.research', {}, context)).rejects.toMatchObject({ code: 'aborted' })
-    await until(() => complaintsOf(here).includes('task cancelled'))
-  })
-})
-
 describe('closing', () => {
-  it('ends a server that does not want to end, and all that it has started', async () => {
-    const here = opened({ s: raw({ stubborn: true, helper: true }) })
-    const pid = await pidOf(await here.servers.tools())
-    const { complaints } = await here.servers.test('s')
-    const tested = complaints.map((line) => Number(line.split(' ')[1]))
-    expect(tested).toHaveLength(2)
-    await until(() => tested.every((each) => !isAlive(each)))
-    expect(isAlive(pid)).toBe(true)
-    await here.servers.close()
-    expect(isAlive(pid)).toBe(false)
-    expect(stateOf(here)).toEqual([['s', 'closed']])
-    expect(here.troubles).toEqual([])
-  })
-
   it.each([
     ['answers', raw()],
     ['says nothing', raw({ silent: true })],

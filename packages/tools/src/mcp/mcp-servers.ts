@@ -9,7 +9,7 @@ import {
   systemClock,
   type Tool,
 } from '@gyre/core'
-import { serverPrefixes } from './config/names.ts'
+import { mayBeOf, serverPrefixes } from './config/names.ts'
 import { secretsIn } from './config/secrets.ts'
 import { type McpServersConfig, mcpServersSchema } from './config/servers-config.ts'
 import type { Environment } from './config/variables.ts'
@@ -36,8 +36,11 @@ export type McpServersOptions = {
 }
 
 export type McpServers = {
-  /** The tools of all servers that can be reached. The first time connects them all at once. */
-  tools(): Promise<readonly Tool[]>
+  /**
+   * The tools of all servers that can be reached. The first time connects them all at once. Where only tools of some
+   * names or patterns are wanted, servers that cannot have one are left alone.
+   */
+  tools(patterns?: readonly string[]): Promise<readonly Tool[]>
   status(): readonly ServerStatus[]
   /** Tries a server on a connection of its own. */
   test(name: string): Promise<TestReport>
@@ -53,7 +56,10 @@ export function mcpServers(config: McpServersConfig, options: McpServersOptions)
   if (error) throw issuesError('config-file-invalid', 'mcpServers', describeIssues(error, mcpServersSchema, config))
   const links = linksOf(data, options)
   return {
-    tools: async () => (await Promise.all(links.map((link) => link.tools()))).flat(),
+    tools: async (patterns = ['*']) => {
+      const asked = links.filter(({ prefix }) => patterns.some((pattern) => mayBeOf(prefix, pattern)))
+      return (await Promise.all(asked.map((link) => link.tools()))).flat()
+    },
     status: () => links.map((link) => link.status()),
     test: (name) => {
       const link = links.find((each) => each.name === name)

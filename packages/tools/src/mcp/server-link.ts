@@ -23,6 +23,7 @@ const defaultCallMs = 120_000
 
 export class ServerLink {
   readonly name: string
+  readonly prefix: string
   readonly #options: LinkOptions
   readonly #list: ToolList
   readonly #connection: Connection
@@ -32,6 +33,7 @@ export class ServerLink {
     const { name, prefix, config, clock, redact } = options
     const { trusted = false } = config
     this.name = name
+    this.prefix = prefix
     this.#options = options
     this.#list = new ToolList({
       prefix,
@@ -72,6 +74,7 @@ export class ServerLink {
   status(): ServerStatus {
     const { peer, lastError } = this.#connection
     const info = peer?.client.getServerVersion()
+    const withheld = peer ? this.#list.withheld : []
     const version = peer?.client.getNegotiatedProtocolVersion()
     return {
       name: this.name,
@@ -80,6 +83,7 @@ export class ServerLink {
       ...(version !== undefined && { protocolVersion: version }),
       ...(info && { serverInfo: { name: info.name, version: info.version, ...(info.title && { title: info.title }) } }),
       tools: peer ? this.#list.tools.map(({ name }) => name) : [],
+      ...(withheld.length > 0 && { withheld }),
       ...(lastError && { lastError: lastError.message }),
     }
   }

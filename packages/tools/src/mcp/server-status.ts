@@ -10,5 +10,7 @@ export type ServerStatus = {
   readonly serverInfo?: { readonly name: string; readonly version: string; readonly title?: string }
   /** What its tools are called here. */
   readonly tools: readonly string[]
+  /** Those of its tools of which it says something that reads like orders, and that models are not shown. */
+  readonly withheld?: readonly string[]
   readonly lastError?: string
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { serverPrefixes, toolNames } from './names.ts'
+import { mayBeOf, serverPrefixes, toolNames } from './names.ts'
 
 const toolName = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/
 
@@ -64,4 +64,20 @@ describe('names of servers', () => {
     expect(new Set(prefixes).size).toBe(3)
     expect(prefixes).toContain('a_b')
   })
+})
+
+describe('a pattern', () => {
+  it.each(['*', 'fi*', 'files.*', 'files.read', 'files.r*d', '*.read', 'f*s.read'])(
+    '`%s` may fit tools of `files`',
+    (pattern) => {
+      expect(mayBeOf('files', pattern)).toBe(true)
+    },
+  )
+
+  it.each(['math.*', 'files', 'file.read', 'filesystem.read', 'filesystem.*', 'fi'])(
+    '`%s` fits no tool of `files`',
+    (pattern) => {
+      expect(mayBeOf('files', pattern)).toBe(false)
+    },
+  )
 })

@@ -10,6 +10,13 @@ export function serverPrefixes(names: readonly string[]): ReadonlyMap<string, st
   return distinct(names, (name) => name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || 'server')
 }
 
+/** Whether a pattern may fit tools of the server with this prefix. */
+export function mayBeOf(prefix: string, pattern: string): boolean {
+  const [head = '', ...more] = pattern.split('*')
+  const start = `${prefix}.`
+  return head.startsWith(start) || (more.length > 0 && start.startsWith(head))
+}
+
 /** What the tools of one server are called here, by what the server calls them. */
 export function toolNames(prefix: string, names: readonly string[]): ReadonlyMap<string, string> {
   const short = distinct(names, cleanToolName)

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import type { ToolContext } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { Call, CallsInFlight, inContextOf } from './calls-in-flight.ts'
@@ -79,6 +80,12 @@ describe('a call', () => {
     await quiet
     await call.quiet()
     expect(call.signal.aborted).toBe(true)
+  })
+
+  it('that is quiet leaves nothing on the signal of its session', async () => {
+    const { signal } = new AbortController()
+    await new Call(contextOf(signal)).quiet()
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('fails with a reason of its own', () => {

@@ -7,6 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ToolContext } from '@gyre/core'
+import { unlessAborted } from '../unless-aborted.ts'
 
 /** One call of a tool, while it runs. */
 export class Call {
@@ -34,8 +35,7 @@ export class Call {
 
   /** Nobody is being asked on its behalf any more, or it was aborted. */
   async quiet(): Promise<void> {
-    if (this.context.signal.aborted) return
-    await Promise.race([this.#last, new Promise((resolve) => this.context.signal.addEventListener('abort', resolve))])
+    await unlessAborted(this.#last, this.context.signal).catch(() => {})
   }
 }
 

@@ -44,9 +44,9 @@ function textOf(block: Sdk.ContentBlock): string | undefined {
 function partOf(block: Sdk.ContentBlock, index: number): readonly Part[] {
   switch (block.type) {
     case 'image':
-      return [{ type: 'image', mediaType: block.mimeType, data: block.data }]
+      return [pictureOf(block.mimeType, block.data) ?? fileOf(`image-${index + 1}`, unknownKind, block.data)]
     case 'audio':
-      return [fileOf(`audio-${index + 1}`, block.mimeType, block.data)]
+      return [fileOf(`audio-${index + 1}`, kindOf(block.mimeType, 'audio/'), block.data)]
     case 'resource':
       return 'blob' in block.resource && resourceText(block.resource) === undefined
         ? [blobOf(block.resource, index)]
@@ -56,19 +56,46 @@ function partOf(block: Sdk.ContentBlock, index: number): readonly Part[] {
   }
 }
 
-/** Some servers send texts as bytes. */
+/** Files of these kinds are texts to whoever reads them. Some servers send them as bytes. */
+const textKind =
+  /^text\/|^application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh|x-ndjson)\b|\+(?:json|xml)\b/
+
 function resourceText(resource: Sdk.EmbeddedResource['resource']): string | undefined {
   if ('text' in resource) return resource.text
-  const isText = /^text\/|^application\/json\b/.test(resource.mimeType ?? '')
-  return isText ? Buffer.from(resource.blob, 'base64').toString('utf8') : undefined
+  return textKind.test(resource.mimeType ?? '') ? Buffer.from(resource.blob, 'base64').toString('utf8') : undefined
 }
 
-function blobOf({ uri, mimeType = 'application/octet-stream', blob }: Sdk.BlobResourceContents, index: number): Part {
-  if (mimeType.startsWith('image/')) return { type: 'image', mediaType: mimeType, data: blob }
-  const name = /([^/?#]+)(?:[?#].*)?$/.exec(uri)?.[1]
-  return name?.includes('.')
-    ? { type: 'file', name, mediaType: mimeType, data: blob }
-    : fileOf(name ?? `resource-${index + 1}`, mimeType, blob)
+const unknownKind = 'application/octet-stream'
+
+/** The kind of something that is no text, as far as the server names one. A lie would be shown as text. */
+function kindOf(given: string | undefined, group = ''): string {
+  const [kind = ''] = (given ?? '').toLowerCase().split(';', 1)
+  const isOne = /^[a-z]+\/[a-z0-9.+-]{1,80}$/.test(kind) && kind.startsWith(group)
+  return isOne && !textKind.test(kind) ? kind : unknownKind
+}
+
+function pictureOf(given: string | undefined, data: string): ImagePart | undefined {
+  const kind = kindOf(given, 'image/')
+  return kind === unknownKind ? undefined : { type: 'image', mediaType: kind, data }
+}
+
+function blobOf({ uri, mimeType, blob }: Sdk.BlobResourceContents, index: number): Part {
+  const picture = pictureOf(mimeType, blob)
+  if (picture) return picture
+  const mediaType = kindOf(mimeType)
+  const name = nameIn(uri)
+  return name.includes('.')
+    ? { type: 'file', name, mediaType, data: blob }
+    : fileOf(name || `resource-${index + 1}`, mediaType, blob)
+}
+
+/** The last word of an address, in one line. */
+function nameIn(uri: string): string {
+  const [, name = ''] = /([^/?#]+)(?:[?#].*)?$/s.exec(uri) ?? []
+  return name
+    .replaceAll(/[\p{C}\p{Z}[\]<>]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
 }
 
 export function fileOf(name: string, mediaType: string, data: string): FilePart {

@@ -81,7 +81,7 @@ async function visit(peer: Peer, error: Sdk.UrlElicitationRequiredError, call: C
       })
     if (action === 'accept') continue
     const message = `The server wants a person to open ${wanted.url} first; they did not want to.`
-    throw new GyreError('tool-failed', message, { cause: error })
+    throw new GyreError('person-needed', message, { cause: error })
   }
 }
 
@@ -94,5 +94,6 @@ function abortedBy(call: Call, error: unknown): GyreError {
 
 function askedInVain(reason: unknown): GyreError {
   const why = reason instanceof Error ? reason.message : String(reason)
-  return new GyreError('tool-failed', `The server wanted to ask a person, and that failed: ${why}`, { cause: reason })
+  // The server is not to blame.
+  return new GyreError('person-needed', `The server wanted to ask a person, and that failed: ${why}`, { cause: reason })
 }

@@ -3,6 +3,8 @@ import type { ApprovalPolicy, JsonSchema, Tool, ToolContext, ToolEffect, ToolOut
 import type * as Sdk from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
+import { shownSchema } from './shown-schema.ts'
+import { shownText } from './shown-text.ts'
 
 export type RemoteTool = Sdk.Tool
 
@@ -12,17 +14,24 @@ export type ToolMaking = {
   readonly prefix: string
   readonly timeoutMs: number
   readonly trusted: boolean
+  /** Something the server says of it is not shown to models. */
+  onWithheld?(): void
   call(input: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolOutput>
 }
 
-/** The description and the schema are shown to models as the server wrote them. */
-export function toolOf(remote: RemoteTool, { name, prefix, timeoutMs, trusted, call }: ToolMaking): Tool {
-  const { description, title, inputSchema, outputSchema } = remote
+const withheldDescription =
+  'The description that its MCP server gives of this tool is withheld: it reads like instructions to the model.'
+
+export function toolOf(remote: RemoteTool, making: ToolMaking): Tool {
+  const { name, prefix, timeoutMs, trusted, call } = making
+  const { outputSchema } = remote
+  const { description, input } = shownOf(remote, making)
   return {
     name,
-    description: description ?? title ?? remote.name,
-    input: inputSchema as JsonSchema,
-    schema: checkSchema(inputSchema as JsonSchema),
+    description,
+    input,
+    // What is not shown is not checked either: the fault would show it.
+    schema: checkSchema(input),
     ...(outputSchema && { output: outputOf(outputSchema as JsonSchema) }),
     effect: effectOf(remote.annotations),
     approval: approvalOf(remote.annotations),
@@ -31,8 +40,19 @@ export function toolOf(remote: RemoteTool, { name, prefix, timeoutMs, trusted, c
     trusted,
     keepsMarkup: false,
     limits: {},
-    run: (input, context) => call(input as Readonly<Record<string, unknown>>, context),
+    run: (given, context) => call(given as Readonly<Record<string, unknown>>, context),
   }
+}
+
+/** What models are told of it. Only a server that is trusted is quoted word for word: every prompt holds these texts. */
+function shownOf(remote: RemoteTool, { trusted, onWithheld }: ToolMaking): Pick<Tool, 'description' | 'input'> {
+  const description = remote.description ?? remote.title ?? remote.name
+  const input = remote.inputSchema as JsonSchema
+  if (trusted) return { description, input }
+  const { text, isSuspicious } = shownText(description)
+  const { schema, isWithheld } = shownSchema(input)
+  if (isSuspicious || isWithheld) onWithheld?.()
+  return { description: isSuspicious ? withheldDescription : text, input: schema }
 }
 
 /** A server that says nothing may do anything, and must not be asked twice. */

@@ -4,6 +4,7 @@
  * The SDK keeps the vocabulary and has no driver, so this is one: it waits for the answer, on whose stream the server
  * asks people what it needs to know, and looks at the task now and then for those who watch.
  */
+import { setTimeout } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { Call } from '../host/calls-in-flight.ts'
 import type { Library } from '../wire/sdk.ts'
@@ -57,14 +58,8 @@ async function watch(sdk: Library, client: Sdk.Client, task: Sdk.Task, { call, s
 }
 
 /** False when it was cut short. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, true)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve(false)
-    })
-  })
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return setTimeout(ms, true, { signal }).catch(() => false)
 }
 
 async function cancel(sdk: Library, client: Sdk.Client, taskId: string): Promise<void> {

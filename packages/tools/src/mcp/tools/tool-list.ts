@@ -20,6 +20,7 @@ export class ToolList {
   readonly #options: ToolListOptions
   #remote: ReadonlyMap<string, Sdk.Tool> = new Map()
   #tools: readonly Tool[] = []
+  readonly #withheld = new Set<string>()
   #written = '[]'
 
   constructor(options: ToolListOptions) {
@@ -28,6 +29,11 @@ export class ToolList {
 
   get tools(): readonly Tool[] {
     return this.#tools
+  }
+
+  /** Those of which the server says something that is not shown to models. */
+  get withheld(): readonly string[] {
+    return [...this.#withheld]
   }
 
   /** The tool as the server last described it; undefined when it has none of this name any more. */
@@ -48,12 +54,20 @@ export class ToolList {
       prefix,
       list.map(({ name }) => name),
     )
+    this.#withheld.clear()
     this.#tools = [...this.#remote.values()].map((tool) => this.#made(tool, names.get(tool.name) ?? tool.name))
   }
 
   #made(tool: Sdk.Tool, name: string): Tool {
     const { prefix, timeoutMs, trusted, call } = this.#options
     const called = { name, remote: tool.name }
-    return toolOf(tool, { name, prefix, timeoutMs, trusted, call: (input, context) => call(called, input, context) })
+    return toolOf(tool, {
+      name,
+      prefix,
+      timeoutMs,
+      trusted,
+      onWithheld: () => this.#withheld.add(name),
+      call: (input, context) => call(called, input, context),
+    })
   }
 }

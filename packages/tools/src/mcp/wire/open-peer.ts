@@ -4,6 +4,7 @@ import { isStdio, type McpServerConfig } from '../config/servers-config.ts'
 import type { Environment } from '../config/variables.ts'
 import { CallsInFlight, inContextOf } from '../host/calls-in-flight.ts'
 import { type LogEntry, makeClient } from '../host/client-host.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { failureOf } from './failure.ts'
 import { httpLines } from './http-line.ts'
 import { type Line, Peer, type Verdict } from './peer.ts'
@@ -87,13 +88,8 @@ async function within(ms: number, unwanted: AbortSignal | undefined, work: (sign
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${ms} ms`)), ms)
   const signal = unwanted ? AbortSignal.any([late.signal, unwanted]) : late.signal
-  const ended = new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason)
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end)
-  })
   try {
-    await Promise.race([work(signal), ended])
+    await unlessAborted(work(signal), signal)
   } finally {
     clearTimeout(timer)
   }

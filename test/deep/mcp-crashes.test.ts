@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { StdioServerConfig } from '../../packages/tools/src/mcp/config/servers-config.ts'
+import { everything, everythingOver, isAlive, modern, until } from '../mcp/support/peers.ts'
+import { called, ServersUnderTest } from '../mcp/support/servers-under-test.ts'
+import { toolContext } from '../mcp/support/tool-context.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { everything, everythingOver, isAlive, until } from './support/peers.ts'
-import { ServersUnderTest } from './support/servers-under-test.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 /** The same server, with a file that its process writes its number into. */
 function known({ command, args = [] }: StdioServerConfig): { readonly config: StdioServerConfig; pid(): number } {
@@ -34,7 +33,7 @@ it('a server that is killed fails the calls in flight, and serves the next one',
       text: expect.stringMatching(
         /^MCP server `e`: its process ended by SIGKILL\.\nIts last words:\n {2}Starting default \(STDIO\) server\.\.\.\nWhether the call was carried out is not known\.$/,
       ),
-      error: true,
+      failed: 'tool-failed',
     })
   }
   expect(here.servers.status()).toMatchObject([{ state: 'failed', tools: [] }])
@@ -48,14 +47,13 @@ it('a server elsewhere that is started again is greeted again, within the call',
   const here = new ServersUnderTest({ e: { url: first.url } })
   onTestFinished(() => here.close())
   const echo = await here.tool('e.echo')
-  const run = (message: string) =>
-    echo.run({ message }, { signal: new AbortController().signal, session: 's', path: 'p' } as never)
+  const run = (message: string) => called(() => echo.run({ message }, toolContext()))
   expect(await run('one')).toMatchObject({ text: 'Echo: one' })
 
   await first.stop()
   expect(await run('two')).toMatchObject({
     text: `MCP server \`e\`: it cannot be reached: connect ECONNREFUSED 127.0.0.1:${first.port}.`,
-    error: true,
+    failed: expect.any(String),
   })
   const second = await everythingOver('streamableHttp', first.port)
   onTestFinished(() => second.stop())
@@ -68,12 +66,12 @@ it('a server elsewhere that is started again is greeted again, within the call',
   )
   expect(await slow).toMatchObject({
     text: 'MCP server `e`: it closed the connection before it answered.\nWhether the call was carried out is not known.',
-    error: true,
+    failed: expect.any(String),
   })
 })
 
 it('nothing that was started here outlives a process that is killed', async () => {
-  const program = join(import.meta.dirname, 'support/host-process.ts')
+  const program = join(import.meta.dirname, '../mcp/support/host-process.ts')
   const host = spawn(process.execPath, ['--conditions=@gyre/source', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void host.kill('SIGKILL'))
   let out = ''
@@ -87,4 +85,21 @@ it('nothing that was started here outlives a process that is killed', async () =
   host.kill('SIGKILL')
   await once(host, 'exit')
   await until(() => !pids.some(isAlive))
+})
+
+it('which version a server speaks is found out once, and remembered when it starts again', async () => {
+  const file = join(temporaryFolder(), 'starts')
+  const { command, args = [] } = modern()
+  const script = `echo start >> '${file}'; exec "$@"`
+  const here = new ServersUnderTest({ m: { command: '/bin/sh', args: ['-c', script, 'sh', command, ...args] } })
+  onTestFinished(() => here.close())
+  const starts = () => readFileSync(file, 'utf8').split('\n').filter(Boolean).length
+  await here.call('m.greet', { name: 'Ada' })
+  expect(starts()).toBe(2)
+  const { text } = await here.call('m.pid')
+  process.kill(Number(text), 'SIGKILL')
+  await until(() => here.troubles.length === 1)
+  await here.call('m.greet', { name: 'Ada' })
+  expect(starts()).toBe(3)
+  expect(here.servers.status()).toMatchObject([{ era: 'modern' }])
 })

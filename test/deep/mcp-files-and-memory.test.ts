@@ -1,12 +1,10 @@
 /** Two servers that people use: files and a memory. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { filesystem, memory } from '../mcp/support/peers.ts'
+import { ServersUnderTest } from '../mcp/support/servers-under-test.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { filesystem, memory } from './support/peers.ts'
-import { ServersUnderTest } from './support/servers-under-test.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 it('reads and writes files, and asks before it writes over one', async () => {
   const folder = temporaryFolder()
