@@ -62,5 +62,17 @@ Their options: gyre help context add`)
       'Commands\n  personas show NAME  The personas there are\n  personas save NAME  The personas there are\n',
     )
     expect(commandHelp(head, commands)).not.toContain('secret')
+    const listed = { ...head, aliases: ['personas list', 'personas ls'] }
+    expect(generalHelp([{ name: 'Catalog', commands: [listed, ...words] }])).toContain(' list, show, save, edit\n')
+  })
+
+  it('takes 80 columns', () => {
+    const wordy = { ...steer, summary: 'word '.repeat(30).trim() }
+    const all = [
+      { ...steer, name: 'say' },
+      { ...wordy, name: 'say more' },
+    ]
+    const texts = [generalHelp([{ name: 'Steer', commands: [wordy] }]), commandHelp(all[0] as Command, all)]
+    expect(texts.flatMap((text) => text.split('\n')).filter((line) => line.length > 80)).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ Options of every command
 ${optionRows(globalOptions)}
 
 The answer goes to stdout, progress to stderr.
-Exit codes: 0 answered, 1 failed or stuck, 2 wrong usage, 3 a limit or an open gap, 4 waits for a person,
-5 the provider failed, 130 aborted or paused.`
+Exit codes: 0 answered, 1 failed or stuck, 2 wrong usage, 3 a limit or
+an open gap, 4 waits for a person, 5 the provider failed, 130 aborted or paused.`
 }
 
 /** The command of one word that this one of two words belongs to. */
@@ -37,14 +37,17 @@ function membersOf(head: Command, commands: readonly Command[]): readonly Comman
 
 /** A command, and below it the second words of its family. */
 function familyRow(command: Command, all: readonly Command[], width: number): string {
-  const words = membersOf(command, all).map(({ name }) => name.slice(command.name.length + 1))
+  const members = membersOf(command, all)
+  // The head has a second word of its own, where it has others beside it: `mcp list`.
+  const own = members.length > 0 ? (command.aliases ?? []).slice(0, 1) : []
+  const words = [...own, ...members.map(({ name }) => name)].map((name) => name.slice(command.name.length + 1))
   const first = row(usageOf(command), command.summary, width)
   if (words.length === 0) return first
   const indent = ' '.repeat(width + 4)
   return [first, ...wrapped(words.join(', '), longestLine - indent.length).map((line) => `${indent}${line}`)].join('\n')
 }
 
-const longestLine = 100
+const longestLine = 80
 
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []
@@ -110,5 +113,7 @@ function optionRows(options: OptionTable): string {
 }
 
 function row(head: string, text: string, width: number): string {
-  return head.length > width ? `  ${head}\n${' '.repeat(width + 4)}${text}` : `  ${head.padEnd(width)}  ${text}`
+  const indent = ' '.repeat(width + 4)
+  const lines = wrapped(text, longestLine - indent.length).join(`\n${indent}`)
+  return head.length > width ? `  ${head}\n${indent}${lines}` : `  ${head.padEnd(width)}  ${lines}`
 }

@@ -35,7 +35,7 @@ export const globalOptions = {
   output: { type: 'string', value: 'FORM', description: 'text, json or stream-json (events as JSON lines)' },
   'no-color': { type: 'boolean', description: 'No colours; NO_COLOR does the same' },
   plain: { type: 'boolean', description: 'Plain lines instead of the live view' },
-  quiet: { type: 'boolean', short: 'q', description: 'Nothing on stderr but errors' },
+  quiet: { type: 'boolean', short: 'q', description: 'Nothing on stderr but errors and questions' },
   verbose: { type: 'boolean', short: 'v', description: 'More on stderr' },
   debug: { type: 'boolean', description: 'Errors with their stack' },
   'no-input': { type: 'boolean', description: 'Never ask; exit with 4 where an answer is needed' },

@@ -3,6 +3,7 @@ import type { Loop, Model, Runtime, Tool } from '@gyre/core'
 import type { EffectiveLimits, ToolGuard } from '@gyre/tools/guard'
 import type { ToolRoom } from '../wiring/tool-room.ts'
 import type { Environment } from './io.ts'
+import type { ToolRules } from './tools/tool-rules.ts'
 
 export type Place = {
   /** The data folder. */
@@ -20,6 +21,8 @@ export type Place = {
   readonly guard: ToolGuard
   /** How much of a tool there may be here. */
   readonly limitsOf: (tool: Tool) => EffectiveLimits
+  /** What the config says of tools by pattern. */
+  readonly rules?: ToolRules
   /** A runtime in memory, for what nobody wants to keep. Close it when done. */
   aside(loops: readonly Loop[]): Runtime
   /** The loop that runs when none is named. */
@@ -41,10 +44,12 @@ export type PlaceOptions = {
 /** Opens what a command works on. What is not needed for help and the like is loaded here. */
 export async function openPlace(options: PlaceOptions): Promise<Place> {
   const { openWorkplace } = await import('../wiring/workplace.ts')
+  const { rulesOf } = await import('./tools/tool-rules.ts')
   const { config, models, ...rest } = await openWorkplace(options)
   return {
     ...rest,
     configFile: config.file,
+    rules: rulesOf(config),
     model: async (name) => (name === undefined ? models.default() : models.find(name)),
   }
 }

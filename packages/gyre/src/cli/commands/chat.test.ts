@@ -3,7 +3,7 @@ import type { Model, ModelRequest } from '@gyre/core'
 import { calls, modelOf, says, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
-import { heldModel, noticed, processOver } from '../../../test/fake-place.ts'
+import { heldModel, noticed, pay, processOver } from '../../../test/fake-place.ts'
 
 /** Says how often the person has spoken, and what came last. */
 const counting = () =>
@@ -186,6 +186,25 @@ describe('`gyre chat` at a terminal', () => {
     host.type('y\r')
     await host.shows('pay  amount: 5 → Paid 5.')
     await host.shows(/It is paid\.\nanswered/)
+    host.type(ctrlD)
+    expect(await code).toBe(0)
+  })
+
+  it('shows the whole of a call it asks about, however long it is', async () => {
+    const host = new FakeHost({ isTty: true, columns: 80 })
+    const model = scriptedModel(
+      calls('pay', { amount: 5, memo: `${'a'.repeat(400)} the end` }),
+      says('It is not paid.'),
+    )
+    const code = processOver({ model, tools: [{ ...pay, input: {} }] }).gyre(host, 'chat', '-l', 'react')
+    await host.shows(/^>$/m)
+    host.type('Pay\r')
+    const screen = await host.shows('[y]es, [n]o, [e]dit the arguments:')
+    expect(screen.replaceAll('\n', '')).toContain(`${'a'.repeat(400)} the end"}`)
+    host.type('n\r')
+    await host.shows('why (may be empty):')
+    host.type('\r')
+    await host.shows('It is not paid.')
     host.type(ctrlD)
     expect(await code).toBe(0)
   })

@@ -7,6 +7,7 @@ import type { Io } from '../io.ts'
 import { sessionId } from '../session/session-id.ts'
 import { Standings } from '../session/session-standing.ts'
 import { finishedStep, isShown } from '../terminal/finished-step.ts'
+import { withTimes } from '../terminal/note-times.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
 
@@ -53,7 +54,7 @@ function show(io: Io, event: SessionEvent): void {
 function saidOf(event: Extract<SessionEvent, { seq: number }>): string {
   if (isShown(event)) return finishedStep(event, 0).said
   const { kind: _, request: __, ...data } = event.data
-  const text = event.type === 'session.created' ? goalOf(event.data) : JSON.stringify(data)
+  const text = event.type === 'session.created' ? goalOf(event.data) : JSON.stringify(withTimes(data))
   return text === '{}' ? '' : oneLine(text)
 }
 

@@ -54,11 +54,26 @@ function hints(name: string, entry: ServerEntry, { env }: Io): readonly string[]
   const servers = mcpServersSchema.parse({ [name]: entry })
   const missing = [...new Set(missingVariables(servers, env).map(({ variable }) => variable))]
   return [
-    ...(secretsIn(servers, {}).length > 0
+    ...(secretsIn(mcpServersSchema.parse({ [name]: withoutFilled(entry) }), {}).length > 0
       ? [`What looks like a key now stands in the file. To keep it out, write \${NAME} and set the variable NAME.`]
       : []),
     ...(missing.length > 0 ? [`Set before it is used: ${missing.join(', ')}`] : []),
   ]
+}
+
+/** Values that variables fill in say nothing themselves, but for a word such as `Bearer` before them. */
+function withoutFilled(entry: ServerEntry): ServerEntry {
+  const written = Object.entries(entry).map(([key, value]) => {
+    if (key !== 'env' && key !== 'headers') return [key, value]
+    const texts = Object.entries(value as Readonly<Record<string, string>>)
+    return [key, Object.fromEntries(texts.filter(([, text]) => !isFilled(text)))]
+  })
+  return Object.fromEntries(written)
+}
+
+/** A default of a variable does stand in the file. */
+function isFilled(text: string): boolean {
+  return /^(?:[A-Za-z]+\s+)?(?:\$\{[\w:]+\}\W?)+$/.test(text)
 }
 
 function taken(message: string): GyreError {

@@ -85,6 +85,17 @@ describe('`gyre mcp add`', () => {
     expect(read().mcpServers['a']).toEqual({ command: 'x', env: { TOKEN: 'abc-hunter22' } })
   })
 
+  it.each([
+    [`Authorization: Bearer \${HOUSE_TOKEN}`, false],
+    [`Authorization: Basic \${env:NAME}:\${SECRET}`, false],
+    [`X-Key: \${SECRET}`, false],
+    [`X-Key: \${SECRET:-hunter22-abc}`, true],
+    [`Authorization: Bearer hunter22\${SECRET}`, true],
+  ])('knows with `--header %s` whether a key stands in the file', async (header, isThere) => {
+    const { err } = await project().gyre('mcp', 'add', 'a', '--url', 'https://mcp.example/mcp', '--header', header)
+    expect(err.includes('What looks like a key now stands in the file.')).toBe(isThere)
+  })
+
   it('tells programs what it wrote, and where', async () => {
     const { gyre, file } = project()
     const { out } = await gyre('mcp', 'add', 'a', '--json', '--', 'x')

@@ -110,7 +110,9 @@ I look it up.
 (calls lookup) {"city":"Paris"}
 
 [tool]
-(lookup returned) Paris: 18 °C
+(lookup returned) <untrusted from="lookup">
+Paris: 18 °C
+</untrusted>
 `)
     expect(await lab.gyre('show', 'last', '--prompt', 'act#1[0]')).toMatchObject({ code: 2 })
   })

@@ -208,6 +208,22 @@ describe('`gyre tools call`', () => {
     expect(host.out).toBe('Paid 7.\n')
   })
 
+  it.each([[[]], [['--plain']], [['-q']]])('asks with %j about the whole call, however long it is', async (how) => {
+    const host = new FakeHost({ isTty: true, columns: 80 })
+    const careful = { ...echo, approval: 'always' as const }
+    const text = `text=${'a'.repeat(700)} the end of it`
+    const { gyre } = processOver({ model: scriptedModel(), tools: [careful] })
+    const run = gyre(host, 'tools', 'call', 'text.echo', text, ...how)
+    const screen = await host.shows('[y]es, [n]o, [e]dit the arguments:')
+    const letters = screen.split('the end of it')[0]?.match(/a{9,}/g)
+    expect(letters?.join('')).toHaveLength(700)
+    expect(screen.replace(/\n */g, '')).toContain('the end of it"}?')
+    host.type('n\r')
+    await host.shows('why (may be empty):')
+    host.type('\r')
+    expect(await run).toBe(1)
+  })
+
   it('exits with 1 when a person says no', async () => {
     const host = new FakeHost({ isTty: true, columns: 100 })
     const run = processOver({ model: scriptedModel(), tools }).gyre(host, 'tools', 'call', 'pay', 'amount=5')
@@ -236,6 +252,14 @@ describe('`gyre tools call`', () => {
     host.interrupt()
     expect(await run).toBe(130)
     expect(host.out).toBe('')
+  })
+
+  it('says in a log how far the tool is', async () => {
+    const host = new FakeHost()
+    const run = processOver({ model: scriptedModel(), tools: [slow] }).gyre(host, 'tools', 'call', 'slow')
+    while (!host.err.includes('· slow  1/3 pages\n')) await setImmediate()
+    host.interrupt()
+    expect(await run).toBe(130)
   })
 
   it('gives tools a model, and needs none for those that ask none', async () => {

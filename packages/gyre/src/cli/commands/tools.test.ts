@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineTool } from '@gyre/core'
 import { scriptedModel } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
 import { pay, processOver } from '../../../test/fake-place.ts'
+import { invoke } from '../invoke.ts'
 
 const fetchPage = defineTool({
   name: 'web.fetch',
@@ -90,7 +94,65 @@ describe('`gyre tools`', () => {
   })
 })
 
+/** With a config file, in a folder of its own. */
+async function configured(config: unknown, ...args: string[]) {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify(config))
+  const host = new FakeHost({ cwd, env: { HOME: cwd } })
+  const code = await invoke(['--data', join(cwd, 'data'), ...args], host)
+  return { code, out: host.out, err: host.err }
+}
+
+describe('the config', () => {
+  it('is told to fit nothing where it does not, and tools that are denied say so', async () => {
+    const config = { permissions: { deny: ['nett', 'net'] }, toolLimits: { 'mat.*': { perMinute: 1 } } }
+    const { out, err } = await configured(config, 'tools')
+    expect(err).toContain('`permissions.deny`: no tool has a permission `nett`; did you mean `net`?\n')
+    expect(err).toContain('`toolLimits`: `mat.*` fits no tool; did you mean `math.*`?\n')
+    expect(out).toMatch(/web\.fetch +\S+ +denied: net /)
+    expect((await configured(config, 'tools', 'show', 'web.fetch')).out).toContain(
+      'Denied       net, by the config: no call of it runs\n',
+    )
+  })
+
+  it.each([
+    ['files.read', "to have it, set `toolboxes.files`, such as { root: '.' }."],
+    ['shell.run', "to have it, set `toolboxes.shell`, such as { programs: ['git'] }."],
+    ['skills.any', 'to have it, set `toolboxes.skills` to a folder'],
+    ['web.search', 'to have it, set `toolboxes.web.search`, or one of BRAVE_API_KEY'],
+    ['calendar.now', 'to have it, `toolboxes.calendar` must not be `false`.'],
+    ['math.convrt', 'did you mean `math.convert`?'],
+  ])('must be changed to have `%s`', async (name, says) => {
+    const { code, err } = await configured({ toolboxes: { calendar: false } }, 'tools', 'show', name)
+    expect(code).toBe(2)
+    expect(err).toContain(says)
+  })
+
+  it('must allow writing to have the tools that write', async () => {
+    const { err } = await configured({ toolboxes: { files: { root: '.' } } }, 'tools', 'show', 'files.write')
+    expect(err).toContain('to have it, set `toolboxes.files.write` to `true`.')
+  })
+})
+
 describe('`gyre tools show`', () => {
+  it('lists the tools of a toolbox, none of which is called by its name', async () => {
+    const { code, out } = await gyre('tools', 'show', 'web')
+    expect([code, out]).toEqual([0, 'gyre.config.ts\n  web.fetch  pure      Reads a page.\n'])
+    const call = await gyre('tools', 'call', 'web')
+    expect(call.code).toBe(2)
+    expect(call.err).toContain('`web` is no tool but several: `web.fetch`.')
+  })
+
+  it('takes 80 columns, but for the schema', async () => {
+    const host = new FakeHost()
+    const wordy = { ...fetchPage, description: 'word '.repeat(60), permissions: Array(20).fill('net') }
+    const { gyre } = processOver({ model: scriptedModel(), tools: [wordy] })
+    expect(await gyre(host, 'tools', 'show', 'web.fetch')).toBe(0)
+    const lines = host.out.split('\nSchema\n')[0]?.split('\n') ?? []
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(lines).toContain(`             ${'net, '.repeat(6)}net`)
+  })
+
   it('tells what a tool takes, touches and may do', async () => {
     const { code, out } = await gyre('tools', 'show', 'web.fetch')
     expect(code).toBe(0)

@@ -4,8 +4,9 @@ import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { tableLines } from '../output/text-table.ts'
-import { foundTool } from '../tools/found-tool.ts'
+import { foundTools } from '../tools/found-tool.ts'
 import { factsOf, type ToolFacts, toolJson } from '../tools/tool-facts.ts'
+import { noRules, unfitRules } from '../tools/tool-rules.ts'
 import { toolSheet } from '../tools/tool-sheet.ts'
 
 export const listTools: CommandRun = async ({ io, place: open }) => {
@@ -17,16 +18,26 @@ export const listTools: CommandRun = async ({ io, place: open }) => {
     for (const line of listLines(io, facts)) io.print(line)
     io.report('All of one: gyre tools show NAME')
   }
+  const { rules = noRules } = place
+  for (const line of unfitRules(
+    rules,
+    facts.map(({ offered: { tool } }) => tool),
+  ))
+    io.report(line)
   return exitCodes.done
 }
 
 export const showTool: CommandRun = async ({ args: [name = ''], io, place: open }) => {
   const place = await open()
-  const [facts] = await factsOf(place, [await foundTool(place, name)])
-  if (!facts) return exitCodes.failed
-  if (io.output !== 'text') io.printJson(toolJson(facts))
-  else for (const line of toolSheet(facts, Date.now())) io.print(line)
+  const all = await factsOf(place, await foundTools(place, name))
+  const one = all.find(({ offered: { tool } }) => tool.name === name)
+  if (io.output !== 'text') io.printJson(one ? toolJson(one) : all.map(toolJson))
+  else for (const line of one ? sheetLines(io, one) : listLines(io, all)) io.print(line)
   return exitCodes.done
+}
+
+function sheetLines(io: Io, facts: ToolFacts): readonly string[] {
+  return toolSheet(facts, { nowMs: Date.now(), width: io.out.width() })
 }
 
 /** A head for each toolbox, file and server, and its tools below. */
@@ -41,8 +52,10 @@ function listLines(io: Io, facts: readonly ToolFacts[]): readonly string[] {
   })
 }
 
-function rowOf({ offered: { tool }, breaker }: ToolFacts): readonly string[] {
-  const approval = tool.approval === 'never' ? '' : `asks ${tool.approval === 'always' ? 'always' : 'first'}`
+const approvals = { never: '', 'first-use': 'asks on first use', always: 'asks always' } as const
+
+function rowOf({ offered: { tool }, breaker, denied }: ToolFacts): readonly string[] {
+  const approval = denied.length > 0 ? `denied: ${denied.join(', ')}` : approvals[tool.approval]
   const state = breaker.state === 'closed' ? '' : `breaker ${breaker.state}`
   const [summary = ''] = tool.description.split(/(?<=[.!?])\s|\n/, 1)
   return [tool.name, tool.effect, approval, state, summary]

@@ -13,14 +13,19 @@ type Given = {
   readonly missing?: readonly string[]
   readonly own?: ToolFindingOptions['room']['own']
   readonly troubles?: readonly string[]
+  readonly toolLimits?: ToolFindingOptions['config']['toolLimits']
+  readonly denied?: readonly string[]
 }
 
 async function findings(given: Given) {
   const { toolboxes = {}, servers = {}, env = {}, missing = [], own = async () => [], troubles = [] } = given
+  const { toolLimits = {}, denied = [] } = given
   return toolFindings({
     config: {
       toolboxes: toolboxPlan(toolboxes, { file: undefined, env, foundSkills: undefined }),
       mcp: { servers, sources: new Map(), file: undefined },
+      toolLimits,
+      denied,
     },
     env,
     room: { own, troubles: async () => troubles },
@@ -50,6 +55,19 @@ describe('the findings about tools', () => {
     expect(await of('tools', { troubles: ['The toolbox shell is left out: no `rg`.'] })).toMatchObject([
       { level: 'ok', message: 'none' },
       { level: 'fault', message: 'The toolbox shell is left out: no `rg`.', fix: expect.stringContaining('toolboxes') },
+    ])
+  })
+
+  it('tell of limits and permissions that fit nothing; servers may have tools that are not known here', async () => {
+    const servers = { house: { command: 'x' } }
+    const toolLimits = { 'house.*': {}, 'ho*': {}, 'house.lamp': {}, 'hose.*': {}, nothing: {} }
+    const denied = ['nett', 'mcp.house', 'process', 'files.*']
+    expect(
+      (await of('tool rules', { servers, toolLimits, denied })).map(({ level, message }) => [level, message]),
+    ).toEqual([
+      ['note', '`permissions.deny`: no tool has a permission `nett`; did you mean `net`?'],
+      ['note', '`toolLimits`: `hose.*` fits no tool; there are none.'],
+      ['note', '`toolLimits`: `nothing` fits no tool; there are none.'],
     ])
   })
 

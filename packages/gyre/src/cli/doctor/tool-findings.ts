@@ -4,11 +4,12 @@ import type { EffectiveConfig } from '../../config/effective-config.ts'
 import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/toolbox-plan.ts'
 import type { ToolRoom } from '../../wiring/tool-room.ts'
 import type { Environment } from '../io.ts'
+import { rulesOf, unfitRules } from '../tools/tool-rules.ts'
 import { type Finding, fault, faultOf, note, ok } from './finding.ts'
 import { toolboxLibraries } from './toolbox-libraries.ts'
 
 export type ToolFindingOptions = {
-  readonly config: Pick<EffectiveConfig, 'toolboxes' | 'mcp'>
+  readonly config: Pick<EffectiveConfig, 'toolboxes' | 'mcp' | 'toolLimits' | 'denied'>
   readonly env: Environment
   readonly room: Pick<ToolRoom, 'own' | 'troubles'>
   readonly isInstalled: (library: string) => boolean
@@ -24,9 +25,14 @@ export async function toolFindings(options: ToolFindingOptions): Promise<readonl
   ]
 }
 
-async function offeredFindings({ room }: ToolFindingOptions): Promise<readonly Finding[]> {
+async function offeredFindings({ room, config }: ToolFindingOptions): Promise<readonly Finding[]> {
   try {
-    const counts = Map.groupBy(await room.own(), ({ from }) => from.name)
+    const own = await room.own()
+    const counts = Map.groupBy(own, ({ from }) => from.name)
+    const unfit = unfitRules(
+      rulesOf(config),
+      own.map(({ tool }) => tool),
+    )
     const said = [...counts].map(([name, tools]) => `${name} (${tools.length})`)
     const troubles = await room.troubles()
     return [
@@ -34,6 +40,7 @@ async function offeredFindings({ room }: ToolFindingOptions): Promise<readonly F
       ...troubles.map((trouble) =>
         fault('tools', trouble, 'Set what is missing, or change `toolboxes` in the config file.'),
       ),
+      ...unfit.map((rule) => note('tool rules', rule, 'Change it in the config file: as it is, it does nothing.')),
     ]
   } catch (error) {
     return [faultOf('tools', error)]

@@ -90,4 +90,17 @@ describe('questionLines', () => {
     expect(questionLines(approval)).toEqual(['? Pay?', '    pay {"amount":5}'])
     expect(questionLines({ ...approval, question: 'Pay {"amount":5}?' })).toEqual(['? Pay {"amount":5}?'])
   })
+
+  it('shows the whole of the arguments, whatever the question leaves out of them or a terminal would hide', () => {
+    const text = 'a'.repeat(5000)
+    const cut = { ...approval, question: 'Pay {"to":"aaa…?', data: { tool: 'pay', input: { to: text } } }
+    expect(questionLines(cut)).toEqual(['? Pay {"to":"aaa…?', `    pay {"to":"${text}"}`])
+    const input = { to: 'A  \u009b2KB\u202e\u{e0041}' }
+    const hidden = { ...approval, question: `Pay ${JSON.stringify(input)}?`, data: { tool: 'pay', input } }
+    expect(questionLines(hidden)[1]).toBe(String.raw`    pay {"to":"A  \u009b2KB\u202e\udb40\udc41"}`)
+  })
+
+  it('lets no choice move the cursor', () => {
+    expect(questionLines({ ...free, choices: ['no\n\u001b[2Jyes'] })).toEqual(['? Which one?', '    1  no yes'])
+  })
 })

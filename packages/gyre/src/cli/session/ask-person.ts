@@ -8,12 +8,23 @@ export type AskLine = (prompt: string, prefill?: string) => Promise<string | und
 
 /** The question as lines to read before it is answered. */
 export function questionLines({ question, choices, data, kind }: Question): readonly string[] {
-  const input = JSON.stringify(data?.['input'] ?? {})
-  const isTold = data?.['tool'] === undefined || question.includes(input)
-  const call = isTold ? [] : [`    ${String(data['tool'])} ${input}`]
+  const asked = oneLine(question)
+  const input = visibleJson(data?.['input'] ?? {})
+  const isTold = data?.['tool'] === undefined || asked.includes(input)
+  const call = isTold ? [] : [`    ${oneLine(String(data['tool']))} ${input}`]
   const isDecision = kind === 'approval' || kind === 'fork'
-  const listed = isDecision ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${choice}`)
-  return [`? ${oneLine(question)}`, ...call, ...listed]
+  const listed = isDecision ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${oneLine(choice)}`)
+  return [`? ${asked}`, ...call, ...listed]
+}
+
+/** The whole of it, and nothing in it unseen: what a terminal obeys or does not show is written as `\u202e`. */
+function visibleJson(value: Json): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (unseen) =>
+    unseen
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }
 
 /** What the person answers, as an intervention; undefined when they want to leave it open. */

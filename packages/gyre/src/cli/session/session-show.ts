@@ -42,8 +42,10 @@ function silentShow(io: Io, { onInterrupt }: Wishes): SessionShow {
   return {
     isInteractive: false,
     event: () => {},
+    // Who wants it quiet and is asked something must know what.
     tell: (lines) => {
-      for (const line of lines) io.report(line)
+      if (io.output === 'text') for (const line of lines) io.err.write(`${line}\n`)
+      else for (const line of lines) io.report(line)
     },
     ask: async (prompt, options) => {
       const { linePrompt } = await import('../terminal/line-prompt.ts')

@@ -10,7 +10,7 @@ import { type Key, lineOf, pressed, textIn } from './line-input.ts'
 import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
 import { retryLine, stepLine } from './step-line.ts'
-import { fitStart } from './text-width.ts'
+import { wrapped } from './text-width.ts'
 
 const frameMs = 50
 const spinMs = 100
@@ -59,7 +59,8 @@ export class LiveView implements SessionShow {
   }
 
   tell(lines: readonly string[]): void {
-    this.#above.push(...lines.map((line) => fitStart(line, this.#io.err.width() - 1)))
+    // What somebody has to decide about is never cut.
+    this.#above.push(...lines.flatMap((line) => wrapped(line, Math.max(1, this.#io.err.width() - 1))))
     this.#drawSoon()
   }
 

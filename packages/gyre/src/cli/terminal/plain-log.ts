@@ -3,7 +3,10 @@ import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { SessionShow, Wishes } from '../session/session-show.ts'
 import { linePrompt } from './line-prompt.ts'
+import { withTimes } from './note-times.ts'
 import { oneLine } from './one-line.ts'
+import { ProgressNews } from './progress-news.ts'
+import type { SessionPicture } from './session-picture.ts'
 import { logColumns as columns, retryLine, stepLine } from './step-line.ts'
 
 const told: ReadonlySet<string> = new Set([
@@ -18,12 +21,18 @@ const told: ReadonlySet<string> = new Set([
 ])
 
 export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
+  const progress = new ProgressNews()
+  const lineOf = (event: SessionEvent, { running }: SessionPicture) => {
+    if (io.isVerbose) return told.has(event.type) ? verboseLine(event) : undefined
+    return event.type === 'tool.progress' ? progress.newsIn(event, running.get(event.path ?? '')) : undefined
+  }
   return {
     isInteractive: false,
-    event: (event, { retries }, step) => {
-      for (const news of retries) io.report(retryLine(news, columns, io.err.paint))
+    event: (event, picture, step) => {
+      for (const news of picture.retries) io.report(retryLine(news, columns, io.err.paint))
+      const line = step ? undefined : lineOf(event, picture)
       if (step) io.report(stepLine(step, columns, io.err.paint))
-      else if (io.isVerbose && told.has(event.type)) io.report(io.err.paint('dim', verboseLine(event)))
+      if (line !== undefined) io.report(io.err.paint('dim', line))
     },
     tell: (lines) => {
       for (const line of lines) io.report(line)
@@ -34,5 +43,5 @@ export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
 }
 
 function verboseLine({ type, path, data }: SessionEvent): string {
-  return `· ${type}${path ? ` ${path}` : ''} ${oneLine(JSON.stringify(data)).slice(0, columns)}`
+  return `· ${type}${path ? ` ${path}` : ''} ${oneLine(JSON.stringify(withTimes(data))).slice(0, columns)}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { oneLine } from './one-line.ts'
-import { fitEnd, fitStart, widthOf } from './text-width.ts'
+import { fitEnd, fitStart, widthOf, wrapped } from './text-width.ts'
 
 describe('fitStart and fitEnd', () => {
   it.each([
@@ -46,6 +46,30 @@ describe('the width of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(widthOf(text)).toBe(stringWidth(text))
+      }),
+    )
+  })
+})
+
+describe('wrapped', () => {
+  it.each([
+    ['? short', 10, ['? short']],
+    ['? Run it with all of that', 12, ['? Run it ', '  with all ', '  of that']],
+    ['? aaaaaaaaaaaaaaaaa', 10, ['? aaaaaaaa', '  aaaaaaaa', '  a']],
+    ['    1  aaaaaaaaaaaa', 16, ['    1  aaaaaaaaa', '    aaa']],
+    ['? 日本語日本語', 7, ['? 日本', '  語日', '  本語']],
+    ['日本', 1, ['日', '本']],
+  ])('brings %j into %i columns', (line, columns, lines) => {
+    expect(wrapped(line, columns)).toEqual(lines)
+  })
+
+  it('leaves out nothing, and no line is too wide', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map(oneLine)
+    fc.assert(
+      fc.property(text, fc.integer({ min: 6, max: 30 }), (said, columns) => {
+        const lines = wrapped(`?${said}`, columns)
+        expect(lines.map((line, at) => (at === 0 ? line : line.slice(2))).join('')).toBe(`?${said}`)
+        for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
       }),
     )
   })

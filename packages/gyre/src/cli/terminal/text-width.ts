@@ -35,6 +35,34 @@ export function fitEnd(text: string, columns: number): string {
     .join('')}`
 }
 
+/**
+ * The whole of a line in as many lines as it needs, the further ones indented, as the first is when nothing is said. Not a character of it is left out:
+ * words stay whole where that leaves no line half empty.
+ */
+export function wrapped(line: string, columns: number, indented?: number): readonly string[] {
+  if (widthOf(line) <= columns) return [line]
+  const wanted = ' '.repeat(indented ?? (/^ */.exec(line)?.[0].length || 2))
+  // A terminal that is very narrow has no room for it.
+  const indent = wanted.length < columns / 2 ? wanted : ''
+  const lines: string[] = []
+  let left = characters(line)
+  while (left.length > 0) {
+    const before = lines.length === 0 ? '' : indent
+    const piece = nextPiece(left, columns - before.length)
+    lines.push(before + piece.join(''))
+    left = left.slice(piece.length)
+  }
+  return lines
+}
+
+/** At least one character: a terminal of one column has no room for a wide one, and shows it all the same. */
+function nextPiece(left: readonly string[], columns: number): readonly string[] {
+  const most = take(left, columns)
+  if (most.length === left.length) return most
+  const words = most.lastIndexOf(' ') + 1
+  return left.slice(0, Math.max(1, words > columns / 2 ? words : most.length))
+}
+
 let graphemes: Intl.Segmenter | undefined
 
 function characters(text: string): string[] {

@@ -2,10 +2,25 @@
 import { GyreError, suggestion } from '@gyre/core'
 import type { OfferedTool } from '../../wiring/offered-tool.ts'
 import type { Place } from '../place.ts'
+import { absentTool } from './absent-tool.ts'
 
-export async function foundTool({ room }: Pick<Place, 'room'>, name: string): Promise<OfferedTool> {
+export async function foundTool(place: Pick<Place, 'room'>, name: string): Promise<OfferedTool> {
+  const tools = await foundTools(place, name)
+  const [first] = tools
+  if (first?.tool.name === name) return first
+  const names = tools.map(({ tool }) => `\`${tool.name}\``).join(', ')
+  throw new GyreError('tool-unknown', `\`${name}\` is no tool but several: ${names}.`, { name })
+}
+
+/** The tool of this name, or those of the toolbox or server of this name. */
+export async function foundTools({ room }: Pick<Place, 'room'>, name: string): Promise<readonly OfferedTool[]> {
   const found = await room.find(name)
-  if (found) return found
-  const known = (await room.all()).map(({ tool }) => tool.name)
-  throw new GyreError('tool-unknown', `There is no tool \`${name}\`; ${suggestion(name, known)}`, { name })
+  if (found) return [found]
+  const all = await room.all()
+  const members = all.filter(({ tool }) => tool.name.startsWith(`${name}.`))
+  if (members.length > 0) return members
+  const known = all.map(({ tool }) => tool.name)
+  const absent = absentTool(name, known)
+  const hint = absent === undefined ? suggestion(name, known) : `to have it, ${absent}.`
+  throw new GyreError('tool-unknown', `There is no tool \`${name}\`; ${hint}`, { name })
 }

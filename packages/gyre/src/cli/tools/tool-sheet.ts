@@ -4,10 +4,20 @@ import { originText } from '../../wiring/offered-tool.ts'
 import { shownTime } from '../output/amounts.ts'
 import { tableLines } from '../output/text-table.ts'
 import { safeText } from '../terminal/safe-text.ts'
+import { widthOf, wrapped } from '../terminal/text-width.ts'
 import { breakerText } from './breaker-words.ts'
 import type { ToolFacts } from './tool-facts.ts'
 
-export function toolSheet({ offered, limits, breaker }: ToolFacts, nowMs: number): readonly string[] {
+export type SheetOptions = {
+  readonly nowMs: number
+  /** Columns a line may take. Those of the schema stay whole: it is there to be copied. */
+  readonly width: number
+}
+
+export function toolSheet(
+  { offered, limits, breaker, denied }: ToolFacts,
+  { nowMs, width }: SheetOptions,
+): readonly string[] {
   const { tool, from } = offered
   const { perMinute, concurrency, outputChars, timeoutMs } = limits
   const limitTexts = [
@@ -22,17 +32,18 @@ export function toolSheet({ offered, limits, breaker }: ToolFacts, nowMs: number
     ['Effect', effects[tool.effect]],
     ['Approval', approvals[tool.approval]],
     ['Permissions', tool.permissions.join(', ') || 'none'],
+    ...(denied.length > 0 ? [['Denied', `${denied.join(', ')}, by the config: no call of it runs`]] : []),
     ['Limits', limitTexts.join(', ')],
     ['Answers', tool.trusted ? 'are trusted' : 'are shown to models as text from outside'],
     ['Breaker', breakerText(breaker, nowMs)],
   ]
   return [
-    ...tableLines(rows),
+    ...wrappedRows(rows, width),
     '',
     ...safeText(tool.description)
       .split('\n')
-      .map((line) => `  ${line}`.trimEnd()),
-    ...section('Arguments', argumentLines(tool.input)),
+      .flatMap((line) => wrapped(`  ${line}`.trimEnd(), width).map((piece) => piece.trimEnd())),
+    ...section('Arguments', argumentLines(tool.input, width - 2)),
     ...section('Schema', JSON.stringify(tool.input, null, 2).split('\n')),
   ]
 }
@@ -54,7 +65,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 /** Name, kind and description of each; those that may be left out are in brackets. */
-function argumentLines(schema: JsonSchema): readonly string[] {
+function argumentLines(schema: JsonSchema, width: number): readonly string[] {
   const { properties = {}, required = [] } = schema as {
     readonly properties?: Readonly<Record<string, JsonObject>>
     readonly required?: readonly string[]
@@ -64,7 +75,14 @@ function argumentLines(schema: JsonSchema): readonly string[] {
     kindOf(form),
     String(form['description'] ?? ''),
   ])
-  return tableLines(rows)
+  return wrappedRows(rows, width)
+}
+
+/** A table whose last column goes on below itself. */
+function wrappedRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
+  const heads = tableLines(rows.map((row) => [...row.slice(0, -1), '|']))
+  const indent = Math.max(0, ...heads.map((head) => widthOf(head) - 1))
+  return tableLines(rows).flatMap((line) => wrapped(line, width, indent).map((piece) => piece.trimEnd()))
 }
 
 /** `string`, `string|array`, or the values there are. */
