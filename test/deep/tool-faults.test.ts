@@ -33,21 +33,26 @@ async function misuse(order: Omit<FaultsOrder, 'killer'>): Promise<FaultsSaid> {
   return JSON.parse(out) as FaultsSaid
 }
 
+/** In one round. */
 const calls = {
-  throws: 200,
-  'throws-oddly': 100,
-  hangs: 100,
-  huge: 8,
-  cycle: 210,
-  proxy: 200,
-  mutates: 110,
-  'ignores-abort': 40,
-  'fails-late': 40,
-  'kills-its-worker': 2,
+  throws: 20,
+  'throws-oddly': 10,
+  hangs: 10,
+  huge: 1,
+  cycle: 20,
+  proxy: 20,
+  mutates: 10,
+  'ignores-abort': 4,
+  'fails-late': 4,
 }
-const sessions = 10
-const badCalls = Object.values(calls).reduce((sum, count) => sum + count)
-const goodCalls = Object.values(calls).reduce((sum, count) => sum + Math.floor(count / 2), 0)
+const slowCalls = { 'kills-its-worker': 8 }
+const badCalls = (made: Readonly<Record<string, number>>) => Object.values(made).reduce((sum, count) => sum + count)
+/** With those that go well: one after every second bad one. */
+const allCalls = (made: Readonly<Record<string, number>>) =>
+  Object.values(made).reduce((sum, count) => sum + count + Math.floor(count / 2), 0)
+const lookEvery = 5
+/** Many short ones, two long ones, and short ones again. */
+const sessions = [...Array<number>(36).fill(1), 20, 20, ...Array<number>(27).fill(1)]
 
 const late = 'no answer within 2 ms'
 
@@ -73,17 +78,28 @@ const observations = {
   ]) as readonly string[],
 }
 
-/** As much as code that is compiled meanwhile may take. */
-const slackBytes = 3_000_000
+/** As much as code that is compiled meanwhile may take: less than 100 bytes for each bad call. */
+const slackBytes = 900_000
+/** What a session has in memory of each of its calls, until it ends. */
+const mostBytesPerCall = 1_000
 
-it('lets sessions go on with an observation for each, and keeps nothing of them', async () => {
-  const said = await misuse({ sessions, calls })
-  expect(said.outcomes).toEqual(Array.from({ length: sessions }, () => `answered ${badCalls + goodCalls}`))
-  expect(said.made).toBe(sessions * badCalls)
+const growth = (looks: readonly number[]) => (looks.at(-1) ?? 0) - (looks[0] ?? 0)
+
+it('lets sessions go on with an observation for each, and one guard keeps nothing of them', async () => {
+  const said = await misuse({ before: 1_000, sessions, calls, slowCalls, lookEvery })
+  const answerOf = (rounds: number) => rounds * allCalls(calls) + (rounds > 1 ? allCalls(slowCalls) : 0)
+  expect(said.outcomes).toEqual(sessions.map((rounds) => `answered ${answerOf(rounds)}`))
+  expect(said.made).toBe(sessions.reduce((sum, rounds) => sum + rounds) * badCalls(calls) + 2 * badCalls(slowCalls))
   expect(said.made).toBeGreaterThanOrEqual(10_000)
   expect(said.changed).toBe(0)
   expect(said.uncaught).toEqual([])
   expect(said.read).toEqual(observations)
-  const [, first = 0] = said.heap
-  expect(Math.max(...said.heap.slice(1)) - first).toBeLessThan(slackBytes)
+  expect(said.between.length).toBeGreaterThan(10)
+  // The first look is taken while code is still compiled.
+  expect(growth(said.between.slice(1))).toBeLessThan(slackBytes)
+  expect(said.within).toHaveLength(2)
+  for (const looks of said.within) {
+    const callsBetween = (looks.length - 1) * lookEvery * allCalls(calls)
+    expect(growth(looks) / callsBetween).toBeLessThan(mostBytesPerCall)
+  }
 })

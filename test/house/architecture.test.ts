@@ -81,7 +81,9 @@ describe('architecture', () => {
   })
 
   it('reads the environment in main files only', () => {
-    const readers = sources.filter((path) => /process\.env\b|from 'node:process'/.test(read(path)))
+    // The words that attacks are known by are texts, whatever they say.
+    const code = sources.filter((path) => !path.includes('/sanitiser/injection/words/'))
+    const readers = code.filter((path) => /process\.env\b|from 'node:process'/.test(read(path)))
     expect(readers.filter((path) => !path.endsWith('/main.ts'))).toEqual([])
   })
 })

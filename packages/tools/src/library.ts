@@ -7,11 +7,12 @@ export async function loadLibrary<T>(name: string, load: () => Promise<T>): Prom
     return await load()
   } catch (error) {
     if (!isMissing(error, name)) throw error
-    throw new GyreError('package-missing', `This tool needs the package \`${name}\`: npm install ${name}`, {
-      package: name,
-      cause: error,
-    })
+    throw missingPackage(name, error)
   }
+}
+
+function missingPackage(name: string, cause: unknown): GyreError {
+  return new GyreError('package-missing', `This tool needs the package \`${name}\`: npm install ${name}`, { cause })
 }
 
 /** A package inside it may be missing, too: that is another fault. */

@@ -9,11 +9,12 @@ import {
   type Toolbox,
   tiers,
 } from '@gyre/core'
+import { limitTableSchema } from '@gyre/tools/guard'
 import { mcpServersSchema } from '@gyre/tools/mcp'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
-import { permissionsSchema, toolboxesSchema, toolLimitsSchema } from './tools-schema.ts'
+import { permissionsSchema, toolboxesSchema } from './tools-schema.ts'
 
 const path = z.string().min(1)
 
@@ -95,7 +96,7 @@ const shape = {
   tools: z.array(tool).optional(),
   toolboxes: toolboxesSchema.optional(),
   mcpServers: mcpServersSchema.optional(),
-  toolLimits: toolLimitsSchema.optional(),
+  toolLimits: limitTableSchema.optional(),
   permissions: permissionsSchema.optional(),
   personas: z.array(persona).optional(),
   personaFiles: z.union([path, z.array(path)]).optional(),

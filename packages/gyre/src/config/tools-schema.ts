@@ -4,7 +4,6 @@ import { ofType, variableName } from './schema-parts.ts'
 import { searchProviders, type ToolboxesConfig } from './tools-config.ts'
 
 const path = z.string().min(1)
-const count = z.int().min(1)
 
 // An address may hold a password: what was written is never told.
 const addressForm = 'the address of a search server is a text that begins with http:// or https://'
@@ -65,16 +64,6 @@ const toolboxShape = {
 } satisfies Readonly<Record<keyof ToolboxesConfig, z.ZodType>>
 
 export const toolboxesSchema = z.strictObject(toolboxShape)
-
-export const toolLimitsSchema = z.record(
-  z.string().min(1),
-  z.strictObject({
-    perMinute: count.optional(),
-    concurrency: count.optional(),
-    outputChars: count.optional(),
-    timeoutMs: count.max(2 ** 31 - 1).optional(),
-  }),
-)
 
 export const permissionsSchema = z.strictObject({ deny: z.array(z.string().min(1)).optional() })
 

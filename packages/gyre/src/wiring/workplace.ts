@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type KeyValue, type Loop, type Runtime, type Store, systemClock, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
-import { type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
+import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
@@ -97,7 +97,7 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
   models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
   const given = () => models as ModelRoom
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
-  const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, outputChars)
+  const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, defaultOutputChars)
   return { runtime, models, guard, limitsOf: limits, tools, aside, defaultLoop: settings.default_loop }
 }
 
@@ -110,12 +110,8 @@ function guardOver({ keys, keyValue }: Store, { toolLimits, denied }: EffectiveC
     isKnown: (name) => room.isKnown(name),
     limits: toolLimits,
     denyPermissions: denied,
-    outputChars,
   })
 }
-
-/** The longest text of an answer, of tools that have no limit of their own. */
-const outputChars = 32_000
 
 async function openStore({ store, key }: EffectiveConfig, folder: string): Promise<Store> {
   if (typeof store === 'object') return store

@@ -2,7 +2,7 @@
 import { access, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import { readBounded } from '../toolboxes/skills/bounded-file.ts'
+import { readBounded } from '../bounded-file.ts'
 
 export type AgentsFile = {
   /** From the outermost folder that was looked at, with `/`. */

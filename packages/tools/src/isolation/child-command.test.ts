@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
@@ -34,6 +34,18 @@ describe('the command of a child', () => {
     expect(command).toContain('--allow-fs-read=/data')
     expect(command).toContain(`--allow-fs-read=${join(process.cwd(), 'here')}`)
     expect(builtins(command)).toEqual(['fs', 'fs/promises'])
+  })
+
+  it('lets code with no rights read its folder, which the gate watches, and code with rights only the code in it', () => {
+    const file = join(realpathSync(temporaryFolder()), 'main.mjs')
+    writeFileSync(file, '')
+    const allowed = (permissions: IsolatedPermissions) =>
+      childCommand({ module: pathToFileURL(file), memoryMb: 64, permissions }).filter((each) =>
+        each.startsWith(`--allow-fs-read=${dirname(file)}`),
+      )
+    expect(allowed({})).toEqual([`--allow-fs-read=${dirname(file)}`])
+    expect(allowed({ read: ['/data'] })).toEqual([`--allow-fs-read=${file}`])
+    expect(allowed({ network: true })).toEqual([`--allow-fs-read=${file}`])
   })
 
   it('opens the network when it is told to', () => {

@@ -1,14 +1,14 @@
 /** The command that starts a child: Node with as few rights as its permission model can express. */
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GyreError } from '@gyre/core'
-import { packageModule } from './package-module.ts'
+import { packageCode, packageModule } from './package-module.ts'
 import type { Order } from './protocol.ts'
-import { packageFolder, readableFolders } from './readable-folders.ts'
+import { codeFiles, installedFor, ownFolder } from './readable-code.ts'
 
 /** What isolated code may do besides computing. */
 export type IsolatedPermissions = {
-  /** Files and folders it may read. */
+  /** Files and folders it may read. Node follows links in them, wherever they lead. */
   readonly read?: readonly string[]
   readonly network?: true
 }
@@ -23,14 +23,17 @@ export type ChildOptions = {
 export function childCommand({ module, memoryMb, permissions }: ChildOptions): readonly string[] {
   const main = fileURLToPath(packageModule('isolation/child/main'))
   const { read = [], network } = permissions
-  const folders = [packageFolder(main), ...foldersOf(fileURLToPath(module)), ...read.map((path) => resolve(path))]
   const builtins = [...(read.length > 0 ? reading : []), ...(network ? networking : [])]
+  const folder = folderOf(fileURLToPath(module))
+  // Without modules that open files, the gate sees all that is read. With them, only the rights stand before a file.
+  const own = builtins.length > 0 ? codeFiles(folder) : [folder]
+  const readable = [...gyreCode(), ...own, ...installedFor(folder), ...read.map((path) => resolve(path))]
   const order: Order = { module: module.href, memoryMb, builtins }
   return [
     '--permission',
     // For the warden alone: the child gives the right up before it loads the code.
     '--allow-worker',
-    ...folders.map(readFlag),
+    ...readable.map(readFlag),
     ...(network && process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
     `--max-old-space-size=${memoryMb}`,
     '--disable-sigusr1',
@@ -41,9 +44,14 @@ export function childCommand({ module, memoryMb, permissions }: ChildOptions): r
   ]
 }
 
-function foldersOf(file: string): readonly string[] {
+/** The child itself, what of this package runs in it, and core, which may be linked from elsewhere. */
+function gyreCode(): readonly string[] {
+  return [packageCode, dirname(fileURLToPath(import.meta.resolve('@gyre/core')))]
+}
+
+function folderOf(file: string): string {
   try {
-    return readableFolders(file)
+    return ownFolder(file)
   } catch (error) {
     throw missing(file, error)
   }

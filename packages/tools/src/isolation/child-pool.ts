@@ -1,4 +1,4 @@
-/** Children at work and at rest: one that behaved is used again for the same module. */
+/** Children at work and at rest: one that behaved is used again for the same module and session. */
 import type { ChildOptions } from './child-command.ts'
 import { type CallTerms, IsolatedChild } from './isolated-child.ts'
 import { abortedFault, isolationFault } from './isolation-fault.ts'
@@ -16,6 +16,8 @@ export type IsolatedCall = {
   readonly child: ChildOptions
   readonly request: Omit<Request, 'id'>
   readonly terms: CallTerms
+  /** What a module remembers is for this session alone. */
+  readonly session?: string | undefined
 }
 
 type Resting = { readonly key: string; readonly child: IsolatedChild; readonly timer: NodeJS.Timeout }
@@ -37,11 +39,11 @@ export class ChildPool {
     return this.#children.size
   }
 
-  async run({ child: options, request, terms }: IsolatedCall): Promise<unknown> {
+  async run({ child: options, request, terms, session }: IsolatedCall): Promise<unknown> {
     if (terms.signal?.aborted) throw abortedFault(terms.signal.reason)
     if (this.#working < this.#bounds.mostWorking) this.#working += 1
     else await this.#turn(terms.signal)
-    const key = JSON.stringify([options.module.href, options.memoryMb, options.permissions])
+    const key = JSON.stringify([options.module.href, options.memoryMb, options.permissions, session])
     try {
       const child = this.#rested(key) ?? this.#started(options)
       try {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isolatedModule } from '../../test/isolated-module.ts'
 
-const source = new URL('./isolated-child.ts', import.meta.url).href
 const publicSource = new URL('./run-isolated.ts', import.meta.url).href
 
 /** A program that uses isolated code. */
@@ -26,36 +25,6 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a child', () => {
-  it.each([
-    ['computes', 'export const ready = () => 1\nexport default () => { for (;;); }'],
-    ['waits', 'export const ready = () => 1\nexport default () => new Promise((go) => setTimeout(go, 1e9))'],
-  ])('ends when its parent is killed while it %s', async (_, code) => {
-    const parent = program(`
-      import { IsolatedChild } from '${source}'
-      const child = new IsolatedChild({ module: new URL('${isolatedModule(code).href}'), memoryMb: 64, permissions: {} })
-      await child.call({ export: 'ready', args: [] }, { timeoutMs: 1e6 })
-      const work = child.call({ export: 'default', args: [] }, { timeoutMs: 1e6 })
-      console.log(child.pid)
-      await work`)
-    const [said] = (await once(parent.stdout!, 'data')) as [Buffer]
-    const pid = Number(said.toString())
-    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
-    expect(isAlive(pid)).toBe(true)
-    parent.kill('SIGKILL')
-    while (isAlive(pid)) await sleep(10)
-  })
-
-  it('can be waited for when it is ended as it rests', async () => {
-    const module = isolatedModule('export default () => process.pid').href
-    const parent = program(`
-      import { endIsolated, runIsolated } from '${publicSource}'
-      const pid = await runIsolated({ module: new URL('${module}'), input: null, timeoutMs: 1e6 })
-      await endIsolated()
-      console.log(pid)`)
-    const [said] = (await once(parent.stdout!, 'data')) as [Buffer]
-    expect(isAlive(Number(said.toString()))).toBe(false)
-  })
-
   it('does not hold its parent back when it rests, and ends with it', async () => {
     const module = isolatedModule('export default () => process.pid').href
     const parent = program(`

@@ -5,26 +5,43 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
-import { isolatedModule } from '../../test/isolated-module.ts'
+import { isolatedModule, sharedModule } from '../../test/isolated-module.ts'
 import { endIsolated, type IsolatedRun, runIsolated } from './run-isolated.ts'
 
 afterAll(endIsolated)
 
 const secret = 'TOKEN=hunter2'
 
-/** Runs the body of an async function in a package that has a secret beside it. */
-function tried(body: string, options: Partial<IsolatedRun> = {}): Promise<unknown> {
-  const code = `import { createRequire } from 'node:module'
-    const require = createRequire(import.meta.url)
-    const Module = require('module')
-    export default async (input) => { ${body} }`
-  const module = isolatedModule(code, {
+/** Runs the body of any function: refused attempts leave no mark, so that they share a process. */
+const code = `import { createRequire } from 'node:module'
+  const require = createRequire(import.meta.url)
+  const Module = require('module')
+  const here = (file) => new URL(file, import.meta.url).pathname
+  const { constructor: Body } = async function () {}
+  export default (body) => new Body('require', 'Module', 'here', body)(require, Module, here)`
+
+/** A module in a project, with secrets beside it and around it. */
+const module = sharedModule(
+  code,
+  {
     'package.json': '{}',
     '.env': secret,
-    'secret.txt': JSON.stringify(secret),
-    'own.cjs': 'exports.Module = module.constructor; exports.require = require',
-  })
-  return runIsolated({ module, input: null, timeoutMs: 20_000, ...options })
+    '.mcp.json': JSON.stringify({ secret }),
+    'settings.js': `export default '${secret}'`,
+    'src/.env': secret,
+    'src/.secret.js': `export default '${secret}'`,
+    'src/secret.txt': JSON.stringify(secret),
+    'src/data.json': JSON.stringify({ version: 3, sources: [secret], names: [], mappings: '' }),
+    'src/own.cjs': 'exports.Module = module.constructor; exports.require = require',
+    'src/lib/more.mjs': 'export default 1',
+    'node_modules/two/index.js': 'exports.two = require("./two.json")',
+    'node_modules/two/two.json': '2',
+  },
+  'src/main.mjs',
+)
+
+function tried(body: string, options: Partial<IsolatedRun> = {}): Promise<unknown> {
+  return runIsolated({ module, input: body, timeoutMs: 20_000, ...options })
 }
 
 /** Lets every method that a check could use give the same, for as long as it imports. */
@@ -97,20 +114,73 @@ describe('what all values share', () => {
 })
 
 describe('files', () => {
+  it('of code can be imported from its folder and from packages, with the data of packages', async () => {
+    const body = `return [(await import('./lib/more.mjs')).default, require('two').two, require('two/two.json')]`
+    expect(await tried(body)).toEqual([1, 2, 2])
+  })
+
   it.each([
     ['imported', `await import('./.env')`],
     ['imported with a name behind it', `await import('./.env?x.js')`],
+    ['imported with a folder behind it', `await import('./data.json?/node_modules/x.js', { with: { type: 'json' } })`],
+    ['imported under a disguise', `await import('./%2esecret.js')`],
+    ['imported as hidden code', `await import('./.secret.js')`],
+    ['imported as JSON', `await import('./data.json', { with: { type: 'json' } })`],
     ['required', `require('./.env')`],
-    [
-      'required as JSON',
-      `Module._extensions['.json'](new Module('x'), new URL('secret.txt', import.meta.url).pathname)`,
-    ],
-    ['required as code', `Module._extensions['.js'](new Module('x'), new URL('.env', import.meta.url).pathname)`],
-    ['loaded', `new Module('x').load(new URL('.env', import.meta.url).pathname)`],
-  ])('of its own package that are no modules cannot be %s', async (_, attempt) => {
+    ['required as data', `require('./data.json')`],
+    ['required as JSON', `Module._extensions['.json'](new Module('x'), here('secret.txt'))`],
+    ['required as code', `Module._extensions['.js'](new Module('x'), here('.env'))`],
+    ['loaded', `new Module('x').load(here('.env'))`],
+    ['loaded as data', `new Module('x').load(here('data.json'))`],
+  ])('of its own folder that are no code cannot be %s', async (_, attempt) => {
     const failure = await tried(`${attempt}; return 'got it'`).catch((error: Error) => error.message)
     expect(failure).toMatch(/^Isolated code cannot use /)
     expect(failure).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['be mapped from now on', 'process.setSourceMapsEnabled(true)'],
+    ['be mapped from now on by the loader', 'Module.setSourceMapsSupport({ enabled: true })'],
+    ['be found', `Module.findSourceMap(here('main.mjs'))`],
+  ])('of JSON cannot be had as maps of sources, which cannot %s', async (_, attempt) => {
+    await expect(tried(attempt)).rejects.toThrow(/is not a function/)
+  })
+
+  it.each(['.mcp.json', '.env', 'settings.js', 'package.json'])('around its folder cannot be had: %s', async (file) => {
+    const attempts = [`await import('../${file}', { with: { type: 'json' } })`, `await import('../${file}')`]
+    for (const attempt of [...attempts, `require('../${file}')`]) {
+      const failure = await tried(`return ${attempt}`).catch((error: Error) => error.message)
+      expect(failure).toMatch(/^Isolated code cannot use |^Access to this API has been restricted/)
+    }
+  })
+
+  it.each<[string, Partial<IsolatedRun>]>([
+    ['reads elsewhere', { permissions: { read: ['/nowhere'] } }],
+    ['uses the network and reads elsewhere', { permissions: { read: ['/nowhere'], network: true } }],
+  ])('that are not named cannot be read by code that %s', async (_, options) => {
+    const files = [
+      '../.env',
+      '../.mcp.json',
+      '../settings.js',
+      '.env',
+      '.secret.js',
+      'data.json',
+      'secret.txt',
+      '.',
+      '..',
+    ]
+    const body = `
+      const { readFileSync, readdirSync } = await import('node:fs')
+      const attempt = (file) => { try { return String(/\\.$/.test(file) ? readdirSync(here(file)) : readFileSync(here(file))) } catch (error) { return error.code } }
+      return [...${JSON.stringify(files)}.map(attempt), (await import('./lib/more.mjs')).default, require('two').two]`
+    expect(await tried(body, options)).toEqual([...files.map(() => 'ERR_ACCESS_DENIED'), 1, 2])
+  })
+
+  it('of the program that checks cannot be had', async () => {
+    const gate = new URL('./child/module-gate.ts', import.meta.url).href
+    await expect(tried(`return import('${gate}')`)).rejects.toThrow(`Isolated code cannot use \`${gate}\`.`)
+    const endings = new URL('./code-endings.ts', import.meta.url).href
+    await expect(tried(`(await import('${endings}')).codeEndings.push('')`)).rejects.toThrow('not extensible')
   })
 
   it('of other packages cannot be imported', async () => {

@@ -14,8 +14,9 @@ function toolOf(code: string, rest: Partial<IsolatedToolDefinition<{ x: number }
 }
 
 /** As much of a context as is handed over, and no more. */
-function contextOf(signal = new AbortController().signal): ToolContext {
-  const context: Partial<ToolContext> = { signal, idempotencyKey: 'ses_1/act#1[0]', now: () => 1_700_000_000_000 }
+function contextOf(signal = new AbortController().signal, session = 'ses_1'): ToolContext {
+  const idempotencyKey = `${session}/act#1[0]`
+  const context: Partial<ToolContext> = { signal, session, idempotencyKey, now: () => 1_700_000_000_000 }
   return context as ToolContext
 }
 
@@ -57,6 +58,16 @@ describe('an isolated tool', () => {
     expect(await outputOf(tool)).toEqual({ text: 'true', data: true })
   })
 
+  it('remembers within a session, and nothing of another', async () => {
+    const tool = toolOf(
+      'const seen = []\nexport default (_, { idempotencyKey }) => { seen.push(idempotencyKey); return seen }',
+    )
+    const seenBy = async (session: string) => (await outputOf(tool, contextOf(undefined, session))).data
+    expect(await seenBy('ses_a')).toEqual(['ses_a/act#1[0]'])
+    expect(await seenBy('ses_b')).toEqual(['ses_b/act#1[0]'])
+    expect(await seenBy('ses_a')).toEqual(['ses_a/act#1[0]', 'ses_a/act#1[0]'])
+  })
+
   it('fails in the words of its code', async () => {
     const tool = toolOf('export default ({ x }) => { throw new Error("x is " + x + "; at most 9") }')
     expect(await outputOf(tool)).toEqual({ text: '`test.isolated` failed: x is 20; at most 9', error: true })
@@ -74,7 +85,7 @@ describe('an isolated tool', () => {
     const output = outputOf(toolOf('export default () => { for (;;); }'), contextOf(controller.signal))
     setTimeout(() => controller.abort(), 200)
     expect(await output).toEqual({
-      text: '`test.isolated` failed: The isolated code was stopped by an abort.',
+      text: '`test.isolated` failed: the session was stopped',
       error: true,
     })
   })

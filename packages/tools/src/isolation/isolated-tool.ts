@@ -21,13 +21,14 @@ export function isolatedTool<I>(definition: IsolatedToolDefinition<I>): Tool<I> 
   const tool: Tool<I> = defineTool({
     ...rest,
     run: (input, context) => {
-      const { signal, idempotencyKey } = context
+      const { signal, idempotencyKey, session } = context
       const handed: IsolatedContext = { now: context.now(), idempotencyKey }
       return callIsolated({
         module,
         args: [input as Json, handed],
         timeoutMs: tool.timeoutMs,
         signal,
+        session,
         ...(name !== undefined && { export: name }),
         ...(memoryMb !== undefined && { memoryMb }),
         ...(access && { permissions: access }),

@@ -1,19 +1,20 @@
-/** Where the modules lie that a module may import: its own package, packages installed for it, and linked ones. */
+/** What a process may read so that it can load a module: the code beside it, and what is installed for it. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
+import { GyreError } from '@gyre/core'
+import { codeEndings } from './code-endings.ts'
 
-export function readableFolders(file: string): readonly string[] {
-  const own = packageFolder(file)
-  const shelves = upwards(own)
-    .map((folder) => join(folder, 'node_modules'))
-    .filter((folder) => existsSync(folder))
-  return [...new Set([own, ...shelves, ...shelves.flatMap(linkedPackages)])]
+/** The folder the module really lies in: with what is below it, this is its own code. */
+export function ownFolder(file: string): string {
+  return dirname(realpathSync(file))
 }
 
-/** The nearest folder with a package.json, or the one the file is in. */
-export function packageFolder(file: string): string {
-  const folder = dirname(realpathSync(file))
-  return upwards(folder).find((each) => existsSync(join(each, 'package.json'))) ?? folder
+/** The `node_modules` that Node looks for packages in. */
+export function installedFor(folder: string): readonly string[] {
+  const found = upwards(folder)
+    .map((each) => join(each, 'node_modules'))
+    .filter((each) => existsSync(each))
+  return [...new Set(found.flatMap((each) => [each, realpathSync(each)]))]
 }
 
 function upwards(folder: string): readonly string[] {
@@ -21,11 +22,32 @@ function upwards(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...upwards(parent)]
 }
 
-/** Workspaces and linked packages lie elsewhere, and Node reads them there. */
-function linkedPackages(shelf: string): readonly string[] {
-  return readdirSync(shelf, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(shelf, entry.name)
-    if (entry.isSymbolicLink()) return existsSync(path) ? [realpathSync(path)] : []
-    return entry.isDirectory() && entry.name.startsWith('@') ? linkedPackages(path) : []
-  })
+/** Each file of code becomes an argument of a command. */
+const mostFiles = 2_000
+
+/** The files of code in a folder and below, one by one, so that nothing else there can be read. */
+export function codeFiles(folder: string): readonly string[] {
+  const files: string[] = []
+  let looked = 0
+  for (const file of filesBelow(folder)) {
+    looked += 1
+    if (looked > mostFiles) throw tooMany(folder)
+    if (codeEndings.includes(extname(file))) files.push(file)
+  }
+  return files
+}
+
+/** Plain files: what is behind a link is elsewhere, and what is hidden is not meant to be seen. */
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+function tooMany(folder: string): GyreError {
+  const message = `${folder} holds more than ${mostFiles} files: put isolated code that has rights into a folder of its own.`
+  return new GyreError('tool-invalid', message, { folder })
 }

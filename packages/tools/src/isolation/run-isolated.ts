@@ -2,9 +2,11 @@
  * Runs code in a process of its own, which is ended when it does not behave.
  *
  * The process has no rights but to compute: Node's permission model keeps files, processes, threads and addons from
- * it, and the modules of Node that reach further are not there. Node 24 has no permission for the network: there it
- * is only that neither modules nor globals for it are to be had; from Node 25 on it is refused by Node as well. Node
- * calls its model a seat belt, not a sandbox: code of an enemy belongs into a container.
+ * it, and the modules of Node that reach further are not there. It can load code in the module's folder and below, and
+ * packages in the `node_modules` around it; data beside the code is not to be had, nor the rest of the project. Node 24
+ * has no permission for the network: there it is only that neither modules nor globals for it are to be had; from Node
+ * 25 on it is refused by Node as well. Node calls its model a seat belt, not a sandbox: code of an enemy belongs into a
+ * container.
  */
 import { availableParallelism } from 'node:os'
 import { GyreError, type Json } from '@gyre/core'
@@ -24,6 +26,8 @@ export type IsolatedRun = {
   /** 256 when left out. */
   readonly memoryMb?: number
   readonly permissions?: IsolatedPermissions
+  /** Whose call it is: others never meet its process. Left out for code of ours, whose process is for everybody. */
+  readonly session?: string
 }
 
 const pool = new ChildPool({ mostWorking: Math.max(4, availableParallelism()), mostResting: 4, restMs: 30_000 })
@@ -31,7 +35,7 @@ const pool = new ChildPool({ mostWorking: Math.max(4, availableParallelism()), m
 /**
  * What the function gives for the input, as plain data. What it throws is thrown as `tool-failed` in its own words.
  *
- * The process is kept for the next call of the same module, with what the module remembers.
+ * The process is kept for the next call of the same module in the same session, with what the module remembers.
  */
 export function runIsolated({ input, ...run }: IsolatedRun): Promise<unknown> {
   return callIsolated({ ...run, args: [input] })
@@ -39,7 +43,7 @@ export function runIsolated({ input, ...run }: IsolatedRun): Promise<unknown> {
 
 /** The same for a function of several arguments. */
 export async function callIsolated(run: Omit<IsolatedRun, 'input'> & { readonly args: readonly Json[] }) {
-  const { module, export: name = 'default', args, timeoutMs, signal, memoryMb = 256, permissions = {} } = run
+  const { module, export: name = 'default', args, timeoutMs, signal, memoryMb = 256, permissions = {}, session } = run
   checkModule(module)
   checkNumber('timeoutMs', timeoutMs, longestTimerMs)
   checkNumber('memoryMb', memoryMb, 65_536)
@@ -48,6 +52,7 @@ export async function callIsolated(run: Omit<IsolatedRun, 'input'> & { readonly 
     child: { module, memoryMb, permissions },
     request: { export: name, args },
     terms: { timeoutMs, signal },
+    session,
   })
 }
 

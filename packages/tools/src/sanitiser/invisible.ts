@@ -22,46 +22,59 @@ export function hasInvisible(text: string): boolean {
 
 /** The text as people see it. */
 export function removeInvisible(text: string): Visible {
-  const pieces: string[] = []
-  const cuts: Cut[] = []
-  const removed: { code: number; at: number }[] = []
-  let last = nobody
-  let length = 0
+  const sorter = new Sorter()
   let from = 0
   for (const { 0: run, index } of text.matchAll(runs)) {
-    if (index > from) {
-      keep(text.slice(from, index))
-      last = codeBefore(text, index)
-    }
+    if (index > from) sorter.keep(text.slice(from, index), codeBefore(text, index))
     from = index + run.length
-    takeOut(run, index, text.codePointAt(from) ?? nobody)
+    sorter.sort(run, index, text.codePointAt(from) ?? nobody)
   }
-  pieces.push(text.slice(from))
-  return { text: pieces.join(''), cuts, removed }
+  sorter.keep(text.slice(from), nobody)
+  return sorter.sorted()
+}
 
-  function keep(piece: string): void {
-    pieces.push(piece)
-    length += piece.length
+/** What stays and what goes. */
+class Sorter {
+  readonly #pieces: string[] = []
+  readonly #cuts: Cut[] = []
+  readonly #removed: { code: number; at: number }[] = []
+  /** How long the text is so far, and its last character. */
+  #length = 0
+  #last = nobody
+
+  sorted(): Visible {
+    return { text: this.#pieces.join(''), cuts: this.#cuts, removed: this.#removed }
   }
 
-  function takeOut(run: string, index: number, next: number): void {
-    const flag = last === blackFlag ? (flags.find((each) => run.startsWith(each)) ?? '') : ''
-    if (flag !== '') {
-      keep(flag)
-      last = tagEnd
-    }
-    for (let at = flag.length; at < run.length; ) {
+  keep(piece: string, last: number): void {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+    this.#last = last
+  }
+
+  /** A run of invisible characters at `index`, followed by `next`. */
+  sort(run: string, index: number, next: number): void {
+    for (let at = this.#keepFlag(run); at < run.length; ) {
       const code = run.codePointAt(at) ?? 0
       const width = code > 0xffff ? 2 : 1
-      if (isMeant(code, last, at + width === run.length ? next : undefined)) {
-        keep(run.slice(at, at + width))
-        last = code
-      } else {
-        cuts.push({ at: index + at, length: width })
-        removed.push({ code, at: length })
-      }
+      const isKept = isMeant(code, this.#last, at + width === run.length ? next : undefined)
+      if (isKept) this.keep(run.slice(at, at + width), code)
+      else this.#remove(code, index + at, width)
       at += width
     }
+  }
+
+  /** How much of the run belongs to a flag. */
+  #keepFlag(run: string): number {
+    const flag = this.#last === blackFlag ? flags.find((each) => run.startsWith(each)) : undefined
+    if (flag === undefined) return 0
+    this.keep(flag, tagEnd)
+    return flag.length
+  }
+
+  #remove(code: number, at: number, length: number): void {
+    this.#cuts.push({ at, length })
+    this.#removed.push({ code, at: this.#length })
   }
 }
 
@@ -99,12 +112,22 @@ function isMeant(code: number, last: number, next: number | undefined): boolean 
   if (last === nobody) return false
   if (code === 0x200d) return joinsEmoji(last, next) || joinsLetters(last, next)
   if (code === 0x200c) return joinsLetters(last, next)
-  if (code === 0xfe0e || code === 0xfe0f) return isEmoji(last) || (isKey(last) && next === 0x20e3)
-  if (code >= 0xfe00 && code <= 0xfe02) return is(/[\p{Script=Han}\p{Sm}\u3000-\u303f]/u, last)
-  if (code >= 0xe0100 && code <= 0xe01ef) return is(/\p{Script=Han}/u, last)
-  if (code >= 0x180b && code <= 0x180f) return is(/\p{Script=Mongolian}/u, last) && is(/\p{L}/u, last)
-  return (code === 0x115f || code === 0x1160) && (isJamo(last) || isJamo(next))
+  if (code === 0x115f || code === 0x1160) return isJamo(last) || isJamo(next)
+  return isVariant(code, last, next)
 }
+
+/** The second of a pair that stand for one character of several forms. */
+function isVariant(code: number, last: number, next: number | undefined): boolean {
+  if (code === 0xfe0e || code === 0xfe0f) return isEmoji(last) || (is(/[0-9#*]/, last) && next === 0x20e3)
+  const forms = variants.find(({ first, final }) => code >= first && code <= final)
+  return forms !== undefined && is(forms.of, last)
+}
+
+const variants = [
+  { first: 0xfe00, final: 0xfe02, of: /[\p{Script=Han}\p{Sm}\u3000-\u303f]/u },
+  { first: 0xe0100, final: 0xe01ef, of: /\p{Script=Han}/u },
+  { first: 0x180b, final: 0x180f, of: /(?=\p{L})\p{Script=Mongolian}/u },
+]
 
 function is(pattern: RegExp, code = nobody): boolean {
   return code >= 0 && pattern.test(String.fromCodePoint(code))
@@ -112,10 +135,6 @@ function is(pattern: RegExp, code = nobody): boolean {
 
 function isEmoji(code: number): boolean {
   return code > 0x7f && is(/[\p{Emoji}\p{Extended_Pictographic}]/u, code)
-}
-
-function isKey(code: number): boolean {
-  return is(/[0-9#*]/, code)
 }
 
 function joinsEmoji(last: number, next: number | undefined): boolean {

@@ -3,15 +3,15 @@
  * past it. Done inside the process, so it holds off code, not an attack on the engine itself.
  */
 import nodeModule, { registerHooks, syncBuiltinESMExports } from 'node:module'
-import { ModuleGate } from './module-gate.ts'
+import { moduleGate } from './module-gate.ts'
 import { outputTo } from './output.ts'
 
 export function lockDown(allowed: readonly string[]): void {
-  const gate = new ModuleGate(allowed)
+  const gate = moduleGate(allowed)
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context)
-      gate.checkBuiltin(found.url)
+      gate.checkAddress(found.url)
       return found
     },
     load(url, context, next) {
@@ -33,10 +33,13 @@ export function lockDown(allowed: readonly string[]): void {
 const processRights = (
   '_debugEnd _debugProcess _getActiveHandles _getActiveRequests _kill _linkedBinding abort binding chdir dlopen ' +
   'execve getBuiltinModule initgroups kill loadEnvFile mainModule openStdin report setegid seteuid setgid setgroups ' +
-  'setuid stdin umask'
+  'setSourceMapsEnabled setuid stdin umask'
 ).split(' ')
 
-/** Hooks of its own would come before these. */
-const moduleRights = ['enableCompileCache', 'findPackageJSON', 'flushCompileCache', 'register', 'registerHooks']
+/** Hooks of its own would come before these; any JSON could be had as a map of sources. */
+const moduleRights =
+  'enableCompileCache findPackageJSON findSourceMap flushCompileCache register registerHooks setSourceMapsSupport'.split(
+    ' ',
+  )
 
 const networkGlobals = ['fetch', 'WebSocket', 'EventSource']

@@ -4,6 +4,7 @@
  * The code can change every method there is, and would ask to be let through afterwards. So the checks use methods as
  * they were at first, and objects nobody else has.
  */
+import { codeEndings } from '../code-endings.ts'
 
 /** Modules of Node that compute and no more. What is not named is not there, also what Node adds later. */
 const computing = (
@@ -12,36 +13,51 @@ const computing = (
   'timers timers/promises url util util/types zlib'
 ).split(' ')
 
-/** What code is written in. Other files are no modules, though `require` would read them. */
-const endings = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '.wasm']
-
 type Method<A extends readonly unknown[], R> = (text: string, ...args: A) => R
 
 const call = Function.prototype.call
 const startsWith: Method<[string], boolean> = call.bind(String.prototype.startsWith)
 const endsWith: Method<[string], boolean> = call.bind(String.prototype.endsWith)
 const indexOf: Method<[string], number> = call.bind(String.prototype.indexOf)
-const slice: Method<[number, number], string> = call.bind(String.prototype.slice)
+const lastIndexOf: Method<[string], number> = call.bind(String.prototype.lastIndexOf)
+const slice: Method<[number, number?], string> = call.bind(String.prototype.slice)
+const decode = decodeURIComponent
 
-export class ModuleGate {
-  readonly #builtins: Record<string, true> = Object.create(null)
+/** The process's own program: changed, it would no longer check. */
+const ownCode = new URL('./', import.meta.url).href
 
-  constructor(allowed: readonly string[]) {
-    for (const name of [...computing, ...allowed]) this.#builtins[`node:${name}`] = true
+export type ModuleGate = {
+  /** Fails for a module of Node that is not allowed, and for this program. */
+  readonly checkAddress: (url: string) => void
+  /** Fails for a file that is no code, though `require` would read it. Packages have their data as JSON. */
+  readonly checkFile: (url: string) => void
+}
+
+export function moduleGate(allowed: readonly string[]): ModuleGate {
+  const builtins: Record<string, true> = Object.create(null)
+  for (const name of [...computing, ...allowed]) builtins[`node:${name}`] = true
+  return {
+    checkAddress(url) {
+      if (startsWith(url, 'node:') && builtins[url] !== true) throw refused(url)
+      if (startsWith(url, ownCode)) throw refused(url)
+    },
+    checkFile(url) {
+      if (!startsWith(url, 'file:')) return
+      const path = decode(before(before(url, '#'), '?'))
+      const isInstalled = indexOf(path, '/node_modules/') >= 0
+      if (isInstalled ? isCode(path) || endsWith(path, '.json') : isCode(path) && !isHidden(path)) return
+      throw refused(path)
+    },
   }
+}
 
-  /** Fails for a module of Node that is not allowed. */
-  checkBuiltin(url: string): void {
-    if (startsWith(url, 'node:') && this.#builtins[url] !== true) throw refused(url)
-  }
+function isCode(path: string): boolean {
+  for (let index = 0; index < codeEndings.length; index++) if (endsWith(path, codeEndings[index] ?? '')) return true
+  return false
+}
 
-  /** Fails for a file that is no module. */
-  checkFile(url: string): void {
-    if (!startsWith(url, 'file:')) return
-    const path = before(before(url, '#'), '?')
-    for (let index = 0; index < endings.length; index++) if (endsWith(path, endings[index] ?? '')) return
-    throw refused(path)
-  }
+function isHidden(path: string): boolean {
+  return startsWith(slice(path, lastIndexOf(path, '/') + 1), '.')
 }
 
 function before(text: string, mark: string): string {

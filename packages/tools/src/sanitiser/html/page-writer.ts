@@ -48,16 +48,14 @@ export class PageWriter implements PageEvents {
   }
 
   open(name: string, attributes: Attributes): void {
+    const parent = this.#open.at(-1)
     const style = ownStyle(name, attributes, this.#options.sheet)
-    const hides = isHidden(name, attributes, style) || (name === 'title' && this.#open.at(-1)?.name === 'svg')
-    const isSeen = this.#hiding === 0 && !hides
+    const hides = isHidden(name, attributes, style) || (name === 'title' && parent?.name === 'svg')
     const isPlain = this.#codeBlocks > 0 && name !== 'br'
     if (this.#hiding === 0) this.#describe(name, attributes)
-    if (isSeen && !isPlain) beginElement(this.#out, name, this.#open.at(-1))
-    if (isSeen && name === 'a') this.#links.push({ address: linkAddress(attributes['href']), text: '' })
-    if (isSeen && name === 'pre') this.#codeBlocks += 1
+    if (this.#hiding === 0 && !hides) this.#begin(name, attributes, isPlain)
     if (voidElements.has(name)) return
-    const look = lookInside(this.#open.at(-1)?.look ?? this.#first, attributes, style)
+    const look = lookInside(parent?.look ?? this.#first, attributes, style)
     this.#open.push({ name, look, isHidden: hides, isPlain, items: 0, cells: 0 })
     if (hides) this.#hiding += 1
   }
@@ -85,6 +83,12 @@ export class PageWriter implements PageEvents {
   comment(text: string): void {
     if (this.#hiding > 0) this.#hidden.add(text, this.#out.length)
     else this.#hidden.whole(text, this.#out.length)
+  }
+
+  #begin(name: string, attributes: Attributes, isPlain: boolean): void {
+    if (!isPlain) beginElement(this.#out, name, this.#open.at(-1))
+    if (name === 'a') this.#links.push({ address: linkAddress(attributes['href']), text: '' })
+    if (name === 'pre') this.#codeBlocks += 1
   }
 
   #end({ name, isPlain }: Open): void {

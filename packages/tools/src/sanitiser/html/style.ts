@@ -1,8 +1,6 @@
 /** What a style says about whether a text can be seen. */
 export type Style = ReadonlyMap<string, string>
 
-export const noStyle: Style = new Map()
-
 /** The declarations of a `style` attribute or a rule; later ones win. */
 export function styleOf(text: string): Style {
   const style = new Map<string, string>()

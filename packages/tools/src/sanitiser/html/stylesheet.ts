@@ -19,7 +19,9 @@ export type Stylesheet = {
   readonly hasBackground: boolean
 }
 
+/** A page of more rules hides nothing by the rest of them: the work is bounded. */
 const mostRules = 500
+const mostOfOneKey = 40
 
 /** All `<style>` elements of a page together. */
 export function stylesheetOf(html: string): Stylesheet {
@@ -29,11 +31,12 @@ export function stylesheetOf(html: string): Stylesheet {
 
   function styleFor(tag: string, attributes: Attributes): Style | undefined {
     if (byKey.size === 0) return undefined
-    const own = classesOf(attributes)
-    const keys = [tag, `#${attributes['id'] ?? ''}`, ...own.map((name) => `.${name}`)]
-    const fitting = keys.flatMap((key) => byKey.get(key) ?? []).filter((rule) => fits(rule, tag, attributes))
+    const keys = [tag, `#${attributes['id'] ?? ''}`, ...classesOf(attributes).map((name) => `.${name}`)]
+    const rules = keys.flatMap((key) => byKey.get(key)?.slice(-mostOfOneKey) ?? [])
+    const fitting = rules.filter((rule) => fits(rule, tag, attributes))
+    if (fitting.length < 2) return fitting[0]?.style
     const inOrder = fitting.toSorted((one, other) => one.weight - other.weight || one.order - other.order)
-    return fitting.length === 0 ? undefined : new Map(inOrder.flatMap(({ style }) => [...style]))
+    return new Map(inOrder.flatMap(({ style }) => [...style]))
   }
 }
 
@@ -64,45 +67,47 @@ function sheetsIn(html: string): string {
 function withoutComments(css: string): string {
   return css
     .split('/*')
-    .map((part, index) => (index === 0 ? part : (part.split('*/')[1] ?? '')))
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join(' ')
 }
 
 /** Rules inside `@media` and the like depend on the reader's device and are left out. */
 function rulesIn(css: string): readonly Rule[] {
-  const rules: Rule[] = []
+  const rules = new Map<string, Rule>()
   let depth = 0
   let from = 0
-  let selector = ''
+  let selectors = ''
   for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
     const before = css.slice(from, index)
     from = index + 1
-    if (brace === '{') {
-      if (depth === 0) selector = before.trim()
-      depth += 1
-    } else {
-      if (depth === 1 && !selector.startsWith('@')) rules.push(...rulesOf(selector, before, rules.length))
-      depth = Math.max(0, depth - 1)
-    }
-    if (rules.length >= mostRules) break
+    if (brace === '{' && depth === 0) selectors = before.trim()
+    if (brace === '}' && depth === 1 && !selectors.startsWith('@')) addRules(rules, selectors, styleOf(before))
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1))
+    if (rules.size >= mostRules) break
   }
-  return rules
+  return [...rules.values()]
+}
+
+/** Rules of one selector are one rule. */
+function addRules(rules: Map<string, Rule>, selectors: string, style: Style): void {
+  for (const selector of selectors.split(',', mostOfOneKey)) {
+    const rule = ruleOf(selector.trim(), style, rules.size)
+    const before = rules.get(selector.trim())
+    if (rule) rules.set(selector.trim(), before ? { ...rule, style: new Map([...before.style, ...style]) } : rule)
+  }
 }
 
 /** `p`, `.note`, `p.note`, `#note`. */
 const simple = /^([a-z][a-z0-9]{0,20})?([.#][\w.#-]{1,200})?$/i
 
-function rulesOf(selectors: string, declarations: string, order: number): readonly Rule[] {
-  const style = styleOf(declarations)
-  return selectors.split(',').flatMap((selector) => {
-    const match = simple.exec(selector.trim())
-    if (!match || match[0] === '') return []
-    const marks = match[2]?.match(/[.#][\w-]+/g) ?? []
-    const id = marks.find((mark) => mark.startsWith('#'))?.slice(1)
-    const classes = marks.filter((mark) => mark.startsWith('.')).map((mark) => mark.slice(1))
-    const weight = (id ? 100 : 0) + classes.length * 10 + (match[1] ? 1 : 0)
-    return [{ tag: match[1]?.toLowerCase(), id, classes, weight, order, style }]
-  })
+function ruleOf(selector: string, style: Style, order: number): Rule | undefined {
+  const match = simple.exec(selector)
+  if (!match || selector === '') return undefined
+  const marks = match[2]?.match(/[.#][\w-]+/g) ?? []
+  const id = marks.find((mark) => mark.startsWith('#'))?.slice(1)
+  const classes = marks.filter((mark) => mark.startsWith('.')).map((mark) => mark.slice(1))
+  const weight = (id === undefined ? 0 : 100) + classes.length * 10 + (match[1] === undefined ? 0 : 1)
+  return { tag: match[1]?.toLowerCase(), id, classes, weight, order, style }
 }
 
 function fits({ tag, id, classes }: Rule, name: string, attributes: Attributes): boolean {

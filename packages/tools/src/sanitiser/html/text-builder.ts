@@ -4,6 +4,7 @@ export class TextBuilder {
   #length = 0
   /** How many line breaks the text ends with. */
   #breaks = 0
+  #endsWithSpace = false
   /** What was put off until something follows. */
   #lines = 0
   #space = false
@@ -83,7 +84,7 @@ export class TextBuilder {
     if (missing > 0) this.#put('\n'.repeat(missing))
     const isLineStart = this.#length === 0 || this.#breaks > 0
     if (isLineStart) this.#put(this.#mark === '' ? this.#margin : this.#mark)
-    else if (this.#space) this.#put(' ')
+    else if (this.#space && !this.#endsWithSpace) this.#put(' ')
     if (isLineStart) this.#mark = ''
     this.#lines = 0
     this.#space = false
@@ -93,6 +94,7 @@ export class TextBuilder {
     if (text === '') return
     this.#pieces.push(text)
     this.#length += text.length
+    this.#endsWithSpace = text.endsWith(' ')
     const ending = trailingBreaks(text)
     this.#breaks = ending === text.length ? this.#breaks + ending : ending
   }

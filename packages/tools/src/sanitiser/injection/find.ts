@@ -67,7 +67,8 @@ function matchesOf({ text, places, runTogether = false }: Reading): readonly Mat
   const place = (at: number) => (places ? (places[at] ?? 0) : at)
   return found.map((match) => {
     const { start, end } = placeOf(view, match.start, match.end)
-    const ends = [place(start), place(end)]
+    // Between letters that stand apart is nothing that belongs to the last of them.
+    const ends = [place(start), runTogether ? place(end - 1) + 1 : place(end)]
     return { ...match, start: Math.min(...ends), end: Math.max(...ends) }
   })
 }

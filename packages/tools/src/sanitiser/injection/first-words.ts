@@ -1,34 +1,45 @@
-/** The first words of all that is on the lists: most words of a text are none of them, and a few bits tell so. */
+/** The first words of all that is on the lists: most words of a text are none of them. */
 
 export type FirstWord = {
-  readonly word: string /** Where the tree of words goes on after it. */
+  readonly word: string
+  /** Where the tree of words goes on after it. */
   readonly node: number
+  /** It is on the lists by itself, or something other than a space may follow. */
+  isOpen: boolean
+  /** The letters with which the second word may begin, as bits. */
+  seconds: number
 }
 
-/** More bits, fewer words that are looked up for nothing. */
-const size = 1 << 16
+/** Places for four times as many words as there are. */
+const size = 1 << 14
 
+/** A table by hash: this is asked for each word of each text. */
 export class FirstWords {
-  readonly #bits = new Uint32Array(size / 32)
-  readonly #words = new Map<number, FirstWord>()
+  readonly #hashes = new Int32Array(size)
+  readonly #words: (FirstWord | undefined)[] = new Array(size).fill(undefined)
 
   /** The first word of a phrase, which goes on with `rest`. */
   add(word: string, node: number, rest: string): void {
     const hash = hashOf(word)
-    const known = this.#words.get(hash)
-    if (known && known.word !== word) throw new Error(`\`${word}\` and \`${known.word}\` have one hash.`)
-    const first = known ?? { word, node, isOpen: false, seconds: 0 }
+    const place = this.#placeOf(hash)
+    const first = this.#words[place] ?? { word, node, isOpen: false, seconds: 0 }
+    if (first.word !== word) throw new Error(`\`${word}\` and \`${first.word}\` have one hash.`)
     if (/^ [a-z]/.test(rest)) first.seconds |= 1 << (rest.charCodeAt(1) & 31)
     else first.isOpen = true
-    this.#words.set(hash, first)
-    const bit = hash & (size - 1)
-    this.#bits[bit >> 5] = (this.#bits[bit >> 5] ?? 0) | (1 << (bit & 31))
+    this.#hashes[place] = hash
+    this.#words[place] = first
   }
 
-  /** The one word of this hash; another text may have it, too. */
+  /** The one word of this hash; a word of the text may have it by chance. */
   get(hash: number): FirstWord | undefined {
-    const bit = hash & (size - 1)
-    return ((this.#bits[bit >> 5] ?? 0) & (1 << (bit & 31))) === 0 ? undefined : this.#words.get(hash)
+    return this.#words[this.#placeOf(hash)]
+  }
+
+  /** Where it is, or where it would be: the first free place. */
+  #placeOf(hash: number): number {
+    let place = hash & (size - 1)
+    while (this.#hashes[place] !== hash && this.#words[place] !== undefined) place = (place + 1) & (size - 1)
+    return place
   }
 }
 
@@ -42,7 +53,7 @@ export function mayGoOn({ isOpen, seconds }: FirstWord, text: string, end: numbe
 
 /** The hash of a word with one more character, upper case or lower. */
 export function hashWith(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + (code >= 0x41 && code <= 0x5a ? code + 32 : code)) | 0
+  return (Math.imul(hash, 31) + (code | 32)) | 0
 }
 
 function hashOf(word: string): number {

@@ -10,11 +10,6 @@ const singles = table(
   "ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ɡg ʜh ɪi ıi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ǫq ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɑa ɩi ʋv ɾr øo łl đd ħh ßss æae œoe ’' ‘' ʼ'",
 )
 
-/** Letters of other alphabets that look like Latin ones. They are read so in a word that has Latin letters, too. */
-const lookAlikes = table(
-  'аa бb вb гr еe зe иu кk мm нh оo пn рp сc тt уy хx ьb іi јj ѕs һh ԁd ԛq ԝw ѵv ӏl αa βb γy εe ζz ηn ιi κk μu νv οo ρp σo τt υu χx ωw օo ոn սu հh զq ցg',
-)
-
 const marks = /[\u0300-\u036f]/g
 const arabicMarks = /[\u0640\u064b-\u0655\u0670]/g
 const alphabets = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
@@ -49,13 +44,9 @@ function foldArabic(plain: string): string {
   return plain.normalize('NFKD').replace(arabicMarks, '').replaceAll('ى', 'ي').replaceAll('ة', 'ه')
 }
 
-/** A look-alike as the Latin letter it passes for. */
-export function latinFor(code: number): string | undefined {
-  return lookAlikes.get(code)
-}
-
 /** A whole word or phrase, for the lists. */
 export function foldWord(word: string): string {
+  if (/^[\x20-\x7e]*$/.test(word)) return word.toLowerCase()
   let folded = ''
   for (const character of word) {
     const code = character.codePointAt(0) ?? 0

@@ -1,7 +1,8 @@
 /** Links and pictures whose address would carry something private out as soon as they are shown. */
 import type { Match } from './match.ts'
 
-const name = String.raw`(?:system[_ .-]?prompt|conversation|chat[_ -]?history|history|messages?|secrets?|api[_-]?keys?|passwords?|user[_-]?data|memory|context|tokens?|credentials)`
+const name =
+  '(?:system[_ .-]?prompt|conversation|chat[_ -]?history|history|messages?|secrets?|api[_-]?keys?|passwords?|user[_-]?data|memory|context|tokens?|credentials)'
 /** A blank that is to be filled in: `{history}`, `<encoded history>`, `$SECRET`. */
 const blank = new RegExp(String.raw`[{[<(][\w .-]{0,30}${name}[\w .-]{0,20}[}\]>)]|\$\{?${name}`, 'i')
 /** `?q=SYSTEM_PROMPT`. */

@@ -8,9 +8,8 @@ export type Match = { readonly rule: string; readonly isStrong: boolean; readonl
 const none: readonly Match[] = []
 const nobody = -1
 
-/** A pattern has two words at least, but for weak ones, which need another. */
 export function matchesIn(text: string, hits: readonly Hit[]): readonly Match[] {
-  return hits.length < 2 ? none : new Matcher(text, hits).walk()
+  return hits.length === 0 ? none : new Matcher(text, hits).walk()
 }
 
 class Matcher {
@@ -45,8 +44,10 @@ class Matcher {
   }
 
   #follows({ slot, joint }: Stage, hit: Hit): boolean {
-    const before = this.#hits[this.#latest[slot - 1] ?? nobody]
-    if (!before || hit.start <= before.start || hit.start - before.end > joint.most) return false
+    const number = this.#latest[slot - 1] ?? nobody
+    if (number === nobody) return false
+    const before = this.#hits[number] as Hit
+    if (hit.start <= before.start || hit.start - before.end > joint.most) return false
     if (!joint.crossesSentences && hit.sentence !== before.sentence) return false
     return !joint.isTight || /^[\p{L}\p{M}\s'’:-]*$/u.test(this.#text.slice(before.end, hit.start))
   }

@@ -34,8 +34,7 @@ export function isOrdinary(text: string): boolean {
       continue
     }
     short = at - start < shortest ? short + 1 : 0
-    if (kind === telling || short > mostShort || isTelling(text, start, at, hash)) return false
-    if (kind === joint && goesOn(text, at, code)) return false
+    if (short > mostShort || isTelling(text, start, at, hash) || isOdd(kind, text, at)) return false
     start = at + 1
     hash = 0
   }
@@ -47,9 +46,9 @@ function isTelling(text: string, start: number, end: number, hash: number): bool
   return end - start > longest || wordsOf(text, start, end, hash) !== undefined
 }
 
-/** A word that goes on in the next line, and a name such as `.env`. */
-function goesOn(text: string, at: number, code: number): boolean {
-  if (at + 1 === text.length) return false
+/** A telling sign; a word that goes on in the next line; a name such as `.env`. */
+function isOdd(kind: number | undefined, text: string, at: number): boolean {
+  if (kind !== joint || at + 1 === text.length) return kind === telling
   const next = text.charCodeAt(at + 1)
-  return code === 0x2d ? next < 0x20 : next < 0x80 && kinds[next] === letter
+  return text.charCodeAt(at) === 0x2d ? next < 0x20 : next < 0x80 && kinds[next] === letter
 }

@@ -1,7 +1,8 @@
 /** Which words of the lists begin at a place of a text. */
 import { mayGoOn } from './first-words.ts'
 import { isFoundAnywhere, isLetter } from './letters.ts'
-import { type Lexicon, lexicon, type Meaning, nodeAfter } from './lexicon.ts'
+import { lexicon, type Meaning } from './lexicon.ts'
+import { firstNode, nodeAfter, type WordTree } from './word-tree.ts'
 
 export type FoundWord = { readonly concepts: readonly number[]; readonly end: number }
 
@@ -23,34 +24,41 @@ export type Search = { readonly text: string; readonly start: number; readonly r
 
 /** The words of the lists that begin with the letter at `start`. */
 export function wordsAt(from: Search): readonly FoundWord[] | undefined {
-  return search(from, firstNode(lexicon(), lower(from.text.charCodeAt(from.start))), from.start + 1)
+  return search(from, firstNode(lexicon().tree, lower(from.text.charCodeAt(from.start))), from.start + 1)
 }
 
 /** From a node on, shorter words first; nothing when the longest of them is harmless. */
-function search(
-  { text, start, runTogether }: Search,
-  from: number,
-  firstEnd: number,
-): readonly FoundWord[] | undefined {
-  const words = lexicon()
-  const next = runTogether ? nodeWithoutSpace : nodeAfter
+function search(from: Search, root: number, firstEnd: number): readonly FoundWord[] | undefined {
+  const { tree, meanings } = lexicon()
+  const { text, runTogether } = from
   let found: FoundWord[] | undefined
   let end = firstEnd
-  for (let node = from; node !== 0; ) {
-    const concepts = conceptsOf(words.meanings[node], text, start, runTogether || endsHere(text, end))
-    if (concepts) {
-      found ??= []
-      found.push({ concepts, end })
-    }
+  for (let node = root; node !== 0; ) {
+    const meant = meanings[node]
+    if (meant !== undefined) found = withWord(found, meant, from, end)
     const code = text.charCodeAt(end)
-    node = next(words, node, isGap(code) ? space : lower(code))
+    const letter = isGap(code) ? space : lower(code)
+    node = runTogether ? nodeWithoutSpace(tree, node, letter) : nodeAfter(tree, node, letter)
     end = isGap(code) ? afterGap(text, end) : end + 1
   }
   return found?.at(-1)?.concepts.length === 0 ? undefined : found
 }
 
-function firstNode({ first, firstAscii }: Lexicon, code: number): number {
-  return (code < 0x80 ? firstAscii[code] : first.get(code)) ?? 0
+/** What a word means at this place is added, unless it is only the beginning of another. */
+function withWord(
+  found: FoundWord[] | undefined,
+  meanings: readonly Meaning[],
+  { text, start, runTogether }: Search,
+  end: number,
+): FoundWord[] | undefined {
+  if (!runTogether && !endsHere(text, end)) return found
+  let words = found
+  for (const { concepts, atLineStart } of meanings) {
+    if (atLineStart && !isLineStart(text, start)) continue
+    words ??= []
+    words.push({ concepts, end })
+  }
+  return words
 }
 
 function lower(code: number): number {
@@ -62,9 +70,9 @@ function isGap(code: number): boolean {
 }
 
 /** The next node, also past a space that the text leaves out. */
-function nodeWithoutSpace(words: Lexicon, node: number, code: number): number {
-  const next = nodeAfter(words, node, code)
-  return next === 0 ? nodeAfter(words, nodeAfter(words, node, space), code) : next
+function nodeWithoutSpace(tree: WordTree, node: number, code: number): number {
+  const next = nodeAfter(tree, node, code)
+  return next === 0 ? nodeAfter(tree, nodeAfter(tree, node, space), code) : next
 }
 
 const widestGap = 16
@@ -75,25 +83,10 @@ function afterGap(text: string, from: number): number {
   return at
 }
 
-/** What a word means at this place; nothing when it is only the beginning of another. */
-function conceptsOf(
-  meanings: readonly Meaning[] | undefined,
-  text: string,
-  start: number,
-  isWhole: boolean,
-): readonly number[] | undefined {
-  if (meanings === undefined || !isWhole) return undefined
-  let concepts: readonly number[] | undefined
-  for (const meaning of meanings) {
-    if (meaning.atLineStart && !isLineStart(text, start)) continue
-    concepts = concepts ? [...concepts, ...meaning.concepts] : meaning.concepts
-  }
-  return concepts
-}
-
 function endsHere(text: string, end: number): boolean {
-  const [last, next] = [text.charCodeAt(end - 1), text.charCodeAt(end)]
-  if (Number.isNaN(next) || !isLetter(last)) return true
+  const last = text.charCodeAt(end - 1)
+  if (end >= text.length || !isLetter(last)) return true
+  const next = text.charCodeAt(end)
   if (!isLetter(next)) return next < 0x30 || next > 0x39
   return isFoundAnywhere(last) || isFoundAnywhere(next)
 }

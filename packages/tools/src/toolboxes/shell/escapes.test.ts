@@ -1,40 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GyreError, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
-import { type ShellOptions, shellToolbox } from './shell-toolbox.ts'
-
-const context = { signal: new AbortController().signal } as ToolContext
-const ordinary = ['ls', 'cat', 'echo', 'pwd', 'git', 'find', 'sed', 'tar', 'sort', 'split', 'sleep']
-const identity = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a' }
-
-/** `base/work` is where programs run; `base/marker` is what every escape tries to make. */
-type Lab = { readonly base: string; readonly work: string; readonly marker: string; readonly evil: string }
-
-function lab(): Lab {
-  const base = realpathSync(temporaryFolder())
-  const [work, marker] = [join(base, 'work'), join(base, 'marker')]
-  mkdirSync(work)
-  writeFileSync(join(work, 'a.txt'), 'one\ntwo\n')
-  const evil = join(base, 'evil')
-  writeFileSync(evil, `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 })
-  return { base, work, marker, evil }
-}
-
-const toolOf = ({ work }: Lab, options: Partial<ShellOptions> = {}): Tool =>
-  shellToolbox({ programs: ordinary, cwd: work, timeoutMs: 20_000, env: identity, ...options }).tools[0]!
-
-/** Not through the schema: what is refused is refused by the tool itself, too. */
-async function result(tool: Tool, input: object): Promise<string> {
-  try {
-    return ((await tool.run({ args: [], cwd: '.', ...input }, context)) as ToolOutput).text
-  } catch (error) {
-    if (error instanceof GyreError) return `${error.code}: ${error.message}`
-    throw error
-  }
-}
+import { type Lab, lab, result, toolOf } from '../../../test/shell-lab.ts'
 
 describe('no program', { timeout: 30_000 }, () => {
   it.each([
@@ -222,7 +189,6 @@ describe('no argument', { timeout: 30_000 }, () => {
     ['echo', () => Array.from({ length: 20 }, () => 'x'.repeat(99_999))],
   ])('makes %s run another program', async (program, args) => {
     const place = lab()
-    execFileSync('git', ['init', '-q'], { cwd: place.work })
     expect(await result(toolOf(place), { program, args: args(place) })).toMatch(/^program-refused: /)
     expect(existsSync(place.marker)).toBe(false)
     expect(existsSync(place.evil)).toBe(true)
@@ -250,55 +216,6 @@ describe('no argument', { timeout: 30_000 }, () => {
     expect(await result(tool, { program: 'echo', args: ['é'.repeat(99_999)] })).toBe(
       'tool-failed: `echo` could not be started: E2BIG.',
     )
-  })
-})
-
-describe('no repository', { timeout: 30_000 }, () => {
-  const git = (place: Lab, ...args: readonly string[]) =>
-    execFileSync('git', args, { cwd: place.work, env: { ...identity, PATH: '/usr/bin:/bin' } })
-
-  it('runs its hooks', async () => {
-    const place = lab()
-    git(place, 'init', '-q')
-    for (const hook of ['pre-commit', 'post-commit', 'commit-msg', 'post-checkout'])
-      writeFileSync(join(place.work, '.git', 'hooks', hook), `#!/bin/sh\ntouch ${place.marker}\n`, { mode: 0o755 })
-    const tool = toolOf(place)
-    await result(tool, { program: 'git', args: ['add', '.'] })
-    expect(await result(tool, { program: 'git', args: ['commit', '-q', '-m', 'x'] })).toContain('Exit code 0.')
-    await result(tool, { program: 'git', args: ['checkout', '-q', '-b', 'y'] })
-    expect(existsSync(place.marker)).toBe(false)
-  })
-
-  it.each(['core.fsmonitor', 'core.editor', 'core.sshCommand', 'alias.st', 'gpg.program'])(
-    'runs what it says in %s',
-    async (key) => {
-      const place = lab()
-      git(place, 'init', '-q')
-      git(place, 'config', 'commit.gpgSign', 'true')
-      git(place, 'config', key, key.startsWith('alias') ? `!${place.evil}` : place.evil)
-      git(place, 'remote', 'add', 'origin', 'ssh://localhost:1/x')
-      const tool = toolOf(place)
-      for (const args of [
-        ['add', '.'],
-        ['status'],
-        ['commit', '-q', '--allow-empty-message'],
-        ['log', '--show-signature'],
-        ['st'],
-        ['fetch'],
-      ])
-        await result(tool, { program: 'git', args })
-      expect(existsSync(place.marker)).toBe(false)
-    },
-  )
-
-  it('is taken for one when it is only a folder with the files of one', async () => {
-    const place = lab()
-    git(place, 'init', '-q', '--bare', 'inner')
-    git({ ...place, work: join(place.work, 'inner') }, 'config', 'core.fsmonitor', place.evil)
-    git({ ...place, work: join(place.work, 'inner') }, 'config', 'core.bare', 'false')
-    git({ ...place, work: join(place.work, 'inner') }, 'config', 'core.worktree', '.')
-    expect(await result(toolOf(place), { program: 'git', args: ['status'], cwd: 'inner' })).toContain('Exit code 128.')
-    expect(existsSync(place.marker)).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Issue, issuesOf, type JsonObject } from '@gyre/core'
-import { readBounded } from './bounded-file.ts'
+import { readBounded } from '../../bounded-file.ts'
 import { findSkills } from './find-skills.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Skill, SkillFault } from './skill.ts'

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { GyreError, suggestion } from '@gyre/core'
-import { readBounded } from './bounded-file.ts'
+import { readBounded } from '../../bounded-file.ts'
 import type { Skill } from './skill.ts'
 
 const mostBytes = 64_000

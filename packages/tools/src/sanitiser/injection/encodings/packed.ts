@@ -31,5 +31,5 @@ function fromHex(packed: string): Buffer {
 /** Bytes that are no text show within their first few characters. */
 function isReadable(text: string): boolean {
   const beginning = text.slice(0, 400)
-  return beginning.length >= 8 && !/[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/.test(beginning)
+  return beginning.length >= 8 && !/[^\P{Cc}\s]|\ufffd/u.test(beginning)
 }

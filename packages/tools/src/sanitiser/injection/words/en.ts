@@ -139,7 +139,7 @@ export const english: Words = {
   'orders-label': '^new instructions:, ^updated instructions:, ^new instruction:, ^revised instructions:',
   task: 'your next task, your new task, your real task, your actual task, your task is now',
   'ai-called': '^llm instructions:, ^ai instructions:, ^agent instructions:, ^instructions for ai:',
-  harmless: `memory card, id_rsa.pub, id_ed25519.pub, instruction cache, instruction set, instructions issued, training data,
+  harmless: `your memory card, your memory stick, your memory usage, your memory settings, id_rsa.pub, id_ed25519.pub, instruction cache, instruction set, instructions issued, training data,
     private key infrastructure, account exists, call for, call center, call centre, no rules of, function call, assistant professor,
     assistant manager, assistant director, assistant editor, assistant coach, bot fly, command prompt, shell prompt, agent string, user agent, user agents,
     agent header, open source, open-source, open-ended, add-on, add-ons, run-time, use-case, set-up, call-back, run time, use case,

@@ -14,7 +14,7 @@ export const dutch: Words = {
   ai: 'ai, ai-assistent, ai-model, ai-agent, ai-agenten, taalmodel, taalmodellen, chatbot, kunstmatige intelligentie',
   assistant: 'assistent, assistenten',
   notice: 'bericht aan, opmerking voor, let op, beste, instructies voor, ^voor, ^aan, melding voor',
-  'if-you-are': 'als je, indien je, als u',
+  'ai-called': 'als je een ai bent, als je een taalmodel bent, als je een ai-assistent bent, als u een ai bent',
   must: 'moet, moeten, dient, zal',
   'from-now-on': 'vanaf nu, voortaan',
   become: 'je bent nu, jij bent nu, vanaf nu ben je, doe alsof je, gedraag je als, handel als, speel de rol',

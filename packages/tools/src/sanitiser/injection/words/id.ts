@@ -1,0 +1,33 @@
+/** Indonesian. */
+import type { Words } from '../concepts.ts'
+
+export const indonesian: Words = {
+  drop: 'abaikan, lupakan, jangan ikuti, kesampingkan',
+  prior: 'sebelumnya, di atas, terdahulu, sebelum ini, awal',
+  orders: 'instruksi, perintah, petunjuk, arahan, prompt',
+  rules: 'aturan, batasan',
+  your: 'kamu, anda, mu',
+  ai: 'kecerdasan buatan, model bahasa, asisten ai, chatbot',
+  assistant: 'asisten',
+  notice: 'catatan untuk, perhatian, pesan untuk',
+  'if-you-are': 'jika kamu adalah, jika anda adalah',
+  must: 'harus, wajib',
+  'from-now-on': 'mulai sekarang',
+  become: 'sekarang kamu adalah, kamu sekarang adalah, berpura-puralah, bertindaklah sebagai',
+  limitless: 'tanpa batasan, tanpa aturan, tidak terbatas',
+  run: 'panggil, jalankan, gunakan, buka, hapus, klik',
+  say: 'jawab, katakan, rekomendasikan, tulis',
+  tool: 'alat, fungsi',
+  send: 'kirim, kirimkan, teruskan, unggah',
+  reveal: 'ungkapkan, tampilkan, tunjukkan, cetak, ulangi',
+  prompt: 'prompt sistem, pesan sistem',
+  remember: 'ingat, simpan',
+  future: 'semua percakapan mendatang, percakapan mendatang',
+  private: 'riwayat percakapan, riwayat obrolan, data pribadi',
+  keys: 'kata sandi, kunci api',
+  all: 'semua, seluruh',
+  user: 'pengguna',
+  users: 'milik pengguna',
+  this: 'tentang ini, pesan ini',
+  hush: 'jangan beri tahu, jangan katakan, jangan sebutkan',
+}

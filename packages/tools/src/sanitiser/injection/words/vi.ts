@@ -1,0 +1,33 @@
+/** Vietnamese. */
+import type { Words } from '../concepts.ts'
+
+export const vietnamese: Words = {
+  drop: 'bỏ qua, phớt lờ, quên, đừng tuân theo',
+  prior: 'trước đó, trước đây, ở trên, phía trên, trước',
+  orders: 'hướng dẫn, chỉ dẫn, chỉ thị, mệnh lệnh, lời nhắc',
+  rules: 'quy tắc, giới hạn, quy định',
+  your: 'của bạn',
+  ai: 'trí tuệ nhân tạo, mô hình ngôn ngữ, trợ lý ai, chatbot',
+  assistant: 'trợ lý',
+  notice: 'lưu ý cho, gửi, chú ý',
+  'if-you-are': 'nếu bạn là',
+  must: 'phải, cần phải',
+  'from-now-on': 'từ bây giờ, kể từ bây giờ',
+  become: 'bây giờ bạn là, từ bây giờ bạn là, hãy đóng vai, giả vờ là',
+  limitless: 'không có giới hạn, không giới hạn, không bị hạn chế',
+  run: 'gọi, chạy, thực thi, sử dụng, mở, xóa, nhấp',
+  say: 'trả lời, nói, đề xuất, viết',
+  tool: 'công cụ, hàm',
+  send: 'gửi, chuyển tiếp, tải lên',
+  reveal: 'tiết lộ, hiển thị, in ra, lặp lại, cho tôi xem',
+  prompt: 'lời nhắc hệ thống, prompt hệ thống, thông điệp hệ thống',
+  remember: 'hãy nhớ, ghi nhớ, lưu',
+  future: 'mọi cuộc trò chuyện sau, các cuộc trò chuyện sau, tương lai',
+  private: 'lịch sử trò chuyện, cuộc trò chuyện, dữ liệu cá nhân',
+  keys: 'mật khẩu, khóa api',
+  all: 'tất cả, mọi',
+  user: 'người dùng',
+  users: 'của người dùng',
+  this: 'về điều này, tin nhắn này',
+  hush: 'đừng nói, không nói, đừng cho, đừng đề cập',
+}

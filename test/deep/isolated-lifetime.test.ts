@@ -1,0 +1,58 @@
+/** Children and the process that started them: none outlives it, none holds it back. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isolatedModule } from '../../packages/tools/test/isolated-module.ts'
+
+const source = new URL('../../packages/tools/src/isolation/isolated-child.ts', import.meta.url).href
+const publicSource = new URL('../../packages/tools/src/isolation/run-isolated.ts', import.meta.url).href
+
+/** A program that uses isolated code. */
+function program(code: string): ChildProcess {
+  const file = fileURLToPath(isolatedModule(code))
+  const child = spawn(process.execPath, ['--conditions=@gyre/source', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a child', () => {
+  it.each([
+    ['computes', 'export const ready = () => 1\nexport default () => { for (;;); }'],
+    ['waits', 'export const ready = () => 1\nexport default () => new Promise((go) => setTimeout(go, 1e9))'],
+  ])('ends when its parent is killed while it %s', async (_, code) => {
+    const parent = program(`
+      import { IsolatedChild } from '${source}'
+      const child = new IsolatedChild({ module: new URL('${isolatedModule(code).href}'), memoryMb: 64, permissions: {} })
+      await child.call({ export: 'ready', args: [] }, { timeoutMs: 1e6 })
+      const work = child.call({ export: 'default', args: [] }, { timeoutMs: 1e6 })
+      console.log(child.pid)
+      await work`)
+    const [said] = (await once(parent.stdout!, 'data')) as [Buffer]
+    const pid = Number(said.toString())
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
+    expect(isAlive(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    while (isAlive(pid)) await sleep(10)
+  })
+
+  it('can be waited for when it is ended as it rests', async () => {
+    const module = isolatedModule('export default () => process.pid').href
+    const parent = program(`
+      import { endIsolated, runIsolated } from '${publicSource}'
+      const pid = await runIsolated({ module: new URL('${module}'), input: null, timeoutMs: 1e6 })
+      await endIsolated()
+      console.log(pid)`)
+    const [said] = (await once(parent.stdout!, 'data')) as [Buffer]
+    expect(isAlive(Number(said.toString()))).toBe(false)
+  })
+})
