@@ -290,7 +290,7 @@ describe('the module', () => {
         return next(name, context)
       } })
       const { safeFetch } = await import(${file('safe-fetch.ts')})
-      await import(${file('robots.ts')})
+      await import(${file('robots/robots.ts')})
       await import(${file('canonical-url.ts')})
       await safeFetch()('file:///etc/passwd').catch(() => {})
       console.log([...asked].join())`
