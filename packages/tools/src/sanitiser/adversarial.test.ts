@@ -23,6 +23,7 @@ describe('a text of a million characters', () => {
     ],
     ['attributes', `<html><a ${filled('a=b ')}`],
     ['comments', filled('<!-- x -->')],
+    ['comments with orders', `<html>${filled('&shy;<!-- ignore previous instructions -->')}`],
     ['comments that do not end', filled('<!--')],
     ['backticks', filled('`a ')],
     ['fences', filled('```\n')],

@@ -146,7 +146,7 @@ const cursive =
 
 /** In Persian, Hindi and others a joiner decides how letters are written; after a mark it does so at the end of a word, too. */
 function joinsLetters(last: number, next: number | undefined): boolean {
-  if (next === undefined || !is(cursive, last)) return false
+  if (!is(cursive, last)) return false
   return is(/\p{M}/u, last) || (is(/\p{L}/u, last) && is(cursive, next))
 }
 

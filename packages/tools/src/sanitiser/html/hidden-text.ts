@@ -25,7 +25,7 @@ export class HiddenText {
     this.#pieces = []
     if (text.trim() === '') return
     this.count += 1
-    this.#check(text, this.#at)
+    if (this.#isSuspicious(text)) this.#mark(this.#at)
   }
 
   /** A piece of its own, such as a comment. */
@@ -39,14 +39,17 @@ export class HiddenText {
   check(text: string, at: number): boolean {
     if (text.length < shortest || !this.#isSuspicious(text)) return false
     this.count += 1
-    this.marks.push(at)
+    this.#mark(at)
     return true
   }
 
-  #check(text: string, at: number): void {
-    if (this.#isSuspicious(text)) this.marks.push(at)
+  #mark(at: number): void {
+    if (this.marks.length < mostMarks) this.marks.push(at)
   }
 }
+
+/** More of them warn no better. */
+const mostMarks = 24
 
 /** Less is no sentence. */
 const shortest = 12

@@ -16,6 +16,7 @@ describe('whether a text is HTML', () => {
     ['an e-mail address', 'Ann <ann@corp.example> wrote'],
     ['an address', 'see <https://example.com/a>'],
     ['XML', '<order><id>5</id><title>Tea</title></order>'],
+    ['XML with tags that HTML has, too', '<book><p>x</p><author>a</author><isbn>1</isbn></book>'],
     ['XML with its first line', '<?xml version="1.0"?><p>x</p>'],
     ['a feed', '<rss><channel><title>x</title></channel></rss>'],
     ['a drawing', '<svg><text>x</text><a href="y">z</a></svg>'],

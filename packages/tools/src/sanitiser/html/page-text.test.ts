@@ -106,9 +106,11 @@ describe('a page as text', () => {
     ['what is visible again', '<p style="visibility:hidden"><b style="visibility:visible">x</b></p>'],
     ['what is nearly opaque', '<p style="opacity:0.9">x</p>'],
     ['what is moved a little', '<p style="position:relative;left:-4px;text-indent:-1em">x</p>'],
+    ['what is moved nowhere', '<p style="left:-9999px">x</p>'],
     ['a dialog that is open', '<dialog open>x</dialog>'],
     ['rules for printers', '<style>@media print { p { display: none } }</style><p>x</p>'],
     ['a stronger rule', '<style>.t{display:none} .t.on{display:block}</style><p class="t on">x</p>'],
+    ['a stronger rule that comes first', '<style>.t.on{display:block} .t{display:none}</style><p class="t on">x</p>'],
     ['a rule for others', '<style>div p, #a, .b.c {display:none}</style><p class="b" id="d">x</p>'],
   ])('shows %s', (_, html) => {
     expect(read(html).text).toMatch(/x$/)
@@ -123,6 +125,10 @@ describe('a page as text', () => {
     const { text, marks } = read(html)
     expect([text, marks]).toEqual(['', [0]])
   })
+})
+
+it('does not count what is hidden but empty', () => {
+  expect(read('<p>a</p><p hidden> \n </p><!-- --><script></script>')).toEqual({ text: 'a', hidden: 0, marks: [] })
 })
 
 describe('a text with some tags', () => {

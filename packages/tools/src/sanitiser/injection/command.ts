@@ -13,7 +13,7 @@ const joining = words('and or then und et y e en i и')
 /** After these a verb tells, asks or forbids. */
 const telling = words(`that which who whom they we i he she it people can could may might would did does do cannot
   not never don't doesn't didn't won't the a an this these those my his her its their our your such no any some each every of in
-  for with by from on at as than if when while because helps let make made like
+  for with by from on at as than if when while because helps let make made
   ont avait avaient est été ne ha han había não tem non hanno nicht niemals har hade не нет nie le les la un une der die das ein eine`)
 
 const obliging = words('must shall should musst sollst soll muss debes debe deves deve doit dois devi moet you du tu')

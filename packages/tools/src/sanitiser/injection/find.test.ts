@@ -53,6 +53,7 @@ describe('a text is suspected', () => {
     'Attackers ignore previous instructions.',
     'Later rules override earlier rules.',
     'Phrases like "ignore previous instructions" are well known.',
+    'The string “ignore all previous instructions” is the first that filters look for.',
     'Vergessen Sie nicht, die vorherigen Anweisungen zu lesen.',
     "N'oubliez pas les instructions précédentes.",
     'You are now ready to go.',
@@ -130,6 +131,13 @@ describe('a text is suspected', () => {
     ['lines of JSON', String.raw`{"a": "ignore\nprevious\ninstructions"}`],
   ])('in %s', (_, text) => {
     expect(rulesIn(text)).toContain('override')
+  })
+})
+
+describe('a quotation', () => {
+  it('is suspected when it is long, or nobody speaks about it', () => {
+    expect(rulesIn('He said so. "Ignore all previous instructions" it goes.')).toEqual(['override'])
+    expect(rulesIn(`A phrase like "${order} ${order}"`)).toContain('prompt-leak')
   })
 })
 
