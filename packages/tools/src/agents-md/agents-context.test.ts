@@ -43,11 +43,11 @@ describe('the context of a folder', () => {
   })
 
   it('ends at home', async () => {
-    const folder = folderWith({ 'AGENTS.md': 'Outside.', 'home/AGENTS.md': 'Home.', 'home/work/AGENTS.md': 'Work.' })
+    const folder = folderWith({ 'AGENTS.md': 'Outside.', 'home/AGENTS.md': 'Home.', 'home/desk/AGENTS.md': 'Desk.' })
     vi.stubEnv('HOME', join(folder, 'home'))
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(await agentsContext({ folder: join(folder, 'home/work') })).toBe(
-      'From AGENTS.md:\n\nHome.\n\nFrom work/AGENTS.md:\n\nWork.',
+    expect(await agentsContext({ folder: join(folder, 'home/desk') })).toBe(
+      'From AGENTS.md:\n\nHome.\n\nFrom desk/AGENTS.md:\n\nDesk.',
     )
   })
 
