@@ -30,7 +30,12 @@ export class Capabilities {
   grant({ session, tools, within }: GrantRequest): string {
     if (within !== undefined) return attenuate(within, this.#caveats(tools, depthOf(within) + 1))
     const { current } = this.#options.keys
-    return mint({ session, key: current.id, secret: tokenSecret(current) }, this.#caveats(tools, 0))
+    const caveats = this.#caveats(tools, 0)
+    const token = mint({ session, key: current.id, secret: tokenSecret(current) }, caveats)
+    // What was signed a moment ago need not be read and signed again with its first call.
+    const rights = rightsOf(caveats)
+    if (rights) this.#remember(token, { ...rights, session, key: current })
+    return token
   }
 
   #caveats(tools: readonly Tool[], depth: number): readonly KnownCaveat[] {

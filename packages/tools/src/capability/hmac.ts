@@ -19,7 +19,7 @@ export function hmac(key: string, text: string): string {
 }
 
 function pad(key: string, mask: number): string {
-  let text = ''
-  for (let at = 0; at < blockBytes; at++) text += String.fromCharCode((at < key.length ? key.charCodeAt(at) : 0) ^ mask)
-  return text
+  const bytes = Buffer.alloc(blockBytes, mask)
+  for (let at = 0; at < key.length; at++) bytes[at] = key.charCodeAt(at) ^ mask
+  return bytes.toString('latin1')
 }
