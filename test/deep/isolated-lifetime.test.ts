@@ -1,29 +1,14 @@
 /** Children and the process that started them: none outlives it, none holds it back. */
-import { type ChildProcess, spawn } from 'node:child_process'
+
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isolatedModule } from '../../packages/tools/test/isolated-module.ts'
+import { isAlive, program } from '../../packages/tools/test/isolated-program.ts'
 
 const source = new URL('../../packages/tools/src/isolation/isolated-child.ts', import.meta.url).href
 const publicSource = new URL('../../packages/tools/src/isolation/run-isolated.ts', import.meta.url).href
-
-/** A program that uses isolated code. */
-function program(code: string): ChildProcess {
-  const file = fileURLToPath(isolatedModule(code))
-  const child = spawn(process.execPath, ['--conditions=@gyre/source', file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return child
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a child', () => {
   it.each([

@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { equipment, factsOf, factsOfType, loopOf, told, world } from '../../../../test/support/kernel.ts'
-import type { Json } from '../json.ts'
-import { type Message, type ToolCall, type ToolResult, user } from '../messages.ts'
+import { call, callFirst, model, textOf, tool } from '../../../../test/support/tool-calls.ts'
+
+import { user } from '../messages.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
-import { modelOf, says } from '../testing/scripted-model.ts'
 import { simulatedClock } from '../testing/simulated-time.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
-import { defineTool, type Tool, type ToolContext } from '../tools/tool.ts'
-
-const call = (tool: string, input: Json = {}, id = '1'): ToolCall => ({ type: 'tool-call', id, tool, input })
-
-const tool = (name: string, run: (context: ToolContext) => unknown, more: Partial<Tool> = {}): Tool => ({
-  ...defineTool({
-    name,
-    description: 'For a test.',
-    input: z.object({}),
-    effect: 'pure',
-    run: (_, context) => run(context),
-  }),
-  ...more,
-})
-
-const textOf = (messages: readonly Message[]) => messages.map(({ parts }) => (parts[0] as ToolResult).text).join(' ')
-
-const model = modelOf(() => says('The model.'))
-
-/** A loop that calls the first of these tools. */
-const callFirst = (first: string) =>
-  loopOf('calls', async (ctx) => textOf(await ctx.callTools([call(first)], { label: 'act' })))
+import { defineTool, type Tool } from '../tools/tool.ts'
 
 describe('a call that is refused', () => {
   it('is a fact of its own, and the record says which check refused it', async () => {

@@ -1,28 +1,13 @@
 /** Children and the process that started them: none outlives it, none holds it back. */
-import { type ChildProcess, spawn } from 'node:child_process'
+
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { describe, expect, it } from 'vitest'
 import { isolatedModule } from '../../test/isolated-module.ts'
+import { isAlive, program } from '../../test/isolated-program.ts'
 
 const publicSource = new URL('./run-isolated.ts', import.meta.url).href
-
-/** A program that uses isolated code. */
-function program(code: string): ChildProcess {
-  const file = fileURLToPath(isolatedModule(code))
-  const child = spawn(process.execPath, ['--conditions=@gyre/source', file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return child
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('a child', () => {
   it('does not hold its parent back when it rests, and ends with it', async () => {

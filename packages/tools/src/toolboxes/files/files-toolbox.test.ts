@@ -1,31 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fitSchema, type ToolContext, type ToolOutput } from '@gyre/core'
+import { readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
-import { type FilesOptions, filesToolbox } from './files-toolbox.ts'
-
-const context = { signal: new AbortController().signal } as ToolContext
-
-/** A folder with these files, and its tools. */
-function lab(files: Readonly<Record<string, string | Uint8Array>>, options: Partial<FilesOptions> = {}) {
-  const root = temporaryFolder()
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-  const { tools } = filesToolbox({ root, write: true, ...options })
-  const call = async (name: string, input: object): Promise<ToolOutput> => {
-    const tool = tools.find((each) => each.name === `files.${name}`)
-    const fitted = fitSchema(tool!.schema, input)
-    if (!fitted.ok) throw new Error(fitted.faults.join('; '))
-    const output = (await tool!.run(fitted.value, context)) as ToolOutput | string
-    return typeof output === 'string' ? { text: output } : output
-  }
-  const text = async (name: string, input: object) => (await call(name, input)).text
-  return { root, call, text }
-}
+import { context, filesLab as lab } from '../../../test/files-lab.ts'
+import { filesToolbox } from './files-toolbox.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 

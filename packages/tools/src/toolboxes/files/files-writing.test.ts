@@ -10,30 +10,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fitSchema, type ToolContext } from '@gyre/core'
+import { join } from 'node:path'
+import type { ToolContext } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
-import { type FilesOptions, filesToolbox } from './files-toolbox.ts'
-
-const context = { signal: new AbortController().signal } as ToolContext
-
-/** A folder with these files, and its tools that change them. */
-function lab(files: Readonly<Record<string, string | Uint8Array>>, options: Partial<FilesOptions> = {}) {
-  const root = temporaryFolder()
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content)
-  }
-  const { tools } = filesToolbox({ root, write: true, ...options })
-  const text = async (name: string, input: object): Promise<string> => {
-    const tool = tools.find((each) => each.name === `files.${name}`)
-    const fitted = fitSchema(tool!.schema, input)
-    if (!fitted.ok) throw new Error(fitted.faults.join('; '))
-    return (await tool!.run(fitted.value, context)) as string
-  }
-  return { root, tools, text, file: (path: string) => readFileSync(join(root, path), 'utf8') }
-}
+import { filesLab as lab } from '../../../test/files-lab.ts'
 
 describe('files.write', () => {
   it('makes a file and the folders it is in', async () => {
