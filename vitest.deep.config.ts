@@ -8,6 +8,9 @@ export default defineConfig({
     ...base.test,
     include: ['test/deep/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    // Each file alone in a process of its own: some measure the memory of theirs, many kill others.
+    isolate: true,
+    maxWorkers: 1,
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },

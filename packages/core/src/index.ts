@@ -1,4 +1,5 @@
 /** The public API of the kernel. */
+export { signer } from './audit/hmac.ts'
 export { type Redactor, redactor } from './audit/redaction.ts'
 export {
   addressOf,
@@ -203,7 +204,7 @@ export type { RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
-export { plainToolRunner, runTool } from './tools/plain-runner.ts'
+export { isThenable, plainToolRunner, runTool } from './tools/plain-runner.ts'
 export {
   type ApprovalPolicy,
   defineTool,

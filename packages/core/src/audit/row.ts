@@ -68,7 +68,7 @@ export function link(row: Omit<JournalRow, 'chain'>, previous: string, key: Audi
 function signerOf(key: AuditKey): (text: string) => string {
   let sign = signers.get(key)
   if (sign === undefined) {
-    sign = signer(key.secret)
+    sign = signer(Buffer.from(key.secret).toString('base64url'))
     signers.set(key, sign)
   }
   return sign

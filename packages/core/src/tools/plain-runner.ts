@@ -64,7 +64,7 @@ export function runTool(
 }
 
 /** Not only promises: what query builders of many libraries return begins to work when it is waited for. */
-function isThenable(returned: unknown): returned is PromiseLike<unknown> {
+export function isThenable(returned: unknown): returned is PromiseLike<unknown> {
   return typeof (returned as { readonly then?: unknown } | null | undefined)?.then === 'function'
 }
 

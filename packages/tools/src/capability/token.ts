@@ -9,8 +9,8 @@
  * as they are written: there is no second way to write the same.
  */
 import { timingSafeEqual } from 'node:crypto'
+import { signer } from '@gyre/core'
 import type { Caveat } from './caveat.ts'
-import { hmac } from './hmac.ts'
 
 const form = 'gyre/1'
 
@@ -21,7 +21,7 @@ export type Root = { readonly session: string; readonly key: string; readonly se
 
 export function mint({ session, key, secret }: Root, caveats: readonly Caveat[]): string {
   const first = JSON.stringify([form, key, session])
-  return extended(first, hmac(secret, first), caveats)
+  return extended(first, signer(secret)(first), caveats)
 }
 
 /** The same token with more caveats. What is no token stays none. */
@@ -36,7 +36,7 @@ function extended(body: string, signature: string, caveats: readonly Caveat[]): 
   for (const caveat of caveats) {
     const line = JSON.stringify(caveat)
     text += `\n${line}`
-    last = hmac(last, line)
+    last = signer(last)(line)
   }
   return `${text}\n${last}`
 }
@@ -47,7 +47,7 @@ export function isSigned(token: string, secret: string): boolean {
   if (!token.isWellFormed()) return false
   const { body, signature } = split(token)
   let last = secret
-  for (const line of body.split('\n')) last = hmac(last, line)
+  for (const line of body.split('\n')) last = signer(last)(line)
   const [given, expected] = [Buffer.from(signature), Buffer.from(last)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,5 +1,5 @@
 /** Running a tool and seeing how it ends: whether that tells of the tool or of its caller. */
-import { type Clock, runTool, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
+import { type Clock, isThenable, runTool, type Tool, type ToolContext, type ToolOutput } from '@gyre/core'
 
 /** What came of a call. */
 export type Ran = {
@@ -52,10 +52,6 @@ export function runWatched(watched: Tool, input: unknown, context: ToolContext, 
   } catch {
     return ran(unreadable(watched))
   }
-}
-
-function isThenable(returned: unknown): returned is PromiseLike<unknown> {
-  return typeof (returned as { readonly then?: unknown } | null | undefined)?.then === 'function'
 }
 
 function tellsError(returned: unknown): boolean {
