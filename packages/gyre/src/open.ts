@@ -17,7 +17,7 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
   const { keyValue, keys } = store
-  const { clock = systemClock } = options
+  const { clock = systemClock, secrets } = options
   const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
   return new Runtime({
     ...options,
@@ -26,7 +26,7 @@ export function open(options: OpenOptions = {}): Runtime {
     // The packages of the providers look for their keys in the environment.
     models: options.models ?? ((name) => readyModel(name, ready)),
     adaptModel: options.adaptModel ?? ((model) => readyModel(model as LanguageModel, ready)),
-    toolRunner: options.toolRunner ?? toolGuard({ clock, keys, keyValue }),
+    toolRunner: options.toolRunner ?? toolGuard({ clock, keys, keyValue, secrets }),
   })
 }
 

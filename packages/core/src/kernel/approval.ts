@@ -4,9 +4,12 @@
  * Of calls made at once of a tool that is approved with its first use, one asks and the others wait for its
  * answer. Which one asks is in the journal, so it is the same one after a crash.
  */
+import type { Json } from '../json.ts'
 import type { ToolCall } from '../messages.ts'
+import { fitSchema } from '../parsing/fit.ts'
 import type { Admission } from '../ports/tool-runner.ts'
-import type { Answer } from './answer.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Answer, Question } from './answer.ts'
 import { ask } from './ask.ts'
 import type { Scope } from './scope.ts'
 
@@ -34,18 +37,18 @@ export async function approval(
   const data = { tool: call.tool, input: call.input }
   questions.announce({ path: own, kind: 'approval', question, data })
   try {
-    const answer = await ask(scope.inside(path), {
-      path: own,
-      kind: 'approval',
-      question,
-      choices: ['approve', 'reject'],
-      data,
-    })
+    const asked: Question = { path: own, kind: 'approval', question, choices: ['approve', 'reject'], data }
+    const answer = await ask(scope.inside(path), asked, { inputFault: (input) => faultsOf(tool, input) })
     if (answer.text === 'approve') session.approved.add(tool.name)
     return answer
   } finally {
     closed(scope, path)
   }
+}
+
+function faultsOf({ schema }: Tool, input: Json): string | undefined {
+  const fitted = fitSchema(schema, input)
+  return fitted.ok ? undefined : fitted.faults.join('; ')
 }
 
 /** A call is over: if it asked, nobody waits for its answer any more. */

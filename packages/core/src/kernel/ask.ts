@@ -1,13 +1,19 @@
 /** Waiting for a person: questions, approvals, and calls nobody knows the end of. */
 import type { Json } from '../json.ts'
-import { type Answer, grantedLimits, type Question, readText } from './answer.ts'
+import { type Answer, grantedLimits, type InputFault, type Question, readText } from './answer.ts'
 import { appliedFact, settlement } from './hands.ts'
 import { Unfit } from './overrides.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 
-/** Asks once, waits as long as it takes, in this process or another. `onAnswer` is not called again on replay. */
-export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer) => void): Promise<Answer> {
+export type Asking = {
+  /** Not called again on replay. */
+  readonly onAnswer?: (answer: Answer) => void
+  readonly inputFault?: InputFault
+}
+
+/** Asks once, waits as long as it takes, in this process or another. */
+export function ask(scope: Scope, question: Question, { onAnswer, inputFault }: Asking = {}): Promise<Answer> {
   const { path, ...plain } = question
   const asked = scope.session.redact.json(plain) as Omit<Question, 'path'>
   return step(scope, {
@@ -21,6 +27,7 @@ export function ask(scope: Scope, question: Question, onAnswer?: (answer: Answer
         supervisor.questions.open(path, { ...asked, path })
         await journal.append([{ type: 'question.asked', path, data: asked }])
       }
+      if (inputFault) supervisor.questions.checkInput(path, inputFault)
       const { answer, by, intervention } = await supervisor.questions.wait(scope, question)
       onAnswer?.(answer)
       return {
@@ -56,9 +63,10 @@ export async function askForMore(scope: Scope, path: string, resource: string): 
     question: `The limit of ${resource} is reached. How many more? Answer with a number, or \`finish\`.`,
     data: { resource },
   }
-  const answer = await ask(scope.inside(path), question, ({ text }) => {
+  const onAnswer = ({ text }: Answer) => {
     session.budget.answers += 1
     session.budget.account.extend(grantedLimits(text, question) ?? {})
-  })
+  }
+  const answer = await ask(scope.inside(path), question, { onAnswer })
   return grantedLimits(answer.text, question) !== undefined
 }

@@ -226,19 +226,31 @@ describe('an approval', () => {
     expect(sent).toEqual(['grace'])
   })
 
-  it('with arguments that do not fit is an observation that names the field', async () => {
-    const { runtime } = world()
+  it('with arguments that do not fit is rejected by field, and waited for', async () => {
+    const { runtime, store } = world()
     const { send, sent } = letterTool('always')
-    const model = scriptedModel(calls('send', { to: 'ada' }), says('Hm.'))
+    const model = scriptedModel(calls('send', { to: 'ada' }), says('Done.'))
     const session = await runtime.start(react, 'Write.', { model, tools: [send] })
     await session.idle()
-    await session.approve({ input: { too: 'grace' } })
+    await told(session.approve({ input: { too: 'grace' } }))
+    expect(await standing(store, session.id)).toEqual([expect.stringMatching(/^approve rejected: input-invalid: to: /)])
+    expect(await session.idle()).toBe('waiting')
+    await session.approve({ input: { to: 'grace' } })
     await session.outcome
-    expect(sent).toEqual([])
-    expect(model.requests[1]?.messages.at(-1)?.parts[0]).toMatchObject({
-      text: expect.stringContaining('Not run: bad arguments for `send`. to'),
-      error: true,
-    })
+    expect(sent).toEqual(['grace'])
+  })
+
+  it('with arguments that do not fit is rejected, too, when it came while nobody ran the session', async () => {
+    const { runtime, afterCrash, store } = world()
+    const { send } = letterTool('always')
+    const session = await runtime.start(react, 'Write.', { model: twice(), tools: [send] })
+    await session.idle()
+    const later = afterCrash(equipment(react as never, idle, send))
+    await later.send(session.id, 'approve', { input: { too: 'grace' } })
+    const resumed = await later.resume(session.id)
+    expect(await resumed.idle()).toBe('waiting')
+    expect(await standing(store, session.id)).toEqual([expect.stringMatching(/^approve rejected: input-invalid: to: /)])
+    await resumed.abort()
   })
 
   it('that came before the process died is not asked for again', async () => {

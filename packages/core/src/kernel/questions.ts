@@ -1,6 +1,6 @@
 /** Open questions of a session: those being waited for, and answers that came before the loop got there again. */
 import type { Intervention } from '../ports/store.ts'
-import { type Answer, type Question, type QuestionKind, readAnswer } from './answer.ts'
+import { type Answer, type InputFault, type Question, type QuestionKind, readAnswer } from './answer.ts'
 import type { Scope } from './scope.ts'
 
 type Answered = { readonly answer: Answer; readonly by: string; readonly intervention: Intervention }
@@ -9,6 +9,8 @@ export class Questions {
   /** Asked and not answered, by path. */
   readonly #open = new Map<string, Question>()
   readonly #answers = new Map<string, Answered>()
+  /** Known once the call that asks is here again. Arguments that come before are looked at when it is. */
+  readonly #inputFaults = new Map<string, InputFault>()
   /** Questions whether a tool may run, by tool: the first that is asked, or about to be. */
   readonly #approvals = new Map<string, string>()
 
@@ -16,6 +18,11 @@ export class Questions {
   open(path: string, question: Question): void {
     this.#open.set(path, question)
     this.announce({ ...question, path })
+  }
+
+  /** Edited arguments are looked at while the person who sent them can still mend them. */
+  checkInput(path: string, fault: InputFault): void {
+    this.#inputFaults.set(path, fault)
   }
 
   /** It will be asked in a moment. */
@@ -32,6 +39,7 @@ export class Questions {
   /** Nobody waits for its answer any more. */
   close(path: string): void {
     this.#open.delete(path)
+    this.#inputFaults.delete(path)
     for (const [tool, asked] of this.#approvals) if (asked === path) this.#approvals.delete(tool)
   }
 
@@ -53,7 +61,7 @@ export class Questions {
     const question = this.#open.get(path)
     if (!question) return 'no-question'
     if (this.#answers.has(path)) return 'answered-already'
-    const answer = readAnswer(intervention, question)
+    const answer = readAnswer(intervention, question, this.#inputFaults.get(path))
     if (typeof answer === 'string') return answer
     this.#answers.set(path, { answer, by: intervention.by, intervention })
     return undefined

@@ -102,14 +102,15 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
 }
 
 /** One for the whole place: its breakers and limits count for all sessions. */
-function guardOver({ keys, keyValue }: Store, { toolLimits, denied }: EffectiveConfig, room: ToolRoom): ToolGuard {
+function guardOver({ keys, keyValue }: Store, config: EffectiveConfig, room: ToolRoom): ToolGuard {
   return toolGuard({
     clock: systemClock,
     keys,
     keyValue,
     isKnown: (name) => room.isKnown(name),
-    limits: toolLimits,
-    denyPermissions: denied,
+    limits: config.toolLimits,
+    denyPermissions: config.denied,
+    secrets: config.runtime.secrets,
   })
 }
 

@@ -18,6 +18,8 @@ export type ToolGuardOptions = {
   readonly denyPermissions?: readonly string[] | undefined
   /** How long the rights of a session last before it has to be resumed; a week when left out. */
   readonly tokenTtlMs?: number | undefined
+  /** What no answer may hold, not even a half of it. Keys of well-known shape are known. */
+  readonly secrets?: readonly string[] | undefined
   /** The longest text of an answer, of tools that have no limit of their own; `defaultOutputChars` when left out. */
   readonly outputChars?: number | undefined
 }

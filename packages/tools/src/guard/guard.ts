@@ -19,6 +19,7 @@ import { checkOptions, type ToolGuardOptions } from './guard-options.ts'
 import { guardPath } from './guard-path.ts'
 import { defaultOutputChars } from './limits/tool-limits.ts'
 import { outputCap } from './output/output-cap.ts'
+import { redaction } from './output/redaction.ts'
 import { sanitiser } from './output/sanitiser.ts'
 import { ToolPosts } from './tool-posts.ts'
 
@@ -37,7 +38,7 @@ export type ToolGuard = Required<ToolRunner> & {
 const weekMs = 7 * 86_400_000
 
 export function toolGuard(options: ToolGuardOptions): ToolGuard {
-  const { clock, keys, keyValue, isKnown, limits = {}, denyPermissions: denied = [] } = options
+  const { clock, keys, keyValue, isKnown, limits = {}, denyPermissions: denied = [], secrets = [] } = options
   const { tokenTtlMs: ttlMs = weekMs, outputChars = defaultOutputChars } = options
   checkOptions(options)
   const capabilities = new Capabilities({ clock, keys, ttlMs, denied })
@@ -45,8 +46,9 @@ export function toolGuard(options: ToolGuardOptions): ToolGuard {
 
   const [token, rate, breaker] = [tokenCheck(capabilities), rateLimitCheck(posts, clock), circuitBreakerCheck(posts)]
   const [allowList, registry, approval] = [allowListCheck(isKnown), registryCheck, approvalCheck(token, inputCheck)]
-  const [run, cap, clean] = [execution(posts, clock), outputCap(posts), sanitiser(posts)]
-  const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, cap, clean])
+  const [run, redact] = [execution(posts, clock), redaction(posts, secrets)]
+  const [cap, clean] = [outputCap(posts), sanitiser(posts)]
+  const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, redact, cap, clean])
 
   const recalled = (names: readonly string[]) => names.map((name) => posts.breakerOf(name).recall())
   return {

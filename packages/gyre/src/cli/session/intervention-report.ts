@@ -83,6 +83,7 @@ const fixes: Readonly<Record<string, string>> = {
   'not-an-approval': 'It is a question, not an approval: gyre answer ID "…"',
   'not-a-choice': 'Answer with one of the choices, by its text or its number.',
   'not-an-amount': 'Answer with a number, or with finish.',
+  'input-invalid': 'Mend the arguments and send them again. It still waits for your answer.',
   'not-paused': 'It is at work already: gyre attach ID',
   'session-ended': 'It has ended. Go on from one of its steps: gyre fork ID --at STEP',
 }
