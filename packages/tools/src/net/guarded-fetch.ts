@@ -97,6 +97,7 @@ class GuardedFetch {
       trail.note(request)
       await answer.body?.cancel()
       request = redirected(request, { status: answer.status, to: fetchableUrl(to, this.#permissions) })
+      await init.beforeRedirect?.(request.url)
     }
   }
 }

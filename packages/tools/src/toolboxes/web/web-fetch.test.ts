@@ -162,6 +162,8 @@ describe('web.fetch', () => {
     const refused = (url: string) => ({ code: 'page-refused', message: expect.stringContaining(`${url}/private/x`) })
     await expect(get('/here')).rejects.toMatchObject(refused(server.url))
     await expect(get('/there')).rejects.toMatchObject(refused(other.server.url))
+    const asked = [server, other.server].map(({ requests }) => requests.map(({ path }) => path))
+    expect(asked).toEqual([['/robots.txt', '/here', '/there'], ['/robots.txt']])
   })
 
   it('says what is wrong with a site that is not there, without blaming its rules', async () => {

@@ -52,14 +52,12 @@ async function fetched(url: string, options: WebFetchOptions, signal: AbortSigna
 
 async function fetchPage(url: string, { fetch, robots }: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
   await heedRobots(url, robots, signal)
-  const response = await fetch(url, { contentTypes: readableTypes, signal })
-  try {
-    if (!response.ok) throw pageRefused(`${url} answered with status ${response.status}.`, { status: response.status })
-    // The owner of the page that a redirect led to has a say as well.
-    if (response.redirected) await heedRobots(response.url, robots, signal)
-  } catch (error) {
+  // The owner of the page that a redirect leads to has a say as well.
+  const beforeRedirect = (to: URL) => heedRobots(to.href, robots, signal)
+  const response = await fetch(url, { contentTypes: readableTypes, signal, beforeRedirect })
+  if (!response.ok) {
     await response.body?.cancel()
-    throw error
+    throw pageRefused(`${url} answered with status ${response.status}.`, { status: response.status })
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { bytes, contentType: response.headers.get('content-type') ?? '', url: response.url || url }
