@@ -79,6 +79,7 @@ function rowOf(name: string, server: McpServerConfig, { config, io, status }: Ro
     state: stateOf(server, missing.length > 0, status),
     protocol: status?.protocolVersion ?? null,
     tools: status ? status.tools : null,
+    withheld: status?.withheld ?? [],
     from: config.mcp.sources.get(name) ?? '',
     says: problem ?? what ?? null,
   }
