@@ -106,6 +106,20 @@ describe('a call that must not be repeated', () => {
     expect(begun(last.hand.effects)).toEqual(['model think#4', 'tool act#3[0]'])
   })
 
+  it('is asked about anew when a process dies in it once more', async () => {
+    const { world } = await uncertain('retry')
+    const id = await world.sessionId()
+    const retried = world.process({ death: { inEffect: 1 } })
+    await goOn(world, retried)
+    const third = world.process()
+    expect(await idle(third, id)).toBe('waiting')
+    const { view } = await third.runtime.read(id)
+    expect([...view.questions.keys()]).toEqual(['act#3[0]/uncertain#2'])
+    expect(begun(third.hand.effects)).toEqual([])
+    await third.runtime.send(id, 'answer', { text: 'treat as done' }, {})
+    expect(await goOn(world, third)).toMatchObject({ answer: 'Last seen: Done.', outcome: 'answered' })
+  })
+
   it('keeps an answer that its process did not live to act on', async () => {
     const { world, next } = await uncertain()
     const id = await world.sessionId()

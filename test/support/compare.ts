@@ -30,9 +30,10 @@ export function factsOf(rows: readonly JournalRow[]): readonly string[] {
     .sort()
 }
 
-/** A question about a call cut short by a crash stands beside the steps of the run. */
-function isAboutUncertainty({ path }: JournalRow): boolean {
-  return path?.includes('/uncertain#') === true
+/** A question about a call cut short by a crash, and the intent to begin it again, stand beside the steps of the run. */
+function isAboutUncertainty({ path, type, data }: JournalRow): boolean {
+  const isBegunAgain = type === 'step.intended' && 'attempt' in (parsed(data) as JsonObject)
+  return isBegunAgain || path?.includes('/uncertain#') === true
 }
 
 function parsed(text: string | null): Json {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { equipment, factsOf, factsOfType, loopOf, told, world } from '../../../../test/support/kernel.ts'
+import { equipment, factsOf, factsOfType, loopOf, told, turns, world } from '../../../../test/support/kernel.ts'
 import { call, callFirst, model, textOf, tool } from '../../../../test/support/tool-calls.ts'
 
 import { user } from '../messages.ts'
@@ -117,6 +117,59 @@ it('a call that was begun before a crash is settled by a person, whatever a chec
   expect((await again.questions())[0]).toMatchObject({ kind: 'uncertain', path: 'act#1[0]/uncertain#1' })
   await again.answer('treat as done')
   expect(await again.outcome).toMatchObject({ answer: 'Done.' })
+})
+
+describe('a call cut short by a crash', () => {
+  const hung = (approval: Tool['approval']) =>
+    defineTool({
+      name: 'send',
+      description: 'Sends.',
+      input: z.object({ to: z.string() }),
+      approval,
+      run: () => new Promise(() => {}),
+    }) as Tool
+  const loop = loopOf('calls', async (ctx) =>
+    textOf(await ctx.callTools([call('send', { to: 'a' })], { label: 'act' })),
+  )
+
+  it('is asked about, and recorded, with the arguments a person had edited', async () => {
+    const send = hung('always')
+    const here = world(equipment(loop, model, send))
+    const session = await here.runtime.start(loop, 'Go.', { model, tools: [send] })
+    await session.idle()
+    await told(session.approve({ input: { to: 'b' } }))
+    const later = here.afterCrash()
+    const again = await later.resume(session.id)
+    await again.idle()
+    expect((await again.questions())[0]).toMatchObject({
+      kind: 'uncertain',
+      data: { tool: 'send', input: { to: 'b' } },
+    })
+    await again.answer('treat as done')
+    await again.outcome
+    const steps = await factsOfType(later, session.id, 'step.finished')
+    expect(steps.find(({ path }) => path === 'act#1[0]')).toMatchObject({ data: { assumed: true, input: { to: 'b' } } })
+  })
+
+  it('is asked about in a fork although its source was told to retry', async () => {
+    const send = hung('never')
+    const here = world(equipment(loop, model, send))
+    const session = await here.runtime.start(loop, 'Go.', { model, tools: [send] })
+    await here.clock.advance(10)
+    const second = here.afterCrash()
+    const retried = await second.resume(session.id)
+    await retried.idle()
+    await told(retried.answer('retry'))
+    const [asked] = await factsOfType(second, session.id, 'step.finished')
+    const fork = await second.fork(session.id, { at: asked?.seq ?? 0, allowOnce: true })
+    await turns()
+    const third = here.afterCrash({ clock: simulatedClock(here.clock.now() + 7_200_000) })
+    const again = await third.resume(fork.id)
+    expect(await again.idle()).toBe('waiting')
+    expect((await again.questions())[0]).toMatchObject({ kind: 'uncertain', path: 'act#1[0]/uncertain#2' })
+    await again.abort()
+    await retried.abort()
+  })
 })
 
 it('what a runner notes of a call is a fact each, what it records is in the record', async () => {

@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts'
 import { approval, approvedFor } from './approval.ts'
 import { CallContext, type CallTools } from './call-context.ts'
 import { toolAmounts } from './limits.ts'
-import { forkedResult, settledUncertain } from './once-call.ts'
+import { forkedResult, type Intent, intentOf, settledUncertain } from './once-call.ts'
 import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import type { Done } from './verb.ts'
@@ -32,15 +32,12 @@ class AdmittedCall {
   done(): Promise<Done> | Done {
     const { tool, fault } = this.#call
     if (fault !== undefined) return notMade(`Not run: the arguments of \`${tool}\` cannot be read: ${fault}`)
-    return this.#isUncertain ? this.#settled() : this.#considered()
+    const intent = this.#scope.session.intended.get(this.#path)
+    return intent ? this.#settled(intent) : this.#considered()
   }
 
-  get #isUncertain(): boolean {
-    return this.#scope.session.intended.has(this.#path)
-  }
-
-  async #settled(): Promise<Done> {
-    return (await settledUncertain(this.#scope, this.#path, this.#call)) ?? this.#considered()
+  async #settled(intent: Intent): Promise<Done> {
+    return (await settledUncertain(this.#scope, this.#path, intent)) ?? this.#considered()
   }
 
   #considered(): Promise<Done> | Done {
@@ -78,13 +75,11 @@ class AdmittedCall {
 
   /** A call that must not be repeated: its intent is on disk before it begins. */
   async #runOnce(call: ToolCall, tool: Tool, input: unknown): Promise<Done> {
-    const { journal } = this.#scope.session
-    if (!this.#isUncertain) {
-      const stub = await forkedResult(this.#scope, this.#path, call)
-      if (stub) return stub
-      const data = { tool: tool.name, input: this.#redacted(call.input) }
-      await journal.append([{ type: 'step.intended', path: this.#path, kind: 'tool', data }])
-    }
+    const { journal, intended } = this.#scope.session
+    const stub = intended.has(this.#path) ? undefined : await forkedResult(this.#scope, this.#path, call)
+    if (stub) return stub
+    const data = intentOf(this.#scope, this.#path, call)
+    await journal.append([{ type: 'step.intended', path: this.#path, kind: 'tool', data }])
     return this.#execute(tool, input)
   }
 

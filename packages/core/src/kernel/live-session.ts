@@ -16,6 +16,7 @@ import { type AskedDrift, Divergence } from './divergence.ts'
 import { EventHub } from './event-hub.ts'
 import { contextMessage } from './intervention.ts'
 import type { LoopRun } from './loop-run.ts'
+import type { Intent } from './once-call.ts'
 import type { Status } from './outcome.ts'
 import { PromptLog } from './prompt-log.ts'
 import type { Scope } from './scope.ts'
@@ -80,7 +81,7 @@ export class LiveSession {
   canPlan: boolean
   /** Tools a person approved, and calls begun of which nobody knows the end. */
   readonly approved: Set<string>
-  readonly intended: Set<string>
+  readonly intended: ReadonlyMap<string, Intent>
   /** Calls under way that must not be begun again: as long as there is one, the session stays in this process. */
   readonly unrepeatable = new Set<string>()
   readonly stubs: ReadonlyMap<string, Json> | undefined

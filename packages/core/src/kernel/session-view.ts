@@ -8,6 +8,7 @@ import type { PlanStep } from './context.ts'
 import { Estimator } from './estimator.ts'
 import { type Amounts, addAmounts, type Budget, type Resource, recordedAmounts } from './limits.ts'
 import type { Task } from './loop.ts'
+import type { Intent } from './once-call.ts'
 import type { Outcome, Status } from './outcome.ts'
 
 /** What a session was made with; the data of `session.created`. */
@@ -104,8 +105,8 @@ export class SessionView {
   /** Asked and not answered, by path. */
   readonly questions = new Map<string, Question>()
   readonly approvedTools = new Set<string>()
-  /** Calls that were begun, must not be repeated, and have no result. */
-  readonly intended = new Set<string>()
+  /** Calls that were begun, must not be repeated, and have no result, by path. */
+  readonly intended = new Map<string, Intent>()
   readonly contexts: Json[] = []
   readonly grants: { readonly text: string; readonly resource: string }[] = []
   /** Interventions noted so far, and the branches each `steer` reached. */
@@ -235,7 +236,7 @@ const appliers: Record<Fact['type'], Applier> = {
   'session.ended': applyEnd,
   'step.finished': applyStep,
   'step.failed': applyStep,
-  'step.intended': (view, { path = '' }) => view.intended.add(path),
+  'step.intended': (view, { path = '', data }) => view.intended.set(path, data as Intent),
   'plan.changed': (view, fact) => {
     applyStep(view, fact)
     view.plan = (fact.result?.() ?? null) as readonly PlanStep[] | null

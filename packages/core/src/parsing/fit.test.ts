@@ -104,6 +104,13 @@ describe('fitSchema', () => {
     expect(fit.ok && Object.getPrototypeOf(fit.value)).toBe(Object.prototype)
   })
 
+  it('names what the code of a schema threw', () => {
+    const schema = z.string().refine(() => {
+      throw new Error('no list of countries')
+    })
+    expect(fitSchema(schema, 'x')).toEqual({ ok: false, faults: ['no list of countries'] })
+  })
+
   it('mends a long list', { timeout: 30_000 }, () => {
     const fit = fitSchema(z.array(z.number()), Array(100_000).fill('1'))
     expect(fit.ok && fit.value.length).toBe(100_000)

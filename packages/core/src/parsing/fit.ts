@@ -25,11 +25,21 @@ export function fitSchema<T>(schema: z.ZodType<T>, value: unknown): Fit<T> {
 function fitMended<T>(schema: z.ZodType<T>, value: unknown): Fit<T> {
   let candidate = value
   for (let round = 1; ; round++) {
-    const parsed = schema.safeParse(candidate)
+    const parsed = safelyParsed(schema, candidate)
+    if (parsed instanceof Error) return { ok: false, faults: [parsed.message] }
     if (parsed.success) return { ok: true, value: parsed.data }
     const mended = round <= maxRounds ? mend(candidate, parsed.error.issues) : undefined
     if (!mended) return { ok: false, faults: describeFaults(candidate, parsed.error.issues) }
     candidate = mended.value
+  }
+}
+
+/** A schema may hold code of its own, and that may fail. */
+function safelyParsed<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | Error {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    return error instanceof Error ? error : new Error('it cannot be checked')
   }
 }
 

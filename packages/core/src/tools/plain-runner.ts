@@ -5,6 +5,7 @@ import type { ToolCall } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Admission, AdmissionFacts, Clearance, Execution, ToolRunner } from '../ports/tool-runner.ts'
+import { approvalQuestion, needsApproval } from './approval-question.ts'
 import { CallTime, TimedContext } from './timed-context.ts'
 import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
 
@@ -26,12 +27,7 @@ function admit(call: ToolCall, { tools, approved }: AdmissionFacts): Admission {
     }
   const admission = check(tool, call.input)
   if (admission.kind !== 'run' || !needsApproval(tool, approved)) return admission
-  return { kind: 'ask', tool, question: `Run \`${tool.name}\` with ${JSON.stringify(call.input)}?` }
-}
-
-function needsApproval(tool: Tool, approved: ReadonlySet<string>): boolean {
-  if (tool.approval === 'always') return true
-  return tool.approval === 'first-use' && !approved.has(tool.name)
+  return { kind: 'ask', tool, question: approvalQuestion(tool, call.input) }
 }
 
 function check(tool: Tool, input: Json): Clearance {

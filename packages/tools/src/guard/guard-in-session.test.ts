@@ -88,14 +88,16 @@ describe('a call that a person approves', () => {
     expect(ran).toEqual([{ a: 7 }])
   })
 
-  it('is refused when they left arguments that cannot run', async () => {
+  it('waits for others when they left arguments that cannot run', async () => {
     const { runtime } = processWith()
     const { ran, tool } = adding('always')
     const session = await runtime.start(calling(callTo('add')), 'Add.', { model, tools: [tool] })
     await session.idle()
-    await session.approve({ input: { a: 'seven' } })
-    expect(dataOf(await ended(runtime, session), 'act#1[0]')).toMatchObject({ denied: 'input' })
-    expect(ran).toEqual([])
+    await told(session.approve({ input: { a: 'seven' } }))
+    expect(await session.idle()).toBe('waiting')
+    await session.approve({ input: { a: 8 } })
+    await ended(runtime, session)
+    expect(ran).toEqual([{ a: 8 }])
   })
 
   it('is asked about once when its first use is what is approved', async () => {

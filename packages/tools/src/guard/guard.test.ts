@@ -305,7 +305,7 @@ describe('the input', () => {
         }),
       },
       1,
-      ': no table',
+      '. no table',
     ],
   ])('refuses %s', (_, more, input, why) => {
     expect(

@@ -1,8 +1,6 @@
 /** Approval: whether a person is asked before a call. */
-import type { Tool } from '@gyre/core'
+import { approvalQuestion, needsApproval } from '@gyre/core'
 import type { Check, FrontCheck, InputCheck } from '../guard-path.ts'
-
-const longestShown = 2_000
 
 /**
  * Nobody is asked about a call that may never be made, or with arguments that cannot run. Both are looked at again in
@@ -16,16 +14,6 @@ export function approvalCheck(rights: Check, fit: InputCheck): FrontCheck {
     if (refused) return refused
     const clearance = fit(tool, call.input)
     if (clearance.kind === 'refuse') return clearance
-    return { kind: 'ask', tool, question: `Run \`${tool.name}\` with ${shown(JSON.stringify(call.input))}?` }
+    return { kind: 'ask', tool, question: approvalQuestion(tool, call.input) }
   }
-}
-
-function needsApproval({ approval, name }: Tool, approved: ReadonlySet<string>): boolean {
-  if (approval === 'never') return false
-  return approval !== 'first-use' || !approved.has(name)
-}
-
-/** The whole of them is with the question's data. */
-function shown(json: string): string {
-  return json.length > longestShown ? `${json.slice(0, longestShown)}…` : json
 }
