@@ -46,7 +46,7 @@ export function toolGuard(options: ToolGuardOptions): ToolGuard {
 
   const [token, rate, breaker] = [tokenCheck(capabilities), rateLimitCheck(posts, clock), circuitBreakerCheck(posts)]
   const [allowList, registry, approval] = [allowListCheck(isKnown), registryCheck, approvalCheck(token, inputCheck)]
-  const [run, redact] = [execution(posts, clock), redaction(posts, secrets)]
+  const [run, redact] = [execution(posts, clock), redaction(secrets)]
   const [cap, clean] = [outputCap(posts), sanitiser(posts)]
   const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, redact, cap, clean])
 

@@ -1,42 +1,29 @@
 import type { ToolOutput } from '@gyre/core'
-import { simulatedClock } from '@gyre/core/testing'
-import { memoryStore } from '@gyre/stores'
 import { expect, it } from 'vitest'
 import { toolOf } from '../../../../../test/guard/guarded.ts'
 import type { Answer } from '../guard-path.ts'
-import { ToolPosts } from '../tool-posts.ts'
 import { redaction } from './redaction.ts'
 
-const posts = new ToolPosts({ clock: simulatedClock(), keyValue: memoryStore().keyValue, limits: {}, outputChars: 100 })
-const redact = redaction(posts, ['correct horse battery staple'])
-const redacted = (output: ToolOutput) => redact(toolOf(), { output, notes: undefined, leftOut: [], record: undefined })
+const redact = redaction(['correct horse battery staple'])
+const answerOf = (output: ToolOutput): Answer => ({ output, notes: undefined, leftOut: [], record: undefined })
+const redacted = (output: ToolOutput) => redact(toolOf(), answerOf(output))
 
-it('takes secrets out of a text that will be cut', () => {
-  const text = `${'x'.repeat(85)} correct horse battery staple ${'y'.repeat(50)}`
-  expect(redacted({ text, data: 1 })).toMatchObject({
-    output: { text: `${'x'.repeat(85)} [redacted] ${'y'.repeat(50)}`, data: 1 },
-  })
+const photo = { type: 'image', mediaType: 'image/png', data: 'AAAA' } as const
+const noteWith = (data: string) => ({ type: 'file', name: 'note.txt', mediaType: 'text/plain', data }) as const
+
+it('takes secrets and keys out of a text', () => {
+  expect(redacted({ text: 'It is correct horse battery staple, or AKIAABCDEFGHIJKLMNOP.', data: 1 })).toEqual(
+    answerOf({ text: 'It is [redacted], or [redacted].', data: 1 }),
+  )
 })
 
-it('takes secrets out of attached texts, which share their room', () => {
-  const note = {
-    type: 'file',
-    name: 'note.txt',
-    mediaType: 'text/plain',
-    data: 'a correct horse battery staple',
-  } as const
-  const photo = { type: 'image', mediaType: 'image/png', data: 'AAAA' } as const
-  expect(redacted({ text: 'x', parts: [note, photo] })).toMatchObject({
-    output: { text: 'x', parts: [{ ...note, data: 'a [redacted]' }, photo] },
-  })
+it('takes them out of attached texts', () => {
+  expect(redacted({ text: 'x', parts: [noteWith('a correct horse battery staple'), photo] })).toEqual(
+    answerOf({ text: 'x', parts: [noteWith('a [redacted]'), photo] }),
+  )
 })
 
-it('leaves a short answer to the kernel', () => {
-  const answer: Answer = {
-    output: { text: 'correct horse battery staple' },
-    notes: undefined,
-    leftOut: [],
-    record: undefined,
-  }
+it('leaves an answer as it is that holds none', () => {
+  const answer = answerOf({ text: 'correct horse', parts: [photo] })
   expect(redact(toolOf(), answer)).toBe(answer)
 })

@@ -1,19 +1,20 @@
-/** Redaction of what will be cut: half of a secret would be known to nobody as one. All else the kernel looks through. */
+/**
+ * Redaction, before an answer is cut and looked through: half of a secret would be known to nobody as one, and the
+ * places of what is suspected are those in the text that is shown. Data are left to the kernel, which looks through all.
+ */
 import { type Redactor, redactor } from '@gyre/core'
 import type { Finish } from '../guard-path.ts'
-import type { ToolPosts } from '../tool-posts.ts'
 import { type Attachment, isTextFile } from './file-text.ts'
 
-export function redaction(posts: ToolPosts, secrets: readonly string[]): Finish {
+export function redaction(secrets: readonly string[]): Finish {
   const redact = redactor(secrets)
-  return (tool, answer) => {
+  return (_, answer) => {
     const { output } = answer
-    const { text, parts } = output
-    const isLong = text.length > posts.of(tool).limits.outputChars
-    if (!isLong && !parts?.some(isTextFile)) return answer
-    const clean = isLong ? redact.text(text) : text
+    const { parts } = output
+    const text = redact.text(output.text)
+    if (text === output.text && !parts?.some(isTextFile)) return answer
     const files = parts && { parts: parts.map((part) => withoutSecrets(part, redact)) }
-    return { ...answer, output: { ...output, text: clean, ...files } }
+    return { ...answer, output: { ...output, text, ...files } }
   }
 }
 
