@@ -72,6 +72,7 @@ describe('calendar.convert_time', () => {
     [{ time: 'tomorrow', to: 'Tokyo' }, '`time`: `tomorrow` names no time.'],
     [{ time: 'bananas', to: 'Tokyo' }, '`time`: `bananas` is not understood as a date.'],
     [{ time: '25:00', to: 'Tokyo' }, '`time`'],
+    [{ time: '2026-11-15T25:00', to: 'Tokyo' }, '`25:00` is no time of a clock'],
     [{ time: '2026-13-40T10:00Z', to: 'Tokyo' }, '`time`: `2026-13-40T10:00Z` is no time of the calendar.'],
     [{ time: '15:00', to: 'Atlantis' }, '`to`: `Atlantis` is no known time zone.'],
     [{ time: '15:00', from: 'Mars', to: 'Tokyo' }, '`from`: `Mars` is no known time zone.'],

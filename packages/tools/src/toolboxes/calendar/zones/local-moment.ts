@@ -1,4 +1,5 @@
 /** A local date and time as a moment, with what is odd about it: hours that clocks skip or show twice. */
+import { GyreError } from '@gyre/core'
 import { type Day, isoDate } from '../dates/day.ts'
 import type { TemporalLibrary } from './temporal.ts'
 import { clockText, wallClock } from './wall-clock.ts'
@@ -11,7 +12,7 @@ export type LocalMoment = {
 }
 
 export function localMoment(temporal: TemporalLibrary, day: Day, time: string, zone: string): LocalMoment {
-  const local = temporal.PlainDateTime.from(`${isoDate(day)}T${time}`)
+  const local = plainTime(temporal, day, time)
   const [first, last] = (['earlier', 'later'] as const).map(
     (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
   )
@@ -24,6 +25,19 @@ export function localMoment(temporal: TemporalLibrary, day: Day, time: string, z
   }
   const note = `${time} did not exist on ${isoDate(day)} in ${zone}, where clocks went forward over it: ${shown(last)} is taken.`
   return { instant: last, note }
+}
+
+function plainTime(temporal: TemporalLibrary, day: Day, time: string) {
+  try {
+    return temporal.PlainDateTime.from(`${isoDate(day)}T${time}`)
+  } catch (error) {
+    throw noTimeOfAClock(time, error)
+  }
+}
+
+function noTimeOfAClock(time: string, cause: unknown): GyreError {
+  const message = `\`${time.slice(0, 60)}\` is no time of a clock: write it like 15:00.`
+  return new GyreError('argument-invalid', message, { cause })
 }
 
 function offsetAt(temporal: TemporalLibrary, instant: number, zone: string): string {
