@@ -20,19 +20,12 @@ export type Answer = { readonly text: string; readonly input?: Json; readonly re
 export type InputFault = (input: Json) => string | undefined
 
 /** Reads an answer out of an intervention; a text says why it does not fit the question. */
-export function readAnswer(
-  intervention: Intervention,
-  question: Question,
-  inputFault: InputFault = () => undefined,
-): Answer | string {
+export function readAnswer(intervention: Intervention, question: Question): Answer | string {
   const body = intervention.body as { text?: string; input?: Json; reason?: string }
   if (intervention.action === 'answer') return readText(body.text ?? '', question)
   if (question.kind !== 'approval' && question.kind !== 'fork') return 'not-an-approval'
-  if (intervention.action === 'approve') {
-    if (body.input === undefined) return { text: 'approve' }
-    const fault = inputFault(body.input)
-    return fault === undefined ? { text: 'approve', input: body.input } : `input-invalid: ${fault}`
-  }
+  if (intervention.action === 'approve')
+    return { text: 'approve', ...(body.input !== undefined && { input: body.input }) }
   return { text: 'reject', ...(body.reason !== undefined && { reason: body.reason }) }
 }
 

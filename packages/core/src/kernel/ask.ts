@@ -12,8 +12,10 @@ export type Asking = {
   readonly inputFault?: InputFault
 }
 
+const fits: InputFault = () => undefined
+
 /** Asks once, waits as long as it takes, in this process or another. */
-export function ask(scope: Scope, question: Question, { onAnswer, inputFault }: Asking = {}): Promise<Answer> {
+export function ask(scope: Scope, question: Question, { onAnswer, inputFault = fits }: Asking = {}): Promise<Answer> {
   const { path, ...plain } = question
   const asked = scope.session.redact.json(plain) as Omit<Question, 'path'>
   return step(scope, {
@@ -27,8 +29,7 @@ export function ask(scope: Scope, question: Question, { onAnswer, inputFault }: 
         supervisor.questions.open(path, { ...asked, path })
         await journal.append([{ type: 'question.asked', path, data: asked }])
       }
-      if (inputFault) supervisor.questions.checkInput(path, inputFault)
-      const { answer, by, intervention } = await supervisor.questions.wait(scope, question)
+      const { answer, by, intervention } = await supervisor.questions.wait(scope, question, inputFault)
       onAnswer?.(answer)
       return {
         result: answer,

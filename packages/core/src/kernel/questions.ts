@@ -9,8 +9,6 @@ export class Questions {
   /** Asked and not answered, by path. */
   readonly #open = new Map<string, Question>()
   readonly #answers = new Map<string, Answered>()
-  /** Known once the call that asks is here again. Arguments that come before are looked at when it is. */
-  readonly #inputFaults = new Map<string, InputFault>()
   /** Questions whether a tool may run, by tool: the first that is asked, or about to be. */
   readonly #approvals = new Map<string, string>()
 
@@ -18,11 +16,6 @@ export class Questions {
   open(path: string, question: Question): void {
     this.#open.set(path, question)
     this.announce({ ...question, path })
-  }
-
-  /** Edited arguments are looked at while the person who sent them can still mend them. */
-  checkInput(path: string, fault: InputFault): void {
-    this.#inputFaults.set(path, fault)
   }
 
   /** It will be asked in a moment. */
@@ -39,7 +32,6 @@ export class Questions {
   /** Nobody waits for its answer any more. */
   close(path: string): void {
     this.#open.delete(path)
-    this.#inputFaults.delete(path)
     for (const [tool, asked] of this.#approvals) if (asked === path) this.#approvals.delete(tool)
   }
 
@@ -61,21 +53,24 @@ export class Questions {
     const question = this.#open.get(path)
     if (!question) return 'no-question'
     if (this.#answers.has(path)) return 'answered-already'
-    const answer = readAnswer(intervention, question, this.#inputFaults.get(path))
+    const answer = readAnswer(intervention, question)
     if (typeof answer === 'string') return answer
     this.#answers.set(path, { answer, by: intervention.by, intervention })
     return undefined
   }
 
-  /** Waits for the answer, blocked as long as there is none. */
-  async wait(scope: Scope, question: Question): Promise<Answered> {
+  /** Waits for the answer, blocked as long as there is none. Arguments that do not fit are none: their sender may mend them. */
+  async wait(scope: Scope, question: Question, inputFault: InputFault): Promise<Answered> {
     const { session } = scope
     for (;;) {
       const seen = session.activity.changes
       if (session.isAborted) return session.never()
       const answered = this.#answers.get(question.path)
-      if (answered) {
-        this.#answers.delete(question.path)
+      this.#answers.delete(question.path)
+      const fault = answered?.answer.input === undefined ? undefined : inputFault(answered.answer.input)
+      if (answered && fault !== undefined) {
+        session.supervisor.inbox.reject(answered.intervention, `input-invalid: ${fault}`)
+      } else if (answered) {
         this.#open.delete(question.path)
         session.supervisor.inbox.settled(answered.intervention.id)
         session.working()
