@@ -7,6 +7,7 @@ const folders: Readonly<Record<string, string>> = {
   json: '',
   glob: '',
   errors: '',
+  'text-media': '',
   messages: 'json',
   fence: 'type:messages',
   ports: 'json messages type:tools',
@@ -20,7 +21,8 @@ const folders: Readonly<Record<string, string>> = {
   runtime: 'json glob errors messages fence ports audit parsing faults tools kernel catalog zod node:crypto',
   catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',
-  index: 'json glob errors messages fence ports audit guards parsing faults tools kernel loops catalog runtime',
+  index:
+    'json glob errors messages text-media fence ports audit guards parsing faults tools kernel loops catalog runtime',
 }
 
 /** Between packages: what each may import besides its own files. `node:` is any module of Node, `@ai-sdk/` any provider. */

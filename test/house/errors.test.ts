@@ -27,8 +27,8 @@ describe('the errors', () => {
     const used = new Set(
       sources.flatMap((path) => [...read(path).matchAll(thrown)].map((match) => match.slice(1).find(Boolean) ?? '')),
     )
-    // Two of the kernel's own, and zod's word for a fault that a check of ours found.
-    const internal = new Set(['wrap-up', 'stuck', 'custom'])
+    // Two of the kernel's own, zod's word for a fault that a check of ours found, and the system's for what is not allowed.
+    const internal = new Set(['wrap-up', 'stuck', 'custom', 'EACCES'])
     expect([...used].filter((code) => !internal.has(code) && !Object.hasOwn(errorTable, code))).toEqual([])
     expect(codes.filter((code) => !used.has(code))).toEqual([])
   })

@@ -131,7 +131,7 @@ describe('a skill that uses tools', () => {
       Array.from({ length: 3 }, () => ['files.read', 'files.write', 'math.add']),
     )
     expect(saidIn(model.requests[3]!)).toEqual([
-      'system: You are good at prose.',
+      "system: You are good at prose.\n\n`web.search` is not among this session's tools. Do without, and say what you could not do.",
       'user: Write.',
       'assistant: calls files.read calls math.add',
       'tool: files.read of a',
@@ -147,7 +147,7 @@ describe('a skill that uses tools', () => {
       'act#1[0]/act#2[0]',
       'act#1[0]/think#3',
     ])
-    expect(answerIn(model)).toBe('tool: A report.')
+    expect(answerIn(model)).toBe("tool: A report.\n\n[`web.search` is not among this session's tools.]")
   })
 
   it('is refused a tool outside of its list, though the loop has it', async () => {
@@ -180,7 +180,7 @@ describe('a skill that uses tools', () => {
     const last = model.requests.at(-2)!
     expect(toolsIn(last)).toBeUndefined()
     expect(saidIn(last).at(-1)).toBe('user: You have no turns left. Answer now from what you have seen, without tools.')
-    expect(answerIn(model)).toBe('tool: Enough.')
+    expect(answerIn(model)).toBe("tool: Enough.\n\n[`web.search` is not among this session's tools.]")
     expect(seen).toHaveLength(12)
   })
 

@@ -204,6 +204,7 @@ export type { RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
+export { isTextMedia } from './text-media.ts'
 export { approvalQuestion, needsApproval } from './tools/approval-question.ts'
 export { isThenable, plainToolRunner, runTool } from './tools/plain-runner.ts'
 export {

@@ -23,7 +23,7 @@ export type FilePart = {
   readonly type: 'file'
   readonly name: string
   readonly mediaType: string
-  /** The text of a text file, or the base64 of any other. */
+  /** The text of a text file, which `isTextMedia` tells by its type, or the base64 of any other. */
   readonly data: string
 }
 

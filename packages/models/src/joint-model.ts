@@ -5,16 +5,18 @@ type Joint = Pick<Model, 'stream'> & {
   /** Asked first. */
   readonly first: Model
   readonly fallbacks?: readonly Model[]
+  /** Another id than that of the first. */
+  readonly id?: string
   /** Another price than that of the first. */
   readonly price?: Price | undefined
 }
 
 /** One request must suit whoever answers it, so all of them have to be able to. A call may show that one is not. */
-export function jointModel({ first, fallbacks = [], price = first.price, stream }: Joint): Model {
+export function jointModel({ first, fallbacks = [], id = first.id, price = first.price, stream }: Joint): Model {
   const models = [first, ...fallbacks]
   const windows = models.flatMap(({ contextWindow }) => contextWindow ?? [])
   return {
-    id: first.id,
+    id,
     ...(windows.length > 0 && { contextWindow: Math.min(...windows) }),
     ...(price && { price }),
     fallbacks,

@@ -17,6 +17,10 @@ export type Behaviour = {
   readonly answer?: object
   /** Answers `initialize` with an error. */
   readonly refuses?: boolean
+  /** Answers `tools/list` with this error. */
+  readonly noList?: string
+  /** Knows no `ping`. */
+  readonly noPing?: boolean
   /** Says nothing at all. */
   readonly silent?: boolean
   /** Prints a line that is no message before each answer. */
@@ -72,7 +76,7 @@ const answers: Readonly<Record<string, (params: Record<string, unknown>) => obje
     behaviour.answer ?? {
       content: [{ type: 'text', text: JSON.stringify({ name, input, _meta, pid: process.pid, helper }) }],
     },
-  ping: () => ({}),
+  ...(!behaviour.noPing && { ping: () => ({}) }),
   'tasks/get': () => {
     looks += 1
     if (task().status === 'completed') setImmediate(onReady)
@@ -93,6 +97,11 @@ const unusual: Readonly<Record<string, (id: number) => boolean>> = {
     if (onCall === 'break') send(id, { error: { code: -32_603, message: 'It broke.' } })
     if (onCall === 'die') process.stderr.write('Out of memory.\n', () => process.exit(7))
     return behaviour.tasks !== undefined || onCall !== 'answer'
+  },
+  'tools/list': (id) => {
+    if (behaviour.noList === undefined) return false
+    send(id, { error: { code: -32_603, message: behaviour.noList } })
+    return true
   },
   'tasks/result': (id) => {
     onReady = () => send(id, { result: { content: [{ type: 'text', text: 'The task is done.' }] } })

@@ -155,7 +155,7 @@ describe('the command line', () => {
     [['help', 'atach'], 'Did you mean `gyre help attach`?'],
     [['context'], '`gyre context` is no command. There is `context add`.'],
     [['context', 'ad', 'ses_1'], '`gyre context ad` is no command. Did you mean `gyre context add`?'],
-    [['loops', 'react'], '`gyre loops` takes no `react`.'],
+    [['loops', 'react'], '`gyre loops react` is no command. There is `loops list`, `loops ls`, `loops show`.'],
     [['loops', 'shw', 'react'], '`gyre loops shw` is no command. Did you mean `gyre loops show`?'],
     [['attach'], '`gyre attach` needs ID.'],
     [['attach', 'a', 'b'], '`gyre attach` takes no `b`.'],

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { GyreError, toGyreError } from '@gyre/core'
 import type { Command } from './command.ts'
-import { namesOf, refuseHalfNames, refuseHelpSlips, refuseSlips, secondWords } from './command-slips.ts'
+import { namesOf, refuseHelpSlips, refuseSecondWord, refuseSlips, secondWords } from './command-slips.ts'
 import { refuseWrongOptions } from './option-check.ts'
 import { globalOptions, Options } from './options.ts'
 
@@ -92,7 +92,7 @@ function helpFor([first, ...asked]: readonly string[], commands: readonly Comman
 
 /** A word after a command that takes none was meant to be the second word of another. */
 function refuseSecondSlips({ name, arity }: Command, second: Word | undefined, commands: readonly Command[]): void {
-  if (second && arity?.[1] === 0) refuseHalfNames([name, second.value], commands)
+  if (second && arity?.[1] === 0) refuseSecondWord(name, second.value, commands)
 }
 
 function read(command: Command, args: readonly string[]): Invocation {

@@ -64,12 +64,17 @@ function isSlip(
   return first.toLowerCase() !== meant && first.length > 3 && editDistance(first, meant) === 1
 }
 
-/** The first word of commands that have two. */
-export function refuseHalfNames([first = '', second]: readonly string[], commands: readonly Command[]): void {
+/** The first word of commands that have two: more words may well be a goal. */
+function refuseHalfNames([first = '', second]: readonly string[], commands: readonly Command[]): void {
+  const isMeant = second === undefined || isSession(second) || nearest(second, secondWords(first, commands))
+  if (isMeant) refuseSecondWord(first, second, commands)
+}
+
+/** A second word that makes no command of a first one that has some. */
+export function refuseSecondWord(first: string, second: string | undefined, commands: readonly Command[]): void {
   const rest = secondWords(first, commands)
   if (rest.length === 0) return
   const meant = second === undefined ? undefined : nearest(second, rest)
-  if (second !== undefined && meant === undefined && !isSession(second)) return
   const hint = meant ? `Did you mean \`gyre ${first} ${meant}\`?` : `There is ${listed(first, rest)}.`
   const typed = second === undefined ? first : `${first} ${second}`
   throw new GyreError('usage-invalid', `\`gyre ${typed}\` is no command. ${hint}`, { command: first })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
+import { commandGroups } from './commands.ts'
 import { commandHelp, familyHelp, generalHelp } from './help.ts'
 
 const steer: Command = {
@@ -74,5 +75,11 @@ Their options: gyre help context add`)
     ]
     const texts = [generalHelp([{ name: 'Steer', commands: [wordy] }]), commandHelp(all[0] as Command, all)]
     expect(texts.flatMap((text) => text.split('\n')).filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('takes 80 columns for every command there is', () => {
+    const commands = commandGroups.flatMap((group) => group.commands)
+    const lines = commands.flatMap((command) => commandHelp(command, commands).split('\n'))
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
   })
 })

@@ -67,7 +67,7 @@ export function commandHelp(command: Command, commands: readonly Command[]): str
   const rows = members.map((member) => row(usageOf(member), member.summary, width))
   const family = members.length > 0 ? `\n\nCommands\n${rows.join('\n')}` : ''
   const own = Object.keys(options).length > 0 ? `\n\nOptions\n${optionRows(options)}` : ''
-  return `gyre ${name}: ${summary}.
+  return `${wrapped(`gyre ${name}: ${summary}.`, longestLine).join('\n')}
 
 Examples
 ${examples.map((example) => `  ${example}`).join('\n')}

@@ -45,6 +45,14 @@ describe('io', () => {
     )
   })
 
+  it('breaks what it reports to fit a terminal, and nothing for a file', () => {
+    const line = `${'word '.repeat(20)}end`
+    const [terminal, file] = [new FakeHost({ isTty: true, columns: 60 }), new FakeHost()]
+    for (const host of [terminal, file]) ioOf(host, new Options({})).report(line)
+    expect(terminal.err.split('\n').map((each) => each.length)).toEqual([59, 45, 0])
+    expect(file.err).toBe(`${line}\n`)
+  })
+
   it('writes results to stdout and the rest to stderr, unless it is to be quiet', () => {
     const host = new FakeHost()
     const quiet = ioOf(host, new Options({ quiet: true }))

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { styleText } from 'node:util'
 import { GyreError } from '@gyre/core'
 import type { Options } from './options.ts'
+import { toldLines } from './terminal/told-lines.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -72,7 +73,7 @@ export type Io = Pick<Host, 'cwd' | 'env' | 'platform' | 'onSignal' | 'onExit'> 
   print(line: string): void
   /** A value of the result, on stdout, as one line of JSON. */
   printJson(value: unknown): void
-  /** A line on the way there, on stderr; left out when it is to be quiet. */
+  /** A line on the way there, on stderr, as a terminal has room for it; left out when it is to be quiet. */
   report(line: string): void
 }
 
@@ -107,7 +108,9 @@ export function ioOf(host: Host, options: Options): Io {
     print: (line) => out.write(`${line}\n`),
     printJson: (value) => out.write(`${JSON.stringify(value)}\n`),
     report: (line) => {
-      if (!isQuiet) err.write(`${line}\n`)
+      if (isQuiet) return
+      const lines = err.isTty ? line.split('\n').flatMap((each) => toldLines(each, err.width())) : [line]
+      err.write(`${lines.join('\n')}\n`)
     },
   }
 }

@@ -36,12 +36,14 @@ describe('the effective config', () => {
     expect(await effective({ GYRE_MODEL: '', GYRE_DATA: ' ', GYRE_KV_URL: '', GYRE_KEY: '', GYRE_LOG: '' })).toEqual({
       file: undefined,
       data: undefined,
+      dataOfFile: undefined,
       store: undefined,
       keyValueUrl: undefined,
       key: undefined,
       log: undefined,
       runtime: { loops: [], tools: [], personas: [], settings: { config: {}, environment: {} }, secrets: [] },
       models: new Map(),
+      ownPlaces: [],
       providers: {},
       limits: {},
       timeouts: {},
@@ -147,7 +149,7 @@ describe('the effective config', () => {
       toolboxes: { web: { search: { provider: 'brave', apiKeyEnv: 'MY_SEARCH' } } },
       mcpServers: { house: { url: 'https://mcp.example/', headers: { Authorization: 'Bearer given-in-the-file' } } },
     })
-    const shared = { files: { command: 'x', env: { TOKEN: `\${FILES_TOKEN}`, MODE: 'production' } } }
+    const shared = { disk: { command: 'x', env: { TOKEN: `\${FILES_TOKEN}`, MODE: 'production' } } }
     writeFileSync(join(home, '.mcp.json'), JSON.stringify({ mcpServers: shared }))
     const env = { MY_SEARCH: 'key of my search', TAVILY_API_KEY: 'another long key', FILES_TOKEN: 'abc123' }
     const { runtime } = await effective(env)

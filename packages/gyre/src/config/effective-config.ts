@@ -1,6 +1,7 @@
 /** Everything that is not from the store, joined: the config file, and the environment that wins over it. */
 import { dirname, resolve } from 'node:path'
 import { loops as builtInLoops, type Loop, type RuntimeOptions, type Store } from '@gyre/core'
+import type { ProtectedPlace } from '@gyre/tools'
 import { configSettings } from './config-issues.ts'
 import { type ModelObject, modelsByName } from './config-models.ts'
 import type { Config, ModelsConfig } from './define-config.ts'
@@ -9,6 +10,7 @@ import { findConfig } from './find-config.ts'
 import { knownSecrets } from './known-secrets.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { type McpPlan, mcpPlan } from './mcp-plan.ts'
+import { ownPlaces } from './own-places.ts'
 import { writtenTools } from './tool-issues.ts'
 import { type ToolboxPlan, toolboxPlan } from './toolbox-plan.ts'
 
@@ -27,6 +29,8 @@ export type EffectiveConfig = {
   readonly file: string | undefined
   /** The data folder that was chosen; undefined for the one of the platform. */
   readonly data: string | undefined
+  /** The one that the config file names, which the environment may have overruled. */
+  readonly dataOfFile: string | undefined
   /** A store, or the whole path of an SQLite file; undefined for the one in the data folder. */
   readonly store: Store | string | undefined
   readonly keyValueUrl: string | undefined
@@ -45,6 +49,8 @@ export type EffectiveConfig = {
   readonly toolLimits: NonNullable<Config['toolLimits']>
   /** What no tool may touch. */
   readonly denied: readonly string[]
+  /** What leads to code or orders, and is for people alone to change. */
+  readonly ownPlaces: readonly ProtectedPlace[]
 }
 
 /** Fails with `config-file-invalid`, `persona-invalid` or `setting-invalid`; then nothing of it is used. */
@@ -73,6 +79,7 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     mcp,
     toolLimits,
     denied: permissions.deny ?? [],
+    ownPlaces: ownPlaces({ cwd, file: configFile, config: loaded.config, toolboxes: plan, servers: mcp.servers }),
   }
 }
 
@@ -84,6 +91,7 @@ function placesOf({ file, config }: LoadedConfig, variables: Variables, cwd: str
   const data = config.data === undefined ? undefined : fromFile(config.data)
   return {
     data: variables.data === undefined ? data : resolve(cwd, variables.data),
+    dataOfFile: data,
     store: typeof config.store === 'string' ? fromFile(config.store) : config.store,
   }
 }

@@ -17,6 +17,11 @@ export function faultsError(code: ErrorCode, faults: readonly Fault[], cause?: u
   return new GyreError(code, lines.join('\n'), { faults, ...(cause !== undefined && { cause }) })
 }
 
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
 /** `personas/careful.yaml:4:18`. */
 export function placeOf({ file, at }: Pick<Fault, 'file' | 'at'>): string {
   return at ? `${file}:${at.line}:${at.column}` : file

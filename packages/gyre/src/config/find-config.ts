@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** The first one counts where a folder has several. */
-const configNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `gyre.config.${ending}`)
+export const configNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `gyre.config.${ending}`)
 
 /** Undefined when there is none up to the home folder, or to the root for a folder outside of it. */
 export async function findConfig(from: string, home?: string): Promise<string | undefined> {

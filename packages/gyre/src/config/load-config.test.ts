@@ -85,7 +85,7 @@ describe('a config file', () => {
   it('in JSON tells a fault of syntax', async () => {
     write('gyre.config.json', '{\n  "data": here\n}\n')
     expect(await faultOf('gyre.config.json')).toBe(
-      'config-file-invalid\ngyre.config.json:2:11: unresolved plain scalar "here"',
+      'config-file-invalid\ngyre.config.json:2:11: expected a value after `:`; a text needs double quotes',
     )
   })
 

@@ -56,11 +56,14 @@ describe('`.mcp.json`', () => {
   })
 
   it.each([
-    ['', '.mcp.json: unexpected end of JSON input'],
+    ['', '.mcp.json:1:1: the text ends too early'],
     ['[]', '.mcp.json:1:1: expected { "mcpServers": { … } }'],
     ['{ "servers": {} }', '.mcp.json:1:1: expected `mcpServers`, which holds the servers by name'],
-    ['{\n  "mcpServers": {\n    "a": here\n  }\n}', '.mcp.json:3:10: unresolved plain scalar "here"'],
-    ['{ "mcpServers": { "a": { "command": "x" }, } }', '.mcp.json:1:44: expected double-quoted property name'],
+    [
+      '{\n  "mcpServers": {\n    "a": here\n  }\n}',
+      '.mcp.json:3:10: expected a value after `:`; a text needs double quotes',
+    ],
+    ['{ "mcpServers": { "a": { "command": "x" }, } }', '.mcp.json:1:42: expected no comma before `}`'],
     [
       '{ "mcpServers": { "a": { "url": "https://a/" }, "a": { "command": "x" } } }',
       '.mcp.json:1:49: this key is there twice; keep one of them',

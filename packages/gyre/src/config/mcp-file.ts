@@ -7,7 +7,7 @@ import { faultsError } from './fault.ts'
 import { isObject } from './schema-parts.ts'
 import { jsonDocuments, placeIn, type TextDocument } from './text-document.ts'
 
-const mcpFileName = '.mcp.json'
+export const mcpFileName = '.mcp.json'
 
 const code = 'config-file-invalid'
 const key = 'mcpServers'

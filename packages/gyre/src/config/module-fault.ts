@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Fault, Position } from './fault.ts'
+import { type Fault, type Position, positionAt } from './fault.ts'
 
 type Where = { readonly file: string; readonly at?: Position | undefined }
 
@@ -35,11 +35,6 @@ async function importOf(name: string, file: string): Promise<Position | undefine
     if (isMeant) return positionAt(text, match.index)
   }
   return undefined
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Faults of syntax begin with the file and the line, and mark the column below the text. */

@@ -137,11 +137,11 @@ describe('a fault of a persona in JSON', () => {
   })
 
   it.each([
-    ['{ "name": abc }', 'a.json:1:11: unresolved plain scalar "abc"'],
+    ['{ "name": abc }', 'a.json:1:11: expected a value after `:`; a text needs double quotes'],
     ['{ "name": "a", "name": "b" }', 'a.json:1:16: this key is there twice; keep one of them'],
-    ['{ "name": "a", }', 'a.json:1:16: expected double-quoted property name'],
-    ["{\n'name': 1 }", "a.json:2:1: expected property name or '}'"],
-    ['', 'a.json: unexpected end of JSON input'],
+    ['{ "name": "a", }', 'a.json:1:14: expected no comma before `}`'],
+    ["{\n'name': 1 }", 'a.json:2:1: expected a key in double quotes'],
+    ['', 'a.json:1:1: the text ends too early'],
   ])('of syntax, %j, is told', async (text, line) => {
     expect(await faults(text, 'a.json')).toEqual([line])
   })

@@ -1,7 +1,8 @@
 /** YAML and JSON as values that know where each of their parts is written. */
 import type { Issue, IssuePath } from '@gyre/core'
 import type { Document, LineCounter, ParsedNode, ParseOptions, YAMLError } from 'yaml'
-import type { Position } from './fault.ts'
+import { type Position, positionAt } from './fault.ts'
+import { jsonFault } from './json-fault.ts'
 
 export type TextFault = { readonly message: string; readonly at?: Position | undefined }
 
@@ -34,15 +35,11 @@ export async function yamlDocuments(text: string): Promise<TextDocuments> {
 export async function jsonDocuments(written: string): Promise<TextDocuments> {
   // Editors of Windows put a mark before the text.
   const text = written.replace(/^\uFEFF/, '')
-  // JSON is YAML, whose parser tells all faults with their places. It allows more than JSON, which tells the rest.
+  const fault = jsonFault(text)
+  if (fault) return { documents: [], faults: [{ message: fault.message, at: positionAt(text, fault.offset) }] }
+  // JSON is YAML, whose parser knows the places of all values, and does not take a key twice.
   const { faults, parsed, lines } = await parse(text, { schema: 'json' })
-  if (faults.length > 0) return { documents: [], faults }
-  try {
-    JSON.parse(text)
-  } catch (error) {
-    return { documents: [], faults: [jsonFault(error)] }
-  }
-  return valuesOf(parsed, lines)
+  return faults.length > 0 ? { documents: [], faults } : valuesOf(parsed, lines)
 }
 
 type Reading = {
@@ -91,13 +88,6 @@ const words: Readonly<Record<string, string>> = {
 
 function yamlFault({ code, message, pos }: YAMLError, lines: LineCounter): TextFault {
   return { message: words[code] ?? lowered(message), at: position(lines, pos[0]) }
-}
-
-function jsonFault(error: unknown): TextFault {
-  const message = error instanceof Error ? error.message : String(error)
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? []
-  const at = line && column ? { line: Number(line), column: Number(column) } : undefined
-  return { message: lowered(message.replace(/ in JSON at position .*| at position .*/, '')), at }
 }
 
 function lowered(message: string): string {

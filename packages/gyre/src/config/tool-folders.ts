@@ -5,7 +5,7 @@ import type { Issue, IssuePath } from '@gyre/core'
 import type { ToolboxesConfig } from './tools-config.ts'
 
 /** Where skills are looked for when nothing else is said. */
-const skillFolder = 'skills'
+export const skillFolder = 'skills'
 
 /** The folder `skills` beside the config file, when it is there. */
 export async function skillsBeside(folder: string): Promise<string | undefined> {

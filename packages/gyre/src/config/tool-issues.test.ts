@@ -33,7 +33,7 @@ describe('the tools of a config', () => {
         agentsMd: { file: 'NOTES.md', sections: ['Style'] },
       },
       mcpServers: {
-        files: { command: 'npx', args: ['server', '.'], env: { TOKEN: `\${TOKEN}` } },
+        disk: { command: 'npx', args: ['server', '.'], env: { TOKEN: `\${TOKEN}` } },
         house: { url: 'https://mcp.example/mcp', headers: { Authorization: `Bearer \${HOUSE}` }, tools: ['read_*'] },
       },
       toolLimits: { 'web.*': { perMinute: 30, concurrency: 2, outputChars: 5000, timeoutMs: 10_000 } },
@@ -70,7 +70,7 @@ describe('the tools of a config', () => {
     ],
     [
       { toolboxes: { calendar: { country: 'Germany' } } },
-      'toolboxes.calendar.country: expected a country as two capital letters, such as DE, got "Germany"',
+      'toolboxes.calendar.country: expected the code of a country, such as DE, got "Germany"',
     ],
     [{ toolboxes: { web: { serch: {} } } }, 'toolboxes.web.serch: unknown key; did you mean `search`?'],
     [
@@ -154,6 +154,12 @@ describe('the tools of a config', () => {
     expect(issues.length).toBeGreaterThan(0)
     const { message, details } = issuesError('config-file-invalid', 'c', issues)
     expect(message + JSON.stringify(details)).not.toContain('hunter22')
+  })
+
+  it.each(['XX', 'EU', 'DD', 'ZZ', 'de'])('have no country %s', (country) => {
+    expect(faults({ toolboxes: { calendar: { country } } })).toEqual([
+      `c: toolboxes.calendar.country: expected the code of a country, such as DE, got "${country}"`,
+    ])
   })
 
   it('are told one by one, those of toolboxes too', () => {

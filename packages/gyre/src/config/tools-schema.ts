@@ -31,10 +31,7 @@ const web = z.strictObject({
 
 const calendar = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'expected an IANA time zone, such as Europe/Berlin').optional(),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'expected a country as two capital letters, such as DE')
-    .optional(),
+  country: z.string().refine(isCountry, 'expected the code of a country, such as DE').optional(),
 })
 
 const program = z.union([
@@ -66,6 +63,16 @@ const toolboxShape = {
 export const toolboxesSchema = z.strictObject(toolboxShape)
 
 export const permissionsSchema = z.strictObject({ deny: z.array(z.string().min(1)).optional() })
+
+/** Codes that stand for several countries, for none, or for tests. */
+const noCountry: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** A code that is in use: one of a country that is no more stands for another one since. */
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || noCountry.has(code)) return false
+  const isCurrent = new Intl.Locale(`und-${code}`).region === code
+  return isCurrent && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
+}
 
 function isTimeZone(name: string): boolean {
   try {

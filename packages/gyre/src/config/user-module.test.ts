@@ -64,6 +64,7 @@ const cases: readonly (readonly [name: string, text: string, line: string])[] = 
 let folder = ''
 let told: Readonly<Record<string, string>> = {}
 let warnings = ''
+let loaded: readonly string[] = []
 
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'gyre-module-')))
@@ -77,18 +78,20 @@ beforeAll(() => {
   }
   const names = JSON.stringify(cases.map(([name]) => name))
   const script = `
-    const { defaultExport } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'user-module.ts')))})
+    const { defaultExport, loadedModules } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'user-module.ts')))})
     const told = {}
     for (const name of ${names}) {
       const cwd = process.cwd()
       const loading = defaultExport(cwd + '/' + name, { code: 'config-file-invalid', cwd })
       told[name] = await loading.then(JSON.stringify, (error) => error.code === 'config-file-invalid' ? error.message : error.stack)
     }
-    console.log(JSON.stringify(told))`
+    console.log(JSON.stringify({ told, loaded: loadedModules() }))`
   const args = ['--conditions=@gyre/source', '--input-type=module', '-e', script]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   warnings = stderr
-  told = JSON.parse(stdout || JSON.stringify({ stderr })) as typeof told
+  const said = JSON.parse(stdout || JSON.stringify({ told: { stderr }, loaded: [] }))
+  told = said.told
+  loaded = said.loaded
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -96,6 +99,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('a module of a person', () => {
   it.each(cases)('%s is loaded or told what is wrong', (name, _text, line) => {
     expect(told[name]).toBe(line)
+  })
+
+  it('is known by its file, and so is all that it is made of', () => {
+    const known = ['commonjs/good.ts', 'commonjs/part.ts', 'lib/give.ts', 'commonjs/good.js']
+    expect(loaded).toEqual(expect.arrayContaining(known.map((name) => join(folder, name))))
+    expect(loaded.filter((file) => file.includes('node_modules'))).toEqual([])
   })
 
   it('in TypeScript is loaded without a word, whatever package.json says of modules', () => {

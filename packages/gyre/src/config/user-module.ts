@@ -1,7 +1,7 @@
 /** Modules of people, loaded as they are written. */
 import { registerHooks } from 'node:module'
 import { relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ErrorCode } from '@gyre/core'
 import { faultsError } from './fault.ts'
 import { moduleFault } from './module-fault.ts'
@@ -31,6 +31,12 @@ async function load(file: string, { code, cwd }: ModuleOptions): Promise<Readonl
 }
 
 let isWelcoming = false
+const loaded = new Set<string>()
+
+/** The files of all modules that people's modules are made of, but for what is installed. */
+export function loadedModules(): readonly string[] {
+  return [...loaded]
+}
 
 /**
  * Makes modules load in any folder. TypeScript is an ES module, whatever package.json says: `npm init` makes packages
@@ -40,7 +46,10 @@ function welcomeModules(): void {
   if (isWelcoming) return
   isWelcoming = true
   registerHooks({
-    load: (url, context, next) => next(url, isTypeScript(url) ? { ...context, format: 'module-typescript' } : context),
+    load: (url, context, next) => {
+      if (isOwn(url)) loaded.add(fileURLToPath(url))
+      return next(url, isTypeScript(url) ? { ...context, format: 'module-typescript' } : context)
+    },
     resolve: (specifier, context, next) => {
       try {
         return next(specifier, context)
@@ -55,5 +64,9 @@ function welcomeModules(): void {
 const ours = /^(?:gyre(?:\/[\w-]+)?|@gyre\/[\w/-]+|zod)$/
 
 function isTypeScript(url: string): boolean {
-  return /^file:.*\.m?ts$/.test(url) && !url.includes('/node_modules/')
+  return isOwn(url) && /\.m?ts$/.test(url)
+}
+
+function isOwn(url: string): boolean {
+  return url.startsWith('file:') && !url.includes('/node_modules/')
 }

@@ -78,8 +78,10 @@ describe('the models of a place', () => {
     const price = { input: 1, output: 2 }
     for (const name of ['mine', 'house/own']) {
       const settings = { ...unset, prices: { [name]: price } }
-      expect(room({ config, settings }).find('mine')).toMatchObject({ id: 'house/own', price, nativeTools: false })
+      expect(room({ config, settings }).find('mine')).toMatchObject({ id: 'mine', price, nativeTools: false })
     }
+    // By its own id it could be another's when it is found again.
+    expect(room({ config }).find('mine').id).toBe('mine')
     expect(room({ config }).find('mine').price).toBeUndefined()
   })
 

@@ -78,7 +78,7 @@ export class ModelRoom {
     const given = this.#options.config.models.get(meant)
     if (!given) return make(meant, this.#ready)
     const { prices } = this.#options.settings
-    if ('stream' in given) return priced(given, prices[meant] ?? prices[given.id])
+    if ('stream' in given) return named(given, meant, prices[meant] ?? prices[given.id])
     return make(given as LanguageModel, { ...this.#ready, id: meant })
   }
 
@@ -103,8 +103,8 @@ function isTier(name: string): name is keyof Tiers {
   return name === 'local' || name === 'light' || name === 'medium' || name === 'heavy'
 }
 
-/** A model of one's own, at the price the config or a setting gives it. */
-function priced(model: Model, price: Price | undefined): Model {
-  if (!price) return model
-  return jointModel({ first: model, price, stream: (request, call) => model.stream(request, call) })
+/** A model of one's own, by the name it was asked for and is found again by, at the price it is given here. */
+function named(model: Model, id: string, price: Price | undefined): Model {
+  if (!price && id === model.id) return model
+  return jointModel({ first: model, id, price, stream: (request, call) => model.stream(request, call) })
 }

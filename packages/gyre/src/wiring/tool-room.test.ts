@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { calls, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { raw } from '../../../../test/mcp/support/peers.ts'
+import { toolContext } from '../../../../test/mcp/support/tool-context.ts'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { effectiveConfig } from '../config/effective-config.ts'
 import { originText } from './offered-tool.ts'
@@ -33,6 +34,12 @@ async function roomOf({ config = '{}', servers = {}, files = {}, env = {} }: Pro
   onTestFinished(() => room.close())
   const names = async () => (await room.all()).map(({ tool }) => tool.name)
   return { room, troubles, names }
+}
+
+/** Ends the server whose process id is in the file, and waits until the room has noticed. */
+async function killed(room: ToolRoom, mark: string): Promise<void> {
+  process.kill(Number(readFileSync(mark, 'utf8')), 'SIGKILL')
+  await expect.poll(() => room.servers.status()[0]?.state).toBe('failed')
 }
 
 const tool = (name: string) => `{ name: '${name}', description: 'x', run() {}, schema: {}, permissions: [] }`
@@ -97,6 +104,21 @@ describe('the tools of a place', () => {
     expect(troubles[1]).toBe('web.search is left out: exa needs a key in EXA_API_KEY.')
   })
 
+  it('that a skill asks for and nobody has are told', async () => {
+    const skill = (tools: string) => `---\nname: tidy\ndescription: Tidies.\nallowed-tools: [${tools}]\n---\nTidy.\n`
+    const { room, troubles } = await roomOf({
+      files: { 'skills/tidy/SKILL.md': skill('nope.*, math.calculat, math.*, other.read') },
+      servers: { other: { command: 'x', disabled: true } },
+    })
+    await room.all()
+    expect(troubles).toEqual([
+      expect.stringMatching(/^skills\/tidy\/SKILL\.md: allowed-tools: `nope\.\*` fits no tool that is here; /),
+      'skills/tidy/SKILL.md: allowed-tools: `math.calculat` fits no tool that is here; did you mean `math.calculate`?',
+    ])
+    expect(await room.usedBy('skills.tidy')).toEqual(['nope.*', 'math.calculat', 'math.*', 'other.read'])
+    expect(await room.usedBy('math.calculate')).toEqual([])
+  })
+
   it('cannot have the name of another', async () => {
     const { room } = await roomOf({ config: `{ tools: [${tool('math.calculate')}] }` })
     await expect(room.own()).rejects.toMatchObject({
@@ -145,9 +167,35 @@ describe('servers of a place', () => {
     expect(await names()).toContain('small.echo')
     await names()
     expect(troubles).toHaveLength(1)
-    expect(troubles[0]).toMatch(/^MCP server `broken` is left out: /)
+    expect(troubles[0]).toMatch(/^MCP server `broken` is left out: (?!MCP server)/)
     expect(troubles[0]).not.toContain('hunter22')
     expect(room.isKnown('broken.x')).toBe(false)
+  }, 20_000)
+
+  it('that die and are started again are told to have, once, and are not left out', async () => {
+    const mark = join(temporaryFolder(), 'mark')
+    const { room, troubles } = await roomOf({ servers: { small: small({ MARK: mark }) } })
+    const echo = (await room.find('small.echo'))?.tool
+    const used = async () => echo?.run({ text: 'hello' }, toolContext())
+    for (let time = 1; time <= 2; time++) {
+      await used()
+      await killed(room, mark)
+      await used()
+      await room.tools()
+    }
+    await room.close()
+    expect(troubles).toEqual([
+      expect.stringMatching(/^MCP server `small`: its process ended by SIGKILL\.\n(?:.|\n)*\nIt was started again\.$/),
+    ])
+  }, 20_000)
+
+  it('that die at last are not said to be left out', async () => {
+    const mark = join(temporaryFolder(), 'mark')
+    const { room, troubles } = await roomOf({ servers: { small: small({ MARK: mark }) } })
+    await room.tools()
+    await killed(room, mark)
+    await room.close()
+    expect(troubles).toEqual([expect.stringMatching(/^MCP server `small`: its process ended by SIGKILL\./)])
   }, 20_000)
 
   it('are asked only for tools that may be theirs', async () => {
@@ -175,12 +223,15 @@ describe('servers of a place', () => {
   }, 20_000)
 
   it('cannot take the name of a tool that is here', async () => {
-    const { names, troubles } = await roomOf({ servers: { math: small() } })
+    const { names, troubles } = await roomOf({
+      config: `{ tools: [${tool('small.echo')}] }`,
+      servers: { small: small() },
+    })
     const all = await names()
-    expect(all.filter((name) => name === 'math.calculate')).toHaveLength(1)
-    expect(all).toContain('math.echo')
+    expect(all.filter((name) => name === 'small.echo')).toHaveLength(1)
+    expect(all).toContain('small.calculate')
     expect(troubles).toEqual([
-      'server math: its tool `math.calculate` is left out: the toolbox math has one of this name.',
+      'server small: its tool `small.echo` is left out: the gyre.config.mjs has one of this name.',
     ])
   }, 20_000)
 })

@@ -6,13 +6,19 @@ import { type McpServers, mcpServers } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
+import { allowedServers } from './denied-servers.ts'
 import { type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
+import { ServerTroubles } from './server-troubles.ts'
+import { unfitSkillTools } from './skill-tools.ts'
+import { type StorePlace, storeFiles } from './store-files.ts'
 import { type MadeToolboxes, makeToolboxes } from './toolboxes.ts'
 
 export type ToolRoomOptions = {
   readonly cwd: string
   readonly env: Environment
-  readonly config: Pick<EffectiveConfig, 'file' | 'runtime' | 'toolboxes' | 'mcp'>
+  readonly config: Pick<EffectiveConfig, 'file' | 'runtime' | 'toolboxes' | 'mcp' | 'denied' | 'ownPlaces'>
+  /** What is kept where, which no tool opens. Left out where tools are looked at and not called. */
+  readonly stores?: readonly StorePlace[] | undefined
   /** Told once of each trouble: a server that cannot be reached, a key that is missing. It holds no secrets. */
   readonly onTrouble?: ((line: string) => void) | undefined
 }
@@ -23,8 +29,7 @@ export class ToolRoom {
   readonly #told = new Set<string>()
   #made: Promise<MadeToolboxes> | undefined
   #servers: McpServers | undefined
-  /** Troubles with servers that nobody was told yet. */
-  readonly #serverTroubles = new Map<string, string>()
+  readonly #serverTroubles = new ServerTroubles()
   /** The names of all that were ever offered. */
   readonly #known = new Set<string>()
 
@@ -65,9 +70,18 @@ export class ToolRoom {
     return (await this.own()).find(isMeant) ?? (await this.#offered([name])).find(isMeant)
   }
 
-  /** What keeps tools from being here: a key that is missing, a program that is not there. */
+  /** What keeps tools from being here: a key that is missing, a program that is not there, a name that no tool has. */
   async troubles(): Promise<readonly string[]> {
-    return (await this.#toolboxes()).troubles
+    const { cwd, config } = this.#options
+    const { troubles, skills } = await this.#toolboxes()
+    const names = (await this.own()).map(({ tool }) => tool.name)
+    return [...troubles, ...unfitSkillTools(skills, { cwd, names, servers: config.mcp.servers })]
+  }
+
+  /** Names and patterns of the tools that a tool works with: those a skill is allowed, none for any other. */
+  async usedBy(tool: string): Promise<readonly string[]> {
+    const { skills } = await this.#toolboxes()
+    return skills.find(({ name }) => `skills.${name}` === tool)?.allowedTools ?? []
   }
 
   /** Whether a tool of this name was offered to any session. */
@@ -85,14 +99,14 @@ export class ToolRoom {
     return (await agentsContext({ folder: cwd, ...named })) ?? ''
   }
 
-  /** The servers of the config. None is connected to before its tools are asked for. */
+  /** The servers of the config. None is connected to before its tools are asked for; those that are denied never are. */
   get servers(): McpServers {
     const { cwd, env, config } = this.#options
-    this.#servers ??= mcpServers(config.mcp.servers, {
+    this.#servers ??= mcpServers(allowedServers(config.mcp.servers, config.denied), {
       env,
       cwd,
       version: manifest().version,
-      onTrouble: (name, error) => this.#serverTroubles.set(name, error.message),
+      onTrouble: (name, error) => this.#serverTroubles.note(name, error),
     })
     return this.#servers
   }
@@ -105,8 +119,10 @@ export class ToolRoom {
   }
 
   #toolboxes(): Promise<MadeToolboxes> {
-    const { cwd, env, config } = this.#options
-    this.#made ??= makeToolboxes(config.toolboxes, { cwd, env })
+    const { cwd, env, config, stores = [] } = this.#options
+    const { toolboxes, ownPlaces } = config
+    const roots = [toolboxes.files?.root ?? [], toolboxes.shell?.cwd ?? []].flat()
+    this.#made ??= makeToolboxes(toolboxes, { cwd, env, kept: storeFiles(stores, roots), ownPlaces })
     return this.#made
   }
 
@@ -136,17 +152,7 @@ export class ToolRoom {
 
   /** Not in the middle of a session, which may be shown just now: its calls tell what became of them. */
   #tellServerTroubles(): void {
-    for (const [name, why] of this.#serverTroubles) {
-      this.#tell(`MCP server \`${name}\` is left out: ${why}`, `server ${name}`)
-    }
-    this.#serverTroubles.clear()
-    for (const { name, withheld = [] } of this.#servers?.status() ?? []) {
-      if (withheld.length === 0) continue
-      const tools = withheld.map((tool) => `\`${tool}\``).join(', ')
-      this.#tell(
-        `MCP server \`${name}\`: some of what it says of ${tools} reads like orders, and no model is shown it.`,
-      )
-    }
+    for (const { line, key } of this.#serverTroubles.take(this.#servers)) this.#tell(line, key)
   }
 
   async #tellTroubles(): Promise<void> {

@@ -6,7 +6,9 @@ import {
   filesToolbox,
   loadSkills,
   mathToolbox,
+  type ProtectedPlace,
   robotsRules,
+  type Skill,
   safeFetch,
   shellToolbox,
   skillsToolbox,
@@ -23,6 +25,7 @@ export type MadeToolboxes = {
   readonly toolboxes: readonly Toolbox[]
   /** What could not be made, and why. */
   readonly troubles: readonly string[]
+  readonly skills: readonly Skill[]
   /** Ends the connections they hold. */
   close(): Promise<void>
 }
@@ -31,24 +34,33 @@ export type ToolboxOptions = {
   /** The folder that files are named from. */
   readonly cwd: string
   readonly env: Environment
+  /** What is kept, which no tool opens. */
+  readonly kept: readonly ProtectedPlace[]
+  /** What only people change. */
+  readonly ownPlaces: readonly ProtectedPlace[]
 }
 
-export async function makeToolboxes(plan: ToolboxPlan, { cwd, env }: ToolboxOptions): Promise<MadeToolboxes> {
-  const { math, calendar, files, shell, skills } = plan
+export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions): Promise<MadeToolboxes> {
+  const { cwd, env, kept, ownPlaces } = options
+  const { math, calendar, files, shell } = plan
+  const skills = plan.skills.length > 0 ? await readSkills(plan.skills, cwd) : undefined
   const web = plan.web && makeWeb(plan.web, env)
   const path = env['PATH']
   const own = [
     ...(math ? [made('math', mathToolbox)] : []),
     ...(calendar ? [made('calendar', () => calendarToolbox(placedCalendar(calendar)))] : []),
-    ...(files ? [made('files', () => filesToolbox(files))] : []),
-    ...(shell ? [made('shell', () => shellToolbox({ ...shell, ...(path && { env: { PATH: path } }) }))] : []),
+    ...(files ? [made('files', () => filesToolbox({ ...files, protectedPlaces: [...kept, ...ownPlaces] }))] : []),
+    ...(shell
+      ? [made('shell', () => shellToolbox({ ...shell, protectedPlaces: kept, ...(path && { env: { PATH: path } }) }))]
+      : []),
   ]
   return {
     toolboxes: [
       ...own.flatMap(({ toolbox }) => toolbox ?? []),
       ...(web?.toolboxes ?? []),
-      ...(skills.length > 0 ? [await makeSkills(skills, cwd)] : []),
+      ...(skills ? [skillsToolbox(skills)] : []),
     ],
+    skills: skills ?? [],
     troubles: [...own.flatMap(({ trouble }) => trouble ?? []), ...(web?.troubles ?? [])],
     close: async () => web?.close(),
   }
@@ -69,7 +81,10 @@ function placedCalendar({ timeZone, country }: CalendarConfig) {
   return { timeZone: timeZone ?? here, ...(country !== undefined && { country }) }
 }
 
-function makeWeb({ allowLoopback, allowHosts, robots, search }: WebPlan, env: Environment): MadeToolboxes {
+function makeWeb(
+  { allowLoopback, allowHosts, robots, search }: WebPlan,
+  env: Environment,
+): Omit<MadeToolboxes, 'skills'> {
   // Who fetches, for those who look into their logs.
   const userAgent = `Gyre/${manifest().version}`
   const fetch = safeFetch({ allowLoopback, allowHosts, userAgent })
@@ -88,9 +103,9 @@ function makeWeb({ allowLoopback, allowHosts, robots, search }: WebPlan, env: En
   }
 }
 
-async function makeSkills(folders: readonly string[], cwd: string): Promise<Toolbox> {
+async function readSkills(folders: readonly string[], cwd: string): Promise<readonly Skill[]> {
   const { skills, faults } = await loadSkills(folders)
-  if (faults.length === 0) return skillsToolbox(skills)
+  if (faults.length === 0) return skills
   throw faultsError(
     'skill-invalid',
     faults.map((fault) => ({ ...fault, file: relative(cwd, fault.file) })),

@@ -139,14 +139,22 @@ describe('a workplace', () => {
   }, 20_000)
 
   it('lets no tool touch what is denied, whatever its session', async () => {
-    const { cwd } = project('http://127.0.0.1:1/v1', { permissions: { deny: ['mcp.small'] } })
+    const { cwd } = project('http://127.0.0.1:1/v1', { permissions: { deny: ['net'] } })
     const { runtime, tools } = await placeIn(cwd)
-    const model = scriptedModel(calls('small.echo', {}), says('No.'))
+    const model = scriptedModel(calls('web.fetch', { url: 'http://127.0.0.1:1/' }), says('No.'))
     const session = await runtime.start('react', 'Say it.', { model, tools: await tools() })
     await session.outcome
     const { rows } = await runtime.read(session.id)
     expect(rows.find(({ kind }) => kind === 'tool')?.data).toContain('"denied":"token"')
   }, 20_000)
+
+  it.each(['mcp.small', 'mcp.*', 'mcp'])('starts no server when %s is denied', async (denied) => {
+    const { cwd, wasStarted } = project('http://127.0.0.1:1/v1', { permissions: { deny: [denied] } })
+    const { room } = await placeIn(cwd)
+    expect((await room.all()).filter(({ from }) => from.kind === 'server')).toEqual([])
+    expect(await room.find('small.echo')).toBeUndefined()
+    expect(wasStarted()).toBe(false)
+  })
 
   it('limits tools by their names and patterns', async () => {
     const { cwd } = project('http://127.0.0.1:1/v1', { toolLimits: { 'math.*': { perMinute: 1 } }, mcpServers: {} })

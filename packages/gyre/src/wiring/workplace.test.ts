@@ -82,7 +82,7 @@ describe('the command in a project with a config file', () => {
       import { writeFileSync } from 'node:fs'
       const list = () => Promise.reject(new Error('No catalog.'))
       const close = async () => writeFileSync(new URL('closed', import.meta.url), '')
-      export default { store: { sessions: {}, journal: {}, keyValue: {}, catalog: { list, get: list }, onChange: () => () => {}, close } }`
+      export default { store: { sessions: {}, journal: {}, keyValue: {}, keys: { current: { secret: new Uint8Array(32) } }, catalog: { list, get: list }, onChange: () => () => {}, close } }`
     writeFileSync(join(cwd, 'gyre.config.mjs'), config)
     await expect(openWorkplace({ cwd, env: {}, platform: 'linux' })).rejects.toThrow('No catalog.')
     expect(existsSync(join(cwd, 'closed'))).toBe(true)

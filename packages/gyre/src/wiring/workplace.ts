@@ -1,5 +1,4 @@
 /** A runtime with everything around it: config file, data folder, store, key-value server, models, tools and their guard. */
-import { join } from 'node:path'
 import { type KeyValue, type Loop, type Runtime, type Store, systemClock, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
@@ -10,6 +9,7 @@ import { type OpenOptions, open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { ModelRoom } from './model-room.ts'
+import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
 
 export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
@@ -41,13 +41,20 @@ export type Workplace = {
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
   const { cwd, data, env, platform, onTrouble } = options
-  const config = await effectiveConfig({ cwd, env })
-  const folder = data ?? config.data ?? dataFolder(env, platform)
-  const room = new ToolRoom({ cwd, env, config, onTrouble })
+  const written = await effectiveConfig({ cwd, env })
+  const folder = data ?? written.data ?? dataFolder(env, platform)
+  const place = storePlace(folder, written.store)
+  // What is kept in a folder that is not used now is as secret as the rest.
+  const others = [folder, written.data, written.dataOfFile, dataFolder(env, platform)].filter(
+    (each) => each !== undefined,
+  )
+  const stores = [place, ...others.map((each) => storePlace(each, undefined))]
+  const room = new ToolRoom({ cwd, env, config: written, stores, onTrouble })
   const here = (await room.own()).map(({ tool }) => tool)
-  const own = await openStore(config, folder)
+  const own = await openStore(written, place)
   let shared: SharedKeyValue | undefined
   try {
+    const config = withSecrets(written, await keyTexts(own.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
     const furniture = await furnished(store, { config, room, here, env })
@@ -114,10 +121,15 @@ function guardOver({ keys, keyValue }: Store, config: EffectiveConfig, room: Too
   })
 }
 
-async function openStore({ store, key }: EffectiveConfig, folder: string): Promise<Store> {
+function withSecrets(config: EffectiveConfig, more: readonly string[]): EffectiveConfig {
+  const { runtime } = config
+  return { ...config, runtime: { ...runtime, secrets: [...runtime.secrets, ...more] } }
+}
+
+async function openStore({ store, key }: EffectiveConfig, { database }: StorePlace): Promise<Store> {
   if (typeof store === 'object') return store
   const { sqliteStore } = await import('@gyre/stores/sqlite')
-  return sqliteStore(store ?? join(folder, 'gyre.db'), { ...(key !== undefined && { key }) })
+  return sqliteStore(database ?? ':memory:', { ...(key !== undefined && { key }) })
 }
 
 type SharedKeyValue = KeyValue & { close(): Promise<void> }

@@ -1,7 +1,6 @@
 /** The one connection to a server: opened when it is needed, and again when it was lost. */
 import { type Clock, GyreError, toGyreError } from '@gyre/core'
 import { Backoff } from './backoff.ts'
-import { failureOf } from './wire/failure.ts'
 import { openPeer, type PeerOptions } from './wire/open-peer.ts'
 import type { Peer, Verdict } from './wire/peer.ts'
 
@@ -14,8 +13,10 @@ export type ConnectionOptions = {
   onOpen(peer: Peer): Promise<void>
   onTools(peer: Peer): void
   onTrouble(error: GyreError): void
-  redact(text: string): string
 }
+
+/** The longest pause before a server is tried again that is worth waiting for. */
+const longestWaitMs = 5000
 
 export class Connection {
   readonly #options: ConnectionOptions
@@ -59,6 +60,15 @@ export class Connection {
     return this.#opening
   }
 
+  /** Waits for a server that is to be tried again in a moment, unless the signal aborts. */
+  async soon(signal: AbortSignal): Promise<Peer> {
+    const { waitMs } = this
+    const isShort = waitMs > 0 && waitMs <= longestWaitMs
+    if (isShort) await this.#backoff.pause(AbortSignal.any([signal, this.#closing.signal]))
+    signal.throwIfAborted()
+    return this.open()
+  }
+
   /** A call was answered: what went wrong before is over. */
   served(peer: Peer): void {
     peer.hasServed = true
@@ -100,8 +110,9 @@ export class Connection {
       this.#peer = opened
       return opened
     } catch (thrown) {
+      const failure = peer ? peer.failure(thrown) : toGyreError(thrown, 'mcp-unreachable')
       await peer?.close()
-      throw this.#trouble(peer ? this.#failure(thrown, peer) : toGyreError(thrown, 'mcp-unreachable'))
+      throw this.#trouble(failure)
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -111,15 +122,10 @@ export class Connection {
   #lost(peer: Peer): void {
     if (this.#peer !== peer) return
     this.#peer = undefined
-    const failure = this.#failure(new Error('the connection was lost'), peer)
+    const failure = peer.failure(new Error('the connection was lost'))
     // One that worked may start again at once; one that always dies may not.
     if (peer.hasServed) this.#told(failure)
     else this.#trouble(failure)
-  }
-
-  #failure(error: unknown, { complaints, how }: Peer): GyreError {
-    const { server, redact } = this.#options
-    return failureOf(error, { server, complaints, how, redact })
   }
 
   #notYet(): GyreError {

@@ -1,4 +1,5 @@
 /** Tools of MCP servers. */
+export { mayBeOf, serverPrefixes } from './config/names.ts'
 export { secretsIn } from './config/secrets.ts'
 export { isStdio, type McpServerConfig, type McpServersConfig, mcpServersSchema } from './config/servers-config.ts'
 export { missingVariables } from './config/variables.ts'

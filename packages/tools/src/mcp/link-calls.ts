@@ -7,7 +7,7 @@ import { callRemote } from './tools/remote-call.ts'
 import type { CalledTool, ToolList } from './tools/tool-list.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { type FailureFacts, failureOf, statusOf } from './wire/failure.ts'
-import { brokenOff } from './wire/http-transport.ts'
+import { isBrokenOff } from './wire/http-transport.ts'
 import type { Peer } from './wire/peer.ts'
 
 export type LinkCallsOptions = Pick<FailureFacts, 'server' | 'redact'> & {
@@ -38,7 +38,7 @@ export class LinkCalls {
   async #result(tool: CalledTool, input: Input, context: ToolContext): Promise<Sdk.CallToolResult> {
     const { connection } = this.#options
     for (let isFirst = true; ; isFirst = false) {
-      const peer = await unlessAborted(connection.open(), context.signal, aborted)
+      const peer = await unlessAborted(connection.soon(context.signal), context.signal, aborted)
       const remote = this.#options.list.find(tool.remote)
       if (!remote) throw this.#gone(tool)
       try {
@@ -68,15 +68,14 @@ export class LinkCalls {
     return { content: [{ type: 'text', text }], isError: true }
   }
 
-  #explained(error: unknown, { sdk, complaints, how }: Peer): unknown {
+  #explained(error: unknown, peer: Peer): unknown {
     // Ours: a person or a model that the server asked for could not be had.
     if (error instanceof GyreError || error instanceof WrapUp) return error
     const { server, redact } = this.#options
+    const { sdk, how } = peer
     const told = (message: string) => new GyreError('tool-failed', redact(message), { server, cause: error })
-    const isBroken = how !== undefined || (error instanceof Error && error.message.endsWith(brokenOff))
-    if (isBroken) {
-      const { message } = failureOf(error, { server, complaints, how, redact })
-      return told(`${message}\nWhether the call was carried out is not known.`)
+    if (how !== undefined || isBrokenOff(error)) {
+      return told(`${peer.failure(error).message}\nWhether the call was carried out is not known.`)
     }
     if (error instanceof sdk.ProtocolError)
       return told(`MCP server \`${server}\` answered with an error: ${error.message}`)

@@ -138,6 +138,14 @@ describe('a server that fails', () => {
     ])
   })
 
+  it('by refusing to list its tools is told of with what it said', async () => {
+    const here = opened({ s: raw({ noList: 'The database is locked' }) })
+    expect(await here.servers.tools()).toEqual([])
+    expect(here.troubles.map(([, { message }]) => message)).toEqual([
+      expect.stringMatching(/^MCP server `s`: The database is locked\.\nIts last words:\n {2}server \d+$/),
+    ])
+  })
+
   it('in the middle of a call fails that call, and starts again with the next', async () => {
     const here = opened({ s: raw({ tools: [{ name: 'echo', inputSchema: { type: 'object' } }], onCall: 'die' }) })
     const tools = await here.servers.tools()
@@ -148,10 +156,49 @@ describe('a server that fails', () => {
     )
     expect(stateOf(here)).toEqual([['s', 'failed']])
 
-    // It has never answered a call: it may not start again at once.
-    expect((await call(tools, 's.echo')).text).toMatch(/Out of memory\.\nIt is tried again in 1 s\.$/)
-    await here.clock.advance(1000)
-    expect((await call(tools, 's.echo')).text).toContain('Whether the call was carried out is not known.')
+    // It has never answered a call: it may not start again at once, and the next call waits for it.
+    const next = call(tools, 's.echo')
+    await here.clock.advance(999)
+    expect(stateOf(here)).toEqual([['s', 'failed']])
+    await here.clock.advance(1)
+    expect((await next).text).toContain('Whether the call was carried out is not known.')
+  })
+
+  it('again and again is not waited for any longer', async () => {
+    const here = opened({ s: raw({ onCall: 'die' }) })
+    const tools = await here.servers.tools()
+    await call(tools, 's.echo')
+    for (const pause of [1000, 2000, 4000]) {
+      const next = call(tools, 's.echo')
+      await here.clock.advance(pause)
+      await next
+    }
+    expect(here.troubles).toHaveLength(4)
+    expect(await call(tools, 's.echo')).toMatchObject({
+      text: expect.stringMatching(/Out of memory\.\nIt is tried again in 8 s\.$/),
+      failed: 'mcp-unreachable',
+    })
+  })
+
+  it('keeps calls that wait for it no longer than they want to, and nobody starts it for them', async () => {
+    const here = opened({ s: raw({ onCall: 'die' }) })
+    const tools = await here.servers.tools()
+    await call(tools, 's.echo')
+    const abort = new AbortController()
+    const next = call(tools, 's.echo', {}, toolContext({ signal: abort.signal }))
+    abort.abort()
+    await expect(next).rejects.toMatchObject({ code: 'aborted' })
+    await here.clock.advance(5000)
+    expect(stateOf(here)).toEqual([['s', 'failed']])
+  })
+
+  it('is closed while calls wait for it, which are told', async () => {
+    const here = opened({ s: raw({ onCall: 'die' }) })
+    const tools = await here.servers.tools()
+    await call(tools, 's.echo')
+    const next = call(tools, 's.echo')
+    await here.servers.close()
+    expect(await next).toMatchObject({ text: 'MCP server `s`: it was closed.', failed: 'mcp-unreachable' })
   })
 })
 
@@ -207,7 +254,7 @@ describe('a test of a server', () => {
     expect(report).toEqual({
       name: 's',
       ok: true,
-      tools: ['echo'],
+      tools: ['s.echo'],
       complaints: [expect.stringMatching(/^server \d+$/)],
     })
     expect(steps).toEqual([
@@ -216,6 +263,14 @@ describe('a test of a server', () => {
       { step: 'list', ok: true, ms: expect.any(Number), detail: '1 tool' },
       { step: 'ping', ok: true, ms: expect.any(Number), detail: 'it answers' },
     ])
+  })
+
+  it('takes a server for alive that does not know how to be asked', async () => {
+    const tools = [{ name: 'bad name!', inputSchema: { type: 'object' } }]
+    expect(await opened({ s: raw({ noPing: true, tools }) }).servers.test('s')).toMatchObject({
+      ok: true,
+      tools: ['s.bad_name_'],
+    })
   })
 
   it.each([
@@ -230,9 +285,9 @@ describe('a test of a server', () => {
   })
 
   it('of a server that nobody knows names those there are', async () => {
-    await expect(opened({ files: raw() }).servers.test('file')).rejects.toMatchObject({
+    await expect(opened({ notes: raw() }).servers.test('note')).rejects.toMatchObject({
       code: 'mcp-server-unknown',
-      message: 'There is no MCP server `file`; did you mean `files`?',
+      message: 'There is no MCP server `note`; did you mean `notes`?',
     })
   })
 })

@@ -63,7 +63,7 @@ export function mcpServers(config: McpServersConfig, options: McpServersOptions)
     status: () => links.map((link) => link.status()),
     test: (name) => {
       const link = links.find((each) => each.name === name)
-      if (link) return testServer(name, () => link.peerOptions())
+      if (link) return testServer(name, link.prefix, () => link.peerOptions())
       const known = links.map((each) => each.name)
       const message = `There is no MCP server \`${name}\`; ${suggestion(name, known)}`
       return Promise.reject(new GyreError('mcp-server-unknown', message, { name, known }))

@@ -6,7 +6,6 @@ import { Connection } from './connection.ts'
 import { LinkCalls } from './link-calls.ts'
 import type { ServerState, ServerStatus } from './server-status.ts'
 import { ToolList } from './tools/tool-list.ts'
-import { failureOf } from './wire/failure.ts'
 import type { PeerOptions } from './wire/open-peer.ts'
 import type { Peer } from './wire/peer.ts'
 
@@ -45,7 +44,6 @@ export class ServerLink {
     this.#connection = new Connection({
       server: name,
       clock,
-      redact,
       peerOptions: () => this.peerOptions(),
       onOpen: async (peer) => this.#list.take(await peer.list(options.timeoutMs)),
       onTools: (peer) => void this.#refresh(peer),
@@ -107,13 +105,9 @@ export class ServerLink {
       try {
         this.#list.take(await peer.list(this.#options.timeoutMs))
       } catch (error) {
-        if (this.#connection.peer === peer) this.#options.onTrouble(this.#failure(error, peer))
+        if (this.#connection.peer === peer) this.#options.onTrouble(peer.failure(error))
       }
     })
     return this.#refreshing
-  }
-
-  #failure(error: unknown, { complaints, how }: Peer): GyreError {
-    return failureOf(error, { server: this.name, complaints, how, redact: this.#options.redact })
   }
 }

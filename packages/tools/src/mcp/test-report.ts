@@ -1,5 +1,6 @@
 /** Trying a server, step by step, on a connection of its own. */
 import { toGyreError } from '@gyre/core'
+import { toolNames } from './config/names.ts'
 import { openPeer, type PeerOptions } from './wire/open-peer.ts'
 import type { Peer } from './wire/peer.ts'
 
@@ -16,7 +17,7 @@ export type TestReport = {
   readonly ok: boolean
   /** Those that were made: the first that fails is the last. */
   readonly steps: readonly TestStep[]
-  /** What the server calls its tools. */
+  /** What its tools are called here. */
   readonly tools: readonly string[]
   /** The last lines of what it complained of, although it works. */
   readonly complaints: readonly string[]
@@ -24,7 +25,7 @@ export type TestReport = {
 
 type Options = Omit<PeerOptions, 'known' | 'onClose' | 'onTools' | 'onReached'>
 
-export async function testServer(name: string, optionsOf: () => Options): Promise<TestReport> {
+export async function testServer(name: string, prefix: string, optionsOf: () => Options): Promise<TestReport> {
   const steps: TestStep[] = []
   let since = performance.now()
   const note = (step: TestStep['step'], ok: boolean, detail: string) => {
@@ -40,7 +41,13 @@ export async function testServer(name: string, optionsOf: () => Options): Promis
     const onReached = (detail: string) => steps.length === 0 && note('reach', true, detail)
     peer = await openPeer({ ...options, known: undefined, onClose: () => {}, onTools: () => {}, onReached })
     note('negotiate', true, described(peer))
-    tools = (await peer.list(options.timeoutMs)).map((tool) => tool.name)
+    const listed = await peer.list(options.timeoutMs)
+    tools = [
+      ...toolNames(
+        prefix,
+        listed.map((tool) => tool.name),
+      ).values(),
+    ]
     note('list', true, `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`)
     await peer.ping(options.timeoutMs)
     note('ping', true, 'it answers')

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { bareServer } from '../../test/net/bare-server.ts'
 import { certificateFor, trusted } from '../../test/net/certificate.ts'
 import { type Answer, localServer } from '../../test/net/local-server.ts'
 import { nameServer } from '../../test/net/name-server.ts'
@@ -15,28 +16,6 @@ const silent: Answer = () => {}
 const trickling: Answer = (response) => {
   const timer = setInterval(() => response.write('.'), 5)
   response.once('close', () => clearInterval(timer))
-}
-
-/** A server that is told what to do with the bare connection. */
-async function bareServer(connected: (socket: Socket) => void) {
-  const closed: Promise<void>[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    closed.push(new Promise((resolve) => socket.once('close', () => resolve())))
-    socket.on('error', () => {})
-    // Its end is seen by reading.
-    socket.resume()
-    connected(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const { port } = server.address() as AddressInfo
-  return { port, url: `http://127.0.0.1:${port}/`, closed }
 }
 
 describe('a fetch whose time is up', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bareServer } from '../../test/net/bare-server.ts'
 import { certificateFor, trusted } from '../../test/net/certificate.ts'
 import { type Answer, localServer } from '../../test/net/local-server.ts'
 import { nameServer } from '../../test/net/name-server.ts'
@@ -24,6 +25,14 @@ describe('a fetch', () => {
     expect([response.status, response.ok, response.redirected]).toEqual([200, true, false])
     expect([response.url, response.headers.get('x-more')]).toEqual([`${server.url}/a?b=1`, 'yes'])
     expect(await response.text()).toBe('Hello, world.')
+  })
+
+  it('reads an answer whose status is told in letters that no response can hold', async () => {
+    const server = await bareServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 Прекрасно\r\ncontent-length: 2\r\n\r\nhi'))
+    })
+    const response = await openedFetch()(server.url)
+    expect([response.status, response.statusText, await response.text()]).toEqual([200, '', 'hi'])
   })
 
   it('says who asks, unless the request does', async () => {

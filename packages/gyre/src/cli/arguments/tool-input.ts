@@ -1,5 +1,7 @@
 /** The arguments of a tool as they are typed: a JSON object, or `key=value` for each. */
 import { fitSchema, GyreError, type JsonObject, suggestion, type Tool } from '@gyre/core'
+import { isObject } from '../../config/schema-parts.ts'
+import { jsonDocuments } from '../../config/text-document.ts'
 import type { Io } from '../io.ts'
 import { textArgument } from './json-argument.ts'
 import { readKeyValues } from './key-values.ts'
@@ -18,31 +20,43 @@ export async function toolInput(tool: Tool, words: readonly string[], io: Io): P
 async function readInput(tool: Tool, words: readonly string[], io: Io): Promise<JsonObject> {
   const [first] = words
   if (first === undefined) return {}
-  const isWhole = /^[{@]|^-$/.test(first.trim())
+  const isWhole = /^[{[@]|^-$/.test(first.trim())
   if (!isWhole) return pairs(tool, words)
   if (words.length > 1) throw wrong(tool, 'give one JSON object, or KEY=VALUE for each argument')
-  return jsonObject(tool, first === '-' ? await io.input.readAll() : await textArgument(first))
+  if (first === '-') return jsonObject(tool, await io.input.readAll(), 'stdin:')
+  return jsonObject(tool, await textArgument(first), first.startsWith('@') ? `${first.slice(1)}:` : '')
 }
 
-function jsonObject(tool: Tool, text: string): JsonObject {
-  const value = parsed(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
-  throw wrong(tool, 'expected a JSON object, such as {"key": "value"}')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** The source stands before places in it. */
+async function jsonObject(tool: Tool, text: string, source: string): Promise<JsonObject> {
+  const { documents, faults } = await jsonDocuments(text)
+  const [fault] = faults
+  if (fault) {
+    const { line, column } = fault.at ?? { line: 1, column: 1 }
+    throw wrong(tool, `${source}${line}:${column}: no JSON: ${fault.message}`)
   }
+  const value = documents[0]?.value
+  if (isObject(value)) return value as JsonObject
+  const got = Array.isArray(value) ? 'a list' : JSON.stringify(value)
+  throw wrong(tool, `expected a JSON object, such as {"key": "value"}, got ${got}`)
 }
 
 /** What should be a text is one, also when it looks like JSON. */
 function pairs(tool: Tool, words: readonly string[]): JsonObject {
+  refuseTwice(tool, words.map(keyOf))
   const [texts, others] = [words.filter((word) => isText(tool, word)), words.filter((word) => !isText(tool, word))]
   const own = texts.map((word) => [keyOf(word), word.slice(keyOf(word).length + 1)])
   return readKeyValues('tools call', others, Object.fromEntries(own))
+}
+
+/** Which of two values is meant nobody knows: `a=1 a=2`, `a=1 a.b=2`. */
+function refuseTwice(tool: Tool, keys: readonly string[]): void {
+  const twice = keys.find((key, at) => key !== '' && keys.some((other, place) => place !== at && isWithin(other, key)))
+  if (twice !== undefined) throw wrong(tool, `\`${twice}\` is given twice`)
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`)
 }
 
 function isText({ input }: Tool, word: string): boolean {

@@ -35,7 +35,7 @@ describe('`gyre attach`', () => {
     await host.shows('[p]ause')
     host.type('\x03')
     expect(await attached).toBe(130)
-    expect(host.err).toContain(`Detached. Watch it again with: gyre attach ${id}\n`)
+    expect(host.err).toContain(`Detached. Watch it again with:\n    gyre attach ${id}\n`)
     model.letGo()
     expect(await done).toBe(0)
   })

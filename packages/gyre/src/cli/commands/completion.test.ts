@@ -112,13 +112,13 @@ describe('`gyre completion values`', () => {
 
   it('knows tools and servers by the config alone: no server is asked', async () => {
     const cwd = temporaryFolder()
-    writeFileSync(join(cwd, '.mcp.json'), '{ "mcpServers": { "files": { "command": "touch", "args": ["started"] } } }')
+    writeFileSync(join(cwd, '.mcp.json'), '{ "mcpServers": { "disk": { "command": "touch", "args": ["started"] } } }')
     const values = async (kind: string) => {
       const host = new FakeHost({ cwd, env: { HOME: cwd } })
       expect(await invoke(['--data', join(cwd, 'data'), 'completion', 'values', kind], host)).toBe(0)
       return host.out
     }
-    expect(await values('servers')).toBe('files\n')
+    expect(await values('servers')).toBe('disk\n')
     expect((await values('tools')).split('\n')).toContain('math.calculate')
     expect([existsSync(join(cwd, 'data')), existsSync(join(cwd, 'started'))]).toEqual([false, false])
   })

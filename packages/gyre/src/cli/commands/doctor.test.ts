@@ -34,6 +34,15 @@ describe('`gyre doctor`', () => {
     expect(() => statSync(join(cwd, 'data'))).toThrow('ENOENT')
   })
 
+  it('fits the terminal', async () => {
+    const cwd = temporaryFolder()
+    const host = new FakeHost({ cwd, env: { HOME: cwd, NO_COLOR: '1', ...demo }, isTty: true, columns: 60 })
+    expect(await invoke(['doctor', '--data', join(cwd, 'data')], host)).toBe(0)
+    expect(host.out).toContain('✓ config  no config file\n')
+    expect(host.out).toMatch(/^✓ web search {2}nobody: set one of .*\n {2}\S/m)
+    expect(host.out.split('\n').filter((line) => line.length > 60)).toEqual([])
+  })
+
   it('counts sessions, and says which model is used and why', async () => {
     const { code, of } = await examined(await withSession())
     expect(code).toBe(0)

@@ -19,6 +19,7 @@ import { toolFindings } from '../doctor/tool-findings.ts'
 import { isInstalled } from '../doctor/toolbox-libraries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { toldLines } from '../terminal/told-lines.ts'
 
 export const doctor: CommandRun = async (call) => {
   const { io } = call
@@ -102,7 +103,13 @@ const marks = { ok: '✓', note: '!', fault: '✗' } as const satisfies Record<L
 const colours = { ok: 'green', note: 'yellow', fault: 'red' } as const
 
 function show(io: Io, { check, level, message, fix }: Finding): void {
-  const lines = message.split('\n').join('\n  ')
-  io.print(`${io.out.paint(colours[level], marks[level])} ${io.out.paint('bold', check)}  ${lines}`)
-  if (fix !== null) io.print(`  Fix: ${fix}`)
+  const columns = io.out.isTty ? io.out.width() : Number.POSITIVE_INFINITY
+  const head = `${marks[level]} ${check}`
+  const painted = `${io.out.paint(colours[level], marks[level])} ${io.out.paint('bold', check)}`
+  const [first = '', ...rest] = `${head}  ${message}`.split('\n')
+  const lines = [first, ...rest.map((line) => `  ${line}`), ...(fix === null ? [] : [`  Fix: ${fix}`])]
+  // A head that has to be broken itself has no colour.
+  for (const line of lines.flatMap((each) => toldLines(each, columns))) {
+    io.print(line.startsWith(head) ? `${painted}${line.slice(head.length)}` : line)
+  }
 }

@@ -1,8 +1,9 @@
-import { defineTool } from '@gyre/core'
+import { defineLoop, defineTool } from '@gyre/core'
 import { calls, modelOf, says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { heldModel } from '../../../test/fake-place.ts'
+import { FakeHost } from '../../../test/fake-host.ts'
+import { heldModel, processOver } from '../../../test/fake-place.ts'
 import { SessionLab, sessionOf } from '../../../test/session-lab.ts'
 
 const pay = defineTool({
@@ -26,7 +27,8 @@ describe('`gyre inbox`', () => {
     await lab.gyre('answer', 'last', '2', '--wait', '0')
     expect((await lab.gyre('inbox')).out).toBe(`${sessionOf(2)}  Pay the bill
   ? Run \`pay\` with {"amount":5}?
-      gyre approve ${sessionOf(2)}  or  gyre reject ${sessionOf(2)}
+      gyre approve ${sessionOf(2)}
+      gyre reject ${sessionOf(2)}
 
 ${sessionOf(1)}  Buy a bike
   ? Which one?
@@ -34,6 +36,21 @@ ${sessionOf(1)}  Buy a bike
       2  the blue one
       gyre answer ${sessionOf(1)} "the red one"
 `)
+  })
+
+  it('fits the terminal, and leaves commands whole', async () => {
+    const question = `Which of these ${'many '.repeat(12)}ones?`
+    const unsure = defineLoop({ name: 'unsure', run: (ctx) => ctx.askHuman(question) })
+    const { gyre } = processOver({ model: paying, loops: [unsure] })
+    expect(await gyre(new FakeHost(), 'run', '-l', 'unsure', 'Choose')).toBe(4)
+    const host = new FakeHost({ isTty: true, columns: 60 })
+    expect(await gyre(host, 'inbox')).toBe(0)
+    const [, ...lines] = host.out.trimEnd().split('\n')
+    expect(lines).toEqual([
+      `  ? Which of these ${'many '.repeat(8)}`.trimEnd(),
+      '  many many many many ones?',
+      expect.stringMatching(/^ {6}gyre answer ses_\S+ "…"$/),
+    ])
   })
 
   it('lists what a break-point or a person paused, and why', async () => {

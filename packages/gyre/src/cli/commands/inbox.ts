@@ -2,12 +2,14 @@
 import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
 import { questionLines } from '../session/ask-person.ts'
 import { lastPause, type Pause, pauseText } from '../session/session-pause.ts'
-import { answerCommand } from '../session/session-report.ts'
+import { answerCommands } from '../session/session-report.ts'
 import { Standings } from '../session/session-standing.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
+import { toldLines } from '../terminal/told-lines.ts'
 
 type Item = {
   readonly session: string
@@ -16,7 +18,8 @@ type Item = {
   readonly kind: string
   readonly path: string | null
   readonly lines: readonly string[]
-  readonly command: string
+  /** Each settles it. */
+  readonly commands: readonly string[]
 }
 
 const pipedWidth = 140
@@ -29,18 +32,28 @@ export const inbox: CommandRun = async ({ io, place }) => {
   const standings = await Standings.read(runtime, Date.now(), rows)
   const items = (await Promise.all(rows.map((row) => itemsOf(runtime, row, standings)))).flat()
   if (io.output !== 'text') {
-    io.printJson(items.map(({ lines, ...item }) => ({ ...item, text: lines.map((line) => line.trim()).join('\n') })))
+    io.printJson(items.map(jsonOf))
     return exitCodes.done
   }
   if (items.length === 0) io.report('Nothing waits for you.')
-  const width = io.out.isTty ? io.out.width() : pipedWidth
-  for (const [at, { session, title, lines, command }] of items.entries()) {
-    if (at > 0) io.print('')
-    io.print(`${session}  ${fitStart(oneLine(title), Math.max(20, width - session.length - 2))}`)
-    for (const line of lines) io.print(`  ${line}`)
-    io.print(`      ${command}`)
-  }
+  const lines = items.flatMap((item, at) => [...(at > 0 ? [''] : []), ...itemLines(item, io.out)])
+  for (const line of lines) io.print(line)
   return exitCodes.done
+}
+
+/** What goes to a file or a program is not broken. */
+function itemLines({ session, title, lines, commands }: Item, out: Io['out']): readonly string[] {
+  const width = out.isTty ? out.width() : pipedWidth
+  return [
+    `${session}  ${fitStart(oneLine(title), Math.max(20, width - session.length - 2))}`,
+    ...lines.map((line) => `  ${line}`).flatMap((line) => (out.isTty ? toldLines(line, width) : [line])),
+    ...commands.map((command) => `      ${command}`),
+  ]
+}
+
+/** For programs. */
+function jsonOf({ lines, commands, ...item }: Item) {
+  return { ...item, command: commands.join('   or   '), text: lines.map((line) => line.trim()).join('\n') }
 }
 
 async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings): Promise<readonly Item[]> {
@@ -58,7 +71,7 @@ async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings):
     kind: question.kind,
     path: question.path,
     lines: questionLines(question),
-    command: answerCommand(id, question, questions.length > 1),
+    commands: answerCommands(id, question, questions.length > 1),
   }))
   if (asked.length > 0) return asked
   // Whoever runs it is about to see what was answered.
@@ -67,7 +80,7 @@ async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings):
     {
       ...item,
       ...stillness(status, questions.length > 0, view.isPaused ? lastPause(sent) : undefined),
-      command: `gyre resume ${id}`,
+      commands: [`gyre resume ${id}`],
     },
   ]
 }
@@ -82,8 +95,9 @@ function isAnswered({ path }: Question, all: readonly Question[], sent: readonly
 }
 
 function stillness(status: string, isAnswered: boolean, pause: Pause | undefined): Pick<Item, 'kind' | 'lines'> {
-  if (pause) return { kind: pause.isBreak ? 'break-point' : 'paused', lines: [`‖ ${pauseText(pause)}`] }
+  // It may have been asked to pause after the step that it was left in.
   if (status === 'interrupted') return { kind: 'interrupted', lines: ['✗ interrupted: its process is gone'] }
+  if (pause) return { kind: pause.isBreak ? 'break-point' : 'paused', lines: [`‖ ${pauseText(pause)}`] }
   if (isAnswered) return { kind: 'queued', lines: ['· answered; nobody runs it'] }
   return { kind: 'queued', lines: ['· nobody runs it'] }
 }

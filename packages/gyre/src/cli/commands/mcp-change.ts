@@ -9,7 +9,7 @@ import { type ServerEntry, serverArgument } from '../arguments/server-argument.t
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { replaceNamedFile } from '../output/replaced-file.ts'
+import { removeNamedFile, replaceNamedFile } from '../output/replaced-file.ts'
 
 export const addServer: CommandRun = async ({ args, options, io }) => {
   const { name, entry } = serverArgument(args, options)
@@ -35,9 +35,11 @@ export const removeServer: CommandRun = async ({ args: [name = ''], io }) => {
   const { config, path, file, before } = await present(io)
   const { [name]: gone, ...rest } = writtenServers(before)
   if (gone === undefined) throw notThere(name, file, config)
-  await replaceNamedFile(path, mcpFileText(before, rest))
+  const isLast = Object.keys(rest).length === 0 && Object.keys(before?.content ?? {}).length === 1
+  if (isLast) await removeNamedFile(path)
+  else await replaceNamedFile(path, mcpFileText(before, rest))
   if (io.output !== 'text') io.printJson({ name, file: path })
-  else io.print(`${name} removed from ${file}`)
+  else io.print(`${name} removed from ${file}${isLast ? ', and the file: nothing else was in it' : ''}`)
   return exitCodes.done
 }
 

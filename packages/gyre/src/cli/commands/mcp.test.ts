@@ -37,7 +37,7 @@ describe('`gyre mcp add`', () => {
     const { code, out, err } = await gyre(
       'mcp',
       'add',
-      'files',
+      'disk',
       '--env',
       'MODE=production',
       '--',
@@ -47,10 +47,10 @@ describe('`gyre mcp add`', () => {
       '--b',
       '-3',
     )
-    expect([code, out]).toEqual([0, 'files added to .mcp.json\n'])
-    expect(err).toBe('Next: gyre mcp test files\n')
+    expect([code, out]).toEqual([0, 'disk added to .mcp.json\n'])
+    expect(err).toBe('Next: gyre mcp test disk\n')
     expect(readFileSync(file, 'utf8')).toBe(
-      `${JSON.stringify({ mcpServers: { files: { command: 'npx', args: ['-y', 'a', '--b', '-3'], env: { MODE: 'production' } } } }, null, 2)}\n`,
+      `${JSON.stringify({ mcpServers: { disk: { command: 'npx', args: ['-y', 'a', '--b', '-3'], env: { MODE: 'production' } } } }, null, 2)}\n`,
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
@@ -151,11 +151,24 @@ describe('`gyre mcp remove`', () => {
     )
   })
 
+  it('removes the file with the last server, unless there is more in it', async () => {
+    const { gyre, file } = project({ mcpServers: { a: { command: 'x' } } })
+    expect(await gyre('mcp', 'remove', 'a')).toEqual({
+      code: 0,
+      out: 'a removed from .mcp.json, and the file: nothing else was in it\n',
+      err: '',
+    })
+    expect(() => statSync(file)).toThrow('ENOENT')
+    const other = project({ mcpServers: { a: { command: 'x' } }, inputs: [] })
+    expect((await other.gyre('mcp', 'remove', 'a')).out).toBe('a removed from .mcp.json\n')
+    expect(other.read()).toEqual({ mcpServers: {}, inputs: [] })
+  })
+
   it('refuses one that is not there, or elsewhere', async () => {
-    const { gyre } = project({ mcpServers: { files: { command: 'x' } } }, { mcpServers: { own: { command: 'x' } } })
-    expect(await gyre('mcp', 'rm', 'file')).toMatchObject({
+    const { gyre } = project({ mcpServers: { disk: { command: 'x' } } }, { mcpServers: { own: { command: 'x' } } })
+    expect(await gyre('mcp', 'rm', 'disc')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('There is no server `file` in .mcp.json; did you mean `files`?'),
+      err: expect.stringContaining('There is no server `disc` in .mcp.json; did you mean `disk`?'),
     })
     expect(await gyre('mcp', 'remove', 'own')).toMatchObject({
       code: 2,
@@ -166,7 +179,7 @@ describe('`gyre mcp remove`', () => {
 
 describe('`gyre mcp`', () => {
   const servers = {
-    memory: { command: process.execPath, args: [memoryServer] },
+    graph: { command: process.execPath, args: [memoryServer] },
     broken: { command: process.execPath, args: failing, env: { TOKEN: `\${HOUSE_TOKEN}` } },
     unset: { url: `https://mcp.example/\${NOT_SET}`, headers: { A: `\${HOUSE_TOKEN}` } },
     off: { command: 'x', disabled: true },
@@ -175,20 +188,29 @@ describe('`gyre mcp`', () => {
   it('lists servers without connecting to any', async () => {
     const { gyre } = project(
       { mcpServers: servers },
-      { mcpServers: { off: { type: 'sse', url: 'https://o/', disabled: true } } },
+      {
+        mcpServers: { off: { type: 'sse', url: 'https://o/', disabled: true }, shut: { command: 'x' } },
+        permissions: { deny: ['mcp.shut'] },
+      },
     )
     const { code, out, err } = await gyre('mcp')
     expect(code).toBe(0)
     expect(out.split('\n').map((line) => line.split(/\s{2,}/))).toEqual([
       ['NAME', 'OVER', 'STATE', 'TOOLS', 'FROM'],
-      ['memory', 'stdio', 'configured', '.mcp.json'],
+      ['graph', 'stdio', 'configured', '.mcp.json'],
       ['broken', 'stdio', 'configured', '.mcp.json'],
       ['unset', 'http', 'incomplete', '.mcp.json', 'not set: NOT_SET'],
       ['off', 'sse', 'disabled', 'gyre.config.json'],
+      ['shut', 'stdio', 'denied', 'gyre.config.json'],
       [''],
     ])
     expect(err).toBe('Connect to each: gyre mcp list --connect\n')
   })
+
+  it('exits with 0 when every server it connects to answers', async () => {
+    const { gyre } = project({ mcpServers: { graph: servers.graph, off: servers.off } })
+    expect((await gyre('mcp', 'list', '--connect')).code).toBe(0)
+  }, 20_000)
 
   it('says when there are none', async () => {
     expect(await project().gyre('mcp', 'list')).toMatchObject({
@@ -201,15 +223,16 @@ describe('`gyre mcp`', () => {
   it('connects when it is asked to, and tells of each what came of it', async () => {
     const { gyre } = project({ mcpServers: servers }, { secrets: ['hidden words'] })
     const { code, out, err } = await gyre('mcp', 'list', '--connect', '--json')
-    expect(code).toBe(0)
+    // Not all of them answer.
+    expect(code).toBe(1)
     const rows = JSON.parse(out) as { name: string; state: string; says: string }[]
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
-      ['memory', 'connected'],
+      ['graph', 'connected'],
       ['broken', 'failed'],
       ['unset', 'incomplete'],
       ['off', 'disabled'],
     ])
-    expect(rows[0]).toMatchObject({ tools: expect.arrayContaining(['memory.read_graph']), withheld: [] })
+    expect(rows[0]).toMatchObject({ tools: expect.arrayContaining(['graph.read_graph']), withheld: [] })
     expect(rows[1]?.says).toContain('no config, key was [redacted], [redacted]')
     expect(out + err).not.toContain('a token of the house')
   }, 20_000)
@@ -217,13 +240,13 @@ describe('`gyre mcp`', () => {
 
 describe('`gyre mcp test`', () => {
   it('shows each step and the tools that were found', async () => {
-    const { gyre } = project({ mcpServers: { memory: { command: process.execPath, args: [memoryServer] } } })
-    const { code, out } = await gyre('mcp', 'test', 'memory')
+    const { gyre } = project({ mcpServers: { graph: { command: process.execPath, args: [memoryServer] } } })
+    const { code, out } = await gyre('mcp', 'test', 'graph')
     expect(code).toBe(0)
     expect(out).toMatch(
       /^✓ reached {2}.*\n✓ agreed on a protocol {2}.*\n✓ listed its tools {2}\d+ tools .*\n✓ is alive {2}/,
     )
-    expect(out).toContain('\n  read_graph\n')
+    expect(out).toContain('\n  graph.read_graph\n')
   }, 20_000)
 
   it('exits with 1 and shows what the server complained of, without its key', async () => {
@@ -240,7 +263,7 @@ describe('`gyre mcp test`', () => {
   }, 20_000)
 
   it.each<[string, number, string]>([
-    ['memry', 2, 'There is no MCP server `memry`; did you mean `memory`?'],
+    ['grap', 2, 'There is no MCP server `grap`; did you mean `graph`?'],
     ['unset', 1, 'NOT_SET'],
     ['absent', 1, 'no-such-program-anywhere'],
   ])(
@@ -248,7 +271,7 @@ describe('`gyre mcp test`', () => {
     async (name, exit, says) => {
       const { gyre } = project({
         mcpServers: {
-          memory: { command: 'x' },
+          graph: { command: 'x' },
           unset: { url: `https://mcp.example/\${NOT_SET}` },
           absent: { command: 'no-such-program-anywhere' },
         },

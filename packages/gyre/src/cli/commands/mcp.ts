@@ -2,6 +2,7 @@
 import { type Redactor, redactor } from '@gyre/core'
 import { isStdio, type McpServerConfig, missingVariables, type ServerStatus, type TestReport } from '@gyre/tools/mcp'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
+import { deniedServers } from '../../wiring/denied-servers.ts'
 import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -16,9 +17,11 @@ export const listServers: CommandRun = async ({ options, io }) => {
   const rows = Object.entries(config.mcp.servers).map(([name, server]) =>
     rowOf(name, server, { config, io, status: statuses.find((each) => each.name === name) }),
   )
+  const hasFailed = options.flag('connect') && rows.some(({ state }) => state === 'failed' || state === 'incomplete')
+  const code = hasFailed ? exitCodes.failed : exitCodes.done
   if (io.output !== 'text') {
     io.printJson(rows)
-    return exitCodes.done
+    return code
   }
   if (rows.length === 0) {
     io.report('There are no MCP servers. Add one: gyre mcp add NAME -- COMMAND ARGS…')
@@ -30,7 +33,7 @@ export const listServers: CommandRun = async ({ options, io }) => {
   })
   printTable(io, [['NAME', 'OVER', 'STATE', 'TOOLS', 'FROM', ''], ...cells], { right: [3] })
   if (!options.flag('connect')) io.report('Connect to each: gyre mcp list --connect')
-  return exitCodes.done
+  return code
 }
 
 export const testServer: CommandRun = async ({ args: [name = ''], io }) => {
@@ -76,7 +79,9 @@ function rowOf(name: string, server: McpServerConfig, { config, io, status }: Ro
   return {
     name,
     over: isStdio(server) ? 'stdio' : (server.type ?? 'http'),
-    state: stateOf(server, missing.length > 0, status),
+    state: deniedServers(config.mcp.servers, config.denied).has(name)
+      ? 'denied'
+      : stateOf(server, missing.length > 0, status),
     protocol: status?.protocolVersion ?? null,
     tools: status ? status.tools : null,
     withheld: status?.withheld ?? [],
@@ -107,12 +112,12 @@ const words = {
   ping: 'is alive',
 } as const satisfies Record<TestReport['steps'][number]['step'], string>
 
-function show(io: Io, { name, ok, steps, tools, complaints }: TestReport): void {
+function show(io: Io, { ok, steps, tools, complaints }: TestReport): void {
   for (const step of steps) {
     const mark = io.out.paint(step.ok ? 'green' : 'red', step.ok ? '✓' : '✗')
     io.print(`${mark} ${words[step.step]}  ${oneLine(step.detail)}  ${io.out.paint('dim', shownTime(step.ms))}`)
   }
   for (const line of complaints) io.report(`  stderr: ${oneLine(line)}`)
   for (const tool of tools) io.print(`  ${oneLine(tool)}`)
-  if (ok) io.report(`Next: gyre run "…" with its tools; they are called ${name}.…`)
+  if (ok) io.report('Next: gyre run "…" has its tools')
 }

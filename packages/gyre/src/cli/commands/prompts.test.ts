@@ -138,7 +138,7 @@ describe('`gyre prompts`', () => {
     expect(await imported('bad.json', '{"a": "x",\n "b" 3}')).toEqual({
       code: 2,
       out: '',
-      err: `Error: ${join(folder, 'bad.json')}:2:6: no JSON: missing , or : between flow map items
+      err: `Error: ${join(folder, 'bad.json')}:2:6: no JSON: expected \`:\` after the key
 Fix: Correct the named place in the file.
 `,
     })

@@ -318,7 +318,12 @@ describe('Ctrl-C', () => {
     expect(await done).toBe(130)
     const [row] = await store.sessions.list({})
     expect(row).toMatchObject({ state: 'queued' })
-    expect(host.err).toContain(`Paused. Resume with: gyre resume ${row?.id}\n`)
+    expect(host.err).toContain(`Interrupted. Resume with: gyre resume ${row?.id}\n`)
+    const [list, inbox] = [new FakeHost(), new FakeHost()]
+    await gyre(list, 'ps')
+    await gyre(inbox, 'inbox')
+    expect(list.out).toMatch(/^ses_\S+ +interrupted /m)
+    expect(inbox.out).toContain('✗ interrupted: its process is gone')
   })
 
   it('pauses and leaves on a terminal, too', async () => {

@@ -9,6 +9,10 @@ import { z } from 'zod'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { FakeHost, type FakeHostOptions } from '../../../test/fake-host.ts'
 import { pay, processOver } from '../../../test/fake-place.ts'
+import { fakeTools } from '../../../test/fake-tools.ts'
+import { open } from '../../open.ts'
+import { invoke } from '../invoke.ts'
+import type { Place } from '../place.ts'
 
 const echo = defineTool({
   name: 'text.echo',
@@ -93,12 +97,14 @@ async function called(
 
 describe('`gyre tools call`', () => {
   it.each<[readonly string[], string]>([
-    [[], '`gyre tools call` needs NAME [JSON|KEY=VALUE…].'],
+    [[], '`gyre tools call` needs NAME [KEY=VALUE…|JSON|@FILE|-].'],
     [['text.eco'], 'There is no tool `text.eco`; did you mean `text.echo`?'],
     [['text.echo'], '`text.echo`: text: expected string, got nothing. Its arguments: gyre tools show text.echo'],
     [['text.echo', 'text'], '`tools call text`: expected KEY=VALUE.'],
-    [['text.echo', '{"text":'], '`text.echo`: expected a JSON object, such as {"key": "value"}.'],
-    [['text.echo', '["x"]'], '`tools call ["x"]`: expected KEY=VALUE.'],
+    [['text.echo', '{"text":'], '`text.echo`: 1:9: no JSON: the text ends too early. Its arguments: gyre tools'],
+    [['text.echo', '["x"]'], '`text.echo`: expected a JSON object, such as {"key": "value"}, got a list.'],
+    [['text.echo', 'text=x', 'text=y'], '`text.echo`: `text` is given twice.'],
+    [['text.echo', 'text=x', 'style={"loud":true}', 'style.loud=false'], '`text.echo`: `style` is given twice.'],
     [['text.echo', '{}', 'text=x'], '`text.echo`: give one JSON object, or KEY=VALUE for each argument.'],
     [['text.echo', 'txt=x'], '`text.echo`: there is no argument `txt`; did you mean `text`? Its arguments: gyre'],
     [['text.echo', '{"text":"x","tims":2}'], 'there is no argument `tims`; did you mean `times`?'],
@@ -131,6 +137,13 @@ describe('`gyre tools call`', () => {
     expect(await called(['text.echo', '-'], { input: '{"text": "piped"}' })).toMatchObject({ code: 0, out: 'piped\n' })
   })
 
+  it('says where JSON from a file or from what comes in is none', async () => {
+    const file = join(temporaryFolder(), 'input.json')
+    writeFileSync(file, '{\n  text: 1\n}')
+    expect((await called(['text.echo', `@${file}`])).err).toContain(`${file}:2:3: no JSON: expected a key`)
+    expect((await called(['text.echo', '-'], { input: '' })).err).toContain('stdin:1:1: no JSON: the text ends')
+  })
+
   it('prints the whole result with --json', async () => {
     const { code, out, err } = await called(['rich', '--json'])
     expect([code, err]).toEqual([0, ''])
@@ -160,7 +173,10 @@ describe('`gyre tools call`', () => {
   })
 
   it('exits with 1 when the tool fails, and prints nothing as its answer', async () => {
-    expect(await called(['offline', '-q'])).toEqual({ code: 1, out: '', err: '`offline` failed: no network\n' })
+    const told = { code: 1, out: '', err: '`offline` failed: no network\n' }
+    expect(await called(['offline', '-q'])).toEqual(told)
+    // Once, and not with a line for the step before it.
+    expect(await called(['offline'])).toEqual(told)
     const { code, out } = await called(['offline', '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ error: true, denied: null, text: '`offline` failed: no network' })
@@ -224,6 +240,22 @@ describe('`gyre tools call`', () => {
     expect(await run).toBe(1)
   })
 
+  it('says what is wrong with edited arguments, and lets them be mended', async () => {
+    const host = new FakeHost({ isTty: true, columns: 100 })
+    const run = processOver({ model: scriptedModel(), tools }).gyre(host, 'tools', 'call', 'pay', 'amount=5')
+    await host.shows('[y]es, [n]o')
+    host.type('e\r')
+    await host.shows('arguments: {"amount":5}')
+    host.type('\x15{"amount": "much"}\r')
+    await host.shows('That is no answer: input-invalid: amount: expected number')
+    host.type('e\r')
+    const screen = await host.shows('arguments: {"amount":"much"}')
+    expect(screen.match(/Run `pay` with/g)).toHaveLength(1)
+    host.type('\x15{"amount": 7}\r')
+    expect(await run).toBe(0)
+    expect(host.out).toBe('Paid 7.\n')
+  })
+
   it('exits with 1 when a person says no', async () => {
     const host = new FakeHost({ isTty: true, columns: 100 })
     const run = processOver({ model: scriptedModel(), tools }).gyre(host, 'tools', 'call', 'pay', 'amount=5')
@@ -249,9 +281,24 @@ describe('`gyre tools call`', () => {
     const host = new FakeHost({ isTty: true, columns: 100 })
     const run = processOver({ model: scriptedModel(), tools: [slow] }).gyre(host, 'tools', 'call', 'slow')
     await host.shows(/slow {2}1\/3 pages/)
+    const screen = await host.shows('[a]bort [?]')
+    expect(screen).not.toMatch(/\[p\]|\[s\]|\[n\]|\[f\]/)
     host.interrupt()
     expect(await run).toBe(130)
     expect(host.out).toBe('')
+    expect(await host.screen()).toBe('Stopping. Ctrl-C again leaves at once.\nThe call was stopped.')
+  })
+
+  it('is stopped by a key, and takes no other', async () => {
+    const host = new FakeHost({ isTty: true, columns: 100 })
+    const run = processOver({ model: scriptedModel(), tools: [slow] }).gyre(host, 'tools', 'call', 'slow')
+    await host.shows(/slow {2}1\/3 pages/)
+    host.type('pnfs?')
+    expect(await host.shows('^C abort; twice: leave at once')).not.toMatch(/paus|steer|finish/)
+    host.type('a')
+    await host.shows('Abort the call? [y/N]')
+    host.type('y')
+    expect(await run).toBe(130)
   })
 
   it('says in a log how far the tool is', async () => {
@@ -260,6 +307,44 @@ describe('`gyre tools call`', () => {
     while (!host.err.includes('· slow  1/3 pages\n')) await setImmediate()
     host.interrupt()
     expect(await run).toBe(130)
+  })
+
+  it.each<['skills' | 'house', string | undefined, string, string | undefined]>([
+    ['skills', 'text.*', 'skills.look text.echo pay\n', 'text.*'],
+    ['skills', undefined, 'skills.look text.echo pay\n', undefined],
+    ['house', 'text.*', 'skills.look\n', undefined],
+  ])('gives a tool of %s that works with %s the tools %j', async (toolbox, used, out, asked) => {
+    const look = defineTool({
+      name: 'skills.look',
+      description: 'Says which tools it has.',
+      input: z.object({}),
+      trusted: true,
+      run: (_, context) => context.tools.map(({ name }) => name).join(' '),
+    })
+    const store = memoryStore()
+    const model = scriptedModel()
+    const fake = fakeTools([look, echo, pay], store, { model })
+    const wanted: unknown[] = []
+    const host = new FakeHost()
+    const place = async (): Promise<Place> => ({
+      ...fake,
+      folder: '',
+      runtime: open({ store, models: [model] }),
+      model: async () => model,
+      tools: (patterns) => {
+        wanted.push(patterns?.join())
+        return fake.tools(patterns)
+      },
+      room: {
+        ...fake.room,
+        find: async () => ({ tool: look, from: { kind: 'toolbox', name: toolbox } }),
+        ...(used !== undefined && { usedBy: async () => [used] }),
+      },
+      defaultLoop: 'react',
+      close: async () => {},
+    })
+    expect(await invoke(['tools', 'call', 'skills.look', '-q'], host, { open: place })).toBe(0)
+    expect([host.out, wanted]).toEqual([out, toolbox === 'skills' ? [asked] : []])
   })
 
   it('gives tools a model, and needs none for those that ask none', async () => {

@@ -53,6 +53,40 @@ describe('`gyre tools`', () => {
     expect(err).toBe('All of one: gyre tools show NAME\n')
   })
 
+  it('has room for what each does on a narrow terminal: below it where there is little beside it', async () => {
+    const host = new FakeHost({ isTty: true, columns: 60, env: { NO_COLOR: '1' } })
+    const long = defineTool({
+      name: 'town.find_the_way_from_here',
+      description: 'Finds the way from a place to another one on foot or by bus. It may take long.',
+      input: z.object({}),
+      approval: 'first-use',
+      run: () => 'x',
+    })
+    expect(await processOver({ model: scriptedModel(), tools: [long, fetchPage] }).gyre(host, 'tools')).toBe(0)
+    expect(host.out).toBe(
+      [
+        'gyre.config.ts',
+        '  town.find_the_way_from_here  once  asks on first use',
+        '      Finds the way from a place to another one on foot or',
+        '      by bus.',
+        '  web.fetch                    pure',
+        '      Reads a page.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('writes out what nobody sees in names and descriptions', async () => {
+    const host = new FakeHost()
+    const sly = { ...fetchPage, name: 'web.f\u200betch', description: 'Reads \u202ea page.' }
+    const { gyre: type } = processOver({ model: scriptedModel(), tools: [sly] })
+    await type(host, 'tools')
+    await type(host, 'tools', 'show', sly.name)
+    expect(host.out).toContain(String.raw`  web.f\u200betch  pure  Reads \u202ea page.`)
+    expect(host.out).toContain(String.raw`Tool         web.f\u200betch`)
+    expect(host.out).not.toMatch(/[\u200b\u202e]/)
+  })
+
   it('lists them for programs', async () => {
     const { code, out } = await gyre('tools', 'list', '--json')
     expect(code).toBe(0)
@@ -81,6 +115,8 @@ describe('`gyre tools`', () => {
 
   it.each([
     [['tools', 'lst'], '`gyre tools lst` is no command. Did you mean `gyre tools list`?'],
+    [['tools', 'foo'], '`gyre tools foo` is no command. There is `tools list`, '],
+    [['mcp', 'foo'], '`gyre mcp foo` is no command. There is `mcp list`, '],
     [['tools', 'show'], '`gyre tools show` needs NAME.'],
     [['tools', 'show', 'web.fech'], 'There is no tool `web.fech`; did you mean `web.fetch`?'],
     [['tools', 'breaker', 'nothing'], 'There is no tool `nothing`; there are `pay`, `web.fetch`.'],
@@ -137,7 +173,7 @@ describe('the config', () => {
 describe('`gyre tools show`', () => {
   it('lists the tools of a toolbox, none of which is called by its name', async () => {
     const { code, out } = await gyre('tools', 'show', 'web')
-    expect([code, out]).toEqual([0, 'gyre.config.ts\n  web.fetch  pure      Reads a page.\n'])
+    expect([code, out]).toEqual([0, 'gyre.config.ts\n  web.fetch  pure  Reads a page.\n'])
     const call = await gyre('tools', 'call', 'web')
     expect(call.code).toBe(2)
     expect(call.err).toContain('`web` is no tool but several: `web.fetch`.')

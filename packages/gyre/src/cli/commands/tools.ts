@@ -3,9 +3,10 @@ import { originText } from '../../wiring/offered-tool.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { tableLines } from '../output/text-table.ts'
+import { oneLine } from '../terminal/one-line.ts'
 import { foundTools } from '../tools/found-tool.ts'
 import { factsOf, type ToolFacts, toolJson } from '../tools/tool-facts.ts'
+import { toolRows } from '../tools/tool-rows.ts'
 import { noRules, unfitRules } from '../tools/tool-rules.ts'
 import { toolSheet } from '../tools/tool-sheet.ts'
 
@@ -42,21 +43,11 @@ function sheetLines(io: Io, facts: ToolFacts): readonly string[] {
 
 /** A head for each toolbox, file and server, and its tools below. */
 function listLines(io: Io, facts: readonly ToolFacts[]): readonly string[] {
-  const width = io.out.isTty ? io.out.width() : Number.POSITIVE_INFINITY
-  const rows = tableLines(facts.map(rowOf), { width: width - 2 })
+  const tools = toolRows(facts, io.out.isTty ? io.out.width() : Number.POSITIVE_INFINITY)
   return facts.flatMap(({ offered: { from } }, at) => {
     const before = facts[at - 1]?.offered.from
     const isFirst = before === undefined || originText(before) !== originText(from)
-    const head = [...(at > 0 ? [''] : []), io.out.paint('bold', originText(from))]
-    return [...(isFirst ? head : []), `  ${rows[at] ?? ''}`]
+    const head = [...(at > 0 ? [''] : []), io.out.paint('bold', oneLine(originText(from)))]
+    return [...(isFirst ? head : []), ...(tools[at] ?? [])]
   })
-}
-
-const approvals = { never: '', 'first-use': 'asks on first use', always: 'asks always' } as const
-
-function rowOf({ offered: { tool }, breaker, denied }: ToolFacts): readonly string[] {
-  const approval = denied.length > 0 ? `denied: ${denied.join(', ')}` : approvals[tool.approval]
-  const state = breaker.state === 'closed' ? '' : `breaker ${breaker.state}`
-  const [summary = ''] = tool.description.split(/(?<=[.!?])\s|\n/, 1)
-  return [tool.name, tool.effect, approval, state, summary]
 }

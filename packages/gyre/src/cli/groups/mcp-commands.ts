@@ -33,8 +33,8 @@ export const mcpCommands: readonly Command[] = [
       },
     },
     examples: [
-      'gyre mcp add files -- npx -y @modelcontextprotocol/server-filesystem .',
-      `gyre mcp add house --url https://mcp.example/mcp --header 'Authorization: Bearer \${HOUSE_TOKEN}'`,
+      'gyre mcp add disk -- npx -y @modelcontextprotocol/server-filesystem .',
+      `gyre mcp add house --url https://mcp.example/mcp \\\n      --header 'Authorization: Bearer \${HOUSE_TOKEN}'`,
     ],
     load: async () => (await import('../commands/mcp-change.ts')).addServer,
   },
@@ -45,7 +45,7 @@ export const mcpCommands: readonly Command[] = [
     args: 'NAME',
     arity: [1, 1],
     options: {},
-    examples: ['gyre mcp remove files'],
+    examples: ['gyre mcp remove disk'],
     load: async () => (await import('../commands/mcp-change.ts')).removeServer,
   },
   {
@@ -54,7 +54,7 @@ export const mcpCommands: readonly Command[] = [
     args: 'NAME',
     arity: [1, 1],
     options: {},
-    examples: ['gyre mcp test files'],
+    examples: ['gyre mcp test disk'],
     load: async () => (await import('../commands/mcp.ts')).testServer,
   },
 ]

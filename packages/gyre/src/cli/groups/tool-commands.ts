@@ -24,7 +24,7 @@ export const toolCommands: readonly Command[] = [
   {
     name: 'tools call',
     summary: 'Call a tool with the checks every call passes',
-    args: 'NAME [JSON|KEY=VALUE…]',
+    args: 'NAME [KEY=VALUE…|JSON|@FILE|-]',
     arity: [1, Number.POSITIVE_INFINITY],
     options: {
       yes: { type: 'boolean', short: 'y', description: 'Approve the call without being asked' },
@@ -32,6 +32,8 @@ export const toolCommands: readonly Command[] = [
     examples: [
       'gyre tools call math.calculate expression="17 * 6 + 14"',
       `gyre tools call math.convert '{"value": 3, "from": "mile", "to": "km"}'`,
+      'gyre tools call math.convert @arguments.json',
+      'echo \'{"expression": "17 * 6"}\' | gyre tools call math.calculate -',
     ],
     load: async () => (await import('../commands/tools-call.ts')).callTool,
   },

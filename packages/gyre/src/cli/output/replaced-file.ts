@@ -25,3 +25,9 @@ export async function replaceNamedFile(path: string, text: string): Promise<void
     throw unwritable(path, error)
   }
 }
+
+export async function removeNamedFile(path: string): Promise<void> {
+  await rm(path).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+}

@@ -17,6 +17,15 @@ describe('a table', () => {
     ).toEqual(['NAME   N  TEXT', '東京  12  a b', 'x      1'])
   })
 
+  it('has no room for a column of nothing', () => {
+    expect(
+      tableLines([
+        ['a', '', 'b'],
+        ['cc', '', 'd'],
+      ]),
+    ).toEqual(['a   b', 'cc  d'])
+  })
+
   it('cuts the last cell only', () => {
     expect(tableLines([['ses_0001', 'a long title of many words']], { width: 20 })).toEqual(['ses_0001  a long ti…'])
   })

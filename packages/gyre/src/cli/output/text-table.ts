@@ -11,7 +11,7 @@ export type TableOptions = {
 
 const gap = '  '
 
-/** Lines of a table; the first row is its head. Only the last cell of a row is ever cut. */
+/** Lines of a table; the first row is its head. Only the last cell of a row is ever cut; a column of nothing takes no room. */
 export function tableLines(rows: readonly (readonly string[])[], options: TableOptions = {}): readonly string[] {
   const { width = Number.POSITIVE_INFINITY, right = [] } = options
   const cells = rows.map((row) => row.map(oneLine))
@@ -25,7 +25,7 @@ export function tableLines(rows: readonly (readonly string[])[], options: TableO
     })
     const head = padded
       .slice(0, -1)
-      .map((cell) => `${cell}${gap}`)
+      .map((cell, at) => (widths[at] === 0 ? '' : `${cell}${gap}`))
       .join('')
     return `${head}${fitStart(padded.at(-1) ?? '', Math.max(8, width - widthOf(head)))}`.trimEnd()
   })

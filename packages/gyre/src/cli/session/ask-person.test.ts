@@ -66,6 +66,12 @@ describe('askPerson', () => {
     await askPerson(approval, ask)
     expect(prompts.slice(1)).toEqual(['arguments: {"amount":5}', 'arguments: {"amount":'])
   })
+
+  it('shows arguments that were refused again, and what nobody sees in them', async () => {
+    const { ask, prompts } = person('e', '{}')
+    await askPerson(approval, ask, { amount: 'a\u202eb' })
+    expect(prompts[1]).toBe(String.raw`arguments: {"amount":"a\u202eb"}`)
+  })
 })
 
 describe('chosen', () => {
@@ -97,7 +103,21 @@ describe('questionLines', () => {
     expect(questionLines(cut)).toEqual(['? Pay {"to":"aaa…?', `    pay {"to":"${text}"}`])
     const input = { to: 'A  \u009b2KB\u202e\u{e0041}' }
     const hidden = { ...approval, question: `Pay ${JSON.stringify(input)}?`, data: { tool: 'pay', input } }
-    expect(questionLines(hidden)[1]).toBe(String.raw`    pay {"to":"A  \u009b2KB\u202e\udb40\udc41"}`)
+    expect(questionLines(hidden)).toEqual([String.raw`? Pay {"to":"A  \u009b2KB\u202e\udb40\udc41"}?`])
+  })
+
+  it('shows the arguments once, also where the question has the beginning of them', () => {
+    const input = { to: `${'a'.repeat(300)} the end` }
+    const question = `Run \`pay\` with ${JSON.stringify(input).slice(0, 280)}…? A yes holds for later calls.`
+    expect(questionLines({ ...approval, question, data: { tool: 'pay', input } })).toEqual([
+      `? Run \`pay\` with ${JSON.stringify(input)}? A yes holds for later calls.`,
+    ])
+  })
+
+  it('shows the characters of a question that nobody sees', () => {
+    const shown = String.raw`? Pay \u202eBob\u200b?`
+    expect(questionLines({ ...free, question: 'Pay \u202eBob\u200b?' })).toEqual([shown])
+    expect(questionLines({ ...approval, question: 'Pay \u202eBob\u200b?' })).toEqual([shown, '    pay {"amount":5}'])
   })
 
   it('lets no choice move the cursor', () => {

@@ -1,6 +1,7 @@
 /** Putting a session's question to the person at the terminal. */
-import type { Json, Question } from '@gyre/core'
+import type { Json, JsonObject, Question } from '@gyre/core'
 import { oneLine } from '../terminal/one-line.ts'
+import { visibleJson } from '../terminal/visible-text.ts'
 import type { Wish } from './session-show.ts'
 
 /** A line from the person; undefined when they give none. */
@@ -8,29 +9,44 @@ export type AskLine = (prompt: string, prefill?: string) => Promise<string | und
 
 /** The question as lines to read before it is answered. */
 export function questionLines({ question, choices, data, kind }: Question): readonly string[] {
-  const asked = oneLine(question)
-  const input = visibleJson(data?.['input'] ?? {})
-  const isTold = data?.['tool'] === undefined || asked.includes(input)
-  const call = isTold ? [] : [`    ${oneLine(String(data['tool']))} ${input}`]
+  const asked = data?.['tool'] === undefined ? [`? ${oneLine(question)}`] : callLines(question, data)
   const isDecision = kind === 'approval' || kind === 'fork'
   const listed = isDecision ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${oneLine(choice)}`)
-  return [`? ${asked}`, ...call, ...listed]
+  return [...asked, ...listed]
 }
 
-/** The whole of it, and nothing in it unseen: what a terminal obeys or does not show is written as `\u202e`. */
-function visibleJson(value: Json): string {
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (unseen) =>
-    unseen
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
+/** The arguments once and whole: where the question has them, or the beginning of them, else below it. */
+function callLines(question: string, { tool, input = {} }: JsonObject): readonly string[] {
+  const json = JSON.stringify(input)
+  const whole = visibleJson(input)
+  const at = question.indexOf(json.slice(0, surelyArguments))
+  const told = at < 0 ? 0 : sameLength(question.slice(at), json)
+  const after = question.slice(at + told)
+  if (told === json.length || (told > 0 && after.startsWith('…'))) {
+    // The spaces beside the arguments stay.
+    const [head, tail] = [oneLine(`${question.slice(0, at)}|`), oneLine(`|${after.replace(/^…/, '')}`)]
+    return [`? ${head.slice(0, -1)}${whole}${tail.slice(1)}`]
+  }
+  return [`? ${oneLine(question)}`, `    ${oneLine(String(tool))} ${whole}`]
 }
 
-/** What the person answers, as an intervention; undefined when they want to leave it open. */
-export async function askPerson(question: Question, askLine: AskLine): Promise<Wish | undefined> {
+/** A question that has this much of the arguments is about them. */
+const surelyArguments = 200
+
+/** How many characters two texts begin with alike. */
+function sameLength(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/**
+ * What the person answers, as an intervention; undefined when they want to leave it open. Arguments they typed before,
+ * which were refused, can be mended.
+ */
+export async function askPerson(question: Question, askLine: AskLine, typed?: Json): Promise<Wish | undefined> {
   const { kind } = question
-  return kind === 'approval' || kind === 'fork' ? askApproval(question, askLine) : askAnswer(question, askLine)
+  return kind === 'approval' || kind === 'fork' ? askApproval(question, askLine, typed) : askAnswer(question, askLine)
 }
 
 async function askAnswer({ path, choices }: Question, askLine: AskLine): Promise<Wish | undefined> {
@@ -51,14 +67,14 @@ export function chosen(choices: readonly string[], line: string): string | undef
   return begun.length === 1 ? begun[0] : undefined
 }
 
-async function askApproval({ path, data }: Question, askLine: AskLine): Promise<Wish | undefined> {
+async function askApproval({ path, data }: Question, askLine: AskLine, typed?: Json): Promise<Wish | undefined> {
   for (;;) {
     const line = await askLine('[y]es, [n]o, [e]dit the arguments:')
     if (line === undefined) return undefined
     const decision = decisions[line.trim().toLowerCase()]
     if (decision === 'approve') return { action: 'approve', body: { question: path } }
     if (decision === 'reject') return rejection(path, await askLine('why (may be empty):'))
-    const input = decision && (await askArguments(data?.['input'] ?? {}, askLine))
+    const input = decision && (await askArguments(typed ?? data?.['input'] ?? {}, askLine))
     if (input !== undefined) return { action: 'approve', body: { question: path, input } }
   }
 }
@@ -79,7 +95,7 @@ function rejection(path: string, reason: string | undefined): Wish {
 }
 
 async function askArguments(before: Json, askLine: AskLine): Promise<Json | undefined> {
-  let text: string | undefined = JSON.stringify(before)
+  let text: string | undefined = visibleJson(before)
   for (;;) {
     text = await askLine('arguments:', text)
     if (text === undefined) return undefined

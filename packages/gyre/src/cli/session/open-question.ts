@@ -2,7 +2,7 @@
 import { GyreError, type Question, type Runtime } from '@gyre/core'
 import { oneLine } from '../terminal/one-line.ts'
 import { chosen } from './ask-person.ts'
-import { answerCommand } from './session-report.ts'
+import { answerCommands } from './session-report.ts'
 
 type Asked = { readonly id: string; readonly runtime: Runtime }
 
@@ -32,7 +32,7 @@ export async function openQuestion(
 function oneOf(choices: readonly string[], text: string): string {
   const choice = chosen(choices, text.trim())
   if (choice !== undefined) return choice
-  const listedChoices = choices.map((each, at) => `  ${at + 1}  ${each}`).join('\n')
+  const listedChoices = choices.map((each, at) => `  ${at + 1}  ${oneLine(each)}`).join('\n')
   throw new GyreError('usage-invalid', `\`${text}\` is none of the choices, or several:\n${listedChoices}`)
 }
 
@@ -46,12 +46,17 @@ function severalAsked(id: string, open: readonly Question[]): GyreError {
 }
 
 function listed(id: string, open: readonly Question[]): string {
-  return open.map((each) => `  ${oneLine(each.question)}\n      ${answerCommand(id, each, true)}`).join('\n')
+  return open
+    .flatMap((each) => [
+      `  ${oneLine(each.question)}`,
+      ...answerCommands(id, each, true).map((line) => `      ${line}`),
+    ])
+    .join('\n')
 }
 
 function refuseMisfit(id: string, command: string, question: Question, isOneOfMany: boolean): void {
   const isDecision = question.kind === 'approval' || question.kind === 'fork'
   if (isDecision || command === 'answer') return
-  const right = answerCommand(id, question, isOneOfMany)
+  const [right] = answerCommands(id, question, isOneOfMany)
   throw new GyreError('usage-invalid', `\`${question.path}\` asks a question, not for an approval. Write: ${right}`)
 }

@@ -1,7 +1,8 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
-import type { Idle, Question, Runtime, Session } from '@gyre/core'
+import type { Idle, Json, JsonObject, Question, Runtime, Session } from '@gyre/core'
 import type { Io } from '../io.ts'
-import { askPerson, questionLines } from './ask-person.ts'
+import { oneLine } from '../terminal/one-line.ts'
+import { type AskLine, askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
 import { SessionVigil } from './session-vigil.ts'
@@ -14,9 +15,9 @@ export type DriveOptions = {
   /** Whether it runs here. One that is only watched goes on when the person leaves. */
   readonly isOurs: boolean
   /** Shows it; what fits the terminal when left out. */
-  readonly show?: (wishes: Wishes) => SessionShow
-  /** What the first Ctrl-C asks for: a session that nobody could go on with is aborted. */
-  readonly atInterrupt?: 'pause' | 'abort'
+  readonly show?: (wishes: Wishes) => SessionShow | Promise<SessionShow>
+  /** Whether it is one call of a tool: nobody could go on with it, so Ctrl-C stops it. */
+  readonly isOneCall?: boolean
 }
 
 const interruptWords = { pause: 'Pausing after the step in flight.', abort: 'Stopping.' } as const
@@ -52,8 +53,9 @@ export class SessionDrive {
     const wishes: Wishes = {
       onWish: (wish) => void made.promise.then((drive) => drive.#send(wish)),
       onInterrupt: () => interrupts.press(),
+      ...(options.isOneCall && { isOneCall: true }),
     }
-    const show = options.show?.(wishes) ?? (await showFor(options.io, wishes))
+    const show = await (options.show?.(wishes) ?? showFor(options.io, wishes))
     made.resolve(new SessionDrive(options, show, interrupts))
     return made.promise
   }
@@ -113,31 +115,41 @@ export class SessionDrive {
 
   async #ask(question: Question): Promise<boolean> {
     const prompt = new AbortController()
-    this.#prompt = prompt
     // Somebody else may answer it meanwhile.
     void this.watch
       .until(({ view }) => view.questions.has(question.path))
       .then(() => this.watch.until(({ view }) => !view.questions.has(question.path)))
       .then(() => prompt.abort())
     this.#show.tell(questionLines(question))
-    const wish = await askPerson(question, (text, prefill) =>
-      this.#show.ask(text, { signal: prompt.signal, ...(prefill !== undefined && { prefill }) }),
-    )
-    this.#prompt = undefined
-    if (!wish) return prompt.signal.aborted && !this.#interrupts.isPressed
+    const askLine: AskLine = (text, prefill) =>
+      this.#show.ask(text, { signal: prompt.signal, ...(prefill !== undefined && { prefill }) })
+    let typed: Json | undefined
+    for (;;) {
+      this.#prompt = prompt
+      const wish = await askPerson(question, askLine, typed)
+      this.#prompt = undefined
+      if (!wish) return prompt.signal.aborted && !this.#interrupts.isPressed
+      const why = await this.#refusal(wish)
+      if (!why || this.#interrupts.isPressed) return true
+      // It is asked still: the person reads why, not all of it again.
+      this.#show.tell([`That is no answer: ${oneLine(why)}`])
+      typed = (wish.body as JsonObject)['input'] ?? typed
+    }
+  }
+
+  /** Sends an answer. Why it is none, where it was taken and then refused. */
+  async #refusal(wish: Wish): Promise<string | null | undefined> {
     const sent = await this.#send(wish)
-    if (sent === undefined) return true
+    if (sent === undefined) return undefined
     await Promise.race([this.watch.until(({ settled }) => settled.has(sent)), this.#interrupts.left])
-    const why = this.watch.picture.settled.get(sent)
-    if (why) this.#show.tell([`That is no answer: ${why}`])
-    return true
+    return this.watch.picture.settled.get(sent)
   }
 
   /** A person is asked nothing any more; what runs is to stop. */
   #pause(): void {
     if (this.#prompt) this.#prompt.abort()
     else if (!this.#hasPaused) {
-      const action = this.#options.atInterrupt ?? 'pause'
+      const action = this.#options.isOneCall ? 'abort' : 'pause'
       this.#hasPaused = true
       this.#show.tell([`${interruptWords[action]} Ctrl-C again leaves at once.`])
       void this.#send({ action })

@@ -1,5 +1,6 @@
 /** Why a session is paused. */
 import type { Intervention } from '@gyre/core'
+import { oneLine } from '../terminal/one-line.ts'
 
 export type Pause = {
   readonly by: string
@@ -18,5 +19,5 @@ export function lastPause(sent: readonly Intervention[]): Pause | undefined {
 
 /** `break-point: before pay`, `paused by local`. */
 export function pauseText({ by, reason, isBreak }: Pause): string {
-  return `${isBreak ? 'break-point' : `paused by ${by}`}${reason ? `: ${reason}` : ''}`
+  return `${isBreak ? 'break-point' : `paused by ${by}`}${reason ? `: ${oneLine(reason)}` : ''}`
 }

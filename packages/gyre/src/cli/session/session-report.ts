@@ -107,9 +107,12 @@ export async function reportStanding(io: Io, runtime: Runtime, id: string, stand
     return exitCodes.needsInput
   }
   // Said also to who wants it quiet: without it the session is hard to find again.
-  io.err.write(`${stop === 'waiting' ? 'Waiting for you' : 'Paused'}. Resume with: gyre resume ${id}\n`)
+  io.err.write(`${standingWords[stop]}. Resume with: gyre resume ${id}\n`)
   return exitCodes.interrupted
 }
+
+/** One that was left at once is given back in the middle of a step, whatever it was asked for before. */
+const standingWords = { waiting: 'Waiting for you', paused: 'Paused', left: 'Interrupted' } as const
 
 type Needed = {
   readonly questions: readonly Question[]
@@ -142,13 +145,18 @@ function breakLines(id: string, pause: Pause): readonly string[] {
 export function waitingLines(id: string, questions: readonly Question[]): readonly string[] {
   const asked = questions.flatMap((question) => [
     ...questionLines(question),
-    `    ${answerCommand(id, question, questions.length > 1)}`,
+    ...answerCommands(id, question, questions.length > 1).map((command) => `    ${command}`),
   ])
   return [`Session ${id} waits for you.`, ...asked]
 }
 
-export function answerCommand(id: string, { kind, path, choices }: Question, isOneOfMany: boolean): string {
+/** The commands that answer it, one of which is to be chosen. */
+export function answerCommands(
+  id: string,
+  { kind, path, choices }: Question,
+  isOneOfMany: boolean,
+): readonly [string, ...string[]] {
   const which = isOneOfMany ? ` --question '${path}'` : ''
-  if (kind === 'approval' || kind === 'fork') return `gyre approve ${id}${which}   or   gyre reject ${id}${which}`
-  return `gyre answer ${id}${which} "${choices?.[0] ?? '…'}"`
+  if (kind === 'approval' || kind === 'fork') return [`gyre approve ${id}${which}`, `gyre reject ${id}${which}`]
+  return [`gyre answer ${id}${which} "${oneLine(choices?.[0] ?? '…')}"`]
 }

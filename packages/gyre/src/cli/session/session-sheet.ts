@@ -29,7 +29,7 @@ export function sheetLines(read: ReadSession, options: SheetOptions): readonly s
     ...section('Steps', stepLines(read, options)),
     ...section(
       'Questions',
-      record.questions.map(({ path, question }) => `${path}  ${oneLine(question)}`),
+      record.questions.map(({ path, question }) => fitStart(`${path}  ${oneLine(question)}`, options.width - 2)),
     ),
     ...section('Interventions', interventionLines(record.interventions)),
     ...section(

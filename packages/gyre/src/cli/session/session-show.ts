@@ -24,6 +24,8 @@ export type Wish = { readonly action: Action; readonly body?: Json }
 export type Wishes = {
   readonly onWish: (wish: Wish) => void
   readonly onInterrupt: () => void
+  /** Whether it is one call of a tool, of which nothing can be wished but its end. */
+  readonly isOneCall?: boolean
 }
 
 /** The live view where there is a terminal, events as lines of JSON, lines of a log, or nothing. */

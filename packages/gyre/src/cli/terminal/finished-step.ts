@@ -64,7 +64,7 @@ export function isWrapUp({ type, data }: Pick<FactEvent, 'type' | 'data'>): bool
 export function stepName(path: string, data: JsonObject): string {
   const request = data['request'] as { readonly tool?: string } | undefined
   const tool = request?.tool ?? data['tool']
-  if (data['kind'] === 'tool' && typeof tool === 'string') return tool
+  if (data['kind'] === 'tool' && typeof tool === 'string') return oneLine(tool)
   return (path.split('/').at(-1) ?? '').replace(/#\d+(\[\d+\])?$/, '')
 }
 

@@ -16,6 +16,7 @@ const view: FrameView = {
   costUsd: 0.004,
   activeMs: 65_000,
   mode: { kind: 'keys' },
+  isOneCall: false,
   paint: (_, text) => text,
 }
 
@@ -66,6 +67,14 @@ describe('frame', () => {
       '1.2k tok · 1 m 05 s · [p] go on [s]teer [n]ext step [f]inish [a]bort [?]',
     ])
     expect(lines({ isWorking: false, state: 'waiting' }, 120)[0]).toBe('? waiting')
+  })
+
+  it('offers nothing but its end for one call of a tool', () => {
+    expect(lines({ isOneCall: true, meter: undefined, costUsd: 0 }, 120)[1]).toBe('1.2k tok · 1 m 05 s · [a]bort [?]')
+    expect(lines({ isOneCall: true, mode: { kind: 'help' } }, 80).slice(1, 3)).toEqual([
+      'a  abort',
+      '^C abort; twice: leave at once',
+    ])
   })
 
   it('shows no keys where nobody can press them', () => {

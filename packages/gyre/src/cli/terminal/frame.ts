@@ -32,6 +32,8 @@ export type FrameView = {
   readonly costUsd: number | null
   readonly activeMs: number
   readonly mode: Mode
+  /** Whether it is one call of a tool: it can be aborted, and nothing else. */
+  readonly isOneCall: boolean
   readonly paint: Sink['paint']
 }
 
@@ -51,6 +53,7 @@ const helpLines = [
   'a  abort',
   '^C pause and leave; twice: leave at once',
 ]
+const callHelpLines = ['a  abort', '^C abort; twice: leave at once']
 
 /** No line is wider than `width` less one: in the last column some terminals wrap. */
 export function frame(view: FrameView, width: number): Frame {
@@ -62,8 +65,9 @@ export function frame(view: FrameView, width: number): Frame {
     return { lines: [...upper, text], cursor }
   }
   if (mode.kind === 'confirm') return { lines: [...upper, fitStart(`${mode.question} [y/N]`, columns)] }
-  const help = mode.kind === 'help' ? helpLines.map((line) => view.paint('dim', fitStart(line, columns))) : []
-  return { lines: [...upper, ...help, statusBar(view, columns)] }
+  const help = mode.kind === 'help' ? (view.isOneCall ? callHelpLines : helpLines) : []
+  const dim = help.map((line) => view.paint('dim', fitStart(line, columns)))
+  return { lines: [...upper, ...dim, statusBar(view, columns)] }
 }
 
 function wishLine({ wishes, paint }: FrameView, columns: number): readonly string[] {
@@ -87,14 +91,14 @@ function runningLine({ running, state, isWorking, isPaused, tick, paint }: Frame
 type BarPart = { readonly text: string; readonly rank: number; readonly isKey?: boolean }
 
 function statusBar(view: FrameView, columns: number): string {
-  const { meter, tokens, costUsd, activeMs, mode, isPaused } = view
+  const { meter, tokens, costUsd, activeMs, mode, isPaused, isOneCall } = view
   const parts: BarPart[] = [
     ...(meter ? [{ text: `${gauge(meter.share)} ${meter.text}`, rank: 3 }] : []),
     ...(meter ? [{ text: meter.text, rank: 10 }] : []),
     { text: `${shownCount(tokens)} tok`, rank: 5 },
     ...(costUsd === 0 ? [] : [{ text: shownCost(costUsd), rank: 7 }]),
     { text: shownTime(activeMs), rank: 8 },
-    ...(mode.kind === 'watch' ? [] : keyParts(isPaused)),
+    ...(mode.kind === 'watch' ? [] : isOneCall ? callKeyParts : keyParts(isPaused)),
   ]
   const kept = fitting(parts, columns)
   return joined(kept, (part) => (part.isKey ? view.paint('dim', part.text) : part.text))
@@ -110,6 +114,11 @@ function keyParts(isPaused: boolean): readonly BarPart[] {
     { text: '[?]', rank: 9, isKey: true },
   ]
 }
+
+const callKeyParts: readonly BarPart[] = [
+  { text: '[a]bort', rank: 7, isKey: true },
+  { text: '[?]', rank: 9, isKey: true },
+]
 
 /** The parts of the highest ranks that fit, in their order. */
 function fitting(parts: readonly BarPart[], columns: number): readonly BarPart[] {

@@ -136,14 +136,15 @@ export class LiveView implements SessionShow {
   }
 
   #command(key: string): void {
-    const { onWish } = this.#wishes
+    const { onWish, isOneCall } = this.#wishes
     const wasHelp = this.#mode.kind === 'help'
     this.#mode = this.#restMode()
+    if (key === '?' && !wasHelp) this.#mode = { kind: 'help' }
+    if (key === 'a') this.#mode = { kind: 'confirm', question: `Abort the ${isOneCall ? 'call' : 'session'}?` }
+    if (isOneCall) return
     if (key === 'p') onWish({ action: this.#picture.isPaused ? 'resume' : 'pause' })
     if (key === 'n') onWish({ action: 'step' })
     if (key === 'f') onWish({ action: 'finish' })
-    if (key === 'a') this.#mode = { kind: 'confirm', question: 'Abort the session?' }
-    if (key === '?' && !wasHelp) this.#mode = { kind: 'help' }
     if (key === 's') this.#input('steer:', '', { onLine: (text) => text?.trim() && onWish(steerWish(text)) })
   }
 
@@ -193,6 +194,7 @@ export class LiveView implements SessionShow {
       costUsd: usage.costUsd,
       activeMs,
       mode: this.#mode,
+      isOneCall: this.#wishes.isOneCall ?? false,
       paint: this.#io.err.paint,
     }
   }

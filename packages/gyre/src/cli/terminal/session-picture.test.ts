@@ -54,6 +54,16 @@ describe('the picture of a session', () => {
     expect([...picture.running.values()]).toEqual([{ name: 'web.fetch', sinceMs: atMs, text: '2/3 pages' }])
   })
 
+  it('writes out what nobody sees in the name of a tool and its arguments', () => {
+    const request = { id: '1', tool: 'p\u200bay\u001b[2J', input: { to: 'a\u202eb' } }
+    const { steps, picture } = after(
+      fact('step.finished', { kind: 'tool', request, result: { text: 'ok\u2066' } }, 'act#1[0]'),
+      delta('step.started', 'act#2[0]', { kind: 'tool', tool: request.tool }),
+    )
+    expect(steps).toMatchObject([{ name: String.raw`p\u200bay`, said: String.raw`to: "a\u202eb" → ok\u2066` }])
+    expect(picture.running.get('act#2[0]')?.name).toBe(String.raw`p\u200bay`)
+  })
+
   it('says which check denied a call, and which answers are suspicious', () => {
     const request = { id: '1', tool: 'pay', input: { amount: 5 } }
     const suspected = [{ rule: 'override', start: 0, end: 6 }]

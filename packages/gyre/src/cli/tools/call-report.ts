@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { questionLines } from '../session/ask-person.ts'
 import { partsText } from '../session/message-text.ts'
+import { oneLine } from '../terminal/one-line.ts'
 import { safeText } from '../terminal/safe-text.ts'
 
 type Answer = Omit<ToolResult, 'type' | 'id'>
@@ -14,7 +15,8 @@ export function reportCall(io: Io, end: SessionEnd, rows: readonly JournalRow[])
   if (answer !== null) tell(io, answer as unknown as Answer, deniedBy(rows))
   // It was aborted, or what is around the tool failed.
   else if (io.output === 'json') io.printJson({ outcome, error })
-  else if (error) io.err.write(`${error.message}\n`)
+  else if (error) io.err.write(`${oneLine(error.message)}\n`)
+  else if (outcome === 'aborted') io.report('The call was stopped.')
   return exitCodeOf(outcome)
 }
 

@@ -1,5 +1,6 @@
 /** What the config says of tools by pattern. One that fits nothing is most often a slip, and does nothing. */
 import { matchesGlob, suggestion, type Tool } from '@gyre/core'
+import { serverPrefixes } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../../config/effective-config.ts'
 
 export type ToolRules = {
@@ -21,7 +22,7 @@ export function rulesOf({
   denied,
   mcp,
 }: Pick<EffectiveConfig, 'toolLimits' | 'denied' | 'mcp'>): ToolRules {
-  const servers = Object.keys(mcp.servers).map((name) => name.replaceAll(/[^\w-]/g, '_'))
+  const servers = [...serverPrefixes(Object.keys(mcp.servers)).values()]
   return { limited: Object.keys(toolLimits), denied, servers }
 }
 

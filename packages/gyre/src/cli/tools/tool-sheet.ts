@@ -5,6 +5,7 @@ import { shownTime } from '../output/amounts.ts'
 import { tableLines } from '../output/text-table.ts'
 import { safeText } from '../terminal/safe-text.ts'
 import { widthOf, wrapped } from '../terminal/text-width.ts'
+import { visibleJson, visibleText } from '../terminal/visible-text.ts'
 import { breakerText } from './breaker-words.ts'
 import type { ToolFacts } from './tool-facts.ts'
 
@@ -40,11 +41,11 @@ export function toolSheet(
   return [
     ...wrappedRows(rows, width),
     '',
-    ...safeText(tool.description)
+    ...visibleText(safeText(tool.description))
       .split('\n')
       .flatMap((line) => wrapped(`  ${line}`.trimEnd(), width).map((piece) => piece.trimEnd())),
     ...section('Arguments', argumentLines(tool.input, width - 2)),
-    ...section('Schema', JSON.stringify(tool.input, null, 2).split('\n')),
+    ...section('Schema', visibleJson(tool.input, 2).split('\n')),
   ]
 }
 

@@ -1,11 +1,8 @@
-/** Which attached files a model may be shown as text. */
-import type { FilePart, ImagePart } from '@gyre/core'
+/** Which attached files a model is shown as text. */
+import { type FilePart, type ImagePart, isTextMedia } from '@gyre/core'
 
 export type Attachment = ImagePart | FilePart
 
-/** Rather too many than too few: whoever sends them to a model has a list of their own. */
-const textTypes = /^text\/|json|xml|yaml|toml|script|sql|graphql|csv|markdown|html|x-sh|x-www-form|^message\//
-
 export function isTextFile(part: Attachment): part is FilePart {
-  return part.type === 'file' && textTypes.test(part.mediaType)
+  return part.type === 'file' && isTextMedia(part.mediaType)
 }

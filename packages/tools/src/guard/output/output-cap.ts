@@ -4,6 +4,7 @@ import type { Answer, Finish } from '../guard-path.ts'
 import type { ToolPosts } from '../tool-posts.ts'
 import { cutLine, cutText } from './cut-text.ts'
 import { isHeavy } from './data-weight.ts'
+import { withPlainNames } from './file-names.ts'
 import { capParts } from './part-cap.ts'
 
 /** Most of a page is markup: so much more of it is read than of a text that is shown as it is. */
@@ -14,14 +15,20 @@ export function outputCap(posts: ToolPosts): Finish {
     const { text, data, parts } = answer.output
     const { outputChars } = posts.of(tool).limits
     const mayBeOver = text.length > outputChars || parts !== undefined || isHeavy(data)
-    return mayBeOver ? capped(answer, outputChars, isMarkup(tool, answer.output)) : answer
+    if (!mayBeOver) return answer
+    // What is left out is told by its name.
+    const named = parts && isOutside(tool, answer.output) ? withPlainNames(answer) : answer
+    return capped(named, outputChars, isMarkup(tool, answer.output))
   }
 }
 
+function isOutside({ trusted }: Tool, { untrusted }: ToolOutput): boolean {
+  return !trusted || untrusted !== undefined
+}
+
 /** Whether the text will be made of what the markup shows. */
-function isMarkup({ trusted, keepsMarkup }: Tool, { text, untrusted }: ToolOutput): boolean {
-  const isOutside = !trusted || untrusted !== undefined
-  return isOutside && !keepsMarkup && text.includes('</')
+function isMarkup(tool: Tool, output: ToolOutput): boolean {
+  return isOutside(tool, output) && !tool.keepsMarkup && output.text.includes('</')
 }
 
 function capped(answer: Answer, outputChars: number, isRead: boolean): Answer {
@@ -43,7 +50,15 @@ function capped(answer: Answer, outputChars: number, isRead: boolean): Answer {
       ...(parts.length > 0 && { parts }),
       ...rest,
     },
-    leftOut: isCut ? [cutLine(shown, text, isRead ? 'were read' : 'are shown'), ...dropped] : dropped,
-    record: { ...(isCut && { cut: text.length }), ...(dropped.length > 0 && { dropped: dropped.length }) },
+    leftOut: [
+      ...(isCut ? [cutLine(shown, text, isRead ? 'were read' : 'are shown')] : []),
+      ...dropped,
+      ...answer.leftOut,
+    ],
+    record: {
+      ...answer.record,
+      ...(isCut && { cut: text.length }),
+      ...(dropped.length > 0 && { dropped: dropped.length }),
+    },
   }
 }

@@ -54,6 +54,10 @@ function sizeOf(part: Attachment): number {
   return data.length + (part.type === 'image' ? (part.url?.length ?? 0) : 0)
 }
 
+/** Too short to say anything else. */
+const pictureType = /^image\/[a-z0-9.+-]{1,20}$/
+
 function nameOf(part: Attachment): string {
-  return part.type === 'file' ? `the file \`${part.name}\`` : `a picture (${part.mediaType})`
+  if (part.type === 'file') return `the file \`${part.name}\``
+  return pictureType.test(part.mediaType) ? `a picture (${part.mediaType})` : 'a picture'
 }

@@ -49,6 +49,14 @@ describe('an answer from outside', () => {
     expect(clean(outside, answer)).toMatchObject({ output: { untrusted: { from: 'https://example.org' } } })
   })
 
+  it('is not from where orders are given', () => {
+    const { output } = clean(outside, answerOf({ text: 'Sunny.', untrusted: { from: orders } })) as Answer
+    expect(output).toEqual({
+      text: 'Sunny.\n[Where this is from is not shown: it reads like instructions.]',
+      untrusted: { from: 'web.fetch' },
+    })
+  })
+
   it('is looked through when it is an error, too', () => {
     expect(clean(outside, answerOf({ text: hidden, error: true }))).toMatchObject({
       output: { text: 'Sunny.', error: true, untrusted: { from: 'web.fetch' } },
@@ -71,6 +79,14 @@ describe('an answer from outside', () => {
     const suspected = output.untrusted?.suspected ?? []
     expect(suspected[0]).toMatchObject({ start: 7 })
     expect(record).toEqual({ dropped: 2, marked: suspected.length, invisible: 1 })
+  })
+
+  it('counts what was found in names before', () => {
+    const { record } = clean(outside, answerOf({ text: orders }, { record: { marked: 2 } })) as Answer
+    expect(record?.['marked']).toBeGreaterThan(2)
+    expect(clean(outside, answerOf({ text: 'Sunny.' }, { record: { marked: 2 } }))).toMatchObject({
+      record: { marked: 2 },
+    })
   })
 
   it('ends with what is missing from it, which nothing is done to', () => {
@@ -130,12 +146,6 @@ describe('what is attached to an answer from outside', () => {
     )
     expect(output.untrusted?.suspected).toEqual([{ rule: 'attached-file', start: 5, end: 5 }])
     expect(record).toMatchObject({ invisible: 1, marked: expect.any(Number) })
-  })
-
-  it('has another name when its own reads like orders', async () => {
-    const { output } = await attached(fileOf(), fileOf({ name: `${orders}.txt` }))
-    expect(output.parts).toEqual([fileOf(), fileOf({ name: 'file-2' })])
-    expect(output.text).toContain('\n[The name of `file-2` is not shown: it reads like instructions.]')
   })
 
   it('is left alone when it is no text', async () => {

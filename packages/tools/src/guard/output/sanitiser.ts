@@ -5,6 +5,7 @@ import type { Answer, Finish } from '../guard-path.ts'
 import type { ToolPosts } from '../tool-posts.ts'
 import { type CleanParts, cleanParts } from './clean-parts.ts'
 import { cutLine, cutText } from './cut-text.ts'
+import { plainOrigin } from './origin.ts'
 
 /** An answer's text, and what is attached to it. */
 type Clean = Sanitised & { readonly attached?: CleanParts }
@@ -38,15 +39,20 @@ function fenced(tool: Tool, answer: Answer, clean: Clean, outputChars: number): 
   // How long a text is that was made of markup is known only now.
   const text = cutText(clean.text, outputChars)
   const isCut = text !== clean.text
-  const from = output.untrusted?.from ?? tool.name
+  const from = output.untrusted ? plainOrigin(output.untrusted.from) : tool.name
   const suspected = suspectedIn(clean, text.length, isCut)
-  const lines = [...(isCut ? [cutLine(text, clean.text)] : []), ...leftOut, ...(attached?.warnings ?? [])]
+  const lines = [
+    ...(isCut ? [cutLine(text, clean.text)] : []),
+    ...leftOut,
+    ...(attached?.warnings ?? []),
+    ...(from === undefined ? ['[Where this is from is not shown: it reads like instructions.]'] : []),
+  ]
   return {
     output: {
       ...output,
       text,
       ...(attached && { parts: attached.parts }),
-      untrusted: suspected.length === 0 ? { from } : { from, suspected },
+      untrusted: { from: from ?? tool.name, ...(suspected.length > 0 && { suspected }) },
     },
     notes: answer.notes,
     leftOut: lines,
@@ -69,7 +75,7 @@ function within(suspected: readonly Suspicion[], length: number): readonly Suspi
 
 function recordOf({ record }: Answer, clean: Clean, isCut: boolean): JsonObject | undefined {
   const { text, suspected, removed, attached } = clean
-  const marked = suspected.length + (attached?.found.marked ?? 0)
+  const marked = suspected.length + (attached?.found.marked ?? 0) + Number(record?.['marked'] ?? 0)
   const invisible = removed.invisible + (attached?.found.invisible ?? 0)
   const hidden = removed.hidden + (attached?.found.hidden ?? 0)
   if (!isCut && marked + invisible + hidden === 0) return record

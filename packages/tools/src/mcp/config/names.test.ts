@@ -59,6 +59,15 @@ describe('names of servers', () => {
     ])
   })
 
+  it('that are those of toolboxes are marked: what `memory.*` may do is meant for the toolbox', () => {
+    expect([...serverPrefixes(['memory', 'mcp-files', 'files', 'Math'])]).toEqual([
+      ['Math', 'Math'],
+      ['files', 'mcp-files_3d7db3'],
+      ['mcp-files', 'mcp-files'],
+      ['memory', 'mcp-memory'],
+    ])
+  })
+
   it('are told apart', () => {
     const prefixes = [...serverPrefixes(['a.b', 'a_b', 'a b']).values()]
     expect(new Set(prefixes).size).toBe(3)

@@ -5,9 +5,15 @@ import { createHash } from 'node:crypto'
 const longest = 100
 const hashLength = 6
 
+/** What is allowed to `math.*` is meant for the toolbox. Many configs of other programs have a server called `memory`. */
+const toolboxes: ReadonlySet<string> = new Set('math calendar web files shell skills knowledge memory'.split(' '))
+
 /** The first part of every name of a server's tools. It has no dot, so that two servers never meet. */
 export function serverPrefixes(names: readonly string[]): ReadonlyMap<string, string> {
-  return distinct(names, (name) => name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || 'server')
+  return distinct(names, (name) => {
+    const known = name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || 'server'
+    return toolboxes.has(known) ? `mcp-${known}` : known
+  })
 }
 
 /** Whether a pattern may fit tools of the server with this prefix. */

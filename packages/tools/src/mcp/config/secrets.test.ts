@@ -6,6 +6,8 @@ const env = {
   HOME: '/home/ada',
   USER: 'ada1815lovelace',
   MODE: 'production',
+  COUNT: '300000',
+  PWD: '/home/ada/work',
   SHORT: 'abc',
   NAME: 'x1y2z3w4v5',
 }
@@ -35,6 +37,9 @@ describe('secrets of a config', () => {
       ['correct horse', 'horse'].slice(0, 1),
     ],
     ['letters and digits of any name', { command: 'x', env: { WHATEVER: `\${NAME}` } }, [env.NAME]],
+    ['whatever a variable fills in', { command: 'x', env: { DB: `\${MODE}`, N: `\${COUNT}` } }, [env.MODE, env.COUNT]],
+    ['a number under such a name', { command: 'x', env: { CARD_PIN: '123456' } }, ['123456']],
+    ['a default that could be a key', { command: 'x', args: [`\${NONE:-k3y-of-mine}`] }, ['k3y-of-mine']],
     [
       'one of a server that is disabled',
       { command: 'x', disabled: true, env: { KEY: 'k-1234567890' } },
@@ -44,9 +49,18 @@ describe('secrets of a config', () => {
     expect(secretsIn({ s: server }, env)).toEqual(secrets)
   })
 
+  it.each(['DB_PASS', 'PGPASS', 'MYSQL_PWD', 'PIN', 'GITLAB_PAT', 'BASIC_AUTH', 'OTP', 'CREDS'])(
+    'are words under the name %s',
+    (name) => {
+      expect(secretsIn({ s: { command: 'x', env: { [name]: 'sesame' } } }, env)).toEqual(['sesame'])
+    },
+  )
+
   it.each([
     ['what every program may know', { command: 'x', args: [`--user=\${USER}`] }],
-    ['words', { command: 'x', env: { NODE_ENV: 'production', LEVEL: 'very-verbose', FROM: `\${MODE}` } }],
+    ['words', { command: 'x', env: { NODE_ENV: 'production', LEVEL: 'very-verbose', FROM: `\${NONE:-production}` } }],
+    ['words under names that only hold such letters', { command: 'x', env: { BYPASS: 'always', PATTERN: 'simple' } }],
+    ['the working folder', { command: 'x', args: [`\${PWD}/notes`] }],
     ['numbers', { command: 'x', env: { PORT: '300000', LIMIT: '1.000.000' } }],
     ['paths', { command: 'x', args: [`\${HOME}/files`], env: { ROOT: '/srv/data', HERE: './files' } }],
     ['addresses', { command: 'x', env: { BASE: 'http://localhost:3000/api' } }],

@@ -7,37 +7,45 @@ import { type Environment, fieldsOf, variablesOf, withVariables } from './variab
 const shortest = 6
 
 /**
- * The values that variables fill in, and those given in `env` and `headers`. Values that are plainly none, such as
- * `production`, `3000` or a path, are left out, unless their name says that they are one.
+ * The values that variables fill in, but for what every program knows, and those that are written in `env` and
+ * `headers`: unless such a one is plainly none, as `production`, `3000` or a path, and its name does not say that it is.
  */
 export function secretsIn(config: McpServersConfig, env: Environment): readonly string[] {
   const found = new Set<string>()
-  for (const [name, value] of Object.values(config).flatMap((server) => valuesOf(server, env))) {
-    if (value.length >= shortest && (isNamedSecret(name) || !isPlain(value))) found.add(value)
+  for (const value of Object.values(config).flatMap((server) => valuesOf(server, env))) {
+    if (value.length >= shortest) found.add(value)
   }
   return [...found]
 }
 
-type Named = readonly [name: string, value: string]
-
-function valuesOf(server: McpServerConfig, env: Environment): readonly Named[] {
+function valuesOf(server: McpServerConfig, env: Environment): readonly string[] {
   return fieldsOf(server).flatMap(([field, text]) => {
-    const variables = variablesOf(text, env).filter(([name]) => !plainVariables.has(name))
-    const filledIn = variables.map(([name, value = '']): Named => [name, value])
-    return /^(?:env|headers)\./.test(field) ? [...filledIn, ...given(field, withVariables(text, env))] : filledIn
+    const variables = variablesOf(text, env).filter(([name]) => !isPlainVariable(name))
+    // What is not from the environment is the default, which is written beside the name.
+    const filledIn = variables.flatMap(([name, value = '']) =>
+      env[name] === value || isSecret(name, value) ? [value] : [],
+    )
+    if (!/^(?:env|headers)\./.test(field)) return filledIn
+    return [...filledIn, ...sent(withVariables(text, env)).filter((value) => isSecret(field, value))]
   })
 }
 
+/** The folder that one works in is no secret either. */
+const isPlainVariable = (name: string) => name === 'PWD' || plainVariables.has(name)
+
 /** A value as it is sent, and what stands in it behind a word such as `Bearer`. */
-function given(field: string, value: string): readonly Named[] {
-  return [
-    [field, value],
-    [field, /^\S+\s+(\S+)$/.exec(value)?.[1] ?? ''],
-  ]
+function sent(value: string): readonly string[] {
+  return [value, /^\S+\s+(\S+)$/.exec(value)?.[1] ?? '']
 }
 
+function isSecret(name: string, value: string): boolean {
+  return isNamedSecret(name) || !isPlain(value)
+}
+
+/** Words of names that are long enough to be nothing else, and short ones that stand by themselves. */
 function isNamedSecret(name: string): boolean {
-  return /key|token|secret|passw|credential|authorization|auth$|cookie|dsn/i.test(name)
+  if (/key|token|secret|passw|passphrase|passcode|credential|authorization|cookie|dsn/i.test(name)) return true
+  return /(?:^|[_.-])(?:\w*(?<!by|com)pass|\w*auth|pwd|pin|pat|otp|jwt|creds?|bearer)(?:$|[_.-])/i.test(name)
 }
 
 /** Words, numbers, paths and addresses without anything that could be a key. */

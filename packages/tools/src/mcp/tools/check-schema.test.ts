@@ -22,6 +22,12 @@ describe('a schema of a server', () => {
       { pattern: 1 },
     ],
     [
+      // Other parts of the schema are as good as definitions.
+      { type: 'object', properties: { 'a/b': { type: 'string' }, c: { $ref: '#/properties/a~1b' } } },
+      { c: 'x' },
+      { c: 1 },
+    ],
+    [
       { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } },
       { list: [1] },
       { list: [1.5] },
@@ -37,6 +43,11 @@ describe('a schema of a server', () => {
       { a: `${'a'.repeat(40)}!` },
     ],
     ['a broken pattern', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }, { a: 'x' }],
+    [
+      'comparing the items of a list',
+      { type: 'object', properties: { a: { type: 'array', uniqueItems: true } } },
+      { a: [1, 1] },
+    ],
     ['a format', { type: 'object', properties: { a: { type: 'string', format: 'email' } } }, { a: 'no mail' }],
     ['a condition', { type: 'object', if: { required: ['a'] }, else: { required: ['b'] } }, { c: 1 }],
     ['a negation', { type: 'object', not: { required: ['a'] } }, { a: 1 }],
@@ -65,6 +76,8 @@ describe('a schema of a server', () => {
       { type: 'object', properties: { a: { $ref: 'https://example.com/a.json' } } },
       { a: 1 },
     ],
+    ['a choice of objects', { type: 'object', properties: { a: { enum: [{ b: 1 }, 'c'] } } }, { a: { b: 1 } }],
+    ['a constant object', { type: 'object', properties: { a: { const: { b: 1 } } } }, { a: { b: 1 } }],
     ['a type nobody knows', { type: 'object', properties: { a: { type: 'decimal' } } }, { a: 1 }],
   ] as const)('leaves %s to the server', (_, schema, value) => {
     expect(fits(schema, value)).toBe(true)
@@ -95,10 +108,96 @@ describe('a schema of a server', () => {
           fc.jsonValue(),
         ),
         (schema) => {
-          checkSchema(schema as JsonSchema)
+          for (const value of [{}, [], 'text', undefined]) fits(schema as JsonSchema, value)
         },
       ),
     )
+  })
+})
+
+describe('a schema that would take long to check', () => {
+  /** So many definitions, each of which leads to the next one twice. */
+  const doubled = (levels: number, twice: (ref: JsonSchema) => JsonSchema): JsonSchema => {
+    const steps = Array.from({ length: levels }, (_, level) => [`d${level}`, twice({ $ref: `#/$defs/d${level + 1}` })])
+    const $defs = { ...Object.fromEntries(steps), [`d${levels}`]: { type: 'string' } }
+    return { type: 'object', properties: { a: { $ref: '#/$defs/d0' }, n: { type: 'number' } }, $defs }
+  }
+  const nestedBy = (depth: number): unknown => (depth === 0 ? 1 : { a: nestedBy(depth - 1) })
+  const object = (a: JsonSchema): JsonSchema => ({ type: 'object', properties: { a } })
+
+  it.each<[string, (ref: JsonSchema) => JsonSchema, unknown]>([
+    ['options', (ref) => ({ anyOf: [ref, ref] }), 1],
+    ['exclusive options', (ref) => ({ oneOf: [ref, ref] }), 1],
+    ['parts', (ref) => ({ allOf: [ref, ref] }), 1],
+    ['options that go deeper', (ref) => ({ anyOf: [object(ref), object(ref)] }), nestedBy(16)],
+  ])('by its %s is checked without what it refers to, and so at once', (_, twice, value) => {
+    const schema = doubled(16, twice)
+    expect([fits(schema, { a: value, n: 1 }), fits(schema, { a: value, n: 'x' }), fits(schema, 'x')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('by types that it names twice is checked with each of them once', () => {
+    let schema: JsonSchema = { type: 'string' }
+    for (let level = 0; level < 15; level++) schema = { ...object(schema), type: ['object', 'object'] }
+    expect([fits(schema, {}), fits(schema, nestedBy(15))]).toEqual([true, false])
+  })
+
+  it('by what it holds itself wants an object, and no more', () => {
+    const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: 'string' }]))
+    const schema = { type: 'object', properties }
+    expect([fits(schema, { p0: 1 }), fits(schema, 'x')]).toEqual([true, false])
+    const fewer = { type: 'object', properties: Object.fromEntries(Object.entries(properties).slice(0, 1000)) }
+    expect(fits(fewer, { p0: 1 })).toBe(false)
+  })
+
+  it.each<[string, JsonSchema]>([
+    ['itself', { $ref: '#' }],
+    ['itself among options', { anyOf: [{ $ref: '#' }, { type: 'string' }] }],
+    [
+      'something that refers to it',
+      { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+    ],
+  ])('for ever, as it refers to %s, takes anything', (_, schema) => {
+    expect(fits(schema, { a: 1 })).toBe(true)
+  })
+
+  it('with a value that has very many parts is not checked with it', () => {
+    const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } }
+    const { error } = checkSchema(schema).safeParse({ list: Array(1000).fill(1) })
+    expect(error?.issues.length).toBe(100)
+    expect(fits(schema, { list: Array(1_000_000).fill(1) })).toBe(true)
+  })
+
+  it('is made when it is first needed', () => {
+    let looks = 0
+    const schema = {
+      get type() {
+        looks += 1
+        return 'object'
+      },
+    }
+    const check = checkSchema(schema)
+    expect(looks).toBe(0)
+    expect(check.safeParse({}).success).toBe(true)
+    expect(looks).toBeGreaterThan(0)
+  })
+})
+
+describe('a schema that refers to itself', () => {
+  const tree = {
+    type: 'object',
+    properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#' } } },
+  }
+  const below = (levels: number): unknown => (levels === 0 ? { name: 1 } : { name: 'x', children: [below(levels - 1)] })
+
+  it('is checked three levels deep', () => {
+    expect([0, 1, 2, 3, 4, 40].map((levels) => fits(tree, below(levels)))).toEqual([
+      ...[false, false, false, false],
+      ...[true, true],
+    ])
   })
 })
 

@@ -1,66 +1,57 @@
 /** A server's JSON Schema as a zod schema, to check values here before they are sent or shown. */
-import type { Json, JsonObject, JsonSchema } from '@gyre/core'
+import type { Json, JsonSchema } from '@gyre/core'
 import { z } from 'zod'
+import { checkableSchema } from './checkable-schema.ts'
+
+type Check = { readonly type: z.ZodType; readonly size: number }
+
+/** How many parts of a schema may look at parts of a value: about a second of work at the very worst. */
+const mostLooks = 1_000_000
+/** More than these teach nobody anything. */
+const mostFaults = 100
 
 /**
  * Refuses nothing that the schema itself would take. It may take more: a server checks what it gets anyway, and what
- * cannot be checked here, or not safely (a pattern of a stranger can take for ever), is left to it.
+ * cannot be checked here, or not safely or quickly, is left to it. The check is made when it is first needed: servers
+ * offer many tools of which few are called.
  */
 export function checkSchema(schema: JsonSchema): z.ZodType {
+  let check: Check | undefined
+  return z.unknown().check((payload) => {
+    check ??= checkOf(schema)
+    const { type, size } = check
+    if (!hasFewerParts(payload.value, mostLooks / size)) return
+    const faults = type.safeParse(payload.value).error?.issues.slice(0, mostFaults) ?? []
+    payload.issues.push(...(faults as z.core.$ZodRawIssue[]))
+  })
+}
+
+function checkOf(schema: JsonSchema): Check {
+  const checkable = checkableSchema(schema)
+  const made = checkable && madeOf(checkable.schema)
+  if (made) return { type: made, size: checkable.size }
+  return { type: schema['type'] === 'object' ? z.looseObject({}) : z.unknown(), size: 1 }
+}
+
+function madeOf(schema: Json): z.ZodType | undefined {
   try {
-    return z.fromJSONSchema(relaxed(schema) as Parameters<typeof z.fromJSONSchema>[0])
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
   } catch {
-    return schema['type'] === 'object' ? z.looseObject({}) : z.unknown()
+    return undefined
   }
 }
 
-const dropped = new Set([
-  // Annotations.
-  'format',
-  'default',
-  // Expressions of a stranger.
-  'pattern',
-  'patternProperties',
-  // What zod has no word for.
-  '$dynamicRef',
-  'contains',
-  'dependentRequired',
-  'dependentSchemas',
-  'else',
-  'if',
-  'maxContains',
-  'minContains',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-])
-
-const named = new Set(['properties', '$defs', 'definitions'])
-const listed = new Set(['allOf', 'anyOf', 'prefixItems'])
-const single = new Set(['items', 'additionalProperties', 'additionalItems'])
-
-function relaxed(schema: Json | undefined): Json {
-  if (Array.isArray(schema)) return schema.map(relaxed)
-  if (!isObject(schema)) return schema ?? {}
-  const looser: Record<string, Json | undefined> = {}
-  for (const [key, value] of Object.entries(schema)) {
-    if (dropped.has(key) || (key === 'additionalProperties' && 'patternProperties' in schema)) continue
-    // Without their patterns, two of the options may fit at once.
-    if (key === 'oneOf') looser['anyOf'] = relaxed(value)
-    else looser[key] = relaxedAt(key, value)
+/** Whether a value is made of fewer parts than these. It is not looked through any further than that. */
+function hasFewerParts(value: unknown, most: number): boolean {
+  let parts = 1
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const inner = Object.values(next)
+    parts += inner.length
+    if (parts >= most) return false
+    for (const each of inner) left.push(each)
   }
-  return looser
-}
-
-function relaxedAt(key: string, value: Json | undefined): Json | undefined {
-  if (named.has(key) && isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, relaxed(each)]))
-  }
-  return listed.has(key) || single.has(key) ? relaxed(value) : value
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return true
 }

@@ -1,5 +1,5 @@
 /** What a server's tool answered, as a tool here answers: a text, data, pictures and files. */
-import { type FilePart, type ImagePart, type Json, type ToolOutput, toolOutput } from '@gyre/core'
+import { type FilePart, type ImagePart, isTextMedia, type Json, type ToolOutput, toolOutput } from '@gyre/core'
 import type * as Sdk from '@modelcontextprotocol/client'
 
 type Part = ImagePart | FilePart
@@ -56,13 +56,10 @@ function partOf(block: Sdk.ContentBlock, index: number): readonly Part[] {
   }
 }
 
-/** Files of these kinds are texts to whoever reads them. Some servers send them as bytes. */
-const textKind =
-  /^text\/|^application\/(?:json|xml|yaml|x-yaml|toml|javascript|typescript|sql|x-sh|x-ndjson)\b|\+(?:json|xml)\b/
-
+/** Some servers send texts as bytes. */
 function resourceText(resource: Sdk.EmbeddedResource['resource']): string | undefined {
   if ('text' in resource) return resource.text
-  return textKind.test(resource.mimeType ?? '') ? Buffer.from(resource.blob, 'base64').toString('utf8') : undefined
+  return isTextMedia(resource.mimeType ?? '') ? Buffer.from(resource.blob, 'base64').toString('utf8') : undefined
 }
 
 const unknownKind = 'application/octet-stream'
@@ -71,7 +68,7 @@ const unknownKind = 'application/octet-stream'
 function kindOf(given: string | undefined, group = ''): string {
   const [kind = ''] = (given ?? '').toLowerCase().split(';', 1)
   const isOne = /^[a-z]+\/[a-z0-9.+-]{1,80}$/.test(kind) && kind.startsWith(group)
-  return isOne && !textKind.test(kind) ? kind : unknownKind
+  return isOne && !isTextMedia(kind) ? kind : unknownKind
 }
 
 function pictureOf(given: string | undefined, data: string): ImagePart | undefined {

@@ -1,6 +1,7 @@
 /** How a server that runs elsewhere is spoken to. */
 import { GyreError } from '@gyre/core'
 import { type HttpServerConfig, isWebAddress } from '../config/servers-config.ts'
+import { cappedFetch } from './capped-fetch.ts'
 import { statusOf } from './failure.ts'
 import { HttpTransport } from './http-transport.ts'
 import type { PeerOptions, Way } from './open-peer.ts'
@@ -16,7 +17,7 @@ export function httpLines(sdk: Library, config: HttpServerConfig, options: PeerO
     throw new GyreError('config-file-invalid', message, { server: options.server })
   }
   const url = new URL(config.url)
-  const wire = { fetch: watched(options), requestInit: { headers: { ...config.headers } } }
+  const wire = { fetch: cappedFetch(watched(options)), requestInit: { headers: { ...config.headers } } }
   const { type } = config
   const http: Way = {
     mode: options.known?.era === 'legacy' ? 'legacy' : 'auto',

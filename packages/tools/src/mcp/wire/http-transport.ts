@@ -1,14 +1,20 @@
 /** The transport to a server elsewhere: the SDK's own, except that a stream which breaks off fails its request. */
 import type * as Sdk from '@modelcontextprotocol/client'
+import { tooLong } from './capped-fetch.ts'
 
 type Message = Sdk.JSONRPCMessage
 
 /** What a request fails with whose stream has broken off, and the code that servers give errors of their own. */
-export const brokenOff = 'it closed the connection before it answered'
+const brokenOff = 'it closed the connection before it answered'
 const serverError = -32_000
 
 /** The SDK's class is narrower about left-out options than its own interface. */
 type Inner = Sdk.Transport & Pick<Sdk.StreamableHTTPClientTransport, 'terminateSession' | 'setProtocolVersion'>
+
+/** Whether an answer was on its way, and did not arrive. */
+export function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && [brokenOff, tooLong].some((why) => error.message.endsWith(why))
+}
 
 export class HttpTransport implements Sdk.Transport {
   onclose?: () => void
@@ -17,6 +23,8 @@ export class HttpTransport implements Sdk.Transport {
   readonly #inner: Inner
   readonly #unanswered = new Set<string | number>()
   readonly hasPerRequestStream = true
+  /** Why the next stream breaks off. */
+  #why = brokenOff
 
   constructor(inner: Sdk.StreamableHTTPClientTransport) {
     this.#inner = inner as Inner
@@ -32,7 +40,10 @@ export class HttpTransport implements Sdk.Transport {
 
   async start(): Promise<void> {
     this.#inner.onclose = () => this.onclose?.()
-    this.#inner.onerror = (error) => this.onerror?.(error)
+    this.#inner.onerror = (error) => {
+      if (error.message.endsWith(tooLong)) this.#why = tooLong
+      this.onerror?.(error)
+    }
     this.#inner.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id)
       this.onmessage?.(message)
@@ -62,7 +73,9 @@ export class HttpTransport implements Sdk.Transport {
   }
 
   #breakOff(id: number): void {
+    const message = this.#why
+    this.#why = brokenOff
     if (!this.#unanswered.delete(id)) return
-    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: serverError, message: brokenOff } })
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: serverError, message } })
   }
 }

@@ -69,14 +69,14 @@ async function firstOf(sdk: Library, ways: readonly Way[], options: PeerOptions)
 }
 
 async function speak(sdk: Library, way: Way, line: Line, options: PeerOptions): Promise<Peer> {
-  const { server, version, cwd, onLog, timeoutMs } = options
+  const { server, version, cwd, onLog, timeoutMs, redact } = options
   const calls = new CallsInFlight()
   const client = makeClient(sdk, way.mode, { server, version, cwd, calls, onLog, onTools: () => options.onTools() })
   // Faults that belong to no request: what they break is told by the request that fails of it.
   client.onerror = () => {}
   await within(timeoutMs, options.signal, (signal) => client.connect(line.transport, { signal, timeout: timeoutMs }))
   client.onclose = () => options.onClose()
-  const peer = new Peer({ server, sdk, client, calls, wantsLogs: onLog !== undefined, line })
+  const peer = new Peer({ server, sdk, client, calls, wantsLogs: onLog !== undefined, line, redact })
   if (onLog && peer.era === 'legacy' && client.getServerCapabilities()?.logging) {
     await client.setLoggingLevel('debug', { timeout: timeoutMs }).catch(() => {})
   }

@@ -1,6 +1,8 @@
 /** A connection to a server, whatever it goes over. */
+import type { GyreError } from '@gyre/core'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { CallsInFlight } from '../host/calls-in-flight.ts'
+import { failureOf } from './failure.ts'
 import type { Library } from './sdk.ts'
 
 export type Era = Sdk.ProtocolEra
@@ -20,6 +22,9 @@ export type Line = {
 /** A server is not waited for long when it is left. */
 const leaveMs = 1000
 
+/** The code of JSON-RPC for a method that a server does not have. */
+const methodNotFound = -32601
+
 export class Peer {
   readonly server: string
   readonly sdk: Library
@@ -27,6 +32,7 @@ export class Peer {
   readonly calls: CallsInFlight
   readonly wantsLogs: boolean
   readonly #line: Line
+  readonly #redact: (text: string) => string
   /** Whether a call was answered on it. */
   hasServed = false
 
@@ -37,6 +43,7 @@ export class Peer {
     readonly calls: CallsInFlight
     readonly wantsLogs: boolean
     readonly line: Line
+    redact(text: string): string
   }) {
     this.server = options.server
     this.sdk = options.sdk
@@ -44,6 +51,7 @@ export class Peer {
     this.calls = options.calls
     this.wantsLogs = options.wantsLogs
     this.#line = options.line
+    this.#redact = options.redact
   }
 
   get verdict(): Verdict {
@@ -63,6 +71,12 @@ export class Peer {
     return this.#line.how
   }
 
+  /** An error of it, told with how the server stands now: closing it changes that. */
+  failure(error: unknown): GyreError {
+    const { server, complaints, how } = this
+    return failureOf(error, { server, complaints, how, redact: this.#redact })
+  }
+
   /** Whether the server keeps a session for this connection: it can lose that, and then knows nobody any more. */
   get hasSession(): boolean {
     return this.#line.over === 'sse' || this.#line.transport.sessionId !== undefined
@@ -76,7 +90,12 @@ export class Peer {
 
   /** A sign of life. The newer protocol has no ping. */
   async ping(timeout: number): Promise<void> {
-    await (this.era === 'modern' ? this.client.discover({ timeout }) : this.client.ping({ timeout }))
+    try {
+      await (this.era === 'modern' ? this.client.discover({ timeout }) : this.client.ping({ timeout }))
+    } catch (error) {
+      // Who says that there is no such thing is alive.
+      if ((error as { readonly code?: unknown }).code !== methodNotFound) throw error
+    }
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isAlive, until } from '../../../../../test/mcp/support/peers.ts'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { type ProcessOptions, ServerProcess } from './server-process.ts'
@@ -35,6 +35,39 @@ describe('a server that runs here', () => {
     expect(server.lines).toEqual(['last words'])
     expect(server.process.complaints.all).toEqual(['oh no'])
     await expect(server.process.write('more')).rejects.toThrow('the process has ended')
+  })
+
+  it('may say very much in one line', async () => {
+    const script = `const part = Buffer.from('größer').toString().repeat(1 << 20)
+      for (let times = 0; times < 6; times++) process.stdout.write(part)
+      process.stdout.write('\\nnext\\n')`
+    const server = await started(script)
+    await server.ended
+    expect(server.lines).toHaveLength(2)
+    expect(server.lines[0] === 'größer'.repeat(6 << 20)).toBe(true)
+    expect(server.lines[1]).toBe('next')
+  })
+
+  it('is ended when a line is longer than 64 MB', async () => {
+    const script = `const part = 'x'.repeat(1 << 20)
+      const more = () => { while (process.stdout.write(part)); process.stdout.once('drain', more) }
+      more()`
+    const server = await started(script)
+    expect(await server.ended).toBe('was ended: it sent a line of more than 64 MB')
+    expect(server.lines).toEqual([])
+  })
+
+  it('that does not read is written to by many at once', async () => {
+    const server = await started('console.log("up"); setInterval(() => {}, 1000)')
+    await until(() => server.lines.length === 1)
+    const warned = vi.fn()
+    process.on('warning', warned)
+    onTestFinished(() => void process.off('warning', warned))
+    const writing = Array.from({ length: 20 }, () => server.process.write('x'.repeat(100_000)))
+    await new Promise(setImmediate)
+    expect(warned).not.toHaveBeenCalled()
+    await server.process.end()
+    await Promise.all(writing)
   })
 
   it('sees the environment and the folder it is given, and no other', async () => {

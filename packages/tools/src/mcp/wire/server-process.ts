@@ -2,10 +2,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
 import { GyreError } from '@gyre/core'
+import { CappedLines } from '../../isolation/capped-lines.ts'
+import { forgetGroup, watchGroup } from '../../processes/orphan-watch.ts'
 import { LastLines } from './last-lines.ts'
-import { forgetGroup, watchGroup } from './orphan-watch.ts'
+import { mostBytes, mostMegabytes } from './longest-message.ts'
 
 export type ProcessOptions = {
   readonly command: string
@@ -24,7 +25,6 @@ export type ProcessEvents = {
 const graceMs = 500
 /** What it wrote last may still be on its way when it has ended; helpers of it may hold the pipe for ever. */
 const drainMs = 250
-const longestLine = 64 * 1024 * 1024
 
 const hasGroups = process.platform !== 'win32'
 
@@ -33,8 +33,8 @@ export class ServerProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
   readonly #events: ProcessEvents
   readonly #ended = Promise.withResolvers<void>()
-  readonly #decoder = new StringDecoder('utf8')
-  #open = ''
+  readonly #lines = new CappedLines(mostBytes)
+  #drained: Promise<void> | undefined
   #how: string | undefined
 
   /** Resolves when the program runs. */
@@ -89,7 +89,17 @@ export class ServerProcess {
     const { stdin } = this.#child
     if (this.#how !== undefined || stdin.destroyed) throw new GyreError('mcp-unreachable', 'the process has ended')
     if (stdin.write(`${line}\n`)) return
-    await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), this.#ended.promise])
+    // All who wait do so for the same.
+    this.#drained ??= this.#drains().finally(() => {
+      this.#drained = undefined
+    })
+    await this.#drained
+  }
+
+  /** Its input takes more, or nothing any more. */
+  async #drains(): Promise<void> {
+    const drain = new Promise<void>((resolve) => this.#child.stdin.once('drain', resolve))
+    await Promise.race([drain, this.#ended.promise])
   }
 
   /** Ends it: its input first, as the protocol has it, then by signals. */
@@ -123,12 +133,10 @@ export class ServerProcess {
   }
 
   #read(chunk: Buffer): void {
-    const pieces = (this.#open + this.#decoder.write(chunk)).split('\n')
-    this.#open = pieces.pop() ?? ''
-    for (const line of pieces) if (line.trim() !== '') this.#events.onLine(line)
-    if (this.#open.length <= longestLine) return
-    this.#open = ''
-    this.#how ??= `was ended: it sent a line of more than ${longestLine / 1024 / 1024} MB`
+    const lines = this.#lines.add(chunk)
+    for (const line of lines ?? []) if (line.trim() !== '') this.#events.onLine(line)
+    if (lines) return
+    this.#how ??= `was ended: it sent a line of more than ${mostMegabytes} MB`
     this.#signal('SIGKILL')
   }
 

@@ -1,5 +1,9 @@
 /** Why a fetch came to nothing, in words. */
+import { isIPv6 } from 'node:net'
 import { GyreError } from '@gyre/core'
+
+/** The network here may be without IPv6: that is no reason to doubt it. */
+const onlyIpv6 = 'no-ipv6'
 
 /** The words go after the name of the host. Messages of Node would tell addresses. */
 const reasons: Readonly<Record<string, string>> = {
@@ -15,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent another length than it had said',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
+  [onlyIpv6]: 'has only addresses of IPv6, to which there is no way from here',
   ETIMEDOUT: 'did not take the connection in time',
   UND_ERR_CONNECT_TIMEOUT: 'did not take the connection in time',
   UND_ERR_HEADERS_OVERFLOW: 'sent too many headers',
@@ -34,6 +39,26 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT)/, 'sent a body that cannot be unpacked'],
 ]
 
+/** What tells of the network here or of this process. Any other reason may be the doing of a single host. */
+const reasonsHere: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ETIMEOUT',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
+  'closed',
+  'header-invalid',
+])
+
+/** Whether a fetch failed by what a host did or did not do, so that others may well be fetched. */
+export function isOfTheHost(error: GyreError): boolean {
+  return error.code === 'fetch-failed' && !reasonsHere.has(error.details['reason'])
+}
+
 export function fetchFailed(message: string, about: Readonly<Record<string, unknown>>): GyreError {
   return new GyreError('fetch-failed', message, about)
 }
@@ -49,10 +74,19 @@ export function asFetchFailure(thrown: unknown, host: string): GyreError {
   return fetchFailed(`\`${host}\` ${reasonOf(code)} (${code}).`, about)
 }
 
-function codeOf({ name, code }: NodeJS.ErrnoException): string | undefined {
-  if (typeof code === 'string') return code
+function codeOf(error: NodeJS.ErrnoException): string | undefined {
+  const { name, code } = error
+  if (typeof code === 'string') return noWay.has(code) && isToIpv6(error) ? onlyIpv6 : code
   // The client leaves the code of its parser out.
   return name === 'HTTPParserError' ? 'HPE_INVALID' : undefined
+}
+
+const noWay: ReadonlySet<string> = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+/** Several addresses are tried one after the other. */
+function isToIpv6(error: Error): boolean {
+  const tried: readonly { readonly address?: string }[] = error instanceof AggregateError ? error.errors : [error]
+  return tried.every(({ address = '' }) => isIPv6(address))
 }
 
 function reasonOf(code: string): string {

@@ -11,16 +11,28 @@ export type Arrival = {
 }
 
 export function fetchedResponse(answer: UndiciResponse, arrival: Arrival, terms: BodyTerms): Response {
-  const { status, statusText, body } = answer
+  const { status, body } = answer
+  if (status > 599) throw unknownStatus(status, terms.host)
   if (body !== null) refuseUnread(answer, arrival, terms)
   else terms.deadline.end()
   const headers = [...answer.headers] as [string, string][]
+  const statusText = isByteString(answer.statusText) ? answer.statusText : ''
   const response = new Response(body && cappedBody(body, terms), { status, statusText, headers })
   const { href, hash } = arrival.url
   return Object.defineProperties(response, {
     url: { value: hash === '' ? href : href.slice(0, -hash.length) },
     redirected: { value: arrival.wasRedirected },
   })
+}
+
+/** Some sites send such a one to programs. No response can hold it. */
+function unknownStatus(status: number, host: string): Error {
+  return fetchFailed(`\`${host}\` answered with status ${status}.`, { host, reason: 'status', status })
+}
+
+/** What a server writes behind the status may be in any language, and no response takes it then. */
+function isByteString(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 }
 
 /** Before anything of the body is read. Pages about a failure come in any type. */

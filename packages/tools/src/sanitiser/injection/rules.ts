@@ -17,6 +17,7 @@ export const groups: Readonly<Record<string, string>> = {
   model: 'ai|assistant',
   told: 'orders|rules|guard',
   called: 'ai-called|assistant-called',
+  kept: 'key-file|key-place',
 }
 
 export const rules: readonly Rule[] = [
@@ -133,8 +134,20 @@ export const rules: readonly Rule[] = [
       'users .. keys|private .. send! .. target',
       'key-file .. send|load|say! .. target',
       'send! .. target .. key-file',
+      'this-tool .. peek! kept',
+      'peek! kept .. send! .. this-tool',
+      'peek! kept .. reply',
+      'send!|say!|reveal! .. kept .. reply',
+      'kept .. send!|say!|reveal! .. reply',
     ],
-    weak: ['send! .. private', 'key-file .. target', 'run|send|say! .. key-file', 'send! keys', 'keys send!'],
+    weak: [
+      'send! .. private',
+      'peek! kept',
+      'key-file .. target',
+      'run|send|say! .. key-file',
+      'send! keys',
+      'keys send!',
+    ],
   },
   {
     name: 'secrecy',

@@ -270,7 +270,10 @@ describe('files.search', () => {
 
   it('looks for something within one line', async () => {
     const { text } = lab({})
-    await expect(text('search', { query: 'a\nb' })).rejects.toThrow('`query` holds a line break')
+    await expect(text('search', { query: 'a\nb' })).rejects.toMatchObject({
+      code: 'argument-invalid',
+      message: '`query` holds a line break: lines are searched one by one.',
+    })
     await expect(text('search', { query: '(', regex: true })).rejects.toThrow('`query` is no regular expression')
   })
 })

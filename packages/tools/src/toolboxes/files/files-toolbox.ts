@@ -1,6 +1,7 @@
 /** Files of one folder, for models: what is inside of it, and nothing else. */
 import { defineToolbox, GyreError, type Toolbox } from '@gyre/core'
 import type { FileSpace } from './access/file-space.ts'
+import { type ProtectedPlace, ProtectedPlaces } from './access/protected-places.ts'
 import { RootFolder } from './access/root-folder.ts'
 import { defaultSecretFiles, secretTest } from './patterns/secret-files.ts'
 import { editFileTool } from './tools/edit-file.ts'
@@ -21,17 +22,23 @@ export type FilesOptions = {
   readonly maxBytes?: number | undefined
   /** Patterns of files that are named and never opened, in the place of `defaultSecretFiles`. */
   readonly secretFiles?: readonly string[] | undefined
+  /** Places that are closed, or never changed, wherever the names lead that a model writes. */
+  readonly protectedPlaces?: readonly ProtectedPlace[] | undefined
 }
 
 const defaultMaxBytes = 10 * 1024 * 1024
 
 /** Tools to read the files of a folder and, with `write`, to change them. */
-export function filesToolbox({ root, write = false, maxBytes = defaultMaxBytes, secretFiles }: FilesOptions): Toolbox {
+export function filesToolbox(options: FilesOptions): Toolbox {
+  const { write = false, maxBytes = defaultMaxBytes, secretFiles = defaultSecretFiles, protectedPlaces = [] } = options
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
     throw new GyreError('config-invalid', `\`maxBytes\` must be a whole number above zero, not ${maxBytes}.`)
   }
-  const isSecret = secretTest(secretFiles ?? defaultSecretFiles)
-  return toolboxOver({ root: new RootFolder(root), isSecret, maxBytes }, write)
+  const root = new RootFolder(options.root)
+  const places = new ProtectedPlaces(root.path, protectedPlaces)
+  const hasSecretName = secretTest(secretFiles)
+  const isSecret = (path: string) => hasSecretName(path) || places.whyClosed(path) !== undefined
+  return toolboxOver({ root, isSecret, places, maxBytes }, write)
 }
 
 export function toolboxOver(space: FileSpace, write: boolean): Toolbox {

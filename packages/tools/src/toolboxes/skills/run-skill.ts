@@ -1,7 +1,7 @@
 /** Runs a skill: its instructions are the system prompt, and it uses no tools but its own. */
 import { GyreError, matchesGlob, reactGrammar, type ToolCall, type ToolContext, type ToolSpec } from '@gyre/core'
 import type { Skill } from './skill.ts'
-import { answerNow, type SkillTask, skillMessages, unreadableReply } from './skill-prompt.ts'
+import { answerNow, missingLine, type SkillTask, skillMessages, unreadableReply } from './skill-prompt.ts'
 
 /** More turns than these, and the task is one for a loop. */
 const mostTurns = 12
@@ -14,10 +14,22 @@ export type SkillRun = {
   readonly reader: string
 }
 
+/** Its answer; what it had to do without is said below. */
 export async function runSkill(run: SkillRun, task: SkillTask, context: ToolContext): Promise<string> {
+  const missing = missingTools(run, context.tools)
+  const answer = await answerOf(run, task, context, missing)
+  return missing.length === 0 ? answer : `${answer}\n\n[${missingLine(missing)}]`
+}
+
+async function answerOf(
+  run: SkillRun,
+  task: SkillTask,
+  context: ToolContext,
+  missing: readonly string[],
+): Promise<string> {
   const { skill, reader } = run
   const names = toolsOf(run, context.tools)
-  const messages = skillMessages(skill, task, names.includes(reader) ? reader : undefined)
+  const messages = skillMessages(skill, task, { reader: names.includes(reader) ? reader : undefined, missing })
   if (names.length === 0) return answered(skill, (await context.generate(messages, { label: 'answer' })).text)
   const inside = context.limitedTo(names)
   const tools = inside.tools.map((tool) => (tool.name === reader ? forSkill(tool) : tool))
@@ -45,6 +57,12 @@ function toolsOf({ skill, tool, reader }: SkillRun, tools: readonly ToolSpec[]):
   return tools
     .map(({ name }) => name)
     .filter((name) => name !== tool && (reads(name) || (name !== reader && isAllowed(name))))
+}
+
+/** What its front matter asks for and the session does not have. `*` asks for nothing in particular. */
+function missingTools({ skill, tool }: SkillRun, tools: readonly ToolSpec[]): readonly string[] {
+  const names = tools.map(({ name }) => name).filter((name) => name !== tool)
+  return skill.allowedTools.filter((pattern) => pattern !== '*' && !names.some((name) => matchesGlob(pattern, name)))
 }
 
 /** Which skill it is goes without saying: a skill reads its own files. */

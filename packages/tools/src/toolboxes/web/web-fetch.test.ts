@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { ToolContext, ToolOutput } from '@gyre/core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { bareServer } from '../../../test/net/bare-server.ts'
+import { certificateFor } from '../../../test/net/certificate.ts'
 import { localServer } from '../../../test/net/local-server.ts'
 import { openedFetch } from '../../../test/net/opened-fetch.ts'
 import { pdf } from '../../../test/web/pdf-file.ts'
 import { endIsolated } from '../../isolation/run-isolated.ts'
 import { robotsRules } from '../../net/robots/robots.ts'
 import type { SafeFetchOptions } from '../../net/safe-fetch-options.ts'
+import { webFetch } from './web-fetch.ts'
 import { webToolbox } from './web-toolbox.ts'
 
 afterAll(endIsolated)
@@ -29,12 +32,19 @@ async function site(pages: Readonly<Record<string, Page>>, options: SafeFetchOpt
   const fetch = openedFetch(safe)
   const robots = robotsRules(fetch, 'gyre')
   const [tool] = webToolbox({ fetch, robots, ...(maxChars && { maxChars }) }).tools
-  const context = { signal: new AbortController().signal } as ToolContext
   const get = async (path: string, more: object = {}) => {
     const input = tool?.schema.parse({ url: `${server.url}${path}`, ...more })
     return (await tool?.run(input, context)) as ToolOutput
   }
   return { server, get }
+}
+
+const okHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n'
+const context = { signal: new AbortController().signal } as ToolContext
+
+async function fetchedFrom(url: string, options: SafeFetchOptions = {}) {
+  const [tool] = webToolbox({ fetch: openedFetch(options) }).tools
+  return await tool?.run({ url, part: 1, show: 'text' }, context)
 }
 
 const html = (body: string): Page => ({ type: 'text/html', body })
@@ -118,13 +128,62 @@ describe('web.fetch', () => {
     await expect(get('/p')).rejects.toMatchObject({ code: 'page-refused', message: expect.stringContaining(why) })
   })
 
-  it('tells a failure of the network as one', async () => {
-    const server = await localServer((response) => void response.destroy())
-    const [tool] = webToolbox({ fetch: openedFetch() }).tools
-    const context = { signal: new AbortController().signal } as ToolContext
-    await expect(tool?.run({ url: server.url, part: 1, show: 'text' }, context)).rejects.toMatchObject({
-      code: 'fetch-failed',
+  it.each<[string, string, string]>([
+    ['resets', '', 'broke the connection off (UND_ERR_SOCKET)'],
+    ['speaks no HTTP', 'SSH-2.0-x\r\n', 'does not speak HTTP as it should (HPE_INVALID)'],
+    ['sends less than it said', `${okHead}content-length: 9\r\n\r\nhi`, 'broke the connection off'],
+    ['packs badly', `${okHead}content-encoding: gzip\r\ncontent-length: 2\r\n\r\nhi`, 'cannot be unpacked (Z_DATA'],
+    ['has a status of its own', 'HTTP/1.1 999 No\r\ncontent-length: 0\r\n\r\n', 'answered with status 999.'],
+    ['has a status that cannot be', 'HTTP/1.1 000 No\r\n\r\n', 'could not be fetched'],
+    ['wants a proxy', 'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n', 'could not be fetched'],
+    ['sends too many headers', `${okHead}${`${'x'.repeat(900)}: y\r\n`.repeat(40)}\r\n`, 'sent too many headers'],
+  ])('takes what one site does for no failure of its own: one that %s', async (_, bytes, why) => {
+    const { url } = await bareServer((socket) => socket.once('data', () => socket.end(bytes)))
+    await expect(fetchedFrom(url)).rejects.toMatchObject({
+      code: 'page-refused',
+      message: expect.stringContaining(why),
     })
+  })
+
+  it.each<[string, string, string]>([
+    ['has a certificate that nobody signed', 'https:', 'a certificate that nobody known has signed'],
+    ['speaks TLS where it should not', 'http:', 'broke the connection off'],
+  ])('takes what one site does for no failure of its own: one that %s', async (_, protocol, why) => {
+    const { port } = await localServer(undefined, certificateFor('127.0.0.1'))
+    await expect(fetchedFrom(`${protocol}//127.0.0.1:${port}/`)).rejects.toMatchObject({
+      code: 'page-refused',
+      message: expect.stringContaining(why),
+    })
+  })
+
+  it('takes a site that is slow for no failure of its own', async () => {
+    const { url } = await bareServer(() => {})
+    const slow = { code: 'page-refused', message: '`127.0.0.1` did not send its whole answer within 0.1 s.' }
+    await expect(fetchedFrom(url, { timeoutMs: 100 })).rejects.toMatchObject(slow)
+  })
+
+  it('gives up a site whose rules and page together take too long', async () => {
+    const fetch = openedFetch()
+    const { url } = await bareServer(() => {})
+    const tool = webFetch({ fetch, robots: robotsRules(fetch, 'gyre'), maxChars: 1000, fetchMs: 100 })
+    await expect(tool.run({ url, part: 1, show: 'text' }, context)).rejects.toMatchObject({
+      code: 'page-refused',
+      message: `${url} did not come within 0.1 s.`,
+    })
+  })
+
+  it('stops when the session does', async () => {
+    const { url } = await bareServer(() => {})
+    const [tool] = webToolbox({ fetch: openedFetch() }).tools
+    const running = tool?.run({ url, part: 1, show: 'text' }, { ...context, signal: AbortSignal.abort('enough') })
+    await expect(running).rejects.toBe('enough')
+  })
+
+  it.each(['EAI_AGAIN', 'EMFILE'])('tells a failure of the network here as one: %s', async (code) => {
+    const lookup = async () => {
+      throw Object.assign(new Error('lookup'), { code })
+    }
+    await expect(fetchedFrom('http://site.example/', { lookup })).rejects.toMatchObject({ code: 'fetch-failed' })
   })
 
   it('says what stands in the way of a page', async () => {
@@ -169,7 +228,6 @@ describe('web.fetch', () => {
   it('says what is wrong with a site that is not there, without blaming its rules', async () => {
     const { server, get } = await site({})
     const [tool] = webToolbox({ fetch: openedFetch(), robots: robotsRules(openedFetch(), 'gyre') }).tools
-    const context = { signal: new AbortController().signal } as ToolContext
     const nobody = tool?.run({ url: 'http://127.0.0.1:1/x', part: 1, show: 'text' }, context)
     await expect(nobody).rejects.toMatchObject({ code: expect.stringMatching(/address-refused|page-refused/) })
     await expect(get('/gone')).rejects.toMatchObject({ code: 'page-refused' })
@@ -188,7 +246,6 @@ describe('web.fetch', () => {
 
   it.each(['not an address', 'file:///etc/passwd', 'javascript:alert(1)', 'http://'])('refuses %s', async (url) => {
     const [tool] = webToolbox({ fetch: openedFetch() }).tools
-    const context = { signal: new AbortController().signal } as ToolContext
     await expect(tool?.run({ url, part: 1, show: 'text' }, context)).rejects.toMatchObject({
       code: expect.stringMatching(/address-refused|fetch-failed/),
     })

@@ -2,6 +2,7 @@
 import { defineTool, GyreError, type Tool, type ToolOutput, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { canonicalUrl } from '../../net/canonical-url.ts'
+import { isOfTheHost } from '../../net/exchange/failure.ts'
 import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import type { PageText } from './reading/page-text.ts'
@@ -14,7 +15,13 @@ export type WebFetchOptions = {
   readonly robots: Robots | false
   /** How much of a page is shown at once. */
   readonly maxChars: number
+  /** How long all of the fetching may take, the rules of every site on the way included. */
+  readonly fetchMs?: number
 }
+
+/** Fetching and parsing together stay within the time of the tool: a slow site is no failure of it. */
+const longestFetchMs = 45_000
+const spareMs = 20_000
 
 const input = z.object({
   url: z.string().trim().min(1).describe('A whole address, such as https://example.org/page.'),
@@ -30,7 +37,7 @@ export function webFetch(options: WebFetchOptions): Tool {
     description: 'Reads a web page, a PDF, a feed or a JSON document as text. Long ones come in parts.',
     input,
     effect: 'pure',
-    timeoutMs: 45_000,
+    timeoutMs: longestFetchMs + spareMs,
     permissions: ['net'],
     limits: { concurrency: 4, outputChars: options.maxChars + 2_000 },
     run: async (wanted, { signal }) => {
@@ -43,9 +50,13 @@ export function webFetch(options: WebFetchOptions): Tool {
 }
 
 async function fetched(url: string, options: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
+  const { fetchMs = longestFetchMs } = options
+  const late = AbortSignal.timeout(fetchMs)
   try {
-    return await fetchPage(url, options, signal)
+    return await fetchPage(url, options, AbortSignal.any([signal, late]))
   } catch (error) {
+    if (late.aborted && error === late.reason)
+      throw pageRefused(`${url} did not come within ${fetchMs / 1000} s.`, { url })
     throw asRefusal(error)
   }
 }
@@ -72,19 +83,9 @@ function pageRefused(message: string, details: Readonly<Record<string, unknown>>
   return new GyreError('page-refused', message, details)
 }
 
-/** What a site sends or leads to, or that it is not there, is no failure of the network, nor of the tool. */
-const ofTheSite: readonly unknown[] = [
-  'content-type',
-  'too-large',
-  'redirect-loop',
-  'too-many-redirects',
-  'status',
-  'ENOTFOUND',
-  'ECONNREFUSED',
-]
-
+/** What a site sends, leads to or fails to do is no failure of the network here, nor of the tool. */
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof GyreError) || !ofTheSite.includes(error.details['reason'])) return error
+  if (!(error instanceof GyreError) || !isOfTheHost(error)) return error
   return pageRefused(error.message, { ...error.details, cause: error })
 }
 

@@ -37,6 +37,10 @@ export const french: Words = {
     réserve, remplace, appelez`,
   say: `dis, dites, réponds, répondez, recommande, recommandez, mentionne, écris, donne, donnez, évalue, affirme, confirme, classe,
     répondre, recommander, dire`,
+  'this-tool': 'cet outil, ce plugin',
+  peek: 'lis, lisez',
+  reply:
+    'dans ta réponse, dans votre réponse, dans ta prochaine réponse, dans votre prochaine réponse, à ta réponse, à votre réponse',
   tool: 'outil, outils, fonction',
   send: 'envoie, envoyez, envoyer, transfère, transmets, transmettez, poste, téléverse, partage',
   load: 'charge, ouvre, appelle',

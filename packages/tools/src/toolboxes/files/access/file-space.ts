@@ -3,20 +3,25 @@ import { GyreError } from '@gyre/core'
 import { type SecretTest, secretRefused } from '../patterns/secret-files.ts'
 import { pathRefused } from './path-refused.ts'
 import { plainName } from './plain-name.ts'
+import type { ProtectedPlaces } from './protected-places.ts'
 import type { Found, Place, RootFolder } from './root-folder.ts'
 import { shownPath } from './shown-path.ts'
 
 export type FileSpace = {
   readonly root: RootFolder
+  /** Also of what is closed for where it is. */
   readonly isSecret: SecretTest
+  readonly places?: ProtectedPlaces | undefined
   /** The most bytes of a file that one call reads or writes. */
   readonly maxBytes: number
 }
 
 /** A file that may be opened. */
-export async function readableFile({ root, isSecret }: FileSpace, path: string): Promise<Found> {
+export async function readableFile({ root, isSecret, places }: FileSpace, path: string): Promise<Found> {
   await using owned = new AsyncDisposableStack()
   const found = owned.use(await root.find(path))
+  const why = places?.whyClosed(found.path)
+  if (why !== undefined) throw pathRefused(path, why)
   if (isSecret(found.path)) throw secretRefused(path)
   const { kind } = found.held
   if (kind === 'folder') throw unreadable(path, 'is a folder: `files.list` shows what is in it')
@@ -25,13 +30,15 @@ export async function readableFile({ root, isSecret }: FileSpace, path: string):
   return found
 }
 
-/** A place that may be changed: not that of a secret, nor of Git's own files, which programs are started from. */
+/** A place that may be changed: no protected one, nor that of a secret or of Git's own files, which start programs. */
 export async function changeablePlace(
-  { root, isSecret }: FileSpace,
+  { root, isSecret, places }: FileSpace,
   path: string,
   { makesFolders = false } = {},
 ): Promise<Place> {
   const permit = (resolved: string) => {
+    const why = places?.whyTaken(resolved)
+    if (why !== undefined) throw pathRefused(path, why)
     if (isSecret(resolved)) throw secretRefused(path)
     if (isGits(resolved)) throw pathRefused(path, 'belongs to Git, which alone changes it')
   }

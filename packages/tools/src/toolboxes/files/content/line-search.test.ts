@@ -49,7 +49,23 @@ describe('regexSearch', () => {
   })
 
   it.each(['(', '[a', 'a{2,1}', '\\'])('says what is wrong with %j', (pattern) => {
-    expect(() => regex(pattern)).toThrow('`query` is no regular expression')
+    expect(() => regex(pattern)).toThrow(
+      expect.objectContaining({
+        code: 'argument-invalid',
+        message: expect.stringContaining('`query` is no regular expression'),
+      }),
+    )
+  })
+
+  it('says when one is too much for a long line, and goes on with other texts', async () => {
+    await using search = regex('(?:a|b)*c')
+    await expect(search.matches('ab'.repeat(9_000_000), 9)).rejects.toMatchObject({
+      code: 'argument-invalid',
+      message: expect.stringContaining(
+        '`query` is too much for a line of these files: Maximum call stack size exceeded.',
+      ),
+    })
+    expect(await search.matches('abc', 9)).toEqual([{ line: 1, text: 'abc' }])
   })
 
   it('ends one that takes for ever, without holding up anything else', async () => {
@@ -57,7 +73,7 @@ describe('regexSearch', () => {
     let ticks = 0
     const ticking = setInterval(() => ticks++, 10)
     await expect(search.matches(slowText, 9)).rejects.toMatchObject({
-      code: 'tool-failed',
+      code: 'argument-invalid',
       message: expect.stringContaining('took longer than 300 ms'),
     })
     clearInterval(ticking)

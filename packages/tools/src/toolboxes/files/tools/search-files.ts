@@ -48,7 +48,7 @@ export function searchFilesTool(space: FileSpace): Tool {
 function searchFor({ query, regex, ignoreCase: ignoresCase }: SearchInput, signal: AbortSignal): LineSearch {
   if (regex) return regexSearch(query, { ignoresCase, budgetMs: regexBudgetMs, signal })
   if (!/[\n\r]/.test(query)) return literalSearch(query, { ignoresCase })
-  throw new GyreError('tool-failed', '`query` holds a line break: lines are searched one by one.')
+  throw new GyreError('argument-invalid', '`query` holds a line break: lines are searched one by one.')
 }
 
 async function searchBelow({ held, path }: Found, fits: PathTest, report: SearchReport): Promise<void> {

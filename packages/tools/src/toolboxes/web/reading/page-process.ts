@@ -22,7 +22,7 @@ export async function parsedApart(parser: Parser, page: FetchedPage, signal?: Ab
   try {
     return (await runIsolated({ module, export: parser, input, timeoutMs: longestMs, memoryMb, signal })) as PageText
   } catch (error) {
-    throw inOurWords(error)
+    throw pageFault(error)
   }
 }
 
@@ -32,10 +32,11 @@ const words: Readonly<Record<string, string>> = {
   timeout: `it is so large or so tangled that ${longestMs / 1000} s were not enough`,
   memory: `it is so large or so tangled that ${memoryMb} MB of memory were not enough`,
   output: 'its text is too long',
+  ended: 'the program that parses it broke off',
 }
 
 /** A page that no parser can cope with is the fault of the page, not of the tool. */
-function inOurWords(error: unknown): unknown {
+export function pageFault(error: unknown): unknown {
   if (!(error instanceof GyreError)) return error
   const fault = String(error.details['fault'])
   // It has a word of its own for what is wrong.

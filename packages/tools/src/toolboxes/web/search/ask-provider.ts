@@ -24,6 +24,7 @@ export async function askProvider<T>(question: ProviderQuestion<T>): Promise<T> 
   const { provider, clock = systemClock, schema, signal } = question
   let response = await ask(question)
   if (isBusy(response)) {
+    await response.body?.cancel()
     await pause(clock, waitOf(response), signal)
     response = await ask(question)
   }
@@ -60,27 +61,28 @@ function waitOf(response: Response): number {
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, longestWaitMs) : 1_000
 }
 
-function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+/** The signal may outlive many searches: nothing of this one stays with it. */
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  return new Promise((resolve, reject) => {
-    const stop = clock.after(ms, resolve, { keepsAlive: true })
-    signal.addEventListener(
-      'abort',
-      () => {
-        stop()
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = clock.after(ms, resolve, { keepsAlive: true })
+  const leave = () => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await promise
+  } finally {
+    stop()
+    signal.removeEventListener('abort', leave)
+  }
 }
+
+/** A provider that refuses the very question would answer another one. */
+const ofTheQuestion: ReadonlySet<number> = new Set([400, 413, 414, 422])
 
 function refused({ provider, meanings = {} }: ProviderQuestion<unknown>, status: number): GyreError {
   const meaning = meanings[status] ?? meaningOf(status)
-  return new GyreError('search-failed', `${provider} did not search: ${meaning} (status ${status}).`, {
-    provider,
-    status,
-  })
+  const code = ofTheQuestion.has(status) ? 'argument-invalid' : 'search-failed'
+  return new GyreError(code, `${provider} did not search: ${meaning} (status ${status}).`, { provider, status })
 }
 
 function meaningOf(status: number): string {
@@ -88,6 +90,7 @@ function meaningOf(status: number): string {
   if (status === 402) return 'the account has no credit left'
   if (status === 429) return 'the quota is used up'
   if (status >= 500) return 'it has a fault of its own'
+  if (ofTheQuestion.has(status)) return 'it does not take such a question; change `query`, `language` or `country`'
   return status >= 300 && status < 400 ? 'it sends us to another address, which a key does not follow' : 'it refused'
 }
 

@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { GyreError } from '@gyre/core'
+import { type Clock, GyreError } from '@gyre/core'
 import { simulatedClock } from '@gyre/core/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { safeFetch } from '../../../net/safe-fetch.ts'
@@ -243,6 +244,41 @@ describe('any provider', () => {
       expect(error.message).toContain('the quota is used up (status 429)')
     },
   )
+
+  it.each([400, 414, 422])('that does not take the question is not at fault: status %i', async (status) => {
+    const { error, heard } = await failure(1, { status, body: {} })
+    expect(heard).toHaveLength(1)
+    expect(error).toMatchObject({
+      code: 'argument-invalid',
+      message: `Brave Search did not search: it does not take such a question; change \`query\`, \`language\` or \`country\` (status ${status}).`,
+    })
+  })
+
+  it('leaves nothing with the signal of the session when it was busy', async () => {
+    const busy = { status: 503, body: {} }
+    const { fetch, url } = await answering(busy, { body: {} })
+    const session = AbortSignal.any([signal()])
+    await clock.runUntil(brave({ fetch, url, clock, apiKey: 'k' }).search(whole, session))
+    expect(getEventListeners(session, 'abort')).toEqual([])
+  })
+
+  it('is not waited for when the session ends', async () => {
+    const session = new AbortController()
+    const { fetch, url, heard } = await answering({ status: 503, body: {} })
+    const waiting = new Set<() => void>()
+    const stopped: Clock = {
+      now: () => 0,
+      after: (_, call) => {
+        waiting.add(call)
+        return () => void waiting.delete(call)
+      },
+    }
+    const searching = brave({ fetch, url, clock: stopped, apiKey: 'k' }).search(whole, session.signal)
+    await expect.poll(() => waiting.size).toBe(1)
+    session.abort()
+    await expect(searching).rejects.toMatchObject({ name: 'AbortError' })
+    expect([heard.length, waiting.size, getEventListeners(session.signal, 'abort')]).toEqual([1, 0, []])
+  })
 
   it.each(names.map((name, index) => [name, index] as const))(
     '%s that answers with anything else is told so',

@@ -1,0 +1,72 @@
+/** What in the files of a project leads to code that Gyre runs, or to orders that it gives: for people alone to change. */
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { ProtectedPlace } from '@gyre/tools'
+import { isStdio, type McpServersConfig } from '@gyre/tools/mcp'
+import type { Config } from './define-config.ts'
+import { configNames } from './find-config.ts'
+import { personaFolder } from './found-files.ts'
+import { mcpFileName } from './mcp-file.ts'
+import { skillFolder } from './tool-folders.ts'
+import type { ToolboxPlan } from './toolbox-plan.ts'
+import { loadedModules } from './user-module.ts'
+
+export type OwnPlaceOptions = {
+  readonly cwd: string
+  /** The config file. */
+  readonly file: string | undefined
+  readonly config: Config
+  readonly toolboxes: ToolboxPlan
+  readonly servers: McpServersConfig
+}
+
+/** Those that the files toolbox could reach. A folder that is not there counts, too: whoever makes it is obeyed. */
+export function ownPlaces({ cwd, file, config, toolboxes, servers }: OwnPlaceOptions): readonly ProtectedPlace[] {
+  const { files, agentsMd, skills } = toolboxes
+  if (!files) return []
+  const base = file === undefined ? cwd : dirname(file)
+  const anywhere = (names: string, why: string) => unchanged({ path: files.root, names }, why)
+  const skillFolders = config.toolboxes?.skills === undefined ? [resolve(base, skillFolder)] : skills
+  return [
+    // The keys of servers may stand in it, too.
+    { ...anywhere(mcpFileName, `names programs that Gyre starts, and may hold keys; ${byPeople}`), access: 'closed' },
+    ...configNames.map((name) => anywhere(name, `configures Gyre; ${byPeople}`)),
+    anywhere('node_modules', 'holds code that is installed; a person changes it with the package manager'),
+    ...(agentsMd ? [anywhere(agentsMd.file ?? 'AGENTS.md', `is said to every session; ${byPeople}`)] : []),
+    ...skillFolders.map((path) => unchanged({ path }, `holds skills, which are orders to models; ${byPeople}`)),
+    ...personaPlaces(config, base).map((place) => unchanged(place, `holds personas; ${byPeople}`)),
+    ...loadedModules().map((path) => unchanged({ path }, `is code that the config loads; ${byPeople}`)),
+    ...programsOf(servers, cwd).map((path) => unchanged({ path }, `is part of an MCP server; ${byPeople}`)),
+  ]
+}
+
+const byPeople = 'only a person changes it'
+
+type Where = Pick<ProtectedPlace, 'path' | 'names'>
+
+function unchanged(place: Where, why: string): ProtectedPlace {
+  return { ...place, access: 'unchanged', why }
+}
+
+function personaPlaces({ personas = [], personaFiles = personaFolder }: Config, base: string): readonly Where[] {
+  const named = personas.filter((persona) => typeof persona === 'string')
+  return [...named, ...[personaFiles].flat()].map((pattern) => placeOf(pattern, base))
+}
+
+/** The folder that a glob begins in, and the names it ends with. */
+function placeOf(pattern: string, base: string): Where {
+  const steps = pattern.split(/[\\/]/)
+  const first = steps.findIndex((step) => /[*?[{(!]/.test(step))
+  if (first < 0) return { path: resolve(base, pattern) }
+  const last = steps.at(-1)
+  return { path: resolve(base, ...steps.slice(0, first)), names: last === '**' ? undefined : last }
+}
+
+/** The files that servers are started with: programs, scripts, their own configs. */
+function programsOf(servers: McpServersConfig, cwd: string): readonly string[] {
+  return Object.values(servers).flatMap((server) => {
+    if (!isStdio(server)) return []
+    const given = [server.command, ...(server.args ?? [])].map((text) => resolve(server.cwd ?? cwd, String(text)))
+    return given.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+  })
+}
