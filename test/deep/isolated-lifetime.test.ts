@@ -14,10 +14,16 @@ describe('a child', () => {
   it.each([
     ['computes', 'export const ready = () => 1\nexport default () => { for (;;); }'],
     ['waits', 'export const ready = () => 1\nexport default () => new Promise((go) => setTimeout(go, 1e9))'],
+    [
+      'computes and has closed all pipes that it could',
+      `import { closeSync } from 'node:fs'
+      export const ready = () => { closeSync(4) }
+      export default () => { for (;;); }`,
+    ],
   ])('ends when its parent is killed while it %s', async (_, code) => {
     const parent = program(`
       import { IsolatedChild } from '${source}'
-      const child = new IsolatedChild({ module: new URL('${isolatedModule(code).href}'), memoryMb: 64, permissions: {} })
+      const child = new IsolatedChild({ module: new URL('${isolatedModule(code).href}'), memoryMb: 64, permissions: { read: ['/nowhere'] } })
       await child.call({ export: 'ready', args: [] }, { timeoutMs: 1e6 })
       const work = child.call({ export: 'default', args: [] }, { timeoutMs: 1e6 })
       console.log(child.pid)

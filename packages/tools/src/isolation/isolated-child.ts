@@ -14,7 +14,8 @@ const longestStartMs = 20_000
 /** As much of its stderr as is looked at for the reason it ended. */
 const keptErrors = 8192
 
-export type CallTerms = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined }
+/** Without a time of its own a call ends by its signal. */
+export type CallTerms = { readonly timeoutMs?: number | undefined; readonly signal?: AbortSignal | undefined }
 
 type Waiting = { resolve(answer: Answer | undefined): void; reject(error: GyreError): void }
 
@@ -95,7 +96,8 @@ export class IsolatedChild {
     if (this.#fault) return Promise.reject(this.#fault)
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
     this.#waiting = { resolve, reject }
-    const timer = setTimeout(() => this.stop(isolationFault('timeout', late)), timeoutMs)
+    const stop = () => this.stop(isolationFault('timeout', late))
+    const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs)
     const abort = () => this.stop(abortedFault(signal?.reason))
     signal?.addEventListener('abort', abort, { once: true })
     return promise.finally(() => {

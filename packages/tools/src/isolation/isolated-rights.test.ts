@@ -150,8 +150,24 @@ describe('files', () => {
     const attempts = [`await import('../${file}', { with: { type: 'json' } })`, `await import('../${file}')`]
     for (const attempt of [...attempts, `require('../${file}')`]) {
       const failure = await tried(`return ${attempt}`).catch((error: Error) => error.message)
-      expect(failure).toMatch(/^Isolated code cannot use |^Access to this API has been restricted/)
+      expect(failure).toMatch(/^Isolated code cannot use /)
     }
+  })
+
+  it.each([
+    ['imported', (path: string) => `await import('${path}')`],
+    ['required', (path: string) => `require('${path}')`],
+    ['resolved', (path: string) => `import.meta.resolve('${path}')`],
+    ['resolved for `require`', (path: string) => `require.resolve('${path}')`],
+    ['found by the loader', (path: string) => `return Module._findPath('${path}', [''])`],
+    ['looked up', (path: string) => `return Module._stat('${path}')`],
+  ])('elsewhere are not told of when they are %s', async (_, attempt) => {
+    const outcome = (path: string) =>
+      tried(`${attempt(path)}; return 'got it'`).catch((error: Error) => error.message.replace(path, ''))
+    const none = await outcome('/etc/there-is-none')
+    expect(none).not.toBe('got it')
+    expect(await outcome('/etc/hosts')).toBe(none)
+    expect(await outcome('/etc')).toBe(none)
   })
 
   it.each<[string, Partial<IsolatedRun>]>([
@@ -185,7 +201,7 @@ describe('files', () => {
 
   it('of other packages cannot be imported', async () => {
     const other = fileURLToPath(isolatedModule('export const x = 1'))
-    await expect(tried(`return (await import('${other}')).x`)).rejects.toThrow(/Cannot find module|restricted/)
+    await expect(tried(`return (await import('${other}')).x`)).rejects.toThrow(/^Isolated code cannot use /)
   })
 
   it('can be read where it may, and nowhere else, and never written', async () => {
@@ -242,6 +258,12 @@ describe('the network', () => {
     ['fetch', 'await fetch("http://127.0.0.1/")'],
     ['WebSocket', 'new WebSocket("ws://127.0.0.1/")'],
     ['EventSource', 'new EventSource("http://127.0.0.1/")'],
+    ['Response', 'new Response("x")'],
+    ['Request', 'new Request("http://127.0.0.1/")'],
+    ['Headers', 'new Headers()'],
+    ['FormData', 'new FormData()'],
+    ['MessageEvent', 'new MessageEvent("x")'],
+    ['CloseEvent', 'new CloseEvent("x")'],
   ])('has no %s', async (name, attempt) => {
     await expect(tried(attempt)).rejects.toThrow(`${name} is not defined`)
   })

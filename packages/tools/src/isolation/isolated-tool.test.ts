@@ -80,6 +80,13 @@ describe('an isolated tool', () => {
     expect(error).toBe(true)
   })
 
+  it('has the time of its call, though its own is shorter', async () => {
+    const code = 'export default () => new Promise((go) => setTimeout(go, 600, "late"))'
+    const tool = toolOf(code, { timeoutMs: 100 })
+    const longer = Object.create(tool, { timeoutMs: { value: 20_000 } }) as Tool
+    expect(await outputOf(longer)).toEqual({ text: 'late' })
+  })
+
   it('is stopped when the session is aborted', async () => {
     const controller = new AbortController()
     const output = outputOf(toolOf('export default () => { for (;;); }'), contextOf(controller.signal))

@@ -18,15 +18,15 @@ export type IsolatedContext = { readonly now: number; readonly idempotencyKey: s
 /** Like `defineTool`, with a module instead of `run`. */
 export function isolatedTool<I>(definition: IsolatedToolDefinition<I>): Tool<I> {
   const { module, export: name, memoryMb, access, ...rest } = definition
-  const tool: Tool<I> = defineTool({
+  return defineTool({
     ...rest,
     run: (input, context) => {
+      // It ends with the time of the call, which may be another than the tool's own.
       const { signal, idempotencyKey, session } = context
       const handed: IsolatedContext = { now: context.now(), idempotencyKey }
       return callIsolated({
         module,
         args: [input as Json, handed],
-        timeoutMs: tool.timeoutMs,
         signal,
         session,
         ...(name !== undefined && { export: name }),
@@ -35,5 +35,4 @@ export function isolatedTool<I>(definition: IsolatedToolDefinition<I>): Tool<I> 
       })
     },
   })
-  return tool
 }

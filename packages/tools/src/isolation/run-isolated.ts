@@ -1,12 +1,18 @@
 /**
  * Runs code in a process of its own, which is ended when it does not behave.
  *
- * The process has no rights but to compute: Node's permission model keeps files, processes, threads and addons from
- * it, and the modules of Node that reach further are not there. It can load code in the module's folder and below, and
- * packages in the `node_modules` around it; data beside the code is not to be had, nor the rest of the project. Node 24
- * has no permission for the network: there it is only that neither modules nor globals for it are to be had; from Node
- * 25 on it is refused by Node as well. Node calls its model a seat belt, not a sandbox: code of an enemy belongs into a
- * container.
+ * What is kept from the code, unless it is given the right:
+ * - files: it loads code in the module's folder and below, and packages in the `node_modules` around it. It gets neither
+ *   data beside the code nor the rest of the project, and does not learn which files there are elsewhere;
+ * - other processes, threads, addons and the debugger, by Node's permission model, and signals to processes;
+ * - the network, sockets of this machine and names of hosts. Node 24 has no permission for them: the modules and globals
+ *   are not there, and what sockets are made of refuses. From Node 25 on Node itself refuses as well;
+ * - the environment, other sessions, and more memory and time than it may have.
+ *
+ * What is not: the time, random numbers, how this machine is built, the paths of the program and the numbers of its own
+ * process and its parent. `network` is all of it, with this machine's own sockets. What is linked from a folder that it
+ * may read can be read. All but the rights are kept inside the process that the code runs in, as is Node's model, which
+ * Node calls a seat belt, not a sandbox: code of an enemy belongs into a container.
  */
 import { availableParallelism } from 'node:os'
 import { GyreError, type Json } from '@gyre/core'
@@ -41,11 +47,17 @@ export function runIsolated({ input, ...run }: IsolatedRun): Promise<unknown> {
   return callIsolated({ ...run, args: [input] })
 }
 
+type IsolatedArgsRun = Omit<IsolatedRun, 'input' | 'timeoutMs'> & {
+  readonly args: readonly Json[]
+  /** Left out when the signal tells the end of its time. */
+  readonly timeoutMs?: number
+}
+
 /** The same for a function of several arguments. */
-export async function callIsolated(run: Omit<IsolatedRun, 'input'> & { readonly args: readonly Json[] }) {
+export async function callIsolated(run: IsolatedArgsRun): Promise<unknown> {
   const { module, export: name = 'default', args, timeoutMs, signal, memoryMb = 256, permissions = {}, session } = run
   checkModule(module)
-  checkNumber('timeoutMs', timeoutMs, longestTimerMs)
+  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, longestTimerMs)
   checkNumber('memoryMb', memoryMb, 65_536)
   checkSize(args)
   return await pool.run({

@@ -1,7 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { moduleGate } from './module-gate.ts'
 
-const gate = moduleGate(['fs'])
+const gate = moduleGate(['fs'], (path) => path.startsWith('/p/'))
+
+describe('the gate for requests', () => {
+  it.each([
+    ['./a.js', 'file:///p/main.js'],
+    ['../p/a.js', 'file:///p/main.js'],
+    ['/p/gone.js', undefined],
+    ['file:///p/a%20b.js?x', 'file:///q/main.js'],
+    ['package', 'file:///q/main.js'],
+    ['#inner', 'file:///q/main.js'],
+    ['node:fs', 'file:///q/main.js'],
+    ['./a.js', undefined],
+    ['./a.js', 'data:text/javascript,1'],
+  ])('lets %j of %j through', (specifier, parent) => {
+    expect(() => gate.checkRequest(specifier, parent)).not.toThrow()
+  })
+
+  it.each([
+    ['../q/a.js', 'file:///p/main.js', 'file:///q/a.js'],
+    ['..', 'file:///p/main.js', 'file:///'],
+    ['/etc/passwd', 'file:///p/main.js', 'file:///etc/passwd'],
+    ['FILE:///etc/passwd', undefined, 'file:///etc/passwd'],
+    ['file:/p/../etc/passwd', undefined, 'file:///etc/passwd'],
+    ['./%2e%2e/etc', 'file:///p/main.js', 'file:///etc'],
+  ])('refuses %j of %j', (specifier, parent, url) => {
+    expect(() => gate.checkRequest(specifier, parent)).toThrow(`Isolated code cannot use \`${url}\`.`)
+  })
+})
 
 describe('the gate for files', () => {
   it.each([

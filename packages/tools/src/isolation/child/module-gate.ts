@@ -4,6 +4,7 @@
  * The code can change every method there is, and would ask to be let through afterwards. So the checks use methods as
  * they were at first, and objects nobody else has.
  */
+import { fileURLToPath } from 'node:url'
 import { codeEndings } from '../code-endings.ts'
 
 /** Modules of Node that compute and no more. What is not named is not there, also what Node adds later. */
@@ -22,21 +23,32 @@ const indexOf: Method<[string], number> = call.bind(String.prototype.indexOf)
 const lastIndexOf: Method<[string], number> = call.bind(String.prototype.lastIndexOf)
 const slice: Method<[number, number?], string> = call.bind(String.prototype.slice)
 const decode = decodeURIComponent
+const Address = URL
+const canParse = URL.canParse
+const hrefOf: (url: URL) => string = call.bind(
+  Object.getOwnPropertyDescriptor(URL.prototype, 'href')?.get as () => string,
+)
 
 /** The process's own program: changed, it would no longer check. */
 const ownCode = new URL('./', import.meta.url).href
 
 export type ModuleGate = {
+  /** Fails for a file that cannot be read, whether it is there or not: Node would tell which. */
+  readonly checkRequest: (specifier: string, parent: string | undefined) => void
   /** Fails for a module of Node that is not allowed, and for this program. */
   readonly checkAddress: (url: string) => void
   /** Fails for a file that is no code, though `require` would read it. Packages have their data as JSON. */
   readonly checkFile: (url: string) => void
 }
 
-export function moduleGate(allowed: readonly string[]): ModuleGate {
+export function moduleGate(allowed: readonly string[], isReadable: (path: string) => boolean): ModuleGate {
   const builtins: Record<string, true> = Object.create(null)
   for (const name of [...computing, ...allowed]) builtins[`node:${name}`] = true
   return {
+    checkRequest(specifier, parent) {
+      const url = addressOf(specifier, parent)
+      if (startsWith(url, 'file:') && !isReadable(fileURLToPath(url))) throw refused(url)
+    },
     checkAddress(url) {
       if (startsWith(url, 'node:') && builtins[url] !== true) throw refused(url)
       if (startsWith(url, ownCode)) throw refused(url)
@@ -49,6 +61,13 @@ export function moduleGate(allowed: readonly string[]): ModuleGate {
       throw refused(path)
     },
   }
+}
+
+/** Of a file that is named by a path or an address; nothing for a package. */
+function addressOf(specifier: string, parent: string | undefined): string {
+  if (canParse(specifier)) return hrefOf(new Address(specifier))
+  const isPath = startsWith(specifier, '.') || startsWith(specifier, '/')
+  return isPath && canParse(specifier, parent) ? hrefOf(new Address(specifier, parent)) : ''
 }
 
 function isCode(path: string): boolean {

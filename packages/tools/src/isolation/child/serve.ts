@@ -13,8 +13,7 @@ const resources = process.getActiveResourcesInfo.bind(process)
 
 export async function serve(): Promise<void> {
   const order = JSON.parse(process.argv[2] ?? '') as Order
-  startWarden(order.memoryMb)
-  lockDown(order.builtins)
+  await Promise.all([lockDown(order.builtins), startWarden(order.memoryMb)])
   const exports = await load(order.module)
   say({ ready: true })
   const atRest = resources().length

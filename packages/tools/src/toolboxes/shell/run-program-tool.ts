@@ -3,11 +3,13 @@ import { type ApprovalPolicy, defineTool, GyreError, suggestion, type Tool } fro
 import { z } from 'zod'
 import { tellingTrouble } from '../files/access/file-trouble.ts'
 import { pathRefused } from '../files/access/path-refused.ts'
+import type { ProtectedPlaces } from '../files/access/protected-places.ts'
 import type { RootFolder } from '../files/access/root-folder.ts'
 import { shownPath } from '../files/access/shown-path.ts'
 import { runProgram } from './process/run-program.ts'
 import { runReport } from './process/run-report.ts'
 import type { AllowedProgram } from './programs/allowed-program.ts'
+import { closedFault, type Whereabouts } from './programs/closed-paths.ts'
 
 const mostArguments = 1_000
 /** Linux takes no longer one; all of them together fit, too. */
@@ -17,6 +19,7 @@ const longestTogether = 1_000_000
 export type RunOptions = {
   readonly allowed: ReadonlyMap<string, AllowedProgram>
   readonly root: RootFolder
+  readonly places: ProtectedPlaces
   readonly environment: Readonly<Record<string, string>>
   readonly approval: ApprovalPolicy
   readonly timeoutMs: number
@@ -27,7 +30,7 @@ export type RunOptions = {
 const spareMs = 10_000
 
 export function runProgramTool(options: RunOptions): Tool {
-  const { allowed, root, environment, approval, timeoutMs, maxOutputBytes } = options
+  const { allowed, root, places, environment, approval, timeoutMs, maxOutputBytes } = options
   const names = [...allowed.keys()]
   return defineTool({
     name: 'shell.run',
@@ -57,6 +60,7 @@ export function runProgramTool(options: RunOptions): Tool {
       await using folder = await tellingTrouble(cwd, 'file-unreadable', () => root.find(cwd))
       if (folder.held.kind !== 'folder') throw pathRefused(cwd, 'is not a folder')
       await folder.held.verify(cwd)
+      refuseClosed(program, args, { root: root.path, cwd: folder.held.path, places })
       const command = { file, args, cwd: folder.held.way, env: { ...env, ...environment }, stdin }
       const run = await startable(program, () => runProgram(command, { timeoutMs, maxOutputBytes, signal }))
       return runReport(program, run, timeoutMs)
@@ -70,6 +74,12 @@ function checkedProgram(allowed: RunOptions['allowed'], program: string, args: r
   const fault = formFault(args) ?? found.fault(args)
   if (fault !== undefined) throw refused(program, `is not run with these arguments: ${fault}.`)
   return found
+}
+
+/** Neither a folder that is closed to run in, nor a path to what is. */
+function refuseClosed(program: string, args: readonly string[], where: Whereabouts): void {
+  const fault = closedFault([`${where.cwd}/`, ...args], where)
+  if (fault !== undefined) throw refused(program, `is not run with these arguments: ${fault}.`)
 }
 
 function formFault(args: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 /** Programs of this machine, for models: those that are named, without a shell, in one folder. */
 import { delimiter } from 'node:path'
 import { type ApprovalPolicy, defineToolbox, GyreError, type Toolbox } from '@gyre/core'
+import { type ProtectedPlace, ProtectedPlaces } from '../files/access/protected-places.ts'
 import { RootFolder } from '../files/access/root-folder.ts'
 import { allowedProgram, type ShellProgram } from './programs/allowed-program.ts'
 import { searchFolders } from './programs/search-path.ts'
@@ -19,11 +20,13 @@ export type ShellOptions = {
   readonly maxOutputBytes?: number | undefined
   /** A person is asked each time when left out. */
   readonly approval?: ApprovalPolicy | undefined
+  /** Places that are closed: arguments that are paths to them are refused. */
+  readonly protectedPlaces?: readonly ProtectedPlace[] | undefined
 }
 
 /** One tool that runs the named programs. */
 export function shellToolbox({ programs, cwd, env = {}, approval = 'always', ...bounds }: ShellOptions): Toolbox {
-  const { timeoutMs = 60_000, maxOutputBytes = 30_000 } = bounds
+  const { timeoutMs = 60_000, maxOutputBytes = 30_000, protectedPlaces = [] } = bounds
   checkWhole({ timeoutMs, maxOutputBytes })
   const root = new RootFolder(cwd)
   const folders = searchFolders(env['PATH'], root.path)
@@ -34,7 +37,8 @@ export function shellToolbox({ programs, cwd, env = {}, approval = 'always', ...
     throw new GyreError('config-invalid', '`programs` must name at least one program, and each of them once.')
   }
   const environment = { LANG: 'C.UTF-8', ...env, PATH: folders.join(delimiter) }
-  const tool = runProgramTool({ allowed, root, environment, approval, timeoutMs, maxOutputBytes })
+  const places = new ProtectedPlaces(root.path, protectedPlaces)
+  const tool = runProgramTool({ allowed, root, places, environment, approval, timeoutMs, maxOutputBytes })
   return defineToolbox({ name: 'shell', description: 'Runs programs of this machine.', tools: [tool] })
 }
 

@@ -1,6 +1,7 @@
 /** A program and all it starts, which end together. */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { forgetGroup, watchGroup } from '../../../processes/orphan-watch.ts'
 
 /** In the environment of each process that a call starts, by which those are found that left the group. */
 export const groupMark = 'GYRE_RUN'
@@ -15,7 +16,7 @@ export type GroupMember = { readonly pid: number; readonly mark: string }
 
 const living = new Set<GroupMember>()
 
-/** Those that still run when this program ends would run on without anybody. */
+/** Those that still run when this program ends would run on without anybody. The watch is for when it is killed. */
 function endAll(): void {
   for (const group of living) signalGroup(group, 'SIGKILL')
 }
@@ -23,6 +24,7 @@ function endAll(): void {
 export function begun(group: GroupMember): void {
   if (living.size === 0) process.on('exit', endAll)
   living.add(group)
+  watchGroup(group.pid, `${groupMark}=${group.mark}`)
 }
 
 /** Asks all of them to end; those that do not are killed. `exited` resolves when the first of them has ended. */
@@ -48,6 +50,7 @@ export async function clearGroup(group: GroupMember): Promise<void> {
     }
     await wait(roundMs)
   }
+  forgetGroup(group.pid)
   living.delete(group)
   if (living.size === 0) process.off('exit', endAll)
 }

@@ -86,13 +86,17 @@ async function started({ file, args, cwd, env, stdin }: Command) {
     // A group of its own, which can be ended as a whole.
     detached: process.platform !== 'win32',
   })
-  await once(child, 'spawn')
   const { pid } = child
-  // Zero would stand for this program itself.
-  if (!pid) throw new Error('The program has no process id.')
+  if (!pid) throw await unstarted(child)
   const group = { pid, mark }
   begun(group)
   return { child, group }
+}
+
+/** Why there is no process. */
+async function unstarted(child: ChildProcess): Promise<unknown> {
+  const [error] = await once(child, 'error')
+  return error
 }
 
 function captured(child: ChildProcess, most: number, flooded: () => void): readonly [CappedOutput, CappedOutput] {

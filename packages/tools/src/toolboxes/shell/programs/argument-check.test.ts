@@ -117,6 +117,29 @@ describe('argumentFault', () => {
       ['rebase', '-x', 'id'],
       ['rebase', '--exec', 'id'],
       ['rebase', '-ix', 'id'],
+      ['cherry-pick', '--strategy=x/y', 'HEAD'],
+      ['cherry-pick', '--strategy', 'x/y', 'HEAD'],
+      ['cherry-pick', '--strat=x/y', 'HEAD'],
+      ['cherry-pick', '--strategy'],
+      ['cherry-pick', '--strategy='],
+      ['cherry-pick', '--strategy=ours', '--strategy=x/y'],
+      ['cherry-pick', '--strategy=ours=x'],
+      ['revert', '--strategy=x/y', 'HEAD'],
+      ['rebase', '--strategy=x/y', 'main'],
+      ['rebase', '-s', 'x/y', 'main'],
+      ['rebase', '-sx/y', 'main'],
+      ['rebase', '-ms', 'x/y', 'main'],
+      ['rebase', '-s=ours', 'main'],
+      ['merge', '-qs', 'x/y', 'main'],
+      ['merge', '-s', 'ours', '-s', 'x/y', 'main'],
+      ['merge', '--strategy=../x', 'main'],
+      ['pull', '-s', 'x/y'],
+      ['pull', '--st', 'x/y'],
+      ['mv', 'a', '.git/config'],
+      ['apply', '--build-fake-ancestor=x', 'y'],
+      ['clone', '--recurse-submodules', 'https://example.com/x.git'],
+      ['clone', '--recursive', 'https://example.com/x.git'],
+      ['pull', '--recurse-submodules'],
       ['init', '--template=x'],
       ['init', '--separate-git-dir=/x'],
       ['apply', '--unsafe-paths', 'x'],
@@ -162,6 +185,14 @@ describe('argumentFault', () => {
       ['clone', '--depth', '1', 'https://example.com/x.git'],
       ['push', '-u', 'origin', 'main'],
       ['rebase', 'main'],
+      ['rebase', '-s', 'ours', 'main'],
+      ['rebase', '-Xtheirs', '--strategy-option=ours', 'main'],
+      ['merge', '-sours', '--no-ff', 'main'],
+      ['merge', '-m', 'yes', '--squash', 'main'],
+      ['pull', '--strategy=recursive', '--stat'],
+      ['cherry-pick', '-s', 'HEAD'],
+      ['cherry-pick', '--strategy', 'ort', '-Xours', 'HEAD'],
+      ['status', '-s'],
     ],
   }
   it.each(Object.entries(taken).flatMap(([program, all]) => all.map((args) => [program, args] as const)))(
@@ -177,6 +208,9 @@ describe('argumentFault', () => {
       /^the command `config` is not allowed\. Commands: add, .*; before them: --version, /,
     )
     expect(argumentFault(['git'], ['-c', 'x=y'])).toMatch(/^the option `-c` before a command is not allowed\./)
+    expect(argumentFault(['git'], ['revert', '--strategy=x/y'])).toBe(
+      '`--strategy=x/y` must be followed by a strategy of Git: ort, recursive, resolve, octopus, ours, subtree',
+    )
     expect(argumentFault(['find'], ['-exec', 'id'])).toBe(
       '`-exec` can make it run other programs or take its options from a file',
     )

@@ -2,11 +2,14 @@
 import { shownPath } from '../../files/access/shown-path.ts'
 import { isOption } from './option-match.ts'
 
-/** Neither `config`, nor what runs commands (`bisect`, `submodule`, `difftool`, …), nor an alias, which may be any. */
+/**
+ * Neither `config`, nor what runs commands (`bisect`, `submodule`, `difftool`, …), nor an alias, which may be any. Nor
+ * `mv`: it moves a file to where the config of a repository is before it looks whether it may.
+ */
 const commands: ReadonlySet<string> = new Set(
   `add annotate apply blame branch cat-file check-attr check-ignore checkout cherry cherry-pick clean clone commit
   count-objects describe diff diff-files diff-index diff-tree fetch for-each-ref fsck grep init log ls-files ls-remote
-  ls-tree merge merge-base mv name-rev pull push range-diff rebase reflog remote reset restore rev-list rev-parse revert
+  ls-tree merge merge-base name-rev pull push range-diff rebase reflog remote reset restore rev-list rev-parse revert
   rm shortlog show show-branch show-ref stash status switch tag version whatchanged`.split(/\s+/),
 )
 
@@ -21,7 +24,9 @@ const harmless: ReadonlySet<string> = new Set([
 
 const options: readonly string[] = [
   ...['--upload-pack', '--receive-pack', '--exec', '--ext-diff', '--textconv', '--open-files-in-pager', '--output'],
-  ...['--template', '--config', '--separate-git-dir', '--unsafe-paths'],
+  ...['--template', '--config', '--separate-git-dir', '--unsafe-paths', '--build-fake-ancestor'],
+  // What another repository says about its parts is done.
+  ...['--recurse-submodules', '--recursive', '--remote-submodules'],
 ]
 
 /** One letter means one thing in one command. */
@@ -30,6 +35,14 @@ const lettersOf: Readonly<Record<string, readonly string[]>> = {
   grep: ['-O'],
   rebase: ['-x'],
 }
+
+/** Their option `--strategy` names a program; of these Git runs its own. */
+const merging: ReadonlySet<string> = new Set(['cherry-pick', 'merge', 'pull', 'rebase', 'revert'])
+const strategies: ReadonlySet<string> = new Set(['ort', 'recursive', 'resolve', 'octopus', 'ours', 'subtree'])
+
+/** The commands that have `-s` for it: in a bundle, but not in the value of `-X`, with its value attached or not. */
+const withLetter: ReadonlySet<string> = new Set(['merge', 'pull', 'rebase'])
+const strategyLetter = /^-(?!-)[^sX]*s(.*)$/s
 
 /** They take addresses, and `helper::address` is one. */
 const fetching: ReadonlySet<string> = new Set(['clone', 'fetch', 'ls-remote', 'pull', 'push', 'remote'])
@@ -49,8 +62,20 @@ export function gitFault(args: readonly string[]): string | undefined {
   const refused = [...options, ...(Object.hasOwn(lettersOf, command) ? (lettersOf[command] ?? []) : [])]
   const option = rest.find((argument) => refused.some((each) => isOption(argument, each)))
   if (option !== undefined) return `\`${shownPath(option)}\` can make it run other programs or write anywhere`
+  const strategy = merging.has(command) ? rest.find((_, index) => isOtherStrategy(command, rest, index)) : undefined
+  if (strategy !== undefined) {
+    return `\`${shownPath(strategy)}\` must be followed by a strategy of Git: ${[...strategies].join(', ')}`
+  }
   const address = fetching.has(command) ? rest.find((argument) => /^(--[\w-]+=)?[\w+.-]+::/.test(argument)) : undefined
   return address === undefined ? undefined : `\`${shownPath(address)}\` names a helper program to fetch with`
+}
+
+function isOtherStrategy(command: string, args: readonly string[], at: number): boolean {
+  const argument = args[at] ?? ''
+  const attached = withLetter.has(command) ? strategyLetter.exec(argument)?.[1] : undefined
+  if (attached === undefined && !isOption(argument, '--strategy')) return false
+  const assigned = argument.startsWith('--') && argument.includes('=') ? argument.slice(argument.indexOf('=') + 1) : ''
+  return !strategies.has(attached || assigned || (args[at + 1] ?? ''))
 }
 
 /** What goes before the config of a repository, which is a file like any other there. */
@@ -63,6 +88,12 @@ const config: Readonly<Record<string, string>> = {
   'core.askPass': 'true',
   'credential.helper': '',
   'gpg.program': 'false',
+  'gpg.openpgp.program': 'false',
+  'gpg.x509.program': 'false',
+  'gpg.ssh.program': 'false',
+  'gpg.ssh.defaultKeyCommand': 'false',
+  'submodule.recurse': 'false',
+  'fetch.recurseSubmodules': 'false',
   'commit.gpgSign': 'false',
   'tag.gpgSign': 'false',
   'protocol.ext.allow': 'never',
@@ -81,6 +112,7 @@ export const gitEnvironment: Readonly<Record<string, string>> = {
   GIT_SEQUENCE_EDITOR: 'true',
   GIT_ASKPASS: 'true',
   GIT_SSH_COMMAND: 'ssh',
+  GIT_PROXY_COMMAND: '',
   // A repository that is only another folder would run its own hooks when it is pushed to.
   GIT_ALLOW_PROTOCOL: 'git:http:https:ssh',
   GIT_CONFIG_COUNT: String(Object.keys(config).length),

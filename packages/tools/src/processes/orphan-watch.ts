@@ -10,24 +10,38 @@ import type { Socket } from 'node:net'
 
 const script = `
 groups=
-while read -r sign group; do
+while read -r sign group mark; do
   rest=
-  for each in $groups; do [ "$each" = "$group" ] || rest="$rest $each"; done
-  if [ "$sign" = + ]; then groups="$rest $group"; else groups="$rest"; fi
+  for each in $groups; do [ "\${each%%:*}" = "$group" ] || rest="$rest $each"; done
+  if [ "$sign" = + ]; then groups="$rest $group:$mark"; else groups="$rest"; fi
 done
 [ -n "$groups" ] || exit 0
-for each in $groups; do kill -TERM "-$each"; done
+for each in $groups; do kill -TERM "-\${each%%:*}"; done
 sleep 1
-for each in $groups; do kill -KILL "-$each"; done
+for each in $groups; do
+  kill -KILL "-\${each%%:*}"
+  mark=\${each#*:}
+  [ -n "$mark" ] || continue
+  for file in $(grep -lszxF -e "$mark" /proc/[0-9]*/environ); do
+    file=\${file%/environ}
+    kill -KILL "\${file#/proc/}"
+  done
+done
 `
 
-const groups = new Set<number>()
+/** Each with its mark, or with none. */
+const groups = new Map<number, string>()
 let watch: ChildProcess | undefined
 
-/** From now on this group does not outlive the process. */
-export function watchGroup(group: number): void {
-  groups.add(group)
-  if (watch) tell(`+ ${group}`)
+/**
+ * From now on this group does not outlive the process.
+ *
+ * `mark` is a variable, as `NAME=value`, in the environment of all that belongs to it: those that left the group are
+ * found by it, where a system tells.
+ */
+export function watchGroup(group: number, mark = ''): void {
+  groups.set(group, mark)
+  if (watch) tell(`+ ${group} ${mark}`)
   else if (process.platform !== 'win32') watch = startWatch()
 }
 
@@ -55,7 +69,7 @@ function startWatch(): ChildProcess {
   // It is no reason to stay alive.
   started.unref()
   ;(started.stdin as Socket).unref()
-  for (const each of groups) started.stdin.write(`+ ${each}\n`)
+  for (const [group, mark] of groups) started.stdin.write(`+ ${group} ${mark}\n`)
   return started
 }
 
