@@ -76,9 +76,8 @@ function made(name: string, make: () => Toolbox): { readonly toolbox?: Toolbox; 
 }
 
 /** Where nothing is said, it is as late as on this machine. */
-function placedCalendar({ timeZone, country }: CalendarConfig) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { timeZone: timeZone ?? here, ...(country !== undefined && { country }) }
+function placedCalendar({ timeZone = 'system', country }: CalendarConfig) {
+  return { timeZone, ...(country !== undefined && { country }) }
 }
 
 function makeWeb(

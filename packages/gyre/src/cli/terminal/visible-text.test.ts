@@ -16,6 +16,12 @@ describe('visibleText', () => {
     expect(visibleText(text)).toBe(shown)
   })
 
+  it('writes out each of them alone', () => {
+    const unseen = /[^\P{Cc}\n\t]|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u
+    const characters = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code))
+    expect(characters.filter((each) => unseen.test(each) && visibleText(each) === each)).toEqual([])
+  })
+
   it.each(['plain', 'Zürich, 東京', 'two\n\tlines', '👩‍💻 👩🏽‍🚀 ❤️ 1️⃣', 'می‌خواهم', 'क्‍ष'])(
     'leaves %j as it is',
     (text) => {

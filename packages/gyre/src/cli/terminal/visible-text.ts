@@ -18,7 +18,11 @@ const unseen = new RegExp(
   'gu',
 )
 
+/** Nothing unseen is among these, and to know that takes no tables of Unicode. */
+const plain = /^[\t\n -~\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/
+
 export function visibleText(text: string): string {
+  if (plain.test(text)) return text
   return text.replace(unseen, (character) => character.split('').map(written).join(''))
 }
 

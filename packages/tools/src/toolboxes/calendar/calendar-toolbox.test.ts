@@ -55,6 +55,8 @@ describe('calendar.now', () => {
   })
 
   it('says it in a sentence, in the zone of the toolbox', async () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect((await ask('now', {}, november, { timeZone: 'system' })).data).toMatchObject({ timeZone })
     const { text } = await ask('now', {}, november, { timeZone: 'Europe/Berlin' })
     expect(text).toBe('Sunday 15 November 2026 (2026-11-15), 14:22 in Europe/Berlin (UTC+01:00), week 2026-W46.')
   })

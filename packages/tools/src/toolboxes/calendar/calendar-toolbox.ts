@@ -12,19 +12,31 @@ import { resolveHolidayTool } from './tools/resolve-holiday.ts'
 import { configuredZone } from './zones/find-zone.ts'
 
 export type CalendarOptions = {
-  /** Where it is today: an IANA name such as `Europe/Berlin`; `UTC` when left out. */
+  /** Where it is today: an IANA name such as `Europe/Berlin`, or `system` for that of this machine; `UTC` when left out. */
   readonly timeZone?: string
   /** Whose holidays come first, and how `3/5` is read: a code such as `DE`. */
   readonly country?: string
 }
 
 export function calendarToolbox(options: CalendarOptions = {}): Toolbox {
-  const setting = { timeZone: configuredZone(options.timeZone ?? 'UTC'), country: configuredCountry(options.country) }
+  const { timeZone, country } = options
+  const zone = timeZone === undefined ? 'UTC' : timeZone === 'system' ? undefined : configuredZone(timeZone)
+  const setting = settingOf(zone, configuredCountry(country))
   return defineToolbox({
     name: 'calendar',
     description: 'The present date and time, hints at dates, holidays of all countries, time zones, and counting days.',
     tools: toolsOf(setting),
   })
+}
+
+/** What the machine's zone is called is asked when a tool is called: it takes longer than all the rest of a start. */
+function settingOf(zone: string | undefined, country: string | undefined): CalendarSetting {
+  return {
+    get timeZone() {
+      return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    },
+    country,
+  }
 }
 
 function toolsOf(setting: CalendarSetting): Toolbox['tools'] {

@@ -12,7 +12,8 @@ import { zoneField } from './fields.ts'
 export function convertTimeTool(setting: CalendarSetting): Tool {
   return defineTool({
     name: 'calendar.convert_time',
-    description: `Tells what a time in one time zone is in another, with the date and summer time considered. A zone that is left out is ${setting.timeZone}.`,
+    description:
+      'Tells what a time in one time zone is in another, with the date and summer time considered. A zone that is left out is the one here.',
     input: z.object({
       time: z.string().min(1).max(200).describe('Such as `15:00`, `tomorrow at 3pm`, `2026-03-29 02:30` or `now`.'),
       from: zoneField.describe('The zone the time is given in: an IANA name, a city, an offset or an abbreviation.'),

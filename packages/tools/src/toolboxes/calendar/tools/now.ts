@@ -10,7 +10,7 @@ import { zoneField } from './fields.ts'
 export function nowTool(setting: CalendarSetting): Tool {
   return defineTool({
     name: 'calendar.now',
-    description: `Tells the present date, time, weekday, ISO week and offset from UTC, in ${setting.timeZone} or another time zone.`,
+    description: 'Tells the present date, time, weekday, ISO week and offset from UTC, here or in another time zone.',
     input: z.object({ timeZone: zoneField }),
     effect: 'pure',
     trusted: true,

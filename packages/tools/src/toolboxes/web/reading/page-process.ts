@@ -16,7 +16,7 @@ const memoryMb = 512
 
 export async function parsedApart(parser: Parser, page: FetchedPage, signal?: AbortSignal): Promise<PageText> {
   const { bytes, contentType, url } = page
-  if (bytes.length > mostBytes) throw unreadable(`it has ${figure(bytes.length)} bytes, ${mostWords}`)
+  if (bytes.length > mostBytes) throw tooLarge(bytes.length)
   const input: SentPage = { base64: Buffer.from(bytes).toString('base64'), contentType, url }
   const module = packageModule('toolboxes/web/reading/page-engine')
   try {
@@ -25,8 +25,6 @@ export async function parsedApart(parser: Parser, page: FetchedPage, signal?: Ab
     throw pageFault(error)
   }
 }
-
-const mostWords = `and at most ${figure(mostBytes)} can be parsed`
 
 const words: Readonly<Record<string, string>> = {
   timeout: `it is so large or so tangled that ${longestMs / 1000} s were not enough`,
@@ -49,6 +47,7 @@ function unreadable(why: string, cause?: unknown): GyreError {
   return new GyreError('page-refused', `The page cannot be read: ${why}.`, { cause })
 }
 
-function figure(count: number): string {
-  return count.toLocaleString('en')
+function tooLarge(bytes: number): GyreError {
+  const [has, most] = [bytes, mostBytes].map((count) => count.toLocaleString('en'))
+  return unreadable(`it has ${has} bytes, and at most ${most} can be parsed`)
 }
