@@ -1,11 +1,11 @@
 /**
  * Tokens: lines of text, each signed with the signature of the line before.
  *
- *     ["gyre/1", key, session]     signed with the key
- *     [kind, value]                a caveat, signed with the signature of the line above
- *     signature                    of the last line
+ *     ["gyre/1", key, session, [kind, value], …]     with the first caveats, signed with the key
+ *     [[kind, value], …]                             more of them, signed with the signature of the line above
+ *     signature                                      of the last line
  *
- * Whoever holds a token can add a caveat, and nobody can take one off, move it or change it. The lines are signed
+ * Whoever holds a token can add caveats, and nobody can take one off, move it or change it. The lines are signed
  * as they are written: there is no second way to write the same.
  */
 import { timingSafeEqual } from 'node:crypto'
@@ -20,25 +20,15 @@ export type Reading = { readonly key: string; readonly session: string; readonly
 export type Root = { readonly session: string; readonly key: string; readonly secret: string }
 
 export function mint({ session, key, secret }: Root, caveats: readonly Caveat[]): string {
-  const first = JSON.stringify([form, key, session])
-  return extended(first, signer(secret)(first), caveats)
+  const first = JSON.stringify([form, key, session, ...caveats])
+  return `${first}\n${signer(secret)(first)}`
 }
 
 /** The same token with more caveats. What is no token stays none. */
 export function attenuate(token: string, caveats: readonly Caveat[]): string {
   const { body, signature } = split(token)
-  return extended(body, signature, caveats)
-}
-
-function extended(body: string, signature: string, caveats: readonly Caveat[]): string {
-  let text = body
-  let last = signature
-  for (const caveat of caveats) {
-    const line = JSON.stringify(caveat)
-    text += `\n${line}`
-    last = signer(last)(line)
-  }
-  return `${text}\n${last}`
+  const line = JSON.stringify(caveats)
+  return `${body}\n${line}\n${signer(signature)(line)}`
 }
 
 /** Whether its lines are those that were signed. */
@@ -55,10 +45,14 @@ export function isSigned(token: string, secret: string): boolean {
 /** What a token says; undefined when it is none. */
 export function readToken(token: string): Reading | undefined {
   try {
-    const lines = split(token).body.split('\n')
-    const [first, ...caveats] = lines.map((line) => JSON.parse(line) as unknown)
-    if (!Array.isArray(first) || first[0] !== form || !caveats.every(isCaveat)) return undefined
-    return { key: String(first[1]), session: String(first[2]), caveats }
+    const lines = split(token)
+      .body.split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    if (!lines.every((line) => Array.isArray(line))) return undefined
+    const [[name, key, session, ...first] = [], ...more] = lines
+    const caveats = [first, ...more].flat()
+    if (name !== form || !caveats.every(isCaveat)) return undefined
+    return { key: String(key), session: String(session), caveats }
   } catch {
     return undefined
   }
