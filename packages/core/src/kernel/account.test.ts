@@ -7,7 +7,7 @@ import { Account } from './account.ts'
 import { Branch } from './branch.ts'
 import type { Limits } from './limits.ts'
 
-const noTime = () => 0
+const noTime = { activeMs: () => 0 }
 const account = (limits: Limits, parent?: Account) =>
   new Account(limits, { path: parent ? 'child' : '', home: new Branch(''), ...(parent && { parent }) })
 

@@ -32,6 +32,9 @@ const nothingNear: readonly NearLimit[] = []
 /** A limit of which little is left. */
 export type NearLimit = { readonly account: Account; readonly resource: Resource }
 
+/** Time spent working, in ms, of all runs of the session. */
+export type Worked = { activeMs(): number }
+
 export type AccountOptions = {
   /** Prefix of the loop run whose account it is. */
   readonly path: string
@@ -147,17 +150,17 @@ export class Account {
   }
 
   /** The first limit these amounts do not fit into, here or further up. */
-  shortfall(amounts: Amounts, activeMs: () => number): Shortfall | undefined {
+  shortfall(amounts: Amounts, time: Worked): Shortfall | undefined {
     for (let account: Account | undefined = this; account; account = account.parent) {
-      const resource = account.#isOutOfTime(activeMs) ? 'activeMs' : account.#lacking(amounts)
+      const resource = account.#isOutOfTime(time) ? 'activeMs' : account.#lacking(amounts)
       if (resource) return { account, resource }
     }
     return undefined
   }
 
-  #isOutOfTime(activeMs: () => number): boolean {
+  #isOutOfTime(time: Worked): boolean {
     if (this.#activeMsLimit === undefined || this.closing) return false
-    return activeMs() - this.#activeBefore >= this.#activeMsLimit
+    return time.activeMs() - this.#activeBefore >= this.#activeMsLimit
   }
 
   #lacking(amounts: Amounts): Resource | undefined {

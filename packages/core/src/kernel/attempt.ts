@@ -150,7 +150,7 @@ export class Attempt {
     const { session, steps } = this.scope
     const ms = session.clock.now() - this.#startedAt
     const told = this.verb.container && this.#hasBegun ? session.budget.toldTo(this.scope) : undefined
-    const active = session.activeMs()
+    const active = session.activity.activeMs()
     const beside = steps.isMarked(this.verb.path) || undefined
     return { ...data, ms, active, phase: session.phase, told, beside, ...this.hands.data }
   }

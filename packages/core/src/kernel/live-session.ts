@@ -15,7 +15,7 @@ import type { Branch } from './branch.ts'
 import { type AskedDrift, Divergence } from './divergence.ts'
 import { EventHub } from './event-hub.ts'
 import { contextMessage } from './intervention.ts'
-import type { LoopRun } from './loop-run.ts'
+import { abortedEnd, type LoopRun } from './loop-run.ts'
 import type { Intent } from './once-call.ts'
 import type { Status } from './outcome.ts'
 import { PromptLog } from './prompt-log.ts'
@@ -90,7 +90,6 @@ export class LiveSession {
   readonly halted: Promise<Halt>
   /** The run of the session's own loop, once it has begun. */
   rootRun: LoopRun | undefined
-  readonly activeMs: () => number
   /** A step that lacks budget asks a person, and that is a step: handed over here, for neither file can import the other. */
   readonly askForMore: (scope: Scope, path: string, resource: string) => Promise<boolean> = askForMore
   phase: string | undefined
@@ -138,13 +137,12 @@ export class LiveSession {
       activeMs: view.activeMs,
       onIdle: (status) => this.#idle(status, options.onIdle),
     })
-    this.activeMs = () => this.activity.activeMs()
     this.budget = new SessionBudget({
       budget: definition.budget,
       root: options.root,
       view,
       journal: this.journal,
-      activeMs: this.activeMs,
+      time: this.activity,
       onEnding: () => this.supervisor.refresh(),
     })
     this.divergence = new Divergence({
@@ -207,12 +205,17 @@ export class LiveSession {
     this.endInFlight()
     this.isAborted = true
     this.supervisor.refresh()
-    this.rootRun?.abort()
+    this.#abortRun()
+  }
+
+  #abortRun(): void {
+    const { rootRun } = this
+    rootRun?.end(abortedEnd(rootRun))
   }
 
   /** A step that an abort cut off, or that comes after one, never ends. Once all that is recorded was gone over, the session does. */
   stopped(): Promise<never> {
-    if (this.isAborted) void this.stillness().then(() => this.rootRun?.abort())
+    if (this.isAborted) void this.stillness().then(() => this.#abortRun())
     return this.never()
   }
 
@@ -242,7 +245,7 @@ export class LiveSession {
   setStatus(status: Status, data: JsonObject = {}): void {
     if (status === this.status) return
     this.status = status
-    const fact = { type: 'session.status', data: { status, active: this.activeMs(), ...data } } as const
+    const fact = { type: 'session.status', data: { status, active: this.activity.activeMs(), ...data } } as const
     this.journal.ride([fact], { mirror: { status } })
   }
 

@@ -5,7 +5,7 @@ import { type Message, system } from '../messages.ts'
 import type { Model, Role, ToolSpec } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Account } from './account.ts'
-import type { GenerateOptions } from './context.ts'
+import type { GenerateOptions, LoopEnd } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
 import type { WrapUp } from './wrap-up.ts'
@@ -31,8 +31,8 @@ export type LoopRun = {
   lastText: string
   /** Ends the loop, whatever its code is doing: the last answer is asked for. */
   cut: (how: WrapUp) => void
-  /** Ends the run at once, the last answer included. */
-  abort: () => void
+  /** Ends the run at once, with this. */
+  end: (how: LoopEnd) => void
 }
 
 /** The first messages of the loop's array, which may have grown since, and how they are shown to the model. */
@@ -43,14 +43,19 @@ export type LastRequest = {
 }
 
 /** What every run starts with. */
-export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'cut' | 'abort'> {
+export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'cut' | 'end'> {
   return {
     best: undefined,
     lastRequest: undefined,
     lastText: '',
     cut: () => {},
-    abort: () => {},
+    end: () => {},
   }
+}
+
+/** How a run ends that was aborted: with the best answer it had. */
+export function abortedEnd({ best }: LoopRun): LoopEnd {
+  return { answer: best?.answer ?? null, outcome: 'aborted', gap: null, details: null }
 }
 
 /** The same run with other tools, and the rights that these have within those it had. */

@@ -25,11 +25,11 @@ function needOf({ scope, verb }: Attempt): Amounts {
 function shortfallOf({ scope, verb }: Attempt, need: Amounts): Shortfall | undefined {
   const { account } = scope.run
   if (verb.asksForMore) return undefined
-  if (!verb.isLast) return account.shortfall(need, scope.session.activeMs)
+  if (!verb.isLast) return account.shortfall(need, scope.session.activity)
   // Its own account has kept it back, unless the loop went on asking until that was spent too.
   if (account.isSpent(account.refusals > 0 ? 'anything' : 'modelCalls'))
     throw new GyreError('budget-exhausted', 'Not even the last answer is left of the budget.')
-  return account.parent?.shortfall(need, scope.session.activeMs)
+  return account.parent?.shortfall(need, scope.session.activity)
 }
 
 async function reserveLater(attempt: Attempt): Promise<void> {

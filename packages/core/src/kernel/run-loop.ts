@@ -6,7 +6,7 @@ import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
 import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
-import { fresh, instructionsOf, type LoopRun, readConfig, withTools } from './loop-run.ts'
+import { abortedEnd, fresh, instructionsOf, type LoopRun, readConfig, withTools } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
@@ -75,21 +75,18 @@ export async function runIn(
   session.enlist(run)
   try {
     return await new Promise<LoopEnd>((resolve, reject) => {
-      run.abort = () => resolve(abortedEnd(run))
+      // The promise's own function: a closure written onto an object keeps all it knows from being young garbage.
+      run.end = resolve
       // However far the loop came over its records: one that was aborted has not ended otherwise.
       wholeRun(scope, contextOf, given).then(
         (end) => resolve(session.isAborted ? abortedEnd(run) : end),
         // What a child threw before the abort its parent saw, too.
-        (error) => (session.isAborted && run.path === '' ? run.abort() : reject(error)),
+        (error) => (session.isAborted && run.path === '' ? resolve(abortedEnd(run)) : reject(error)),
       )
     })
   } finally {
     session.delist(run)
   }
-}
-
-function abortedEnd({ best }: LoopRun): LoopEnd {
-  return { answer: best?.answer ?? null, outcome: 'aborted', gap: null, details: null }
 }
 
 /** The loop, the answer forced out of it where it was told to end, and the form the task asks for. */

@@ -1,6 +1,6 @@
 /** The budget of a session: its account, those of loops inside, and what is said when one runs out. */
 import type { JsonObject } from '../json.ts'
-import { Account, type Hold, type NearLimit } from './account.ts'
+import { Account, type Hold, type NearLimit, type Worked } from './account.ts'
 import type { Branch } from './branch.ts'
 import type { Estimator } from './estimator.ts'
 import type { Amounts, Budget, Limits } from './limits.ts'
@@ -17,7 +17,7 @@ export type SessionBudgetOptions = {
   readonly root: Branch
   readonly view: SessionView
   readonly journal: Pick<SessionJournal, 'ride'>
-  readonly activeMs: () => number
+  readonly time: Worked
   /** Somebody was told to wrap up. */
   readonly onEnding: () => void
 }
@@ -25,8 +25,6 @@ export type SessionBudgetOptions = {
 export class SessionBudget {
   readonly account: Account
   readonly estimator: Estimator
-  /** Time spent working, in ms, of all runs of the session. */
-  readonly activeMs: () => number
   /** How often a person was asked for more, and answered. */
   answers: number
   /** False once a model without a price was used. */
@@ -36,17 +34,18 @@ export class SessionBudget {
   readonly #journal: Pick<SessionJournal, 'ride'>
   readonly #subtrees: ReadonlyMap<string, Subtree>
   readonly #warned: Set<string>
+  readonly #time: Worked
   readonly #onEnding: () => void
 
-  constructor({ budget, root, view, journal, activeMs, onEnding }: SessionBudgetOptions) {
+  constructor({ budget, root, view, journal, time, onEnding }: SessionBudgetOptions) {
     const { reserve, onExhausted } = budget
     this.account = new Account(budget, { path: '', home: root, reserve, keepsBack: onExhausted !== 'fail' })
     this.account.count(Object.fromEntries(view.used))
     this.estimator = view.estimator
-    this.activeMs = activeMs
     this.answers = view.grants.length
     this.isCostKnown = view.costIsKnown
     this.#journal = journal
+    this.#time = time
     this.#subtrees = view.subtrees
     this.#warned = view.warned
     this.#onEnding = onEnding
@@ -54,7 +53,7 @@ export class SessionBudget {
 
   /** The account of a child loop. Its time began when the loop did, be it in an earlier run of the session. */
   ofChild(limits: Limits, path: string, { branch, run }: Pick<Scope, 'branch' | 'run'>): Account {
-    const activeBefore = this.#subtrees.get(path)?.activeBefore ?? this.activeMs()
+    const activeBefore = this.#subtrees.get(path)?.activeBefore ?? this.#time.activeMs()
     return new Account(limits, { path, home: branch, parent: run.account, activeBefore })
   }
 

@@ -44,7 +44,7 @@ export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>
   // What people wanted and came too late for is settled with the end.
   const rest = await session.supervisor.inbox.close()
   const status = statusOf(end.outcome)
-  const active = session.activeMs()
+  const active = session.activity.activeMs()
   const { account, isCostKnown } = session.budget
   const usage = usageOf(account.used, isCostKnown, active)
   const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))

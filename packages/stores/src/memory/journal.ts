@@ -19,6 +19,24 @@ import type { WriteNotices } from './write-notices.ts'
 
 type Shared = { readonly text: string; sessions: number }
 
+/**
+ * A class, for the sake of its getter: one written into a literal is a shape of its own with each object, and shapes
+ * keep what they hold, here a whole session, until the next full collection of garbage.
+ */
+class Head {
+  seq: number
+  readonly #linkOf: (seq: number) => string
+
+  constructor(seq: number, linkOf: (seq: number) => string) {
+    this.seq = seq
+    this.#linkOf = linkOf
+  }
+
+  get chain(): string {
+    return this.#linkOf(this.seq)
+  }
+}
+
 export class MemoryJournal implements Journal, Payloads {
   readonly #records: ReadonlyMap<string, SessionRecord>
   readonly #keys: KeyRing
@@ -62,16 +80,10 @@ export class MemoryJournal implements Journal, Payloads {
 
   /** The head of a session, its link made only when somebody looks at it. */
   head(record: SessionRecord): Lease['head'] {
-    const linkOf = (seq: number): string => {
+    return new Head(record.facts.length, (seq) => {
       this.#sealUpTo(record, seq)
       return record.chains[seq - 1] ?? genesis(record)
-    }
-    return {
-      seq: record.facts.length,
-      get chain() {
-        return linkOf(this.seq)
-      },
-    }
+    })
   }
 
   /** The bytes of its rows as a disk would hold them, and of the payloads it uses. */
