@@ -40,4 +40,4 @@ for (const loop of [plain, react]) {
   await many(loop)
   outlived.push(Math.round(((await used()) - before) / sessions))
 }
-console.log(JSON.stringify(outlived))
+process.stdout.write(JSON.stringify(outlived))
