@@ -1,6 +1,6 @@
 /**
  * HMAC-SHA-256 (RFC 2104) by two one-shot hashes, which take half the time of `createHmac`: every row of a journal is
- * signed, and every child loop is granted a token of several signatures.
+ * signed, and so is the token of every loop.
  *
  * Keys are base64url texts. Their bytes, and those of both pads, are then ASCII, so the inner pad can be joined with
  * the text before it is encoded.

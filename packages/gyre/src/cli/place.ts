@@ -16,7 +16,7 @@ export type Place = {
   /** The tools a session may have, as they are now: servers are asked. With patterns, at least those that fit one. */
   tools(patterns?: readonly string[]): Promise<readonly Tool[]>
   /** The same with where each is from, and one by one. */
-  readonly room: Pick<ToolRoom, 'own' | 'all' | 'find'> & Partial<Pick<ToolRoom, 'servers' | 'usedBy'>>
+  readonly room: Pick<ToolRoom, 'own' | 'all' | 'find'> & Partial<Pick<ToolRoom, 'servers' | 'usedBy' | 'isDenied'>>
   /** What every call goes through. */
   readonly guard: ToolGuard
   /** How much of a tool there may be here. */

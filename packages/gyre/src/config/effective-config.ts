@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { loops as builtInLoops, type Loop, type RuntimeOptions, type Store } from '@gyre/core'
 import type { ProtectedPlace } from '@gyre/tools'
+import { withVariables } from '@gyre/tools/mcp'
 import { configSettings } from './config-issues.ts'
 import { type ModelObject, modelsByName } from './config-models.ts'
 import type { Config, ModelsConfig } from './define-config.ts'
@@ -79,7 +80,14 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     mcp,
     toolLimits,
     denied: permissions.deny ?? [],
-    ownPlaces: ownPlaces({ cwd, file: configFile, config: loaded.config, toolboxes: plan, servers: mcp.servers }),
+    ownPlaces: ownPlaces({
+      cwd,
+      file: configFile,
+      config: loaded.config,
+      toolboxes: plan,
+      servers: mcp.servers,
+      fill: (text) => withVariables(text, env),
+    }),
   }
 }
 

@@ -64,7 +64,12 @@ describe('what is wrong with JSON', () => {
     )
   })
 
+  it('is nothing for a text of many million characters', () => {
+    expect(jsonFault(JSON.stringify('x'.repeat(12_000_000)))).toBeUndefined()
+  })
+
   it('never runs out of stack', () => {
+    expect(jsonFault(`["${'x'.repeat(12_000_000)}`)).toBeDefined()
     expect(jsonFault('['.repeat(100_000))?.message).toBe('expected at most 500 levels')
   })
 })

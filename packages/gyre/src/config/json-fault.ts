@@ -4,13 +4,27 @@ export type JsonFault = { readonly message: string; readonly offset: number }
 
 /** The first fault; undefined for what is JSON. */
 export function jsonFault(text: string): JsonFault | undefined {
+  return isJson(text) ? undefined : faultIn(text)
+}
+
+/** What is right, however large, is known at once: only what is wrong is read by hand. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function faultIn(text: string): JsonFault {
   try {
     new Reader(text).document()
-    return undefined
   } catch (error) {
     if (error instanceof Fault) return { message: error.message, offset: error.offset }
-    throw error
   }
+  // A text of millions of characters is more than the patterns below can take.
+  return { message: 'it is no JSON', offset: 0 }
 }
 
 class Fault extends Error {

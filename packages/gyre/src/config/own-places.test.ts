@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { effectiveConfig } from './effective-config.ts'
+import { ownPlaces } from './own-places.ts'
+import type { ToolboxPlan } from './toolbox-plan.ts'
 
 type Project = {
   readonly config?: string
@@ -19,7 +21,7 @@ async function placesOf({ config = '', files = {}, servers = {} }: Project) {
     writeFileSync(join(cwd, name), text)
   }
   writeFileSync(join(cwd, 'gyre.config.mjs'), config)
-  const { ownPlaces } = await effectiveConfig({ cwd, env: {} })
+  const { ownPlaces } = await effectiveConfig({ cwd, env: { HERE: cwd } })
   const near = ownPlaces.filter(({ path }) => path.startsWith(cwd))
   return near.map(
     ({ path, names, access }) => `${[path.slice(cwd.length + 1), names].filter(Boolean).join(' ')} ${access}`,
@@ -75,10 +77,28 @@ describe('what only people change', () => {
       config: `export default { toolboxes: { ${files} } }`,
       servers: {
         own: { command: process.execPath, args: ['server.mjs', '.', '--quiet'] },
+        filled: { command: 'node', args: [`\${HERE}/other.mjs`] },
         far: { url: 'https://a.example/' },
       },
-      files: { 'server.mjs': '' },
+      files: { 'server.mjs': '', 'other.mjs': '' },
     })
-    expect(places.slice(always.length + 2)).toEqual(['server.mjs unchanged'])
+    expect(places.slice(always.length + 2)).toEqual(['server.mjs unchanged', 'other.mjs unchanged'])
+  })
+
+  it.each([
+    ['people/@(a|b).yaml', 'people *.yaml'],
+    ['people/!(z).yaml', 'people *.yaml'],
+    ['people/+(a|b.yaml)', 'people'],
+    ['people/[[:alpha:]].yaml', 'people *.yaml'],
+    ['people/{a,{b,c}}.yaml', 'people *.yaml'],
+    ['people/{0..3}a.yaml', 'people *a.yaml'],
+    ['people/{a,c/d}.yaml', 'people *.yaml'],
+    ['people/{a,b}.yaml', 'people {a,b}.yaml'],
+    ['people/[ab]?.yaml', 'people [ab]?.yaml'],
+  ])('is what personas by the glob `%s` may be', (pattern, place) => {
+    const toolboxes = { files: { root: '/p' }, skills: [] } as unknown as ToolboxPlan
+    const places = ownPlaces({ cwd: '/p', file: '/p/c', config: { personaFiles: pattern }, toolboxes, servers: {} })
+    const found = places.filter(({ why }) => why.startsWith('holds personas'))
+    expect(found.map(({ path, names }) => [path.slice(3), names].filter(Boolean).join(' '))).toEqual([place])
   })
 })

@@ -1,12 +1,12 @@
 /** What in the files of a project leads to code that Gyre runs, or to orders that it gives: for people alone to change. */
-import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ProtectedPlace } from '@gyre/tools'
-import { isStdio, type McpServersConfig } from '@gyre/tools/mcp'
+import type { McpServersConfig } from '@gyre/tools/mcp'
 import type { Config } from './define-config.ts'
 import { configNames } from './find-config.ts'
 import { personaFolder } from './found-files.ts'
 import { mcpFileName } from './mcp-file.ts'
+import { serverCode } from './server-code.ts'
 import { skillFolder } from './tool-folders.ts'
 import type { ToolboxPlan } from './toolbox-plan.ts'
 import { loadedModules } from './user-module.ts'
@@ -18,10 +18,13 @@ export type OwnPlaceOptions = {
   readonly config: Config
   readonly toolboxes: ToolboxPlan
   readonly servers: McpServersConfig
+  /** Fills in the variables of a server's argument. */
+  readonly fill?: (text: string) => string
 }
 
 /** Those that the files toolbox could reach. A folder that is not there counts, too: whoever makes it is obeyed. */
-export function ownPlaces({ cwd, file, config, toolboxes, servers }: OwnPlaceOptions): readonly ProtectedPlace[] {
+export function ownPlaces(options: OwnPlaceOptions): readonly ProtectedPlace[] {
+  const { cwd, file, config, toolboxes, servers, fill = String } = options
   const { files, agentsMd, skills } = toolboxes
   if (!files) return []
   const base = file === undefined ? cwd : dirname(file)
@@ -36,7 +39,9 @@ export function ownPlaces({ cwd, file, config, toolboxes, servers }: OwnPlaceOpt
     ...skillFolders.map((path) => unchanged({ path }, `holds skills, which are orders to models; ${byPeople}`)),
     ...personaPlaces(config, base).map((place) => unchanged(place, `holds personas; ${byPeople}`)),
     ...loadedModules().map((path) => unchanged({ path }, `is code that the config loads; ${byPeople}`)),
-    ...programsOf(servers, cwd).map((path) => unchanged({ path }, `is part of an MCP server; ${byPeople}`)),
+    ...serverCode(servers, { cwd, fill, root: files.root }).map((path) =>
+      unchanged({ path }, `is part of an MCP server; ${byPeople}`),
+    ),
   ]
 }
 
@@ -58,15 +63,16 @@ function placeOf(pattern: string, base: string): Where {
   const steps = pattern.split(/[\\/]/)
   const first = steps.findIndex((step) => /[*?[{(!]/.test(step))
   if (first < 0) return { path: resolve(base, pattern) }
-  const last = steps.at(-1)
-  return { path: resolve(base, ...steps.slice(0, first)), names: last === '**' ? undefined : last }
+  return { path: resolve(base, ...steps.slice(0, first)), names: namesOf(steps.at(-1) ?? '') }
 }
 
-/** The files that servers are started with: programs, scripts, their own configs. */
-function programsOf(servers: McpServersConfig, cwd: string): readonly string[] {
-  return Object.values(servers).flatMap((server) => {
-    if (!isStdio(server)) return []
-    const given = [server.command, ...(server.args ?? [])].map((text) => resolve(server.cwd ?? cwd, String(text)))
-    return given.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
-  })
+/** What names of places are written with, too: `*`, `?`, a set, or a choice without further ones in it. */
+const simple = /^(?:[^()[\]{}]|\[[^[\]:]+\]|\{(?:(?!\.\.)[^()[\]{}])*\})+$/
+
+/** Of a step that is written with more, as `@(a|b).yaml`, only its end is sure; where there is none, every name. */
+function namesOf(step: string): string | undefined {
+  if (step === '**') return undefined
+  if (simple.test(step)) return step
+  const [end = ''] = /[^()[\]{}*?]*$/.exec(step) ?? []
+  return end === '' ? undefined : `*${end}`
 }

@@ -1,13 +1,11 @@
 /** Servers whose tools nobody may call: they are not started. */
 import { matchesGlob } from '@gyre/core'
-import { type McpServersConfig, serverPrefixes } from '@gyre/tools/mcp'
+import type { McpServersConfig } from '@gyre/tools/mcp'
 
 /** The names of those that a denied permission stands for: `mcp` is all, `mcp.files` one. */
 export function deniedServers(servers: McpServersConfig, denied: readonly string[]): ReadonlySet<string> {
-  const prefixes = serverPrefixes(Object.keys(servers))
   const isDenied = (permission: string) => denied.some((pattern) => matchesGlob(pattern, permission))
-  const names = Object.keys(servers).filter((name) => isDenied('mcp') || isDenied(`mcp.${prefixes.get(name)}`))
-  return new Set(names)
+  return new Set(Object.keys(servers).filter((name) => isDenied('mcp') || isDenied(`mcp.${name}`)))
 }
 
 /** The same servers; those that are denied are switched off. */

@@ -1,7 +1,11 @@
 /** What goes wrong with MCP servers, in lines for people: whether one is out, or went and came back. */
 import type { McpServers, ServerStatus } from '@gyre/tools/mcp'
 
-type Line = { readonly line: string /** Lines of one key are told once. */; readonly key: string }
+type Line = {
+  readonly line: string
+  /** Lines of one key are told once. */
+  readonly key: string
+}
 
 export class ServerTroubles {
   /** Why, by server: what nobody was told yet. */

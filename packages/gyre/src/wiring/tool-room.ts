@@ -6,7 +6,7 @@ import { type McpServers, mcpServers } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
-import { allowedServers } from './denied-servers.ts'
+import { allowedServers, deniedServers } from './denied-servers.ts'
 import { type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
 import { ServerTroubles } from './server-troubles.ts'
 import { unfitSkillTools } from './skill-tools.ts'
@@ -109,6 +109,12 @@ export class ToolRoom {
       onTrouble: (name, error) => this.#serverTroubles.note(name, error),
     })
     return this.#servers
+  }
+
+  /** Whether nobody may call the tools of this server: it is never started. */
+  isDenied(server: string): boolean {
+    const { mcp, denied } = this.#options.config
+    return deniedServers(mcp.servers, denied).has(server)
   }
 
   /** Ends servers and connections. */

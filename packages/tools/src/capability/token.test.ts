@@ -106,6 +106,8 @@ describe('a token', () => {
     '["gyre/1","k1","s"]\n["tools"]\nx',
     '["gyre/1","k1","s",["tools"]]\nx',
     '["gyre/1","k1","s"]\n{}\nx',
+    '["gyre/1"]\nx',
+    'x'.repeat(100),
     'null\nx',
   ])('is not %j, and neither is that with more caveats', (text) => {
     expect(readToken(text)).toBeUndefined()

@@ -14,6 +14,9 @@ import type { Caveat } from './caveat.ts'
 
 const form = 'gyre/1'
 
+/** Of SHA-256 in base64url. */
+const signatureLength = 43
+
 /** What a token says, before anybody has looked at its signature. */
 export type Reading = { readonly key: string; readonly session: string; readonly caveats: readonly Caveat[] }
 
@@ -27,6 +30,7 @@ export function mint({ session, key, secret }: Root, caveats: readonly Caveat[])
 /** The same token with more caveats. What is no token stays none. */
 export function attenuate(token: string, caveats: readonly Caveat[]): string {
   const { body, signature } = split(token)
+  if (signature.length !== signatureLength) return token
   const line = JSON.stringify(caveats)
   return `${body}\n${line}\n${signer(signature)(line)}`
 }
@@ -51,8 +55,8 @@ export function readToken(token: string): Reading | undefined {
     if (!lines.every((line) => Array.isArray(line))) return undefined
     const [[name, key, session, ...first] = [], ...more] = lines
     const caveats = [first, ...more].flat()
-    if (name !== form || !caveats.every(isCaveat)) return undefined
-    return { key: String(key), session: String(session), caveats }
+    if (name !== form || typeof key !== 'string' || typeof session !== 'string') return undefined
+    return caveats.every(isCaveat) ? { key, session, caveats } : undefined
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@
  * Each part is a file of its own. Up to the call itself all of it is plain synchronous code, and a call that answers
  * at once has its answer at once.
  */
-import type { ToolRunner } from '@gyre/core'
+import { redactor, type ToolRunner } from '@gyre/core'
 import { Capabilities } from '../capability/capabilities.ts'
 import type { BreakerReport } from './breaker/tool-breaker.ts'
 import { execution } from './call/execution.ts'
@@ -46,8 +46,9 @@ export function toolGuard(options: ToolGuardOptions): ToolGuard {
 
   const [token, rate, breaker] = [tokenCheck(capabilities), rateLimitCheck(posts, clock), circuitBreakerCheck(posts)]
   const [allowList, registry, approval] = [allowListCheck(isKnown), registryCheck, approvalCheck(token, inputCheck)]
-  const [run, redact] = [execution(posts, clock), redaction(secrets)]
-  const [cap, clean] = [outputCap(posts), sanitiser(posts)]
+  const redactSecrets = redactor(secrets)
+  const [run, redact] = [execution(posts, clock), redaction(redactSecrets)]
+  const [cap, clean] = [outputCap(posts), sanitiser(posts, redactSecrets)]
   const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, redact, cap, clean])
 
   const recalled = (names: readonly string[]) => names.map((name) => posts.breakerOf(name).recall())

@@ -1,9 +1,10 @@
 /** Ways out for code that changes what Node itself works with. Each gets a process of its own. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { isolatedModule } from '../../test/isolated-module.ts'
 import { endIsolated, type IsolatedRun, runIsolated } from './run-isolated.ts'
 
@@ -124,6 +125,33 @@ describe('files', () => {
       return (await import('./lib/one.mjs')).default
     })`
     expect(await escaped(code)).toBe('Cannot redefine property: pathname')
+  })
+
+  describe('elsewhere, there or not, are told apart', () => {
+    it.each([
+      ['in no way as they are', ''],
+      ['by no other answer about rights', 'process.permission.has = () => true'],
+      [
+        'by no other path of an address',
+        `url.fileURLToPath = () => import.meta.filename
+         nodeModule.syncBuiltinESMExports?.()`,
+      ],
+    ])('%s', async (_, change) => {
+      const folder = temporaryFolder()
+      const paths = [join(folder, 'there.js'), join(folder, 'gone.js'), folder]
+      writeFileSync(join(folder, 'there.js'), '')
+      const code = `
+        import nodeModule from 'node:module'
+        import url from 'node:url'
+        const require = nodeModule.createRequire(import.meta.url)
+        export default async (paths) => {
+          ${change}
+          const looks = paths.flatMap((path) => [() => require.resolve(path), () => require(path), () => import(path)])
+          return Promise.all([...looks.map(attempt), typeof nodeModule.syncBuiltinESMExports])
+        }`
+      const answers = paths.flatMap((path) => Array(3).fill(`Isolated code cannot use \`file://${path}\`.`))
+      expect(await escaped(code, paths)).toEqual([...answers, 'undefined'])
+    })
   })
 })
 

@@ -35,6 +35,7 @@ export class ServerLink {
     this.prefix = prefix
     this.#options = options
     this.#list = new ToolList({
+      server: name,
       prefix,
       offered: config.tools,
       timeoutMs: config.timeoutMs ?? defaultCallMs,

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -236,6 +236,23 @@ describe('`gyre mcp`', () => {
     expect(rows[1]?.says).toContain('no config, key was [redacted], [redacted]')
     expect(out + err).not.toContain('a token of the house')
   }, 20_000)
+})
+
+describe('a server that is denied', () => {
+  it('is not started, not even to be tried, whatever toolbox it is called like', async () => {
+    const mark = join(temporaryFolder(), 'started')
+    const files = {
+      command: process.execPath,
+      args: ['-e', `require('fs').writeFileSync(${JSON.stringify(mark)}, '')`],
+    }
+    const { gyre } = project({ mcpServers: { files } }, { permissions: { deny: ['mcp.files'] } })
+    expect(JSON.parse((await gyre('mcp', 'list', '--connect', '--json')).out)).toMatchObject([{ state: 'denied' }])
+    expect(await gyre('mcp', 'test', 'files')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The MCP server `files` is denied by `permissions.deny`: it is not started.'),
+    })
+    expect(existsSync(mark)).toBe(false)
+  })
 })
 
 describe('`gyre mcp test`', () => {

@@ -1,5 +1,5 @@
 /** `gyre mcp` and `gyre mcp test`: which servers there are, and whether they answer. */
-import { type Redactor, redactor } from '@gyre/core'
+import { GyreError, type Redactor, redactor } from '@gyre/core'
 import { isStdio, type McpServerConfig, missingVariables, type ServerStatus, type TestReport } from '@gyre/tools/mcp'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { deniedServers } from '../../wiring/denied-servers.ts'
@@ -38,6 +38,7 @@ export const listServers: CommandRun = async ({ options, io }) => {
 
 export const testServer: CommandRun = async ({ args: [name = ''], io }) => {
   const config = await effectiveConfig({ cwd: io.cwd, env: io.env })
+  if (deniedServers(config.mcp.servers, config.denied).has(name)) throw denied(name)
   const room = new ToolRoom({ cwd: io.cwd, env: io.env, config })
   try {
     const report = clean(await room.servers.test(name), redactor(config.runtime.secrets))
@@ -47,6 +48,13 @@ export const testServer: CommandRun = async ({ args: [name = ''], io }) => {
   } finally {
     await room.close()
   }
+}
+
+function denied(name: string): GyreError {
+  return new GyreError(
+    'usage-invalid',
+    `The MCP server \`${name}\` is denied by \`permissions.deny\`: it is not started.`,
+  )
 }
 
 /** All servers, after each was tried. */

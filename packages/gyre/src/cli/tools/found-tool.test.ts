@@ -14,6 +14,7 @@ function placeWith(...servers: Pick<ServerStatus, 'name' | 'state'>[]): Pick<Pla
       own: async () => offered,
       all: async () => offered,
       find: async (name) => offered.find(({ tool }) => tool.name === name),
+      isDenied: (server) => server === 'files',
       servers: { status, tools: absent, test: absent, close: absent },
     },
   }
@@ -23,6 +24,10 @@ describe('a tool that is not there', () => {
   it.each([
     ['web1.echo', 'There is no tool `web1.echo` now: the MCP server `web1` is down. Try it: gyre mcp test web1'],
     ['my_house.door', 'There is no tool `my_house.door` now: the MCP server `my house` is disabled.'],
+    [
+      'mcp-files.read',
+      'There is no tool `mcp-files.read` now: the MCP server `files` is denied by `permissions.deny`.',
+    ],
     ['web1', 'There is no tool `web1` now: the MCP server `web1` is down.'],
     ['graph.read', 'There is no tool `graph.read`; there are `pay`.'],
     ['pays', 'There is no tool `pays`; did you mean `pay`?'],
@@ -30,6 +35,7 @@ describe('a tool that is not there', () => {
     const place = placeWith(
       { name: 'web1', state: 'failed' },
       { name: 'my house', state: 'disabled' },
+      { name: 'files', state: 'disabled' },
       { name: 'graph', state: 'connected' },
     )
     await expect(foundTool(place, name)).rejects.toMatchObject({

@@ -21,7 +21,10 @@ export async function foundTools({ room }: Pick<Place, 'room'>, name: string): P
   const members = all.filter(({ tool }) => tool.name.startsWith(`${name}.`))
   if (members.length > 0) return members
   const server = serverOf(name, room.servers?.status() ?? [])
-  if (server) throw new GyreError('tool-unknown', withoutServer(name, server), { name, server: server.name })
+  if (server) {
+    const why = withoutServer(server, room.isDenied?.(server.name) ?? false)
+    throw new GyreError('tool-unknown', `There is no tool \`${name}\` now: ${why}`, { name, server: server.name })
+  }
   const known = all.map(({ tool }) => tool.name)
   const absent = absentTool(name, known)
   const hint = absent === undefined ? suggestion(name, known) : `to have it, ${absent}.`
@@ -36,7 +39,8 @@ function serverOf(name: string, servers: readonly ServerStatus[]): ServerStatus 
 }
 
 /** What ails it was told when it was asked for its tools. */
-function withoutServer(tool: string, { name, state }: ServerStatus): string {
-  const why = state === 'disabled' ? 'is disabled' : 'is down'
-  return `There is no tool \`${tool}\` now: the MCP server \`${name}\` ${why}. Try it: gyre mcp test ${name}`
+function withoutServer({ name, state }: ServerStatus, isDenied: boolean): string {
+  const server = `the MCP server \`${name}\``
+  if (isDenied) return `${server} is denied by \`permissions.deny\`.`
+  return `${server} ${state === 'disabled' ? 'is disabled' : 'is down'}. Try it: gyre mcp test ${name}`
 }

@@ -8,11 +8,11 @@ export type ToolRules = {
   readonly limited: readonly string[]
   /** Permissions that no tool has. */
   readonly denied: readonly string[]
-  /** The servers there are, as the names of their tools begin. */
-  readonly servers: readonly string[]
+  /** The servers there are, and what the names of their tools begin with. */
+  readonly servers: ReadonlyMap<string, string>
 }
 
-export const noRules: ToolRules = { limited: [], denied: [], servers: [] }
+export const noRules: ToolRules = { limited: [], denied: [], servers: new Map() }
 
 /** Those of the tools that come with Gyre, some of which may not be here: who denies them has made no slip. */
 const usualPermissions = ['net', 'process', 'files.read', 'files.write', 'mcp']
@@ -22,8 +22,7 @@ export function rulesOf({
   denied,
   mcp,
 }: Pick<EffectiveConfig, 'toolLimits' | 'denied' | 'mcp'>): ToolRules {
-  const servers = [...serverPrefixes(Object.keys(mcp.servers)).values()]
-  return { limited: Object.keys(toolLimits), denied, servers }
+  return { limited: Object.keys(toolLimits), denied, servers: serverPrefixes(Object.keys(mcp.servers)) }
 }
 
 /** The permissions of a tool that are denied. */
@@ -34,8 +33,8 @@ export function deniedOf({ permissions }: Tool, { denied }: ToolRules): readonly
 /** A line for each pattern that fits nothing. Of servers that were not asked it is not known what they have. */
 export function unfitRules(rules: ToolRules, tools: readonly Tool[]): readonly string[] {
   const names = tools.map(({ name }) => name)
-  const unasked = rules.servers.filter((server) => !names.some((name) => name.startsWith(`${server}.`)))
-  const touched = [...usualPermissions, ...rules.servers.map((server) => `mcp.${server}`)]
+  const unasked = [...rules.servers.values()].filter((prefix) => !names.some((name) => name.startsWith(`${prefix}.`)))
+  const touched = [...usualPermissions, ...rules.servers.keys().map((server) => `mcp.${server}`)]
   const permissions = [...new Set([...tools.flatMap((tool) => tool.permissions), ...touched])]
   const groups = [...new Set(names.flatMap((name) => (name.includes('.') ? [`${name.split('.')[0]}.*`] : [])))]
   const isUnfit = (known: readonly string[]) => (pattern: string) => !known.some((name) => matchesGlob(pattern, name))

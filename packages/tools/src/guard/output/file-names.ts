@@ -7,9 +7,13 @@ import type { Attachment } from './file-text.ts'
 export function withPlainNames(answer: Answer): Answer {
   const { output, leftOut, record } = answer
   const renamed: string[] = []
+  const taken = new Set(output.parts?.map((part) => part.type === 'file' && part.name))
+  let number = 0
   const parts = output.parts?.map((part, index): Attachment => {
     if (part.type !== 'file' || !readsLikeOrders(part.name)) return part
-    const name = `file-${index + 1}`
+    number = Math.max(number, index) + 1
+    while (taken.has(`file-${number}`)) number += 1
+    const name = `file-${number}`
     renamed.push(name)
     return { ...part, name }
   })
@@ -19,6 +23,6 @@ export function withPlainNames(answer: Answer): Answer {
     ...answer,
     output: { ...output, parts },
     leftOut: [...leftOut, ...warnings],
-    record: { ...record, marked: renamed.length },
+    record: { ...record, marked: Number(record?.['marked'] ?? 0) + renamed.length },
   }
 }

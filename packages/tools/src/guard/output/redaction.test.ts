@@ -1,10 +1,10 @@
-import type { ToolOutput } from '@gyre/core'
+import { redactor, type ToolOutput } from '@gyre/core'
 import { expect, it } from 'vitest'
 import { toolOf } from '../../../../../test/guard/guarded.ts'
 import type { Answer } from '../guard-path.ts'
 import { redaction } from './redaction.ts'
 
-const redact = redaction(['correct horse battery staple'])
+const redact = redaction(redactor(['correct horse battery staple']))
 const answerOf = (output: ToolOutput): Answer => ({ output, notes: undefined, leftOut: [], record: undefined })
 const redacted = (output: ToolOutput) => redact(toolOf(), answerOf(output))
 

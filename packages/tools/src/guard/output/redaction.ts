@@ -2,12 +2,11 @@
  * Redaction, before an answer is cut and looked through: half of a secret would be known to nobody as one, and the
  * places of what is suspected are those in the text that is shown. Data are left to the kernel, which looks through all.
  */
-import { type Redactor, redactor } from '@gyre/core'
+import type { Redactor } from '@gyre/core'
 import type { Finish } from '../guard-path.ts'
 import { type Attachment, isTextFile } from './file-text.ts'
 
-export function redaction(secrets: readonly string[]): Finish {
-  const redact = redactor(secrets)
+export function redaction(redact: Redactor): Finish {
   return (_, answer) => {
     const { output } = answer
     const { parts } = output

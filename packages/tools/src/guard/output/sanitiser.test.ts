@@ -1,4 +1,4 @@
-import type { FilePart, ToolOutput } from '@gyre/core'
+import { type FilePart, redactor, type ToolOutput } from '@gyre/core'
 import { simulatedClock } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { ToolPosts } from '../tool-posts.ts'
 import { sanitiser } from './sanitiser.ts'
 
 const posts = new ToolPosts({ clock: simulatedClock(), keyValue: memoryStore().keyValue, limits: {}, outputChars: 200 })
-const clean = sanitiser(posts)
+const clean = sanitiser(posts, redactor(['correct horse battery']))
 const outside = toolOf(() => '', { name: 'web.fetch', trusted: false })
 const answerOf = (output: ToolOutput, more: Partial<Answer> = {}): Answer => {
   return { output, notes: undefined, leftOut: [], record: undefined, ...more }
@@ -55,6 +55,15 @@ describe('an answer from outside', () => {
       text: 'Sunny.\n[Where this is from is not shown: it reads like instructions.]',
       untrusted: { from: 'web.fetch' },
     })
+  })
+
+  it('holds no secret that was taken apart, not even a half at its end', async () => {
+    const before = 'word '.repeat(37)
+    for (const secret of ['correct ho\u200brse battery', 'correct <b>horse</b> battery']) {
+      const { output } = await clean(outside, answerOf({ text: `<p>${before}${secret} and more words</p>` }))
+      expect(output.text).toContain('[redacted]')
+      expect(output.text).not.toContain('correct')
+    }
   })
 
   it('is looked through when it is an error, too', () => {

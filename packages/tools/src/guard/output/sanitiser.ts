@@ -1,5 +1,6 @@
 /** The sanitiser: what comes from outside is cleaned, marked, and shown to a model as what it is. */
-import type { JsonObject, Suspicion, Tool, ToolOutput } from '@gyre/core'
+import type { JsonObject, Redactor, Suspicion, Tool, ToolOutput } from '@gyre/core'
+import { suspicionsIn } from '../../sanitiser/injection/find.ts'
 import { type Sanitised, sanitise } from '../../sanitiser/sanitise.ts'
 import type { Answer, Finish } from '../guard-path.ts'
 import type { ToolPosts } from '../tool-posts.ts'
@@ -11,11 +12,14 @@ import { plainOrigin } from './origin.ts'
 type Clean = Sanitised & { readonly attached?: CleanParts }
 
 /** Errors, too: they may quote what comes from outside. */
-export function sanitiser(posts: ToolPosts): Finish {
+export function sanitiser(posts: ToolPosts, redact: Redactor): Finish {
   return (tool, answer) => {
     if (tool.trusted && !answer.output.untrusted) return completed(answer)
     const { outputChars } = posts.of(tool).limits
-    const cleaned = (clean: Clean) => completed(fenced(tool, answer, clean, outputChars))
+    const cleaned = (found: Clean) => {
+      const clean = found.text === answer.output.text ? found : withoutSecrets(found, redact)
+      return completed(fenced(tool, answer, clean, outputChars))
+    }
     try {
       const clean = cleanOf(answer.output, tool.keepsMarkup)
       return clean instanceof Promise ? clean.then(cleaned).catch(() => withheld(tool, answer)) : cleaned(clean)
@@ -31,6 +35,12 @@ function cleanOf({ text, parts }: ToolOutput, keepsMarkup: boolean): Promise<Cle
 
 async function withParts(text: string, parts: CleanParts['parts'], keepsMarkup: boolean): Promise<Clean> {
   return { ...(await sanitise(text, { keepsMarkup })), attached: await cleanParts(parts, keepsMarkup) }
+}
+
+/** What was written between the letters of a secret is gone: it can be known as one now. */
+function withoutSecrets(clean: Clean, redact: Redactor): Clean {
+  const text = redact.text(clean.text)
+  return text === clean.text ? clean : { ...clean, text, suspected: suspicionsIn(text) }
 }
 
 function fenced(tool: Tool, answer: Answer, clean: Clean, outputChars: number): Answer {

@@ -29,8 +29,9 @@ export async function lockDown(allowed: readonly string[]): Promise<void> {
 type Statting = { _stat: (path: string) => number }
 
 function guardModules(allowed: readonly string[]): void {
-  const { permission } = process
-  const isReadable = (path: string) => permission.has('fs.read', path)
+  // As it is now: the code can put another in its place.
+  const has = process.permission.has.bind(process.permission)
+  const isReadable = (path: string) => has('fs.read', path)
   const gate = moduleGate(allowed, isReadable)
   registerHooks({
     resolve(specifier, context, next) {
@@ -59,11 +60,14 @@ const processRights = (
   'setSourceMapsEnabled setuid stdin umask'
 ).split(' ')
 
-/** Hooks of its own would come before these; any JSON could be had as a map of sources. */
-const moduleRights =
-  '_stat enableCompileCache findPackageJSON findSourceMap flushCompileCache register registerHooks setSourceMapsSupport'.split(
-    ' ',
-  )
+/**
+ * Hooks of its own would come before these; any JSON could be had as a map of sources. What is changed in a module of
+ * Node would reach those who imported it before.
+ */
+const moduleRights = (
+  '_stat enableCompileCache findPackageJSON findSourceMap flushCompileCache register registerHooks ' +
+  'setSourceMapsSupport syncBuiltinESMExports'
+).split(' ')
 
 /** What opened files are made of in Node: no name leads there. */
 async function fileHandles(): Promise<object> {

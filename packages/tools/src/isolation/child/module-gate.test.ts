@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import url from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { moduleGate } from './module-gate.ts'
 
 const gate = moduleGate(['fs'], (path) => path.startsWith('/p/'))
@@ -28,6 +30,19 @@ describe('the gate for requests', () => {
   ])('refuses %j of %j', (specifier, parent, url) => {
     expect(() => gate.checkRequest(specifier, parent)).toThrow(`Isolated code cannot use \`${url}\`.`)
   })
+})
+
+it('does not ask what was put in the place of a method of Node', () => {
+  const { fileURLToPath } = url
+  onTestFinished(() => {
+    url.fileURLToPath = fileURLToPath
+    syncBuiltinESMExports()
+  })
+  url.fileURLToPath = () => '/p/a.js'
+  syncBuiltinESMExports()
+  expect(() => gate.checkRequest('file:///etc/passwd', undefined)).toThrow(
+    'Isolated code cannot use `file:///etc/passwd`.',
+  )
 })
 
 describe('the gate for files', () => {

@@ -23,6 +23,8 @@ const indexOf: Method<[string], number> = call.bind(String.prototype.indexOf)
 const lastIndexOf: Method<[string], number> = call.bind(String.prototype.lastIndexOf)
 const slice: Method<[number, number?], string> = call.bind(String.prototype.slice)
 const decode = decodeURIComponent
+// What is imported follows the module when that is changed.
+const toPath = fileURLToPath
 const Address = URL
 const canParse = URL.canParse
 const hrefOf: (url: URL) => string = call.bind(
@@ -47,7 +49,7 @@ export function moduleGate(allowed: readonly string[], isReadable: (path: string
   return {
     checkRequest(specifier, parent) {
       const url = addressOf(specifier, parent)
-      if (startsWith(url, 'file:') && !isReadable(fileURLToPath(url))) throw refused(url)
+      if (startsWith(url, 'file:') && !isReadable(toPath(url))) throw refused(url)
     },
     checkAddress(url) {
       if (startsWith(url, 'node:') && builtins[url] !== true) throw refused(url)

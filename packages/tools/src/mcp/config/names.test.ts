@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { calendarToolbox, filesToolbox, mathToolbox, shellToolbox, skillsToolbox, webToolbox } from '../../index.ts'
 import { mayBeOf, serverPrefixes, toolNames } from './names.ts'
 
 const toolName = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/
@@ -66,6 +68,18 @@ describe('names of servers', () => {
       ['mcp-files', 'mcp-files'],
       ['memory', 'mcp-memory'],
     ])
+  })
+
+  it('are marked for each toolbox there is', () => {
+    const toolboxes = [
+      mathToolbox(),
+      calendarToolbox(),
+      webToolbox({ fetch: () => Promise.reject(new Error('is not asked')) }),
+      filesToolbox({ root: temporaryFolder() }),
+      shellToolbox({ programs: ['ls'], cwd: temporaryFolder() }),
+      skillsToolbox([]),
+    ]
+    for (const { name } of toolboxes) expect(serverPrefixes([name]).get(name)).toBe(`mcp-${name}`)
   })
 
   it('are told apart', () => {

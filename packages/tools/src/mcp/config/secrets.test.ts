@@ -10,6 +10,9 @@ const env = {
   PWD: '/home/ada/work',
   SHORT: 'abc',
   NAME: 'x1y2z3w4v5',
+  PHRASE: 'correcthorsebattery',
+  APP_SECRET: 'sesame',
+  PROJECT: '/srv/projects/gyre',
 }
 
 describe('secrets of a config', () => {
@@ -37,7 +40,13 @@ describe('secrets of a config', () => {
       ['correct horse', 'horse'].slice(0, 1),
     ],
     ['letters and digits of any name', { command: 'x', env: { WHATEVER: `\${NAME}` } }, [env.NAME]],
-    ['whatever a variable fills in', { command: 'x', env: { DB: `\${MODE}`, N: `\${COUNT}` } }, [env.MODE, env.COUNT]],
+    ['a word that is no word', { command: 'x', env: { WHATEVER: `\${PHRASE}` } }, [env.PHRASE]],
+    [
+      'words and numbers that fill in what is named so',
+      { command: 'x', env: { DB_PASS: `\${MODE}`, PIN: `\${COUNT}` } },
+      [env.MODE, env.COUNT],
+    ],
+    ['a word of a variable that is named so', { command: 'x', args: [`\${APP_SECRET}`] }, [env.APP_SECRET]],
     ['a number under such a name', { command: 'x', env: { CARD_PIN: '123456' } }, ['123456']],
     ['a default that could be a key', { command: 'x', args: [`\${NONE:-k3y-of-mine}`] }, ['k3y-of-mine']],
     [
@@ -60,6 +69,10 @@ describe('secrets of a config', () => {
     ['what every program may know', { command: 'x', args: [`--user=\${USER}`] }],
     ['words', { command: 'x', env: { NODE_ENV: 'production', LEVEL: 'very-verbose', FROM: `\${NONE:-production}` } }],
     ['words under names that only hold such letters', { command: 'x', env: { BYPASS: 'always', PATTERN: 'simple' } }],
+    [
+      'folders, words and numbers that a variable fills in',
+      { command: 'x', args: [`\${PROJECT}`, `\${MODE}`, `\${COUNT}`] },
+    ],
     ['the working folder', { command: 'x', args: [`\${PWD}/notes`] }],
     ['numbers', { command: 'x', env: { PORT: '300000', LIMIT: '1.000.000' } }],
     ['paths', { command: 'x', args: [`\${HOME}/files`], env: { ROOT: '/srv/data', HERE: './files' } }],

@@ -8,7 +8,7 @@ const shortest = 6
 
 /**
  * The values that variables fill in, but for what every program knows, and those that are written in `env` and
- * `headers`: unless such a one is plainly none, as `production`, `3000` or a path, and its name does not say that it is.
+ * `headers`: unless such a one is plainly none, as `production`, `3000` or a path, and no name says that it is.
  */
 export function secretsIn(config: McpServersConfig, env: Environment): readonly string[] {
   const found = new Set<string>()
@@ -20,13 +20,14 @@ export function secretsIn(config: McpServersConfig, env: Environment): readonly 
 
 function valuesOf(server: McpServerConfig, env: Environment): readonly string[] {
   return fieldsOf(server).flatMap(([field, text]) => {
+    const isSent = /^(?:env|headers)\./.test(field)
     const variables = variablesOf(text, env).filter(([name]) => !isPlainVariable(name))
-    // What is not from the environment is the default, which is written beside the name.
     const filledIn = variables.flatMap(([name, value = '']) =>
-      env[name] === value || isSecret(name, value) ? [value] : [],
+      isSecret(name, value) || (isSent && isNamedSecret(field)) ? [value] : [],
     )
-    if (!/^(?:env|headers)\./.test(field)) return filledIn
-    return [...filledIn, ...sent(withVariables(text, env)).filter((value) => isSecret(field, value))]
+    return isSent
+      ? [...filledIn, ...sent(withVariables(text, env)).filter((value) => isSecret(field, value))]
+      : filledIn
   })
 }
 
@@ -48,9 +49,9 @@ function isNamedSecret(name: string): boolean {
   return /(?:^|[_.-])(?:\w*(?<!by|com)pass|\w*auth|pwd|pin|pat|otp|jwt|creds?|bearer)(?:$|[_.-])/i.test(name)
 }
 
-/** Words, numbers, paths and addresses without anything that could be a key. */
+/** Words, numbers, paths and addresses without anything that could be a key. Passphrases are longer than words are. */
 function isPlain(value: string): boolean {
-  if (/^[A-Za-z]+(?:[ _-][A-Za-z]+)*$/.test(value)) return value.length < 24
+  if (/^[A-Za-z]+(?:[ _-][A-Za-z]+)*$/.test(value)) return value.length < 24 && !/[A-Za-z]{15}/.test(value)
   if (/^[\d.,:;+-]+$/.test(value)) return true
   if (/^(?:~|\.{1,2})?\/[\w.@ -]+(?:\/[\w.@ -]+)*\/?$/.test(value)) return true
   return /^(?:https?|wss?):\/\/[^@?#]*$/.test(value)

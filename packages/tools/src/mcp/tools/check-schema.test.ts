@@ -83,6 +83,32 @@ describe('a schema of a server', () => {
     expect(fits(schema, value)).toBe(true)
   })
 
+  it.each([
+    [1e20, true],
+    [-1e300, true],
+    [2 ** 53 + 2, true],
+    [4, true],
+    [1.5, false],
+    ['4', false],
+  ])('takes whole numbers of any size: %j', (value, isTaken) => {
+    expect(fits({ type: 'integer' }, value)).toBe(isTaken)
+  })
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
+    'takes an object without `%s`, and one with it',
+    (name) => {
+      const properties = Object.fromEntries([
+        [name, { type: 'string' }],
+        ['a', { type: 'number' }],
+      ])
+      const own = Object.fromEntries([[name, 'x']])
+      for (const more of [{}, { additionalProperties: false }, { additionalProperties: { type: 'number' } }]) {
+        const schema = { type: 'object', properties, ...more }
+        expect([fits(schema, {}), fits(schema, own), fits(schema, { a: 'x' })]).toEqual([true, true, false])
+      }
+    },
+  )
+
   it('still wants an object where it cannot be checked further', () => {
     expect(fits({ type: 'object', properties: { a: { $ref: 'https://example.com/a' } } }, 'text')).toBe(false)
   })

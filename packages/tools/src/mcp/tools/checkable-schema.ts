@@ -73,21 +73,22 @@ class Writing {
   }
 
   #written(schema: JsonObject, depth: number): JsonObject {
-    const written: Words = { ...this.#values(schema) }
+    const written: Words = {}
     for (const key of plain) if (key in schema) written[key] = schema[key]
+    Object.assign(written, this.#values(schema))
     for (const key of nested) if (key in schema) written[key] = this.#nodes(schema[key], depth)
     // Without their patterns, two of the options may fit at once.
     if ('oneOf' in schema && !('anyOf' in schema)) written['anyOf'] = this.#nodes(schema['oneOf'], depth)
     const { properties, additionalProperties: others } = schema
     if (isObject(properties)) written['properties'] = this.#properties(properties, depth)
-    if (others !== undefined && !('patternProperties' in schema)) {
+    if (others !== undefined && !('patternProperties' in schema) && !hasInherited(properties)) {
       written['additionalProperties'] = this.node(others, depth + 1)
     }
     return written
   }
 
   #properties(schemas: JsonObject, depth: number): JsonObject {
-    const names = Object.keys(schemas)
+    const names = Object.keys(schemas).filter((name) => !isInherited(name))
     if (this.size + names.length <= mostParts) {
       return Object.fromEntries(names.map((name) => [name, this.node(schemas[name], depth + 1)]))
     }
@@ -100,10 +101,8 @@ class Writing {
   }
 
   /** Which kinds of values, and which of them. */
-  #values({ type, enum: choices, const: only }: JsonObject): Words {
-    const words: Words = {}
-    const kinds = Array.isArray(type) ? [...new Set(type)] : type
-    if (kinds !== undefined && [kinds].flat().every((kind) => types.has(String(kind)))) words['type'] = kinds
+  #values({ type, multipleOf, enum: choices, const: only }: JsonObject): Words {
+    const words: Words = type === undefined ? {} : kindsOf([type].flat(), multipleOf)
     // What is no plain value cannot be compared.
     if (only !== undefined && !isNested(only)) words['const'] = only
     if (Array.isArray(choices) && !choices.some(isNested)) {
@@ -112,6 +111,24 @@ class Writing {
     }
     return words
   }
+}
+
+/** Numbers stand for whole ones: those of the library end where a number cannot hold each of them any more. */
+function kindsOf(kinds: readonly Json[], multipleOf: Json | undefined): Words {
+  if (kinds.length === 0 || !kinds.every((kind) => types.has(String(kind)))) return {}
+  const named = [...new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind)))]
+  const type = named.length === 1 ? named[0] : named
+  const isWhole = kinds.includes('integer') && !kinds.includes('number')
+  return { type, ...(isWhole && { multipleOf: Number.isInteger(multipleOf) ? (multipleOf as number) : 1 }) }
+}
+
+/** Every object has it, if not as its own: a check would find it where nobody put it. */
+function isInherited(name: string): boolean {
+  return name in Object.prototype
+}
+
+function hasInherited(properties: Json | undefined): boolean {
+  return isObject(properties) && Object.keys(properties).some(isInherited)
 }
 
 /** What a reference within a schema leads to; undefined when it leads nowhere, or elsewhere. */

@@ -8,7 +8,7 @@ const inputSchema = { type: 'object' as const, properties: { a: { type: 'string'
 const made = (more: Partial<Remote> = {}, making: Partial<ToolMaking> = {}) =>
   toolOf(
     { name: 'do-it', inputSchema, ...more },
-    { name: 's.do-it', prefix: 's', timeoutMs: 5000, trusted: false, call: async () => ({ text: 'ok' }), ...making },
+    { name: 's.do-it', server: 's', timeoutMs: 5000, trusted: false, call: async () => ({ text: 'ok' }), ...making },
   )
 
 describe('a tool of a server', () => {

@@ -11,7 +11,8 @@ export type RemoteTool = Sdk.Tool
 export type ToolMaking = {
   /** What it is called here: `server.tool`. */
   readonly name: string
-  readonly prefix: string
+  /** Whoever is kept from the permission `mcp.server` is kept from its tools. */
+  readonly server: string
   readonly timeoutMs: number
   readonly trusted: boolean
   /** Something the server says of it is not shown to models. */
@@ -23,7 +24,7 @@ const withheldDescription =
   'The description that its MCP server gives of this tool is withheld: it reads like instructions to the model.'
 
 export function toolOf(remote: RemoteTool, making: ToolMaking): Tool {
-  const { name, prefix, timeoutMs, trusted, call } = making
+  const { name, server, timeoutMs, trusted, call } = making
   const { outputSchema } = remote
   const { description, input } = shownOf(remote, making)
   return {
@@ -36,7 +37,7 @@ export function toolOf(remote: RemoteTool, making: ToolMaking): Tool {
     effect: effectOf(remote.annotations),
     approval: approvalOf(remote.annotations),
     timeoutMs,
-    permissions: ['mcp', `mcp.${prefix}`],
+    permissions: ['mcp', `mcp.${server}`],
     trusted,
     keepsMarkup: false,
     limits: {},

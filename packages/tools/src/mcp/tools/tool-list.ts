@@ -5,6 +5,7 @@ import { toolNames } from '../config/names.ts'
 import { toolOf } from './remote-tool.ts'
 
 export type ToolListOptions = {
+  readonly server: string
   readonly prefix: string
   /** Patterns of what is offered; everything when left out. */
   readonly offered: readonly string[] | undefined
@@ -59,11 +60,11 @@ export class ToolList {
   }
 
   #made(tool: Sdk.Tool, name: string): Tool {
-    const { prefix, timeoutMs, trusted, call } = this.#options
+    const { server, timeoutMs, trusted, call } = this.#options
     const called = { name, remote: tool.name }
     return toolOf(tool, {
       name,
-      prefix,
+      server,
       timeoutMs,
       trusted,
       onWithheld: () => this.#withheld.add(name),

@@ -24,6 +24,15 @@ describe('an answer', () => {
     expect(await response.json()).toEqual({ a: 1 })
   })
 
+  it('tells where it is from', async () => {
+    const answer = Object.defineProperties(new Response('{}'), {
+      url: { value: 'http://127.0.0.1/there' },
+      redirected: { value: true },
+    })
+    const response = await cappedFetch(async () => answer)('http://127.0.0.1/here')
+    expect([response.url, response.redirected]).toEqual(['http://127.0.0.1/there', true])
+  })
+
   it('without a body stays without one', async () => {
     const answer = new Response(null, { status: 204 })
     expect(await cappedFetch(async () => answer)('http://127.0.0.1')).toBe(answer)
@@ -39,6 +48,7 @@ describe('a stream of messages', () => {
   it.each([
     ['', '\n\n'],
     ['', '\r\n\r\n'],
+    ['', '\r\r'],
     [' in pieces', '\r', '\n', '\r', '\n'],
   ])('may go on for ever, with an empty line after each%s: %j', async (_, ...end) => {
     const message = [...times(40, megabyte), ...end]
@@ -46,11 +56,29 @@ describe('a stream of messages', () => {
     expect(await lengthOf([...message, ...message, ...message], { headers })).toBe(3 * length)
   })
 
+  it('is one however its kind is spelled', async () => {
+    const message = [...times(40, megabyte), '\n\n']
+    const spelled = { headers: { 'content-type': 'Text/Event-Stream' } }
+    expect(await lengthOf([...message, ...message], spelled)).toBe(2 * (40 * 1_048_576 + 2))
+  })
+
+  it('breaks off in a comment that is too long', async () => {
+    await expect(lengthOf([':', ...times(64, megabyte)], { headers })).rejects.toThrow(tooLong)
+  })
+
+  it.each(['\n', '\r', '\r\n'])('may hold any number of comments: each ends with %j', async (end) => {
+    const comment = `:${megabyte}${end}`
+    expect(await lengthOf(times(70, comment), { headers })).toBe(70 * comment.length)
+  })
+
   it.each([
     ['one line', [megabyte]],
     ['many lines', [`data: ${megabyte}\n`]],
-    ['many lines, ended in two ways', [`data: ${megabyte}`, '\r\n']],
+    ['many lines, each with one other end', [`data: ${megabyte}\r`]],
+    ['many lines, ended in two ways', [`data: ${megabyte}\r\n`]],
+    ['many lines, ended in two pieces', [`data: ${megabyte}\r`, '\n']],
+    ['many lines, with comments between them', [`data: ${megabyte}\n`, ': still there\n']],
   ])('breaks off when one of them is too long: %s', async (_, line) => {
-    await expect(lengthOf(times(70, line.join('')), { headers })).rejects.toThrow(tooLong)
+    await expect(lengthOf(Array(70).fill(line).flat(), { headers })).rejects.toThrow(tooLong)
   })
 })

@@ -1,4 +1,5 @@
 /** The transport to a server elsewhere: the SDK's own, except that a stream which breaks off fails its request. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type * as Sdk from '@modelcontextprotocol/client'
 import { tooLong } from './capped-fetch.ts'
 
@@ -23,8 +24,8 @@ export class HttpTransport implements Sdk.Transport {
   readonly #inner: Inner
   readonly #unanswered = new Set<string | number>()
   readonly hasPerRequestStream = true
-  /** Why the next stream breaks off. */
-  #why = brokenOff
+  /** Why the stream of what is sent breaks off. Errors do not say which stream they are of: they are met within it. */
+  readonly #stream = new AsyncLocalStorage<{ why: string }>()
 
   constructor(inner: Sdk.StreamableHTTPClientTransport) {
     this.#inner = inner as Inner
@@ -41,7 +42,8 @@ export class HttpTransport implements Sdk.Transport {
   async start(): Promise<void> {
     this.#inner.onclose = () => this.onclose?.()
     this.#inner.onerror = (error) => {
-      if (error.message.endsWith(tooLong)) this.#why = tooLong
+      const stream = this.#stream.getStore()
+      if (stream && error.message.endsWith(tooLong)) stream.why = tooLong
       this.onerror?.(error)
     }
     this.#inner.onmessage = (message) => {
@@ -52,15 +54,17 @@ export class HttpTransport implements Sdk.Transport {
   }
 
   async send(message: Message, options?: Sdk.TransportSendOptions): Promise<void> {
-    if (!('method' in message && 'id' in message)) return this.#inner.send(message, options)
+    const stream = { why: brokenOff }
+    const sent = (how = options) => this.#stream.run(stream, () => this.#inner.send(message, how))
+    if (!('method' in message && 'id' in message)) return sent()
     const { id } = message
     this.#unanswered.add(id)
     const onRequestStreamEnd = () => {
       options?.onRequestStreamEnd?.()
       // A subscription ends this way, and sees to it by itself.
-      if (typeof id === 'number') this.#breakOff(id)
+      if (typeof id === 'number') this.#breakOff(id, stream.why)
     }
-    await this.#inner.send(message, { ...options, onRequestStreamEnd })
+    await sent({ ...options, onRequestStreamEnd })
   }
 
   async close(): Promise<void> {
@@ -72,9 +76,7 @@ export class HttpTransport implements Sdk.Transport {
     await this.#inner.terminateSession().catch(() => {})
   }
 
-  #breakOff(id: number): void {
-    const message = this.#why
-    this.#why = brokenOff
+  #breakOff(id: number, message: string): void {
     if (!this.#unanswered.delete(id)) return
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: serverError, message } })
   }

@@ -1,5 +1,6 @@
 /** Git: what it is run with. Its commands and options start editors, pagers, hooks, helpers and other programs. */
 import { shownPath } from '../../files/access/shown-path.ts'
+import { mergeMessages } from './merge-message.ts'
 import { isOption } from './option-match.ts'
 
 /**
@@ -40,9 +41,12 @@ const lettersOf: Readonly<Record<string, readonly string[]>> = {
 const merging: ReadonlySet<string> = new Set(['cherry-pick', 'merge', 'pull', 'rebase', 'revert'])
 const strategies: ReadonlySet<string> = new Set(['ort', 'recursive', 'resolve', 'octopus', 'ours', 'subtree'])
 
-/** The commands that have `-s` for it: in a bundle, but not in the value of `-X`, with its value attached or not. */
-const withLetter: ReadonlySet<string> = new Set(['merge', 'pull', 'rebase'])
-const strategyLetter = /^-(?!-)[^sX]*s(.*)$/s
+/** The commands that have `-s` for it: in a bundle, but not behind a letter that takes the rest for its own value. */
+const strategyLetter: ReadonlyMap<string, RegExp> = new Map([
+  ['merge', /^-(?!-)[^sXSmF]*s(.*)$/s],
+  ['pull', /^-(?!-)[^sXS]*s(.*)$/s],
+  ['rebase', /^-(?!-)[^sXSC]*s(.*)$/s],
+])
 
 /** They take addresses, and `helper::address` is one. */
 const fetching: ReadonlySet<string> = new Set(['clone', 'fetch', 'ls-remote', 'pull', 'push', 'remote'])
@@ -62,7 +66,10 @@ export function gitFault(args: readonly string[]): string | undefined {
   const refused = [...options, ...(Object.hasOwn(lettersOf, command) ? (lettersOf[command] ?? []) : [])]
   const option = rest.find((argument) => refused.some((each) => isOption(argument, each)))
   if (option !== undefined) return `\`${shownPath(option)}\` can make it run other programs or write anywhere`
-  const strategy = merging.has(command) ? rest.find((_, index) => isOtherStrategy(command, rest, index)) : undefined
+  const messages = command === 'merge' ? mergeMessages(rest) : new Set()
+  const strategy = merging.has(command)
+    ? rest.find((_, index) => !messages.has(index) && isOtherStrategy(command, rest, index))
+    : undefined
   if (strategy !== undefined) {
     return `\`${shownPath(strategy)}\` must be followed by a strategy of Git: ${[...strategies].join(', ')}`
   }
@@ -72,7 +79,7 @@ export function gitFault(args: readonly string[]): string | undefined {
 
 function isOtherStrategy(command: string, args: readonly string[], at: number): boolean {
   const argument = args[at] ?? ''
-  const attached = withLetter.has(command) ? strategyLetter.exec(argument)?.[1] : undefined
+  const attached = strategyLetter.get(command)?.exec(argument)?.[1]
   if (attached === undefined && !isOption(argument, '--strategy')) return false
   const assigned = argument.startsWith('--') && argument.includes('=') ? argument.slice(argument.indexOf('=') + 1) : ''
   return !strategies.has(attached || assigned || (args[at + 1] ?? ''))
