@@ -1,8 +1,9 @@
 /** The files and folders whose code runs when MCP servers are started, as far as their commands show them. */
 import { realpathSync, statSync } from 'node:fs'
-import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStdio, type McpServersConfig } from '@gyre/tools/mcp'
+import { isInside } from './inside-folder.ts'
 
 export type ServerCodeOptions = {
   /** Where servers are started, unless they say where. */
@@ -19,7 +20,7 @@ export function serverCode(servers: McpServersConfig, { cwd, root, fill }: Serve
     if (!isStdio(server)) return []
     const words = [server.command, ...(server.args ?? []).map((text) => fill(String(text)))]
     const pathOf = (word: string) => pathFrom(resolve(cwd, server.cwd ?? '.'), word)
-    const isOpen = (path: string) => [root, cwd].some((folder) => isIn(realPath(path), realPath(folder)))
+    const isOpen = (path: string) => [root, cwd].some((folder) => isInside(realPath(path), realPath(folder)))
     return [
       ...words.flatMap((word) => pathOf(givenBy(word))).filter((path) => isMeant(path) && !isOpen(path)),
       ...scriptsOf(words)
@@ -99,9 +100,4 @@ function realPath(path: string): string {
   } catch {
     return path
   }
-}
-
-function isIn(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -1,8 +1,9 @@
 /** The files that a store keeps: no tool may open them, and the audit key among them is a secret. */
 import { readFile } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { KeyRing } from '@gyre/core'
 import type { ProtectedPlace } from '@gyre/tools'
+import { isInside } from '../config/inside-folder.ts'
 
 export type StorePlace = {
   /** The data folder. */
@@ -21,7 +22,7 @@ export function storePlace(folder: string, store: object | string | undefined): 
 export function storeFiles(places: readonly StorePlace[], roots: readonly string[]): readonly ProtectedPlace[] {
   const paths = places.flatMap(({ folder, database }) => {
     const files = database === undefined ? [] : [keyFile(database), ...databaseFiles(database)]
-    return roots.some((root) => holds(folder, root)) ? files : [folder, ...files]
+    return roots.some((root) => isInside(folder, root)) ? files : [folder, ...files]
   })
   const why = 'belongs to what Gyre itself keeps, which no tool opens or changes'
   return paths.map((path) => ({ path, access: 'closed', why }))
@@ -34,11 +35,6 @@ export async function keyTexts(keys: KeyRing, places: readonly StorePlace[]): Pr
   const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
   const current = Buffer.from(keys.current.secret).toString('base64url')
   return [...new Set([current, ...kept.join('\n').split(/\s+/).filter(Boolean)])]
-}
-
-function holds(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return !way.startsWith('..') && !isAbsolute(way)
 }
 
 function keyFile(database: string): string {

@@ -5,6 +5,7 @@ import type { ToolPosts } from '../tool-posts.ts'
 import { cutLine, cutText } from './cut-text.ts'
 import { isHeavy } from './data-weight.ts'
 import { withPlainNames } from './file-names.ts'
+import { isOutside } from './outside.ts'
 import { capParts } from './part-cap.ts'
 
 /** Most of a page is markup: so much more of it is read than of a text that is shown as it is. */
@@ -20,10 +21,6 @@ export function outputCap(posts: ToolPosts): Finish {
     const named = parts && isOutside(tool, answer.output) ? withPlainNames(answer) : answer
     return capped(named, outputChars, isMarkup(tool, answer.output))
   }
-}
-
-function isOutside({ trusted }: Tool, { untrusted }: ToolOutput): boolean {
-  return !trusted || untrusted !== undefined
 }
 
 /** Whether the text will be made of what the markup shows. */

@@ -7,6 +7,7 @@ import type { ToolPosts } from '../tool-posts.ts'
 import { type CleanParts, cleanParts } from './clean-parts.ts'
 import { cutLine, cutText } from './cut-text.ts'
 import { plainOrigin } from './origin.ts'
+import { isOutside } from './outside.ts'
 
 /** An answer's text, and what is attached to it. */
 type Clean = Sanitised & { readonly attached?: CleanParts }
@@ -14,7 +15,7 @@ type Clean = Sanitised & { readonly attached?: CleanParts }
 /** Errors, too: they may quote what comes from outside. */
 export function sanitiser(posts: ToolPosts, redact: Redactor): Finish {
   return (tool, answer) => {
-    if (tool.trusted && !answer.output.untrusted) return completed(answer)
+    if (!isOutside(tool, answer.output)) return completed(answer)
     const { outputChars } = posts.of(tool).limits
     const cleaned = (found: Clean) => {
       const clean = found.text === answer.output.text ? found : withoutSecrets(found, redact)
