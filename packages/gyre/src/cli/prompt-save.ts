@@ -1,6 +1,6 @@
 /** A text for a prompt; where it is from a file, its faults are told with their line. */
 import { GyreError, type Issue, type PromptEntry, type Prompts } from '@gyre/core'
-import { type Fault, faultsError } from '../config/fault.ts'
+import { type Fault, faultsError } from '../config/reading/fault.ts'
 
 export type PromptInput = { readonly text: string; readonly source: string | null }
 

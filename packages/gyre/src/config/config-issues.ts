@@ -4,8 +4,8 @@ import { memoryStore } from '@gyre/stores/memory'
 import { modelIssues, modelSettings } from './config-models.ts'
 import { configSchema } from './config-schema.ts'
 import type { Config } from './define-config.ts'
-import { personaFaults } from './persona-files.ts'
-import { toolIssues } from './tool-issues.ts'
+import { personaFaults } from './reading/persona-files.ts'
+import { toolIssues } from './tools/tool-issues.ts'
 
 /** The faults of a value that should be a config; none when it can be used with these built-in loops. */
 export function configIssues(value: unknown, builtIn: readonly Loop[]): readonly Issue[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loops, personaSchema, settingKeys } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from './config-schema.ts'
-import { parsePersonas } from './persona-files.ts'
+import { parsePersonas } from './reading/persona-files.ts'
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../docs', name), 'utf8')
 

@@ -14,7 +14,7 @@ import { mcpServersSchema } from '@gyre/tools/mcp'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
-import { permissionsSchema, toolboxesSchema } from './tools-schema.ts'
+import { permissionsSchema, toolboxesSchema } from './tools/tools-schema.ts'
 
 const path = z.string().min(1)
 

@@ -1,7 +1,7 @@
 /** The config file as people write it. */
 import type { ForeignModel, Loop, Model, ModelInput, Persona, Price, Store, Tier, Tool, Toolbox } from '@gyre/core'
 import type { McpServersConfig } from '@gyre/tools/mcp'
-import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools-config.ts'
+import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools/tools-config.ts'
 
 /** What one model may be asked. What is left out is not limited. */
 export type RateLimits = {

@@ -10,10 +10,10 @@ import { type Environment, type LogLevel, readVariables, type Variables } from '
 import { findConfig } from './find-config.ts'
 import { knownSecrets } from './known-secrets.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { type McpPlan, mcpPlan } from './mcp-plan.ts'
-import { ownPlaces } from './own-places.ts'
-import { writtenTools } from './tool-issues.ts'
-import { type ToolboxPlan, toolboxPlan } from './toolbox-plan.ts'
+import { type McpPlan, mcpPlan } from './tools/mcp-plan.ts'
+import { ownPlaces } from './tools/own-places.ts'
+import { writtenTools } from './tools/tool-issues.ts'
+import { type ToolboxPlan, toolboxPlan } from './tools/toolbox-plan.ts'
 
 export type EffectiveConfigOptions = {
   /** Where the config file is looked for, upwards, and files are named from. */

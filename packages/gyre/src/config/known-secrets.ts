@@ -3,7 +3,7 @@ import { providers } from '@gyre/models'
 import { type McpServersConfig, secretsIn } from '@gyre/tools/mcp'
 import type { Config } from './define-config.ts'
 import type { Environment } from './environment.ts'
-import { searchVariables, type ToolboxPlan } from './toolbox-plan.ts'
+import { searchVariables, type ToolboxPlan } from './tools/toolbox-plan.ts'
 
 /** Shorter ones are placeholders, such as local servers ask for: they may be ordinary words. */
 const shortestKey = 12

@@ -4,12 +4,12 @@ import { dirname, extname, relative, resolve } from 'node:path'
 import { loops as builtInLoops, GyreError, type Issue, type Loop } from '@gyre/core'
 import { configIssues } from './config-issues.ts'
 import type { Config } from './define-config.ts'
-import { faultsError } from './fault.ts'
-import { filesOf, personaFolder } from './found-files.ts'
-import { readPersonaFiles, type WrittenPersona } from './persona-files.ts'
-import { jsonDocuments, placeIn, type TextDocument } from './text-document.ts'
-import { folderIssues, skillsBeside } from './tool-folders.ts'
-import { defaultExport } from './user-module.ts'
+import { faultsError } from './reading/fault.ts'
+import { filesOf, personaFolder } from './reading/found-files.ts'
+import { readPersonaFiles, type WrittenPersona } from './reading/persona-files.ts'
+import { jsonDocuments, placeIn, type TextDocument } from './reading/text-document.ts'
+import { defaultExport } from './reading/user-module.ts'
+import { folderIssues, skillsBeside } from './tools/tool-folders.ts'
 
 export type LoadConfigOptions = {
   /** The folder that files are named from. */

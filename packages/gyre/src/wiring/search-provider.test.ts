@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SearchPlan } from '../config/toolbox-plan.ts'
+import type { SearchPlan } from '../config/tools/toolbox-plan.ts'
 import { searchProvider } from './search-provider.ts'
 
 const plan = (given: Partial<SearchPlan> & Pick<SearchPlan, 'provider'>): SearchPlan => ({

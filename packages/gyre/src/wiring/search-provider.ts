@@ -1,7 +1,7 @@
 /** Who searches the web, by a plan and the keys of the environment. */
 import { brave, exa, recordedSearch, type SearchProvider, safeFetch, searxng, serper, tavily } from '@gyre/tools'
 import type { Environment } from '../config/environment.ts'
-import type { SearchPlan } from '../config/toolbox-plan.ts'
+import type { SearchPlan } from '../config/tools/toolbox-plan.ts'
 
 export type Searching = {
   /** Undefined when something is missing, which `trouble` tells. */

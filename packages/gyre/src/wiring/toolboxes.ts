@@ -15,9 +15,9 @@ import {
   webToolbox,
 } from '@gyre/tools'
 import type { Environment } from '../config/environment.ts'
-import { faultsError } from '../config/fault.ts'
-import type { ToolboxPlan, WebPlan } from '../config/toolbox-plan.ts'
-import type { CalendarConfig } from '../config/tools-config.ts'
+import { faultsError } from '../config/reading/fault.ts'
+import type { ToolboxPlan, WebPlan } from '../config/tools/toolbox-plan.ts'
+import type { CalendarConfig } from '../config/tools/tools-config.ts'
 import { manifest } from '../manifest.ts'
 import { searchProvider } from './search-provider.ts'
 

@@ -1,7 +1,7 @@
 /** The arguments of a tool as they are typed: a JSON object, or `key=value` for each. */
 import { fitSchema, GyreError, type JsonObject, suggestion, type Tool } from '@gyre/core'
+import { jsonDocuments } from '../../config/reading/text-document.ts'
 import { isObject } from '../../config/schema-parts.ts'
-import { jsonDocuments } from '../../config/text-document.ts'
 import type { Io } from '../io.ts'
 import { textArgument } from './json-argument.ts'
 import { readKeyValues } from './key-values.ts'

@@ -1,8 +1,8 @@
 /** Values by name from YAML or JSON, whose faults are told with the line they stand in. */
 import { extname } from 'node:path'
 import { GyreError, type Issue } from '@gyre/core'
-import { faultsError } from '../../config/fault.ts'
-import { jsonDocuments, type TextDocument, yamlDocuments } from '../../config/text-document.ts'
+import { faultsError } from '../../config/reading/fault.ts'
+import { jsonDocuments, type TextDocument, yamlDocuments } from '../../config/reading/text-document.ts'
 import type { InputText } from './input-text.ts'
 
 type Values = Readonly<Record<string, unknown>>

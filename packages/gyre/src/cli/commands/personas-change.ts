@@ -1,6 +1,6 @@
 /** `gyre personas promote`, `rollback`, `remove` and `export`. */
 import type { Persona, PersonaEntry } from '@gyre/core'
-import { personaToYaml } from '../../config/persona-files.ts'
+import { personaToYaml } from '../../config/reading/persona-files.ts'
 import { versionArgument } from '../arguments/version-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'

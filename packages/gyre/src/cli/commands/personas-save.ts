@@ -1,8 +1,8 @@
 /** `gyre personas save`, `import`, `validate` and `edit`: personas that come in, all of them or none. */
 import { resolve } from 'node:path'
 import { GyreError, type Issue, type Loop, type Persona, type PersonaEntry, type Runtime } from '@gyre/core'
-import { type Fault, faultsError } from '../../config/fault.ts'
-import { parsePersonas, personaToYaml, readPersonaFiles } from '../../config/persona-files.ts'
+import { type Fault, faultsError } from '../../config/reading/fault.ts'
+import { parsePersonas, personaToYaml, readPersonaFiles } from '../../config/reading/persona-files.ts'
 import { saveEdited } from '../arguments/edited-text.ts'
 import { inputText } from '../arguments/input-text.ts'
 import type { CommandRun } from '../command.ts'

@@ -1,6 +1,6 @@
 /** `gyre personas`: looking at personas and their versions. */
 import { GyreError, type JsonObject, type Persona, type PersonaEntry } from '@gyre/core'
-import { personaToYaml } from '../../config/persona-files.ts'
+import { personaToYaml } from '../../config/reading/persona-files.ts'
 import { versionArgument, versionPair } from '../arguments/version-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'

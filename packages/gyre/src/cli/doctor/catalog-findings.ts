@@ -1,6 +1,6 @@
 /** Personas, prompts and settings that no longer fit what runs them. */
 import type { Runtime } from '@gyre/core'
-import { personaFaults } from '../../config/persona-files.ts'
+import { personaFaults } from '../../config/reading/persona-files.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
 
 export async function catalogFindings(runtime: Runtime): Promise<readonly Finding[]> {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { GyreError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { toolboxPlan } from '../../config/toolbox-plan.ts'
-import type { ToolboxesConfig } from '../../config/tools-config.ts'
+import { toolboxPlan } from '../../config/tools/toolbox-plan.ts'
+import type { ToolboxesConfig } from '../../config/tools/tools-config.ts'
 import { type ToolFindingOptions, toolFindings } from './tool-findings.ts'
 import { isInstalled, toolboxLibraries } from './toolbox-libraries.ts'
 

@@ -1,7 +1,7 @@
 /** Toolboxes and their libraries, who searches the web, and MCP servers. No server is connected to. */
 import { missingVariables } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../../config/effective-config.ts'
-import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/toolbox-plan.ts'
+import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/tools/toolbox-plan.ts'
 import type { ToolRoom } from '../../wiring/tool-room.ts'
 import type { Environment } from '../io.ts'
 import { rulesOf, unfitRules } from '../tools/tool-rules.ts'

@@ -1,5 +1,5 @@
 /** Tools that come with Gyre and are not here, and what must be configured to have them. */
-import { searchVariables } from '../../config/toolbox-plan.ts'
+import { searchVariables } from '../../config/tools/toolbox-plan.ts'
 
 const writing: ReadonlySet<string> = new Set(['files.write', 'files.edit', 'files.move', 'files.remove'])
 

@@ -2,14 +2,14 @@
 import { dirname, resolve } from 'node:path'
 import type { ProtectedPlace } from '@gyre/tools'
 import type { McpServersConfig } from '@gyre/tools/mcp'
-import type { Config } from './define-config.ts'
-import { configNames } from './find-config.ts'
-import { personaFolder } from './found-files.ts'
+import type { Config } from '../define-config.ts'
+import { configNames } from '../find-config.ts'
+import { personaFolder } from '../reading/found-files.ts'
+import { loadedModules } from '../reading/user-module.ts'
 import { mcpFileName } from './mcp-file.ts'
 import { serverCode } from './server-code.ts'
 import { skillFolder } from './tool-folders.ts'
 import type { ToolboxPlan } from './toolbox-plan.ts'
-import { loadedModules } from './user-module.ts'
 
 export type OwnPlaceOptions = {
   readonly cwd: string

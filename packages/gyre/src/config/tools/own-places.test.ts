@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
-import { effectiveConfig } from './effective-config.ts'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { effectiveConfig } from '../effective-config.ts'
 import { ownPlaces } from './own-places.ts'
 import type { ToolboxPlan } from './toolbox-plan.ts'
 

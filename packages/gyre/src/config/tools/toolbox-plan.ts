@@ -1,6 +1,6 @@
 /** The toolboxes that a config, the environment and the folders around it ask for. */
 import { dirname, resolve } from 'node:path'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 import type {
   AgentsMdConfig,
   CalendarConfig,

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { serverCode } from './server-code.ts'
 
 const files = ['package.json', 'server.js', 'srv/s.js', 'srv/lib.js', 'pack/package.json', 'data/notes.md']

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStdio, type McpServersConfig } from '@gyre/tools/mcp'
-import { isInside } from './inside-folder.ts'
+import { isInside } from '../inside-folder.ts'
 
 export type ServerCodeOptions = {
   /** Where servers are started, unless they say where. */

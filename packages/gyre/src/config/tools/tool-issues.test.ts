@@ -1,8 +1,8 @@
 import { defineTool, defineToolbox, issuesError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { configIssues } from './config-issues.ts'
-import { defineConfig } from './define-config.ts'
+import { configIssues } from '../config-issues.ts'
+import { defineConfig } from '../define-config.ts'
 import { writtenTools } from './tool-issues.ts'
 
 const tool = (name: string) => defineTool({ name, description: 'Does.', input: z.object({}), run: () => 'done' })

@@ -1,6 +1,6 @@
 /** What is wrong with the tools of a config, beyond the shape of each. */
 import type { Issue, IssuePath, Tool, Toolbox } from '@gyre/core'
-import type { Config } from './define-config.ts'
+import type { Config } from '../define-config.ts'
 import type { SearchConfig, ToolboxesConfig } from './tools-config.ts'
 
 /** A tool of the config, by itself or in a toolbox, and where it is written. */

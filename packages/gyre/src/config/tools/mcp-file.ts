@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { GyreError, type Issue, issuesOf } from '@gyre/core'
 import { type McpServersConfig, mcpServersSchema } from '@gyre/tools/mcp'
-import { faultsError } from './fault.ts'
-import { isObject } from './schema-parts.ts'
-import { jsonDocuments, placeIn, type TextDocument } from './text-document.ts'
+import { faultsError } from '../reading/fault.ts'
+import { jsonDocuments, placeIn, type TextDocument } from '../reading/text-document.ts'
+import { isObject } from '../schema-parts.ts'
 
 export const mcpFileName = '.mcp.json'
 

@@ -1,6 +1,6 @@
 /** The shape of what a config says of tools. */
 import { z } from 'zod'
-import { ofType, variableName } from './schema-parts.ts'
+import { ofType, variableName } from '../schema-parts.ts'
 import { searchProviders, type ToolboxesConfig } from './tools-config.ts'
 
 const path = z.string().min(1)
