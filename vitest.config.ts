@@ -6,7 +6,7 @@ const source = '@gyre/source'
 export default defineConfig({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/deep/**', '**/node_modules/**'],
     execArgv: [`--conditions=${source}`],
     // Hundreds of files use the same modules: loading them once per worker and using every core is a third of the time.

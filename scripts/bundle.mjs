@@ -35,6 +35,7 @@ const zodOfCore = {
 
 /** Modules that run in processes and threads of their own, and so are files of their own. */
 const processes = {
+  'packages/stores': ['sqlite/query-worker'],
   'packages/tools': ['isolation/child/main', 'toolboxes/math/engine/math-engine', 'toolboxes/web/reading/page-engine'],
 }
 

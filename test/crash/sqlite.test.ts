@@ -14,6 +14,7 @@ const names = [
   'a child that spends its share, in a parent that spends its own',
   'loops in a loop',
   'parallel branches with equal names',
+  'a result that is remembered',
   'cache, embedder and memory',
   'plan, notes, phases and proposals',
   'questions and an approval',

@@ -8,6 +8,7 @@ const folders: Readonly<Record<string, string>> = {
   glob: '',
   errors: '',
   'text-media': '',
+  words: '',
   messages: 'json',
   fence: 'type:messages',
   ports: 'json messages type:tools',
@@ -22,32 +23,64 @@ const folders: Readonly<Record<string, string>> = {
   catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',
   index:
-    'json glob errors messages text-media fence ports audit guards parsing faults tools kernel loops catalog runtime',
+    'json glob errors messages text-media words fence ports audit guards parsing faults tools kernel loops catalog runtime',
+}
+
+/** Inside knowledge, the same. What `then:` names is loaded when it is first needed, and never before. */
+const knowledgeFolders: Readonly<Record<string, string>> = {
+  ports: '',
+  turns: '',
+  span: '',
+  sha256: '',
+  'time-of': '',
+  'word-forms': '',
+  'document-id': 'sha256',
+  chunk: 'span turns',
+  embed: 'type:ports turns',
+  ingest: 'type:ports chunk document-id embed sha256 turns',
+  search: 'type:ports chunk embed span turns word-forms',
+  graph: 'type:ports span turns word-forms',
+  memory: 'embed search turns',
+  corpus: 'type:ports embed graph ingest',
+  toolbox: 'type:ports document-id sha256 time-of graph/graph-limits then:search then:graph',
+  index: 'type:ports corpus embed graph ingest memory search time-of toolbox/stored-document',
 }
 
 /** Between packages: what each may import besides its own files. `node:` is any module of Node, `@ai-sdk/` any provider. */
 const packages: Readonly<Record<string, string>> = {
   core: 'zod node:crypto',
-  stores: '@gyre/core iovalkey node:',
+  stores: '@gyre/core iovalkey sqlite-vec node:',
   models: '@gyre/core @ai-sdk/ cockatiel node:',
   tools:
     '@gyre/core zod node: undici ipaddr.js cockatiel htmlparser2 mathjs nerdamer-prime chrono-node date-holidays temporal-polyfill @mozilla/readability linkedom unpdf robots-parser @modelcontextprotocol/client yaml',
-  gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools zod yaml diff string-width node:',
+  knowledge: '@gyre/core zod graphology graphology-types node:',
+  gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools @gyre/knowledge zod yaml diff string-width node:',
 }
 
-type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
+type Import = {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+  /** Loaded when it is first needed. */
+  readonly isLate: boolean
+}
 
 const statement = /^(?:import|export)\s(?:(type)\s)?[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
 const imports: readonly Import[] = sources.flatMap((from) =>
   [...read(from).matchAll(statement)].map(([, type, named, bare, dynamic]) => {
     const to = named ?? bare ?? dynamic ?? ''
-    return { from, to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to, isType: type !== undefined }
+    return {
+      from,
+      to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to,
+      isType: type !== undefined,
+      isLate: dynamic !== undefined,
+    }
   }),
 )
 
 const packageOf = (path: string) => path.split('/')[1] ?? ''
-const folderOf = (path: string) => /^packages\/core\/src\/([\w-]+)/.exec(path)?.[1] ?? path
+const folderOf = (path: string) => /^packages\/[\w-]+\/src\/([\w-]+)/.exec(path)?.[1] ?? path
 const shown = ({ from, to, isType }: Import) => `${from} imports ${isType ? 'types of ' : ''}${to}`
 
 function isAllowed(table: string, target: string, isType: boolean): boolean {
@@ -62,6 +95,44 @@ describe('architecture', () => {
       return here !== there && !isAllowed(folders[here] ?? '', there, isType)
     })
     expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('keeps the folders of knowledge in order', () => {
+    const inside = imports.filter(({ from, to }) => [from, to].every((path) => path.startsWith('packages/knowledge/')))
+    expect(new Set(inside.map(({ from }) => folderOf(from)).filter((folder) => !(folder in knowledgeFolders)))).toEqual(
+      new Set(),
+    )
+    const wrong = inside.filter(({ from, to, isType, isLate }) => {
+      const [here, there] = [folderOf(from), folderOf(to)]
+      const table = knowledgeFolders[here] ?? ''
+      const file = to.replace('packages/knowledge/src/', '').replace('.ts', '')
+      if (here === there || isAllowed(table, file, isType)) return false
+      return !isAllowed(table, there, isType) && !(isLate && isAllowed(table, `then:${there}`, false))
+    })
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('has no file that imports itself over others', () => {
+    const next = Map.groupBy(
+      imports.filter(({ isType, isLate }) => !isType && !isLate),
+      ({ from }) => from,
+    )
+    const done = new Set<string>()
+    const circles: string[] = []
+    const follow = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (path.includes(file) || done.has(file)) return
+      for (const { to } of next.get(file) ?? []) follow(to, [...path, file])
+      done.add(file)
+    }
+    for (const file of next.keys()) follow(file, [])
+    expect(circles).toEqual([])
+  })
+
+  it('loads the lexical embedder with next to nothing', () => {
+    const loaded = imports.filter(({ from }) => from === 'packages/knowledge/src/embed/hashed-embedder.ts')
+    const atOnce = loaded.filter(({ isType, isLate }) => !isType && !isLate)
+    expect(atOnce.map(({ to }) => to)).toEqual(['packages/knowledge/src/turns.ts'])
   })
 
   it('lets a package import only what it may, and never the files of another', () => {

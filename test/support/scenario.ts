@@ -1,5 +1,5 @@
 /** A loop together with all that it meets, and how people see it to its end. */
-import type { Loop, Question, Runtime, SessionEnd, StartOptions, TaskInput, Tool } from '@gyre/core'
+import type { Loop, Question, Runtime, RuntimeOptions, SessionEnd, StartOptions, TaskInput, Tool } from '@gyre/core'
 import { type Hand, type PathModelOptions, pathModel, type Replies, toolbox } from './effects.ts'
 
 /** A loop with all that it meets: what it is asked, what the model says, what people answer, how it ends. */
@@ -14,6 +14,8 @@ export type Scenario = {
   readonly tools?: readonly string[]
   /** Answers by the path of the question; a call nobody knows the end of is retried. */
   readonly answers?: Readonly<Record<string, string>>
+  /** Its result is remembered, as the first process says. */
+  readonly remembers?: NonNullable<RuntimeOptions['remembers']>
   readonly end: Pick<SessionEnd, 'answer' | 'outcome'>
 }
 

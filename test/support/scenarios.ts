@@ -1,6 +1,7 @@
 /** Every loop with what it meets in the crash tests. */
 import { budgetScenarios, limitScenarios, unansweredScenarios } from './budget-scenarios.ts'
 import { loopScenarios } from './loop-scenarios.ts'
+import { memoryScenarios } from './memory-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 import { unrulyScenarios, verbScenarios } from './verb-scenarios.ts'
 
@@ -9,6 +10,7 @@ export const scenarios: readonly Scenario[] = [
   ...budgetScenarios,
   ...limitScenarios,
   ...unansweredScenarios,
+  ...memoryScenarios,
   ...verbScenarios,
   ...unrulyScenarios,
 ]

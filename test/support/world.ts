@@ -5,6 +5,7 @@ import {
   type Ids,
   type JournalRow,
   type Loop,
+  type Memory,
   Runtime,
   type Session,
   type SessionEnd,
@@ -41,7 +42,7 @@ const lateMs = 3_600_000
 
 export abstract class World {
   readonly scenario: Scenario
-  readonly memory = inMemoryMemory()
+  protected readonly memory: Memory = inMemoryMemory()
   #processes = 0
 
   constructor(scenario: Scenario) {
@@ -76,6 +77,7 @@ export abstract class World {
       ids: idsOf(name),
       random: () => nth / 10,
       ...(options.recover && { recover: true }),
+      ...(this.scenario.remembers && { remembers: this.scenario.remembers }),
     })
     return { name, life, hand, clock, runtime, isPaced: pace !== undefined }
   }
@@ -108,11 +110,13 @@ function idsOf(process: string): Ids {
 
 export class MemoryWorld extends World {
   protected readonly data = memoryStore({ key: 'test' })
+  protected override readonly memory: Memory
   readonly #isGrouped: boolean
 
-  constructor(scenario: Scenario, options: { readonly isGrouped?: boolean } = {}) {
+  constructor(scenario: Scenario, options: { readonly isGrouped?: boolean; readonly memory?: Memory } = {}) {
     super(scenario)
     this.#isGrouped = options.isGrouped ?? false
+    this.memory = options.memory ?? inMemoryMemory()
   }
 
   protected open(life: Life, worker: string): Store {

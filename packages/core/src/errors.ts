@@ -56,6 +56,13 @@ export const errorTable = {
   'package-missing': { status: 400, fix: 'Install the package the message names, beside `gyre`.' },
   'skill-invalid': { status: 400, fix: 'Correct the named place in the file; docs/tools.md shows a whole SKILL.md.' },
   'mcp-server-unknown': { status: 404, fix: 'Use one of the servers that `gyre mcp list` shows, or add one.' },
+  'document-unknown': { status: 404, fix: 'Use a source that `gyre knowledge list` shows.' },
+  'document-refused': { status: 422, fix: 'Give a file or page with text in it, such as Markdown, HTML, PDF or code.' },
+  'embedder-mismatch': {
+    status: 409,
+    fix: 'Run `gyre knowledge reembed`, or go back to the embedder that the message names.',
+  },
+  'memory-unknown': { status: 404, fix: 'Use the id of a memory that `gyre memory` lists.' },
   'label-invalid': { status: 400, fix: 'Use the characters the message names: names become part of paths.' },
   'step-unknown': { status: 404, fix: 'Name a step of the session by its path or its seq, as its journal lists them.' },
   'session-unknown': { status: 404, fix: 'Check the id: it must be one of the sessions of this store.' },
@@ -121,7 +128,7 @@ export const errorTable = {
     fix: 'Let the loop return an outcome from the table of outcomes, or none when it answered.',
   },
   'embedder-missing': { status: 400, fix: 'Pass an `embedder` to use `ctx.embed`.' },
-  'memory-missing': { status: 400, fix: 'Pass a `memory` to use `ctx.recall` and `ctx.remember`.' },
+  'memory-missing': { status: 400, fix: 'Pass a `memory` to use `ctx.recall`, `ctx.remember` and `remembers`.' },
   aborted: { status: 499, fix: 'Nothing to mend: somebody aborted the session.' },
 
   // The store.

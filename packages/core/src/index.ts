@@ -85,6 +85,7 @@ export { samplingByRoleSchema } from './kernel/sampling.ts'
 export {
   type ForkOrigin,
   type PersonaUse,
+  type ResultMemory,
   type SessionDefinition,
   type SessionUsage,
   SessionView,
@@ -124,11 +125,14 @@ export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { Dispatcher } from './ports/dispatcher.ts'
 export { type Fact, type FactType, journalVersion, type StepKind } from './ports/facts.ts'
 export type {
+  ChunkEdges,
   ChunkVector,
+  FoundChunk,
   KnowledgeChunk,
   KnowledgeDocument,
   KnowledgeEdge,
   KnowledgeFilter,
+  KnowledgeOverview,
   KnowledgeStore,
   MemoryFilter,
   MemoryRecord,
@@ -220,3 +224,4 @@ export {
   toolOutput,
 } from './tools/tool.ts'
 export { defineToolbox, type Toolbox } from './tools/toolbox.ts'
+export { foldedName, type PlacedWord, placedWords, queryWords, wordsOf } from './words.ts'

@@ -71,10 +71,36 @@ describe('both stores', () => {
     await fc.assert(alike, { numRuns: 100 })
   })
 
+  it('tell the same edges and names after any changes', async () => {
+    const name = fc.oneof(
+      fc.constantFrom('Fox', 'fox', 'FÓX!', 'the dog', 'The-Dog', '', '+++', '🦊', '\uff5e', '\u{1f436} x'),
+      fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.toWellFormed()),
+    )
+    const weight = fc.constantFrom(0.5, 1, 2)
+    const edges = fc.array(fc.record({ from: name, relation: fc.constantFrom('a', 'b'), to: name, weight }))
+    const change = fc.record({ id, edges, reader: fc.constantFrom('q', 'r', 's') })
+    const alike = fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.array(name), async (changes, asked) => {
+      const [one, two] = await inBoth(async ({ knowledge, ...store }) => {
+        for (const each of ['a', 'b', 'c']) await save({ knowledge, ...store }, each, 'x')
+        for (const { id, edges, reader } of changes) await knowledge.putEdges(reader, [{ chunk: `${id}/1`, edges }])
+        return [
+          await knowledge.edgesOf('local', asked, 20),
+          await knowledge.edgesIn(['a/1', 'c/1']),
+          await knowledge.names('local', 20),
+          await knowledge.withoutEdges('r', 'local', 20),
+          await knowledge.overview('local'),
+        ]
+      })
+      expect(one).toEqual(two)
+    })
+    await fc.assert(alike, { numRuns: 100 })
+  })
+
   it('rank memories alike after any changes', async () => {
     const changers = {
       put: (store: Store, name: string, text: string) => store.memories.put(memory(name, text)),
-      edit: (store: Store, name: string, text: string) => store.memories.edit(name, { ...noVector, text }),
+      edit: (store: Store, name: string, text: string) =>
+        store.memories.edit(name, { ...noVector, text, expiresAt: null }),
       remove: (store: Store, name: string) => store.memories.remove([name]),
     }
     const change = fc.record({ id, text: sentence, kind: fc.constantFrom('put', 'edit', 'remove') })
@@ -95,8 +121,8 @@ describe('knowledge in SQLite', () => {
     const store = opened(path)
     await save(store, 'a', 'A fox sees a dog.')
     await store.knowledge.putVectors('e', [{ chunk: 'a/1', vector: Float32Array.from([1]) }])
-    const edge = { owner: 'local', from: 'fox', relation: 'sees', to: 'dog', chunk: 'a/1', weight: 1 }
-    await store.knowledge.putEdges([edge])
+    const edge = { from: 'fox', relation: 'sees', to: 'dog', weight: 1 }
+    await store.knowledge.putEdges('r', [{ chunk: 'a/1', edges: [edge] }])
     await store.memories.put(memory('m', 'fox'))
     const tables = ['document', 'chunk', 'chunk_text_content', 'chunk_vector', 'edge', 'memory', 'memory_text_content']
     expect(counts(path, tables)).toEqual([1, 1, 1, 1, 1, 1, 1])

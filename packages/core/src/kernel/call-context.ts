@@ -80,6 +80,10 @@ export class CallContext implements ToolContext {
     return this.#scope.session.id
   }
 
+  get owner(): string {
+    return this.#scope.session.owner
+  }
+
   get idempotencyKey(): string {
     return `${this.session}/${this.path}`
   }

@@ -224,13 +224,13 @@ describe('a tool', () => {
   })
 
   it('knows its session and path, and has a key that stays when the call is repeated', async () => {
-    const contexts: Pick<ToolContext, 'session' | 'path' | 'idempotencyKey'>[] = []
-    const tool = plain('who', (_, { session, path, idempotencyKey }) => {
-      contexts.push({ session, path, idempotencyKey })
+    const contexts: Pick<ToolContext, 'session' | 'owner' | 'path' | 'idempotencyKey'>[] = []
+    const tool = plain('who', (_, { session, owner, path, idempotencyKey }) => {
+      contexts.push({ session, owner, path, idempotencyKey })
     })
     const { session } = await observe([call('who')], [tool])
     const path = 'callTools#1[0]'
-    expect(contexts).toEqual([{ session: session.id, path, idempotencyKey: `${session.id}/${path}` }])
+    expect(contexts).toEqual([{ session: session.id, owner: 'local', path, idempotencyKey: `${session.id}/${path}` }])
   })
 
   it('may ask a model: a step under its own path, counted and replayed with it', async () => {

@@ -5,10 +5,11 @@ import { type LoopContext, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
 import { mapBranches } from './map.ts'
+import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
-import { askHuman, cache, embed, note, now, phase, plan, propose, random, recall, remember } from './small-verbs.ts'
+import { askHuman, cache, embed, note, now, phase, plan, propose, random } from './small-verbs.ts'
 
 /**
  * A verb is bound when it is asked for, so that a loop may take `ctx` apart: `const { generate } = ctx`.

@@ -8,6 +8,7 @@ import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import { abortedEnd, fresh, instructionsOf, type LoopRun, readConfig, withTools } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
+import { rememberEnd } from './remember-end.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 import { Stuck, WrapUp } from './wrap-up.ts'
@@ -89,13 +90,13 @@ export async function runIn(
   }
 }
 
-/** The loop, the answer forced out of it where it was told to end, and the form the task asks for. */
+/** The loop, the answer forced out of it where it was told to end, the form the task asks for, and what is remembered. */
 async function wholeRun(
   scope: Scope,
   contextOf: ContextOf,
   given: { readonly task: Task; readonly config: unknown },
 ): Promise<LoopEnd> {
-  const { run } = scope
+  const { run, session } = scope
   const result = await ended(scope, contextOf, given)
   // Whatever is wrong with the rest of it, the answer is kept.
   const answer = result.answer ?? null
@@ -107,7 +108,9 @@ async function wholeRun(
     gap: result.gap ?? null,
     details: plainCopy(result.details ?? null),
   }
-  return fittedEnd(scope, given.task, end)
+  const fitted = await fittedEnd(scope, given.task, end)
+  if (run.path === '' && session.definition.remembers) await rememberEnd(scope, given.task, fitted)
+  return fitted
 }
 
 /** A loop that caught the end of its budget and answered has still met a limit. */

@@ -33,7 +33,12 @@ export type SessionDefinition = {
   readonly breakpoints?: readonly Breakpoint[]
   /** Prompts in other words than the loop's own, by `loop.prompt`. */
   readonly promptTexts?: Readonly<Record<string, PromptText>>
+  /** Its result is remembered; one without it remembers nothing. */
+  readonly remembers?: ResultMemory
 }
+
+/** That what a session came to is remembered, and for how long: for ever when that is left out. */
+export type ResultMemory = { readonly expiresInMs?: number }
 
 /** The persona a session was started as. A session keeps its version. */
 export type PersonaUse = {

@@ -187,10 +187,32 @@ describe('recall and remember', () => {
     expect(end.answer).toMatchObject([{ text: 'Ada likes tea.', kind: 'taste', data: { who: 'ada' } }])
   })
 
-  it('remember once, though the process died before the record', async () => {
+  it('remember under the path of the step: the same in two sessions is two memories', async () => {
     const memory = inMemoryMemory()
-    const { session } = await run(async (ctx) => ctx.remember({ text: 'x' }).then(() => 'x'), { memory })
-    expect([...memory.items.keys()]).toEqual([`${session.id}/remember#1`])
+    const use = async (ctx: LoopContext) => ctx.remember({ text: 'x' }).then(() => 'x')
+    const sessions = [(await run(use, { memory })).session, (await run(use, { memory })).session]
+    expect([...memory.items.keys()]).toEqual(sessions.map(({ id }) => `${id}/remember#1`))
+  })
+
+  it('pass on when a memory is to be forgotten', async () => {
+    const memory = inMemoryMemory()
+    await run(async (ctx) => ctx.remember({ text: 'x', expiresInMs: 5 }).then(() => 'x'), { memory })
+    expect([...memory.items.values()]).toEqual([{ text: 'x', expiresInMs: 5 }])
+  })
+
+  it('remember what was said, whatever becomes of the object that said it', async () => {
+    const memory = inMemoryMemory()
+    await run(
+      async (ctx) => {
+        const data = { steps: [1] }
+        const kept = ctx.remember({ text: 'x', data })
+        data.steps.push(2)
+        await kept
+        return 'x'
+      },
+      { memory },
+    )
+    expect([...memory.items.values()]).toEqual([{ text: 'x', data: { steps: [1] } }])
   })
 
   it('recall the same on replay, whatever was learned meanwhile', async () => {

@@ -1,12 +1,10 @@
 /** The verbs that are one step, or none. */
 import { GyreError } from '../errors.ts'
 import { type Json, plainCopy } from '../json.ts'
-import type { MemoryItem, NewMemory } from '../ports/memory.ts'
 import { ask } from './ask.ts'
 import type { AskOptions, Labelled, LoopContext, PlanOptions, PlanStep } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
-import { Unfit } from './overrides.ts'
 import type { ContextOf } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
@@ -135,55 +133,6 @@ function encodeVector(vector: Float32Array): string {
 function decodeVector(text: string): Float32Array {
   const bytes = new Uint8Array(Buffer.from(text, 'base64'))
   return new Float32Array(bytes.buffer, 0, bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
-}
-
-export function recall(
-  scope: Scope,
-  query: string,
-  options: Labelled & { readonly limit?: number } = {},
-): Promise<readonly MemoryItem[]> {
-  const { label = 'recall', limit = 5 } = options
-  const { session } = scope
-  return step(scope, {
-    kind: 'recall',
-    path: scope.next(label),
-    request: { query: session.redact.text(query), limit },
-    effect: async () => {
-      const found = await memoryOf(scope).recall(query, { owner: session.owner, limit })
-      return { result: found }
-    },
-    revive: (result) => plainCopy(result) as readonly MemoryItem[],
-    byPerson: personsMemories,
-  })
-}
-
-/** A text, or a list of them. */
-function personsMemories(result: Json): Json | Unfit {
-  const texts = Array.isArray(result) ? result : [result]
-  if (!texts.every((text) => typeof text === 'string')) return new Unfit('result-invalid: a text, or a list of texts')
-  return texts.map((text, index) => ({ id: `person:${index}`, text, kind: 'note', data: null, score: 1 }))
-}
-
-export function remember(scope: Scope, memory: NewMemory, { label = 'remember' }: Labelled = {}): Promise<void> {
-  const { session } = scope
-  const path = scope.next(label)
-  const kept = session.redact.json(memory) as NewMemory
-  return step(scope, {
-    kind: 'remember',
-    path,
-    request: kept,
-    effect: async () => {
-      const key = `${session.id}/${path}`
-      return { result: await memoryOf(scope).remember(kept, { owner: session.owner, session: session.id, key }) }
-    },
-    revive: () => undefined,
-  })
-}
-
-function memoryOf(scope: Scope) {
-  const { memory } = scope.session.ports
-  if (!memory) throw new GyreError('memory-missing', '`ctx.recall` and `ctx.remember` need a memory.')
-  return memory
 }
 
 type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) => Promise<T> }

@@ -21,9 +21,12 @@ export type KnowledgeChunk = {
   readonly document: string
   readonly start: number
   readonly end: number
-  /** Headings above it, outermost first. */
+  /** Headings above it, outermost first. They are found by text as if they were part of it. */
   readonly headings: readonly string[]
 }
+
+/** A chunk with its text, and what to say of where it is from. */
+export type FoundChunk = KnowledgeChunk & Pick<KnowledgeDocument, 'text' | 'source' | 'title' | 'at'>
 
 export type KnowledgeFilter = {
   readonly sources?: readonly string[]
@@ -43,11 +46,29 @@ export type ChunkVector = { readonly chunk: string; readonly vector: Float32Arra
 /** A relation between two things, and the chunk that tells of it. */
 export type KnowledgeEdge = {
   readonly owner: string
+  /** A name as it is written; names that differ in case, accents or punctuation alone are one. */
   readonly from: string
   readonly relation: string
   readonly to: string
   readonly chunk: string
   readonly weight: number
+}
+
+/** What was read out of one chunk. */
+export type ChunkEdges = {
+  readonly chunk: string
+  readonly edges: readonly Pick<KnowledgeEdge, 'from' | 'relation' | 'to' | 'weight'>[]
+}
+
+/** How much there is of an owner's. */
+export type KnowledgeOverview = {
+  readonly documents: number
+  readonly chunks: number
+  /** Vectors by who made them; by embedder. */
+  readonly vectors: readonly { readonly embedder: string; readonly dimensions: number; readonly count: number }[]
+  readonly edges: number
+  /** Different names. */
+  readonly names: number
 }
 
 export type KnowledgeStore = {
@@ -59,22 +80,42 @@ export type KnowledgeStore = {
   get(id: string): Promise<KnowledgeDocument | undefined>
   /** Without their texts; by source. */
   list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]>
+  /** The chunks of a document, in their order. */
+  chunksOf(document: string): Promise<readonly FoundChunk[]>
   /** Removes documents with chunks, vectors, text index and edges. */
   remove(ids: readonly string[]): Promise<void>
   /** Chunks with their texts, in the order of the ids; those that are not there are left out. */
-  chunks(ids: readonly string[]): Promise<readonly (KnowledgeChunk & { readonly text: string })[]>
+  chunks(ids: readonly string[]): Promise<readonly FoundChunk[]>
+  overview(owner: string): Promise<KnowledgeOverview>
+
   /** Chunks with any of the words, best first (BM25). Any text is a query: no syntax. Of a very long one the beginning counts. */
   rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]>
+
   /** In place of those these chunks have of this embedder. A chunk that went meanwhile is passed over. */
   putVectors(embedder: string, vectors: readonly ChunkVector[]): Promise<void>
+  /** Vectors of these chunks, in their order; those that have none are left out. */
+  vectors(embedder: string, chunks: readonly string[]): Promise<readonly ChunkVector[]>
   /** Nearest first, by cosine; only vectors of this embedder, and as long as the one asked for. */
   rankByVector(embedder: string, vector: Float32Array, options: RankOptions): Promise<readonly Ranked[]>
   /** Chunks that have no vector of this embedder, in the order they were saved. */
   withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]>
-  /** The same twice is one edge, with the later weight. One whose chunk went meanwhile is passed over. */
-  putEdges(edges: readonly KnowledgeEdge[]): Promise<void>
-  /** Edges that begin or end at one of these names, each once; by `from`, `relation`, `to`, `chunk`. */
-  edgesOf(owner: string, names: readonly string[]): Promise<readonly KnowledgeEdge[]>
+  /** Who made the vectors there are, sorted. */
+  embedders(owner: string): Promise<readonly string[]>
+  removeVectors(embedder: string, owner: string): Promise<void>
+
+  /**
+   * In place of all edges these chunks had; notes by whom they were read. The same twice is one edge, with the later
+   * weight. A chunk that went meanwhile is passed over.
+   */
+  putEdges(reader: string, found: readonly ChunkEdges[]): Promise<void>
+  /** Chunks that this reader has not read for edges, in the order they were saved. */
+  withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]>
+  /** Edges that begin or end at one of these names, each once; heaviest first, then by `from`, `relation`, `to`, `chunk`. */
+  edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]>
+  /** Edges that these chunks tell of; in the same order. */
+  edgesIn(chunks: readonly string[]): Promise<readonly KnowledgeEdge[]>
+  /** Names with how many edges each has, most first, then by name. */
+  names(owner: string, limit: number): Promise<readonly { readonly name: string; readonly edges: number }[]>
 }
 
 export type MemoryRecord = {
@@ -106,8 +147,12 @@ export type MemoryStore = {
   get(id: string): Promise<MemoryRecord | undefined>
   /** Newest first; expired ones are left out. */
   list(filter: MemoryFilter): Promise<readonly MemoryRecord[]>
-  /** Replaces the text and the vector. False when it is not there. */
-  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean>
+  /** Those whose ids begin so; as they are listed. */
+  beginningWith(start: string, filter: MemoryFilter): Promise<readonly MemoryRecord[]>
+  /** Ids of those that have no vector of this embedder; as they are listed. */
+  withoutVector(embedder: string, filter: MemoryFilter): Promise<readonly string[]>
+  /** Replaces the text, the vector and when it expires. False when it is not there. */
+  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector' | 'expiresAt'>): Promise<boolean>
   remove(ids: readonly string[]): Promise<void>
   /** Removes what has expired, of every owner; answers with how many there were. */
   removeExpired(now: number): Promise<number>

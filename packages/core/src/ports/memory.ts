@@ -7,7 +7,14 @@ export type Embedder = {
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>
 }
 
-export type NewMemory = { readonly text: string; readonly kind?: string; readonly data?: Json }
+export type NewMemory = {
+  readonly text: string
+  /** `note` when left out. */
+  readonly kind?: string
+  readonly data?: Json
+  /** It is forgotten after so long; never when left out. */
+  readonly expiresInMs?: number
+}
 
 export type MemoryItem = {
   readonly id: string

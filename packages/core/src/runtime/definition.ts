@@ -10,7 +10,7 @@ import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits
 import type { Loop, Task } from '../kernel/loop.ts'
 import { readConfig } from '../kernel/loop-run.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
-import type { PersonaUse, PromptText, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
+import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
@@ -58,6 +58,7 @@ export type StartContext = {
   readonly promptTexts: Readonly<Record<string, PromptText>>
   /** What was said in the thread before. */
   readonly earlier: readonly Message[]
+  readonly remembers: ResultMemory | undefined
 }
 
 export type Prepared = {
@@ -155,6 +156,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
     ...(Object.keys(context.promptTexts).length > 0 && {
       promptTexts: context.redact.json(context.promptTexts) as typeof context.promptTexts,
     }),
+    ...(context.remembers && { remembers: context.remembers }),
   }
   refuseUnpriced(definition, Object.values(models))
   return { definition, models, tools }

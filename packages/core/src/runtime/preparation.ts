@@ -50,6 +50,7 @@ type PreparationOptions = {
   readonly settings: Settings
   readonly model: RuntimeOptions['model']
   readonly instructions: RuntimeOptions['instructions']
+  readonly remembers: RuntimeOptions['remembers']
 }
 
 type Part = { readonly loop: Loop; readonly options: StartOptions; readonly persona: PersonaUse | null }
@@ -83,7 +84,7 @@ export class Preparation {
   }
 
   async #begin(task: TaskInput<unknown>, { loop, options, persona }: Part): Promise<PreparedSession> {
-    const { registry, prompts, redact, ids, clock } = this.#options
+    const { registry, prompts, redact, ids, clock, remembers } = this.#options
     const { definition, models, tools } = prepare(
       loop,
       task,
@@ -95,6 +96,7 @@ export class Preparation {
         persona,
         promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
         earlier: await this.#earlier(task, options),
+        remembers,
       },
     )
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }

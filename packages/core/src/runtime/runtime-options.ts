@@ -3,8 +3,10 @@ import { redactor } from '../audit/redaction.ts'
 import type { ModelCheck } from '../catalog/model-names.ts'
 import type { GivenPersona } from '../catalog/personas.ts'
 import type { SettingsOptions } from '../catalog/settings.ts'
+import { GyreError } from '../errors.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
+import type { ResultMemory } from '../kernel/session-view.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
@@ -36,6 +38,8 @@ export type RuntimeOptions = {
   readonly toolRunner?: ToolRunner
   readonly embedder?: Embedder
   readonly memory?: Memory
+  /** What sessions begun here come to is remembered when they end. Nothing is when left out. */
+  readonly remembers?: ResultMemory
   readonly dispatcher?: Dispatcher
   /** Personas that are not from the store, with where they are written. They win over those that are. */
   readonly personas?: readonly GivenPersona[]
@@ -65,4 +69,17 @@ export function portsOf(options: RuntimeOptions, clock: Clock, ids: Ids): Shared
   const { toolRunner = plainToolRunner(clock), embedder, memory, random = Math.random, secrets = [] } = options
   const redact = secrets.length > 0 ? redactor(secrets) : keyRedactor
   return { toolRunner, embedder, memory, clock, ids, random, redact }
+}
+
+/** As sessions keep it: what is wrong with it is found before there is one. */
+export function resultMemoryOf({ remembers, memory }: RuntimeOptions): ResultMemory | undefined {
+  if (!remembers) return undefined
+  if (!memory) throw new GyreError('memory-missing', '`remembers` needs a `memory` to keep results in.')
+  const { expiresInMs } = remembers
+  if (expiresInMs === undefined) return {}
+  if (Number.isFinite(expiresInMs) && expiresInMs > 0) return { expiresInMs }
+  throw new GyreError(
+    'config-invalid',
+    `\`remembers.expiresInMs\` is a number of milliseconds above zero, not \`${String(expiresInMs)}\`.`,
+  )
 }

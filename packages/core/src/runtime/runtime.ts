@@ -32,7 +32,7 @@ import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
 import { definitionIn } from './revive-session.ts'
 import { Runner } from './runner.ts'
-import { portsOf, type RuntimeOptions, type SharedPorts } from './runtime-options.ts'
+import { portsOf, type RuntimeOptions, resultMemoryOf, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
 import { everySession } from './session-pages.ts'
 import { systemClock, systemIds } from './system.ts'
@@ -94,6 +94,7 @@ export class Runtime {
       settings: this.settings,
       model: options.model,
       instructions: options.instructions,
+      remembers: resultMemoryOf(options),
     })
     this.#runner = new Runner({
       store,

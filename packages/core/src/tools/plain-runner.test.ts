@@ -15,6 +15,7 @@ const tool = (run: Tool['run'], more: Partial<Tool> = {}): Tool => ({
 const context = (signal = new AbortController().signal): ToolContext => ({
   signal,
   session: 'ses_1',
+  owner: 'ada',
   path: 'act#1[0]',
   idempotencyKey: 'ses_1/act#1[0]',
   now: () => clock.now(),
@@ -122,12 +123,12 @@ describe('the plain runner executes', () => {
   })
 
   it('a tool that takes its context apart', async () => {
-    const apart = tool(async (_, { session, path, idempotencyKey, generate }) => {
+    const apart = tool(async (_, { session, owner, path, idempotencyKey, generate }) => {
       await generate([]).catch(() => {})
-      return [session, path, idempotencyKey]
+      return [session, owner, path, idempotencyKey]
     })
     expect(await runner.execute(apart, {}, context())).toMatchObject({
-      output: { data: ['ses_1', 'act#1[0]', 'ses_1/act#1[0]'] },
+      output: { data: ['ses_1', 'ada', 'act#1[0]', 'ses_1/act#1[0]'] },
     })
   })
 })

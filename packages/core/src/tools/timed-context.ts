@@ -95,6 +95,10 @@ export class TimedContext implements ToolContext {
     return this.#outer.session
   }
 
+  get owner(): string {
+    return this.#outer.owner
+  }
+
   get path(): string {
     return this.#outer.path
   }

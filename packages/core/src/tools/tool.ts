@@ -19,6 +19,8 @@ export type ToolContext = {
   /** Aborts when the session does or the tool's time is up. */
   readonly signal: AbortSignal
   readonly session: string
+  /** Whose session it is. */
+  readonly owner: string
   /** The step's path. */
   readonly path: string
   /** The same each time this very call is repeated after a crash. */

@@ -1,19 +1,24 @@
 /** Documents, their chunks, and what is known of them, in memory. */
-import type {
-  ChunkVector,
-  Json,
-  KnowledgeChunk,
-  KnowledgeDocument,
-  KnowledgeEdge,
-  KnowledgeFilter,
-  KnowledgeStore,
-  Ranked,
-  RankOptions,
+import {
+  type ChunkEdges,
+  type ChunkVector,
+  type FoundChunk,
+  type Json,
+  type KnowledgeChunk,
+  type KnowledgeDocument,
+  type KnowledgeEdge,
+  type KnowledgeFilter,
+  type KnowledgeOverview,
+  type KnowledgeStore,
+  queryWords,
+  type Ranked,
+  type RankOptions,
 } from '@gyre/core'
 import { cosine } from '../cosine.ts'
 import { Ranking } from '../ranking.ts'
 import { chunkKnown } from '../refusals.ts'
-import { queryWords } from '../words.ts'
+import { textOrder } from '../text-order.ts'
+import { MemoryEdges } from './edges.ts'
 import { TextIndex } from './text-index.ts'
 
 /** `data` is kept as text, so that nobody's later change of an object reaches it. */
@@ -23,14 +28,15 @@ type ChunkRecord = {
   readonly document: DocumentRecord
   /** By embedder. */
   readonly vectors: Map<string, Float32Array>
-  /** By what they say. */
-  readonly edges: Map<string, KnowledgeEdge>
+  /** Who read it last for edges. */
+  reader: string | null
 }
 
 export class MemoryKnowledge implements KnowledgeStore {
   readonly #documents = new Map<string, DocumentRecord>()
   readonly #chunks = new Map<string, ChunkRecord>()
   readonly #texts = new TextIndex()
+  readonly #edges = new MemoryEdges()
 
   async put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void> {
     this.#checkIds(document.id, chunks)
@@ -40,8 +46,8 @@ export class MemoryKnowledge implements KnowledgeStore {
     this.#documents.set(document.id, record)
     for (const given of chunks) {
       const chunk = { ...given, document: document.id, headings: [...given.headings] }
-      this.#chunks.set(chunk.id, { chunk, document: record, vectors: new Map(), edges: new Map() })
-      this.#texts.add(chunk.id, textOf(chunk, record))
+      this.#chunks.set(chunk.id, { chunk, document: record, vectors: new Map(), reader: null })
+      this.#texts.add(chunk.id, [...chunk.headings, textOf(chunk, record)].join(' '))
     }
   }
 
@@ -53,7 +59,7 @@ export class MemoryKnowledge implements KnowledgeStore {
   async list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]> {
     return [...this.#documents.values()]
       .filter((record) => record.owner === owner)
-      .sort((a, b) => compare(a.source, b.source) || compare(a.id, b.id))
+      .sort((a, b) => textOrder(a.source, b.source) || textOrder(a.id, b.id))
       .map(shown)
   }
 
@@ -61,11 +67,27 @@ export class MemoryKnowledge implements KnowledgeStore {
     for (const id of ids) this.#forget(id)
   }
 
-  async chunks(ids: readonly string[]): Promise<readonly (KnowledgeChunk & { readonly text: string })[]> {
+  async chunks(ids: readonly string[]): Promise<readonly FoundChunk[]> {
     return ids
       .map((id) => this.#chunks.get(id))
       .filter((record) => record !== undefined)
-      .map(({ chunk, document }) => ({ ...chunk, headings: [...chunk.headings], text: textOf(chunk, document) }))
+      .map(found)
+  }
+
+  chunksOf(document: string): Promise<readonly FoundChunk[]> {
+    return this.chunks(this.#documents.get(document)?.chunks ?? [])
+  }
+
+  async overview(owner: string): Promise<KnowledgeOverview> {
+    const chunks = this.#of(owner)
+    const names = this.#edges.names(owner)
+    return {
+      documents: [...this.#documents.values()].filter((record) => record.owner === owner).length,
+      chunks: chunks.length,
+      vectors: vectorCounts(chunks),
+      edges: this.#edges.in(chunks.map(({ chunk }) => chunk.id)).length,
+      names: names.length,
+    }
   }
 
   async rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]> {
@@ -98,22 +120,50 @@ export class MemoryKnowledge implements KnowledgeStore {
     return ids
   }
 
-  async putEdges(edges: readonly KnowledgeEdge[]): Promise<void> {
-    for (const edge of edges) {
-      const record = this.#chunks.get(edge.chunk)
-      if (record?.document.owner !== edge.owner) continue
-      record.edges.set(JSON.stringify([edge.from, edge.relation, edge.to]), { ...edge })
+  async vectors(embedder: string, chunks: readonly string[]): Promise<readonly ChunkVector[]> {
+    return chunks.flatMap((chunk) => {
+      const vector = this.#chunks.get(chunk)?.vectors.get(embedder)
+      return vector ? [{ chunk, vector: vector.slice() }] : []
+    })
+  }
+
+  async embedders(owner: string): Promise<readonly string[]> {
+    const all = this.#of(owner).flatMap(({ vectors }) => [...vectors.keys()])
+    return [...new Set(all)].sort(textOrder)
+  }
+
+  async removeVectors(embedder: string, owner: string): Promise<void> {
+    for (const { vectors } of this.#of(owner)) vectors.delete(embedder)
+  }
+
+  async putEdges(reader: string, found: readonly ChunkEdges[]): Promise<void> {
+    for (const each of found) {
+      const record = this.#chunks.get(each.chunk)
+      if (record === undefined) continue
+      record.reader = reader
+      this.#edges.replace(record.document.owner, each)
     }
   }
 
-  async edgesOf(owner: string, names: readonly string[]): Promise<readonly KnowledgeEdge[]> {
-    const asked = new Set(names)
-    return [...this.#chunks.values()]
-      .filter(({ document }) => document.owner === owner)
-      .flatMap(({ edges }) => [...edges.values()])
-      .filter(({ from, to }) => asked.has(from) || asked.has(to))
-      .sort(byName)
-      .map((edge) => ({ ...edge }))
+  async withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]> {
+    const unread = this.#of(owner).filter((record) => record.reader !== reader)
+    return unread.slice(0, Math.max(0, limit)).map(({ chunk }) => chunk.id)
+  }
+
+  async edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
+    return this.#edges.of(owner, names).slice(0, Math.max(0, limit ?? Number.POSITIVE_INFINITY))
+  }
+
+  async edgesIn(chunks: readonly string[]): Promise<readonly KnowledgeEdge[]> {
+    return this.#edges.in(chunks)
+  }
+
+  async names(owner: string, limit: number): Promise<readonly { readonly name: string; readonly edges: number }[]> {
+    return this.#edges.names(owner).slice(0, Math.max(0, limit))
+  }
+
+  #of(owner: string): readonly ChunkRecord[] {
+    return [...this.#chunks.values()].filter(({ document }) => document.owner === owner)
   }
 
   #checkIds(document: string, chunks: readonly KnowledgeChunk[]): void {
@@ -129,6 +179,7 @@ export class MemoryKnowledge implements KnowledgeStore {
     for (const chunk of this.#documents.get(id)?.chunks ?? []) {
       this.#chunks.delete(chunk)
       this.#texts.remove(chunk)
+      this.#edges.remove(chunk)
     }
     this.#documents.delete(id)
   }
@@ -153,11 +204,20 @@ function ranked({ id, score }: { readonly id: string; readonly score: number }):
   return { chunk: id, score }
 }
 
-function byName(a: KnowledgeEdge, b: KnowledgeEdge): number {
-  return compare(a.from, b.from) || compare(a.relation, b.relation) || compare(a.to, b.to) || compare(a.chunk, b.chunk)
+function found({ chunk, document }: ChunkRecord): FoundChunk {
+  const { source, title, at } = document
+  return { ...chunk, headings: [...chunk.headings], text: textOf(chunk, document), source, title, at }
 }
 
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+function vectorCounts(chunks: readonly ChunkRecord[]): KnowledgeOverview['vectors'] {
+  const counts = new Map<string, { readonly embedder: string; readonly dimensions: number; count: number }>()
+  for (const { vectors } of chunks) {
+    for (const [embedder, { length: dimensions }] of vectors) {
+      const key = JSON.stringify([embedder, dimensions])
+      const entry = counts.get(key) ?? { embedder, dimensions, count: 0 }
+      entry.count++
+      counts.set(key, entry)
+    }
+  }
+  return [...counts.values()].sort((a, b) => textOrder(a.embedder, b.embedder) || a.dimensions - b.dimensions)
 }

@@ -1,8 +1,7 @@
 /** What sessions learned, in memory. */
-import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
+import { type Json, type MemoryFilter, type MemoryRecord, type MemoryStore, queryWords } from '@gyre/core'
 import { cosine } from '../cosine.ts'
 import { Ranking } from '../ranking.ts'
-import { queryWords } from '../words.ts'
 import { TextIndex } from './text-index.ts'
 
 /** `data` is kept as text, so that nobody's later change of an object reaches it. */
@@ -32,18 +31,23 @@ export class MemoryMemories implements MemoryStore {
   }
 
   async list(filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
-    return [...this.#memories.values()]
-      .filter((memory) => passes(memory, filter))
-      .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
-      .slice(0, Math.max(0, filter.limit ?? Number.POSITIVE_INFINITY))
-      .map(shown)
+    return this.#newest(filter, () => true).map(shown)
   }
 
-  async edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean> {
+  async beginningWith(start: string, filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
+    return this.#newest(filter, ({ id }) => id.startsWith(start)).map(shown)
+  }
+
+  async withoutVector(embedder: string, filter: MemoryFilter): Promise<readonly string[]> {
+    const lacks = (memory: Kept) => memory.embedder !== embedder || memory.vector === null
+    return this.#newest(filter, lacks).map(({ id }) => id)
+  }
+
+  async edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector' | 'expiresAt'>): Promise<boolean> {
     const memory = this.#memories.get(id)
     if (memory === undefined) return false
-    const { text, embedder, vector } = change
-    this.#memories.set(id, { ...memory, text, embedder, vector: vector?.slice() ?? null })
+    const { text, embedder, vector, expiresAt } = change
+    this.#memories.set(id, { ...memory, text, embedder, expiresAt, vector: vector?.slice() ?? null })
     this.#texts.remove(id)
     this.#texts.add(id, text)
     return true
@@ -75,6 +79,13 @@ export class MemoryMemories implements MemoryStore {
       if (memory && passes(memory, filter)) ranking.add(id, score)
     }
     return this.#scored(ranking)
+  }
+
+  #newest(filter: MemoryFilter, isMeant: (memory: Kept) => boolean): readonly Kept[] {
+    return [...this.#memories.values()]
+      .filter((memory) => passes(memory, filter) && isMeant(memory))
+      .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+      .slice(0, Math.max(0, filter.limit ?? Number.POSITIVE_INFINITY))
   }
 
   #scored(ranking: Ranking): readonly ScoredMemory[] {

@@ -4,7 +4,7 @@
  * The formula is SQLite's, its constants and the floor of a word's weight included, so that both
  * stores rank alike: https://sqlite.org/fts5.html#the_bm25_function
  */
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '@gyre/core'
 
 const saturation = 1.2
 const lengthWeight = 0.75

@@ -9,6 +9,8 @@ import { fileError, isLocked, storeError } from './store-error.ts'
 
 /** How long a statement waits for another process's transaction. */
 const busyTimeoutMs = 5000
+/** The most that SQLite maps of a file. */
+const mappedBytes = 0x7fff0000
 
 export type ConnectionOptions = {
   /** FULL: what is committed survives a loss of power. NORMAL: it survives a crash of the process. */
@@ -63,7 +65,7 @@ export function isInMemory(path: string): boolean {
 
 /** A limit as SQL has it: a negative one is none. */
 export function atMost(limit: number | undefined): number {
-  return limit === undefined || limit === Number.POSITIVE_INFINITY ? -1 : Math.max(0, limit)
+  return limit === undefined || limit === Number.POSITIVE_INFINITY ? -1 : Math.max(0, Math.trunc(limit))
 }
 
 /** Opens the file, making it when it is not there, and brings its tables up to date. */
@@ -82,9 +84,19 @@ export function connect(path: string, options: ConnectionOptions): Connection {
   }
 }
 
+/** Another connection to a file that is open already: it cannot write, and may load extensions. */
+export function connectReader(path: string): Connection {
+  const database = new DatabaseSync(path, { readOnly: true, allowExtension: true, timeout: busyTimeoutMs })
+  // Scans read every page once: mapped, none of them is copied. It is address space, not memory.
+  database.exec(`PRAGMA mmap_size = ${mappedBytes}`)
+  return new Connection(path, database)
+}
+
 function configure(connection: Connection, options: ConnectionOptions): void {
   switchToWal(connection)
   connection.execute(`PRAGMA synchronous = ${options.synchronous}`)
+  // What is deleted is overwritten: whoever removes a text does not want it read out of the file.
+  connection.execute('PRAGMA secure_delete = ON')
   if (options.maxPages !== undefined) connection.execute(`PRAGMA max_page_count = ${Math.trunc(options.maxPages)}`)
 }
 

@@ -1,21 +1,19 @@
-/** Writes documents and what hangs on them. Only called inside a write of the group commit. */
+/** Writes documents with their chunks. Only called inside a write of the group commit. */
 import type { StatementSync } from 'node:sqlite'
-import type { KnowledgeChunk, KnowledgeDocument, KnowledgeEdge } from '@gyre/core'
+import type { KnowledgeChunk, KnowledgeDocument } from '@gyre/core'
 import { chunkKnown } from '../refusals.ts'
 import type { Connection } from './connection.ts'
 import { indexed } from './text-search.ts'
 
 type ChunkRow = Pick<KnowledgeChunk, 'id' | 'start' | 'end'> & { readonly headings: string; readonly words: string }
 
-const ofDocument = 'cid IN (SELECT cid FROM chunk WHERE did = ?)'
+const ofDocument = 'IN (SELECT cid FROM chunk WHERE did = ?)'
 
 export class DocumentWriter {
   readonly #find: StatementSync
   readonly #document: StatementSync
   readonly #chunk: StatementSync
   readonly #words: StatementSync
-  readonly #vector: StatementSync
-  readonly #edge: StatementSync
   readonly #removals: readonly StatementSync[]
 
   constructor(connection: Connection) {
@@ -27,17 +25,10 @@ export class DocumentWriter {
       INSERT INTO chunk (id, did, owner, first, last, headings) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING`)
     this.#words = connection.prepare('INSERT INTO chunk_text (rowid, words) VALUES (?, ?)')
-    this.#vector = connection.prepare(`
-      INSERT INTO chunk_vector (cid, owner, embedder, vector) SELECT cid, owner, ?, ? FROM chunk WHERE id = ?
-      ON CONFLICT (cid, embedder) DO UPDATE SET vector = excluded.vector`)
-    this.#edge = connection.prepare(`
-      INSERT INTO edge (cid, owner, origin, relation, target, weight)
-      SELECT cid, owner, ?, ?, ?, ? FROM chunk WHERE id = ? AND owner = ?
-      ON CONFLICT (cid, origin, relation, target) DO UPDATE SET weight = excluded.weight`)
     this.#removals = [
-      `DELETE FROM edge WHERE ${ofDocument}`,
-      `DELETE FROM chunk_vector WHERE ${ofDocument}`,
-      'DELETE FROM chunk_text WHERE rowid IN (SELECT cid FROM chunk WHERE did = ?)',
+      `DELETE FROM edge WHERE cid ${ofDocument}`,
+      `DELETE FROM chunk_vector WHERE cid ${ofDocument}`,
+      `DELETE FROM chunk_text WHERE rowid ${ofDocument}`,
       'DELETE FROM chunk WHERE did = ?',
       'DELETE FROM document WHERE did = ?',
     ].map((sql) => connection.prepare(sql))
@@ -50,7 +41,7 @@ export class DocumentWriter {
     // As JSON: half of a surrogate pair would not survive as UTF-8, and offsets must fit.
     const text = JSON.stringify(document.text)
     const rows = chunks.map(({ id: chunk, start, end, headings }): ChunkRow => {
-      const words = indexed(document.text.slice(start, end))
+      const words = indexed([...headings, document.text.slice(start, end)].join(' '))
       return { id: chunk, start, end, headings: JSON.stringify(headings), words }
     })
     return () => {
@@ -63,14 +54,6 @@ export class DocumentWriter {
   remove(id: string): void {
     const did = this.#find.get(id)?.['did']
     if (did !== undefined) for (const removal of this.#removals) removal.run(did)
-  }
-
-  putVector(embedder: string, chunk: string, vector: Uint8Array): void {
-    this.#vector.run(embedder, vector, chunk)
-  }
-
-  putEdge({ from, relation, to, weight, chunk, owner }: KnowledgeEdge): void {
-    this.#edge.run(from, relation, to, weight, chunk, owner)
   }
 
   #insertChunk(did: number, owner: string, { id, start, end, headings, words }: ChunkRow): void {

@@ -1,172 +1,154 @@
 /** Documents, their chunks, and what is known of them, in SQLite. */
-import type { StatementSync } from 'node:sqlite'
 import type {
+  ChunkEdges,
   ChunkVector,
-  Json,
+  FoundChunk,
   KnowledgeChunk,
   KnowledgeDocument,
   KnowledgeEdge,
+  KnowledgeOverview,
   KnowledgeStore,
   Ranked,
   RankOptions,
 } from '@gyre/core'
-import type { Scored } from '../ranking.ts'
-import { atMost, type Connection } from './connection.ts'
-import { DocumentWriter } from './document-writer.ts'
+import type { Connection } from './connection.ts'
+import { SqliteDocuments } from './documents.ts'
+import { SqliteEdges } from './edges.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { bestOf, matching } from './text-search.ts'
-import { bytesOf, nearest, scanSize } from './vector-scan.ts'
+import { KnowledgeQueries, type NameCount, ranked } from './knowledge-queries.ts'
+import type { Heavy, QueryThread } from './query-thread.ts'
+import { inTurns } from './vector-scan.ts'
+import { SqliteVectors } from './vectors.ts'
 
-type DocumentRow = Omit<KnowledgeDocument, 'mediaType' | 'data'> & {
-  readonly media_type: string
-  readonly data: string
-}
-type ChunkRow = Omit<KnowledgeChunk, 'headings'> & { readonly did: number; readonly headings: string }
-
-const columns = 'id, owner, source, title, media_type, hash, at, data'
-/** Joins from the left: the text index, or the vectors, say which chunks are looked at. */
-const filtered = `
-  CROSS JOIN document d ON d.did = c.did
-    AND (:sources IS NULL OR d.source IN (SELECT value FROM json_each(:sources)))
-    AND d.at >= :since AND d.at < :until`
+/** Rows, about, that are ranked in the time of one turn of the event loop. */
+const mostInThisThread = 5000
 
 export class SqliteKnowledge implements KnowledgeStore {
   readonly #commits: GroupCommit
-  readonly #writer: DocumentWriter
-  readonly #get: StatementSync
-  readonly #list: StatementSync
-  readonly #chunk: StatementSync
-  readonly #text: StatementSync
-  readonly #byText: StatementSync
-  readonly #byVector: StatementSync
-  readonly #withoutVector: StatementSync
-  readonly #edges: StatementSync
+  readonly #documents: SqliteDocuments
+  readonly #vectors: SqliteVectors
+  readonly #edges: SqliteEdges
+  readonly #queries: KnowledgeQueries
+  readonly #thread: QueryThread | undefined
 
-  constructor(connection: Connection, commits: GroupCommit) {
+  /** Without a thread everything is asked in this one. */
+  constructor(connection: Connection, commits: GroupCommit, thread?: QueryThread) {
     this.#commits = commits
-    this.#writer = new DocumentWriter(connection)
-    this.#get = connection.prepare(`SELECT ${columns}, text FROM document WHERE id = ?`)
-    this.#list = connection.prepare(`SELECT ${columns} FROM document WHERE owner = ? ORDER BY source, id`)
-    this.#chunk = connection.prepare(`
-      SELECT c.id, c.did, d.id AS document, c.first AS start, c.last AS "end", c.headings
-      FROM chunk c JOIN document d USING (did) WHERE c.id = ?`)
-    this.#text = connection.prepare('SELECT text FROM document WHERE did = ?')
-    this.#byText = connection.prepare(`
-      SELECT c.id, chunk_text.rank AS rank
-      FROM chunk_text CROSS JOIN chunk c ON c.cid = chunk_text.rowid AND c.owner = :owner ${filtered}
-      WHERE chunk_text MATCH :words ORDER BY chunk_text.rank`)
-    this.#byVector = connection.prepare(`
-      SELECT v.cid AS place, c.id, v.vector
-      FROM chunk_vector v CROSS JOIN chunk c ON c.cid = v.cid ${filtered}
-      WHERE v.embedder = :embedder AND v.owner = :owner AND v.cid > :after ORDER BY v.cid LIMIT ${scanSize}`)
-    this.#withoutVector = connection.prepare(`
-      SELECT id FROM chunk WHERE owner = ?
-        AND NOT EXISTS (SELECT 1 FROM chunk_vector v WHERE v.cid = chunk.cid AND v.embedder = ?)
-      ORDER BY cid LIMIT ?`)
-    this.#edges = connection.prepare(`
-      SELECT e.owner, e.origin AS "from", e.relation, e.target AS "to", c.id AS chunk, e.weight
-      FROM edge e JOIN chunk c USING (cid)
-      WHERE e.owner = ?1 AND (e.origin IN (SELECT value FROM json_each(?2)) OR e.target IN (SELECT value FROM json_each(?2)))
-      ORDER BY e.origin, e.relation, e.target, c.id`)
+    this.#thread = thread
+    this.#documents = new SqliteDocuments(connection, commits)
+    this.#vectors = new SqliteVectors(connection, commits)
+    this.#edges = new SqliteEdges(connection, commits)
+    this.#queries = new KnowledgeQueries(connection)
   }
 
   put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void> {
-    return this.#write(2 * chunks.length + 1, this.#writer.replacing(document, chunks))
+    return this.#documents.put(document, chunks)
   }
 
   get(id: string): Promise<KnowledgeDocument | undefined> {
-    return this.#commits.read(() => {
-      const row = this.#get.get(id)
-      return row && { ...shown(row), text: JSON.parse(row['text'] as string) as string }
-    })
+    return this.#documents.get(id)
   }
 
   list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]> {
-    return this.#commits.read(() => this.#list.all(owner).map(shown))
+    return this.#documents.list(owner)
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
-    // One transaction each, and a turn of the event loop in between: a document may have very many chunks.
-    for (const id of ids) await this.#write(Number.POSITIVE_INFINITY, () => this.#writer.remove(id))
+  chunksOf(document: string): Promise<readonly FoundChunk[]> {
+    return this.#documents.chunksOf(document)
   }
 
-  chunks(ids: readonly string[]): Promise<readonly (KnowledgeChunk & { readonly text: string })[]> {
-    return this.#commits.read(() => {
-      const texts = new Map<number, string>()
-      const found = ids.map((id) => this.#chunk.get(id) as ChunkRow | undefined).filter((row) => row !== undefined)
-      return found.map(({ did, headings, ...chunk }) => {
-        const text = texts.get(did) ?? this.#textOf(did)
-        texts.set(did, text)
-        return { ...chunk, headings: JSON.parse(headings) as string[], text: text.slice(chunk.start, chunk.end) }
-      })
-    })
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#documents.remove(ids)
+  }
+
+  chunks(ids: readonly string[]): Promise<readonly FoundChunk[]> {
+    return this.#documents.chunks(ids)
+  }
+
+  overview(owner: string): Promise<KnowledgeOverview> {
+    return this.#ask('overview', owner)
   }
 
   rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]> {
-    const words = matching(query)
-    return this.#commits.read(() => {
-      if (words === undefined) return []
-      return bestOf(this.#byText.iterate({ ...conditions(options), words }), options.limit).map(ranked)
-    })
+    return this.#ask('rankByText', query, copied(options))
   }
 
   putVectors(embedder: string, vectors: readonly ChunkVector[]): Promise<void> {
-    const rows = vectors.map(({ chunk, vector }) => ({ chunk, bytes: bytesOf(vector) }))
-    return this.#write(rows.length, () => {
-      for (const { chunk, bytes } of rows) this.#writer.putVector(embedder, chunk, bytes)
-    })
+    return this.#vectors.put(embedder, vectors)
+  }
+
+  vectors(embedder: string, chunks: readonly string[]): Promise<readonly ChunkVector[]> {
+    return this.#vectors.of(embedder, chunks)
   }
 
   async rankByVector(embedder: string, vector: Float32Array, options: RankOptions): Promise<readonly Ranked[]> {
-    const asked = { ...conditions(options), embedder }
-    const page = (after: number) => this.#byVector.iterate({ ...asked, after })
-    const found = await nearest(vector.slice(), { commits: this.#commits, limit: options.limit, page })
+    const given = vector.slice()
+    const asked = copied(options)
+    const thread = await this.#needed()
+    if (thread) return thread.ask('rankByVector', embedder, given, asked)
+    const found = await inTurns(this.#queries.scan(embedder, given, asked), this.#commits)
     return found.map(ranked)
   }
 
   withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]> {
-    return this.#commits.read(() => {
-      const rows = this.#withoutVector.all(owner, embedder, atMost(limit)) as { id: string }[]
-      return rows.map(({ id }) => id)
-    })
+    return this.#ask('withoutVector', embedder, owner, limit)
   }
 
-  putEdges(edges: readonly KnowledgeEdge[]): Promise<void> {
-    const given = edges.map((edge) => ({ ...edge }))
-    return this.#write(given.length, () => {
-      for (const edge of given) this.#writer.putEdge(edge)
-    })
+  embedders(owner: string): Promise<readonly string[]> {
+    return this.#vectors.embedders(owner)
   }
 
-  edgesOf(owner: string, names: readonly string[]): Promise<readonly KnowledgeEdge[]> {
-    return this.#commits.read(() =>
-      this.#edges.all(owner, JSON.stringify(names)).map((row) => ({ ...(row as unknown as KnowledgeEdge) })),
-    )
+  removeVectors(embedder: string, owner: string): Promise<void> {
+    return this.#vectors.remove(embedder, owner)
   }
 
-  #textOf(did: number): string {
-    return JSON.parse(this.#text.get(did)?.['text'] as string) as string
+  putEdges(reader: string, found: readonly ChunkEdges[]): Promise<void> {
+    return this.#edges.put(reader, found)
   }
 
-  #write(rows: number, apply: () => void): Promise<void> {
-    return this.#commits.write({ rows, isSingle: false, apply })
+  withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]> {
+    return this.#ask('withoutEdges', reader, owner, limit)
+  }
+
+  edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
+    return this.#edges.of(owner, names, limit)
+  }
+
+  edgesIn(chunks: readonly string[]): Promise<readonly KnowledgeEdge[]> {
+    return this.#edges.in(chunks)
+  }
+
+  names(owner: string, limit: number): Promise<readonly NameCount[]> {
+    return this.#ask('names', owner, limit)
+  }
+
+  async #ask<Name extends keyof Heavy>(
+    name: Name,
+    ...asked: Parameters<Heavy[Name]>
+  ): Promise<ReturnType<Heavy[Name]>> {
+    const thread = await this.#needed()
+    if (thread) return thread.ask(name, ...asked)
+    return this.#commits.read(() => Reflect.apply(this.#queries[name], this.#queries, asked))
+  }
+
+  /** The thread, when there is so much that an answer would hold others up. What was written before is on disk by then. */
+  async #needed(): Promise<QueryThread | undefined> {
+    const size = await this.#commits.read(() => this.#queries.size())
+    return size > mostInThisThread ? this.#thread : undefined
   }
 }
 
-function shown(row: Record<string, unknown>): Omit<KnowledgeDocument, 'text'> {
-  const { id, owner, source, title, media_type, hash, at, data } = row as unknown as DocumentRow
-  return { id, owner, source, title, mediaType: media_type, hash, at, data: JSON.parse(data) as Json }
-}
-
-function conditions({ owner, filter = {} }: RankOptions) {
+/** What is known of here alone: anything else in it might not pass into another thread. */
+function copied({ owner, limit, filter }: RankOptions): RankOptions {
+  if (filter === undefined) return { owner, limit }
+  const { sources, since, until } = filter
   return {
     owner,
-    sources: filter.sources ? JSON.stringify(filter.sources) : null,
-    since: filter.since ?? Number.NEGATIVE_INFINITY,
-    until: filter.until ?? Number.POSITIVE_INFINITY,
+    limit,
+    filter: {
+      ...(sources && { sources: [...sources] }),
+      ...(since !== undefined && { since }),
+      ...(until !== undefined && { until }),
+    },
   }
-}
-
-function ranked({ id, score }: Scored): Ranked {
-  return { chunk: id, score }
 }

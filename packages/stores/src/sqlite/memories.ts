@@ -4,8 +4,10 @@ import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
 import type { Scored } from '../ranking.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { TextMerge } from './text-merge.ts'
 import { bestOf, indexed, matching } from './text-search.ts'
-import { bytesOf, nearest, scanSize, vectorOf } from './vector-scan.ts'
+import { bytesOf, vectorOf } from './vector-bytes.ts'
+import { inTurns, scanSize, VectorScan } from './vector-scan.ts'
 
 type Row = Pick<MemoryRecord, 'id' | 'owner' | 'session' | 'key' | 'kind' | 'at' | 'embedder'> & {
   readonly expires_at: number | null
@@ -19,13 +21,18 @@ const columns = 'id, owner, session, key, kind, at, expires_at, embedder, data, 
 const passing = `
   owner = :owner AND (:kind IS NULL OR kind = :kind) AND (expires_at IS NULL OR expires_at > :now)`
 
+const newestFirst = 'ORDER BY at DESC, id DESC LIMIT :limit'
+
 export class SqliteMemories implements MemoryStore {
   readonly #commits: GroupCommit
+  readonly #merge: TextMerge
   readonly #known: StatementSync
   readonly #insert: StatementSync
   readonly #words: StatementSync
   readonly #get: StatementSync
   readonly #list: StatementSync
+  readonly #beginning: StatementSync
+  readonly #withoutVector: StatementSync
   readonly #edit: StatementSync
   readonly #reword: StatementSync
   readonly #removals: readonly StatementSync[]
@@ -35,6 +42,7 @@ export class SqliteMemories implements MemoryStore {
 
   constructor(connection: Connection, commits: GroupCommit) {
     this.#commits = commits
+    this.#merge = new TextMerge(connection, commits, 'memory_text')
     this.#known = connection.prepare(`
       SELECT ${columns} FROM memory WHERE id = ?1
       UNION ALL SELECT ${columns} FROM memory WHERE owner = ?2 AND key = ?3 AND session IS ?4
@@ -43,9 +51,13 @@ export class SqliteMemories implements MemoryStore {
       INSERT INTO memory (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#words = connection.prepare('INSERT INTO memory_text (rowid, words) VALUES (?, ?)')
     this.#get = connection.prepare(`SELECT ${columns} FROM memory WHERE id = ?`)
-    this.#list = connection.prepare(`
-      SELECT ${columns} FROM memory WHERE ${passing} ORDER BY at DESC, id DESC LIMIT :limit`)
-    this.#edit = connection.prepare('UPDATE memory SET text = ?, embedder = ?, vector = ? WHERE id = ? RETURNING mid')
+    this.#list = connection.prepare(`SELECT ${columns} FROM memory WHERE ${passing} ${newestFirst}`)
+    this.#beginning = connection.prepare(`
+      SELECT ${columns} FROM memory WHERE substr(id, 1, length(:start)) = :start AND ${passing} ${newestFirst}`)
+    this.#withoutVector = connection.prepare(`
+      SELECT id FROM memory WHERE (embedder IS NOT :embedder OR vector IS NULL) AND ${passing} ${newestFirst}`)
+    this.#edit = connection.prepare(`
+      UPDATE memory SET text = ?, embedder = ?, vector = ?, expires_at = ? WHERE id = ? RETURNING mid`)
     this.#reword = connection.prepare('UPDATE memory_text SET words = ? WHERE rowid = ?')
     const removals = (which: string) =>
       [
@@ -83,11 +95,21 @@ export class SqliteMemories implements MemoryStore {
   }
 
   list(filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
-    return this.#commits.read(() => this.#list.all({ ...conditions(filter), limit: atMost(filter.limit) }).map(shown))
+    return this.#commits.read(() => this.#list.all(listed(filter)).map(shown))
   }
 
-  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector'>): Promise<boolean> {
-    const row = [encoded(change.text), change.embedder, change.vector && bytesOf(change.vector)]
+  beginningWith(start: string, filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
+    return this.#commits.read(() => this.#beginning.all({ ...listed(filter), start }).map(shown))
+  }
+
+  withoutVector(embedder: string, filter: MemoryFilter): Promise<readonly string[]> {
+    return this.#commits.read(() =>
+      this.#withoutVector.all({ ...listed(filter), embedder }).map(({ id }) => id as string),
+    )
+  }
+
+  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector' | 'expiresAt'>): Promise<boolean> {
+    const row = [encoded(change.text), change.embedder, change.vector && bytesOf(change.vector), change.expiresAt]
     const words = indexed(change.text)
     return this.#write(2, () => {
       const mid = this.#edit.get(...row, id)?.['mid']
@@ -97,24 +119,27 @@ export class SqliteMemories implements MemoryStore {
     })
   }
 
-  remove(ids: readonly string[]): Promise<void> {
+  async remove(ids: readonly string[]): Promise<void> {
     const named = JSON.stringify(ids)
-    return this.#write(2 * ids.length, () => {
+    await this.#write(2 * ids.length, () => {
       for (const removal of this.#removals) removal.run(named)
     })
+    await this.#merge.run()
   }
 
-  removeExpired(now: number): Promise<number> {
-    return this.#write(Number.POSITIVE_INFINITY, () => {
+  async removeExpired(now: number): Promise<number> {
+    const count = await this.#write(Number.POSITIVE_INFINITY, () => {
       const [, removed] = this.#expiries.map((removal) => removal.run(now).changes)
       return Number(removed)
     })
+    if (count > 0) await this.#merge.run()
+    return count
   }
 
   async rankByVector(embedder: string, vector: Float32Array, filter: MemoryFilter): Promise<readonly ScoredMemory[]> {
     const asked = { ...conditions(filter), embedder }
     const page = (after: number) => this.#byVector.iterate({ ...asked, after })
-    const found = await nearest(vector.slice(), { commits: this.#commits, limit: filter.limit, page })
+    const found = await inTurns(new VectorScan(vector.slice(), { limit: filter.limit, page }), this.#commits)
     return this.#commits.read(() => this.#scored(found))
   }
 
@@ -151,6 +176,10 @@ function encoded(text: string): string {
 
 function conditions({ owner, kind, now }: MemoryFilter) {
   return { owner, kind: kind ?? null, now }
+}
+
+function listed(filter: MemoryFilter) {
+  return { ...conditions(filter), limit: atMost(filter.limit) }
 }
 
 function shown(found: Record<string, unknown>): MemoryRecord {

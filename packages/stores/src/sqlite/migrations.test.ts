@@ -31,7 +31,7 @@ describe('a database of an earlier format', () => {
     await sqliteStore(old).close()
     await sqliteStore(made).close()
     expect(schemaOf(old)).toEqual(schemaOf(made))
-    expect(schemaOf(old)).toMatchObject({ version: 2 })
+    expect(schemaOf(old)).toMatchObject({ version: 3 })
   })
 
   it('keeps its sessions, which have no persona and no known usage', async () => {
@@ -71,5 +71,41 @@ describe('the session table', () => {
     expect(plan.map(({ detail }) => detail)).toEqual([
       'SEARCH session USING INDEX session_persona (owner=? AND persona=?)',
     ])
+  })
+})
+
+describe('knowledge of an earlier format', () => {
+  /** As it was written before: one document with a chunk, its vector and an edge. */
+  function withKnowledge(): string {
+    const path = firstFormat()
+    const database = new DatabaseSync(path)
+    database.exec(`
+      INSERT INTO document (did, id, owner, source, title, media_type, hash, at, data, text)
+        VALUES (1, 'doc', 'local', 's', 't', 'text/plain', 'h', 1, 'null', '"fox"');
+      INSERT INTO chunk (cid, id, did, owner, first, last, headings) VALUES (1, 'doc/1', 1, 'local', 0, 3, '["Top"]');
+      INSERT INTO chunk_text (rowid, words) VALUES (1, 'fox');
+      INSERT INTO edge (cid, owner, origin, relation, target, weight) VALUES (1, 'local', 'fox', 'sees', 'dog', 1);`)
+    const vector = new Uint8Array(Float32Array.from([3, 4]).buffer)
+    database.prepare(`INSERT INTO chunk_vector (cid, owner, embedder, vector) VALUES (1, 'local', 'e', ?)`).run(vector)
+    database.close()
+    return path
+  }
+
+  it('keeps documents, chunks and vectors', async () => {
+    const { knowledge } = opened(withKnowledge())
+    expect(await knowledge.chunksOf('doc')).toMatchObject([{ id: 'doc/1', text: 'fox', headings: ['Top'] }])
+    const asked = { owner: 'local', limit: 2 }
+    expect(await knowledge.rankByVector('e', Float32Array.from([3, 4]), asked)).toEqual([{ chunk: 'doc/1', score: 1 }])
+    expect(await knowledge.rankByText('fox', asked)).toMatchObject([{ chunk: 'doc/1' }])
+    expect(await knowledge.overview('local')).toMatchObject({
+      vectors: [{ embedder: 'e', dimensions: 2, count: 1 }],
+      edges: 0,
+    })
+  })
+
+  it('is to be read again: its headings were not in the text index, nor its names folded', async () => {
+    const { knowledge } = opened(withKnowledge())
+    expect(await knowledge.get('doc')).toMatchObject({ text: 'fox', hash: '' })
+    expect(await knowledge.withoutEdges('r', 'local', 10)).toEqual(['doc/1'])
   })
 })

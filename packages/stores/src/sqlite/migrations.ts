@@ -5,7 +5,7 @@
  * sessions are never given twice (AUTOINCREMENT): a lease of a session that was removed must not fit
  * the next one. Journal and sessions are rowid tables; WITHOUT ROWID is slower and larger here.
  *
- * Text indexes are given words already cut (`words.ts`), one space apart, which the tokenizer `ascii` leaves
+ * Text indexes are given words already cut (`wordsOf`), one space apart, which the tokenizer `ascii` leaves
  * as they are. They keep those words: an index without them (`contentless_delete`) goes on counting what was
  * deleted, so that scores would depend on it.
  */
@@ -187,7 +187,51 @@ const personaColumns = `
   CREATE INDEX session_persona ON session (owner, persona) WHERE persona IS NOT NULL;
 `
 
-const migrations: readonly string[] = [tables + knowledgeTables, personaColumns]
+/**
+ * Names are found by how they fold (`folded-names.ts`), which SQL cannot do: edges from before are dropped. Documents from
+ * before have no headings in the text index: without their hashes they are read again.
+ *
+ * `is_tame`: arithmetic in 32 bits holds for the vector. What is there already is taken for wild until it is written again.
+ */
+const foldedEdges = `
+  DROP TABLE edge;
+  CREATE TABLE edge (
+    eid INTEGER PRIMARY KEY,
+    cid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    relation TEXT NOT NULL,
+    target TEXT NOT NULL,
+    weight REAL NOT NULL,
+    origin_name TEXT NOT NULL,
+    target_name TEXT NOT NULL,
+    UNIQUE (cid, origin_name, relation, target_name)
+  );
+  CREATE INDEX edge_origin ON edge (owner, origin_name);
+  CREATE INDEX edge_target ON edge (owner, target_name);
+
+  ALTER TABLE chunk ADD COLUMN reader TEXT;
+  UPDATE document SET hash = '';
+
+  ALTER TABLE chunk_vector RENAME TO chunk_vector_before;
+  DROP INDEX chunk_vector_embedder;
+  CREATE TABLE chunk_vector (
+    id INTEGER PRIMARY KEY,
+    cid INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    embedder TEXT NOT NULL,
+    dimensions INTEGER NOT NULL,
+    is_tame INTEGER NOT NULL,
+    vector BLOB NOT NULL,
+    UNIQUE (cid, embedder)
+  );
+  CREATE INDEX chunk_vector_embedder ON chunk_vector (embedder, owner, dimensions, cid);
+  CREATE INDEX chunk_vector_wild ON chunk_vector (embedder, owner, dimensions) WHERE is_tame = 0;
+  INSERT INTO chunk_vector SELECT id, cid, owner, embedder, length(vector) / 4, 0, vector FROM chunk_vector_before;
+  DROP TABLE chunk_vector_before;
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables, personaColumns, foldedEdges]
 
 /** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
 export function checkVersion(connection: Connection): void {

@@ -2,7 +2,7 @@
  * The store that needs no service: one SQLite file in WAL mode.
  *
  * Any number of processes may use the file at once. Statements run in this thread: they take
- * microseconds, and commits are shared.
+ * microseconds, and commits are shared. Only what looks at much of a large index is asked of another.
  */
 import type { Store } from '@gyre/core'
 import type { Passphrases } from '../audit-key.ts'
@@ -11,7 +11,7 @@ import { aboveZero, checkField, checkOptions, oneOf, passphrases, path as pathRu
 import { copyDatabase } from './backup.ts'
 import { SqliteCatalog } from './catalog.ts'
 import { ChangeWatch } from './change-watch.ts'
-import { type Connection, connect } from './connection.ts'
+import { type Connection, connect, isInMemory } from './connection.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteInterventions } from './interventions.ts'
 import { SqliteJournal } from './journal.ts'
@@ -20,6 +20,7 @@ import { SqliteKeyValue } from './key-value.ts'
 import { SqliteKnowledge } from './knowledge.ts'
 import { Leases } from './leases.ts'
 import { SqliteMemories } from './memories.ts'
+import { QueryThread, queryWorkerFile } from './query-thread.ts'
 import { RowWriter } from './row-writer.ts'
 import { SqliteSessions } from './sessions.ts'
 import { unpreparable } from './store-error.ts'
@@ -68,6 +69,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   const writer = new RowWriter(connection)
   const journal = new SqliteJournal(connection, commits, writer, keys.current)
   const leases = new Leases(connection, commits, journal)
+  const thread = queryThread(connection.path)
   let copying: Promise<unknown> = Promise.resolve()
   return {
     sessions: new SqliteSessions({ connection, commits, writer, journal, leases }),
@@ -76,7 +78,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     payloads: journal,
     keyValue: new SqliteKeyValue(connection, commits),
     catalog: new SqliteCatalog(connection, commits),
-    knowledge: new SqliteKnowledge(connection, commits),
+    knowledge: new SqliteKnowledge(connection, commits, thread),
     memories: new SqliteMemories(connection, commits),
     onChange: (listener) => watch.listen(listener),
     keys,
@@ -93,8 +95,15 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     async close() {
       watch.close()
       commits.close()
+      await thread?.close()
       await copying
       connection.close()
     },
   }
+}
+
+/** A database in memory belongs to this thread alone. */
+function queryThread(path: string): QueryThread | undefined {
+  const file = queryWorkerFile()
+  return file && !isInMemory(path) ? new QueryThread(path, file) : undefined
 }

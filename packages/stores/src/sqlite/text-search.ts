@@ -1,6 +1,6 @@
 /** Ranking by FTS5, for any text as a query. */
+import { queryWords, wordsOf } from '@gyre/core'
 import { Ranking, type Scored } from '../ranking.ts'
-import { queryWords, wordsOf } from '../words.ts'
 
 /** What a text index is given for a text. */
 export function indexed(text: string): string {

@@ -1,5 +1,5 @@
 /** What a store that keeps things holds after it was opened again. */
-import { document, edge, embed, memory, put, textHits, vectorHits } from './knowledge-samples.ts'
+import { document, edge, embed, memory, put, relate, textHits, vectorHits } from './knowledge-samples.ts'
 import { acquired, end, facts, intervention, next, running, seqs, verified } from './samples.ts'
 import type { OpenStore, Suite } from './suite.ts'
 
@@ -14,7 +14,7 @@ export function durabilityTests({ test, expect }: Suite): void {
     await store.catalog.save({ owner: 'local', kind: 'prompt', name: 'p', body: 'x', at: 1 })
     await put(store.knowledge, document('doc', 'The fox.\nThe dog.'))
     await embed(store.knowledge, { 'doc/2': [1, 0.5] })
-    await store.knowledge.putEdges([edge('fox', 'sees', 'dog')])
+    await relate(store.knowledge, [edge('fox', 'sees', 'dog')])
     await store.memories.put(memory('mem_1', { text: 'fox', embedder: 'e', vector: Float32Array.from([1, 0.1]) }))
     const usage = { mirror: { status: 'paused', usage: { modelCalls: 2 } } }
     await store.journal.append(lease, [next(lease)], usage)

@@ -73,6 +73,15 @@ export function edge(from: string, relation: string, to: string, changes: Partia
   return { owner: 'local', from, relation, to, chunk: 'doc/1', weight: 1, ...changes }
 }
 
+/** Saves edges, each by the chunk that tells of it, as read by `r`. */
+export async function relate(knowledge: KnowledgeStore, edges: readonly KnowledgeEdge[], reader = 'r'): Promise<void> {
+  const byChunk = Map.groupBy(edges, ({ chunk }) => chunk)
+  await knowledge.putEdges(
+    reader,
+    [...byChunk].map(([chunk, found]) => ({ chunk, edges: found })),
+  )
+}
+
 export function memory(id: string, changes: Partial<MemoryRecord> = {}): MemoryRecord {
   return {
     id,

@@ -1,13 +1,15 @@
 /** Documents are saved with their chunks and go with all that hangs on them. */
 import type { KnowledgeStore } from '../../ports/knowledge-store.ts'
-import { document, edge, embed, linesOf, put, textHits, vectorHits } from './knowledge-samples.ts'
-import { edgeTests, rankingTests } from './ranking-tests.ts'
+import { edgeTests } from './edge-tests.ts'
+import { document, edge, embed, linesOf, put, relate, textHits, vectorHits } from './knowledge-samples.ts'
+import { rankingTests } from './ranking-tests.ts'
 import type { Suite } from './suite.ts'
 
 export function knowledgeTests(suite: Suite): void {
   documentTests(suite)
   chunkTests(suite)
   removalTests(suite)
+  overviewTests(suite)
   rankingTests(suite)
   edgeTests(suite)
 }
@@ -66,7 +68,17 @@ function chunkTests({ test, expect }: Suite): void {
   test('chunks are cut out of the text by their offsets', async ({ knowledge }) => {
     await put(knowledge, document('doc', 'First 🦊\nZweite Zeile äöü\n你好'))
     expect(await knowledge.chunks(['doc/2'])).toEqual([
-      { id: 'doc/2', document: 'doc', start: 9, end: 25, headings: ['Top', 'doc'], text: 'Zweite Zeile äöü' },
+      {
+        id: 'doc/2',
+        document: 'doc',
+        start: 9,
+        end: 25,
+        headings: ['Top', 'doc'],
+        text: 'Zweite Zeile äöü',
+        source: '/notes/doc.md',
+        title: 'Title of doc',
+        at: 1000,
+      },
     ])
     expect((await knowledge.chunks(['doc/3']))[0]?.text).toBe('你好')
   })
@@ -84,6 +96,20 @@ function chunkTests({ test, expect }: Suite): void {
     const found = await knowledge.chunks(['two/1', 'none', 'one/2', 'one/1'])
     expect(found.map(({ text }) => text)).toEqual(['c', 'b', 'a'])
     expect(await knowledge.chunks([])).toEqual([])
+  })
+
+  test('the chunks of a document come in the order they were given', async ({ knowledge }) => {
+    const at = (id: string, start: number) => ({ id, document: 'doc', start, end: start + 1, headings: ['Top'] })
+    await knowledge.put(document('doc', 'abc', { at: 7 }), [at('z', 2), at('y', 0), at('x', 1)])
+    await put(knowledge, document('other', 'd'))
+    const found = await knowledge.chunksOf('doc')
+    expect(found.map(({ id, text }) => [id, text])).toEqual([
+      ['z', 'c'],
+      ['y', 'a'],
+      ['x', 'b'],
+    ])
+    expect(found).toEqual(await knowledge.chunks(['z', 'y', 'x']))
+    expect(await knowledge.chunksOf('unknown')).toEqual([])
   })
 
   test('a chunk whose id another document has is refused, and nothing changes', async ({ knowledge }) => {
@@ -118,6 +144,7 @@ function removalTests({ test, expect }: Suite): void {
       texts: ['kept/1'],
       vectors: ['kept/1'],
       missing: ['doc/1'],
+      unread: ['doc/1'],
       edges: ['kept/1'],
     })
     expect(await textHits(knowledge, 'cow')).toEqual(['doc/1'])
@@ -142,6 +169,7 @@ function removalTests({ test, expect }: Suite): void {
       texts: ['kept/1'],
       vectors: ['kept/1'],
       missing: [],
+      unread: [],
       edges: ['kept/1'],
     })
   })
@@ -164,12 +192,48 @@ function removalTests({ test, expect }: Suite): void {
   })
 }
 
+function overviewTests({ test, expect }: Suite): void {
+  test('an overview counts what an owner has', async ({ knowledge }) => {
+    await full(knowledge)
+    await put(knowledge, document('bobs', 'fox', { owner: 'bob' }))
+    await knowledge.putVectors('a', [{ chunk: 'doc/1', vector: Float32Array.from([1, 2, 3]) }])
+    await embed(knowledge, { 'doc/2': [1, 2, 3], 'bobs/1': [1, 2] })
+    await relate(knowledge, [edge('owl', 'sees', 'Owl', { chunk: 'bobs/1' })])
+    expect(await knowledge.overview('local')).toEqual({
+      documents: 2,
+      chunks: 3,
+      vectors: [
+        { embedder: 'a', dimensions: 3, count: 1 },
+        { embedder: 'e', dimensions: 2, count: 2 },
+        { embedder: 'e', dimensions: 3, count: 1 },
+      ],
+      edges: 2,
+      names: 2,
+    })
+    expect(await knowledge.overview('bob')).toEqual({
+      documents: 1,
+      chunks: 1,
+      vectors: [{ embedder: 'e', dimensions: 2, count: 1 }],
+      edges: 1,
+      names: 1,
+    })
+  })
+
+  test('an overview of nothing is zeros, also when there was something', async ({ knowledge }) => {
+    const nothing = { documents: 0, chunks: 0, vectors: [], edges: 0, names: 0 }
+    expect(await knowledge.overview('local')).toEqual(nothing)
+    await full(knowledge)
+    await knowledge.remove(['doc', 'kept'])
+    expect(await knowledge.overview('local')).toEqual(nothing)
+  })
+}
+
 /** Two documents with chunks, vectors and edges. */
 async function full(knowledge: KnowledgeStore): Promise<void> {
   await put(knowledge, document('doc', 'The quick fox.\nThe lazy dog.'))
   await put(knowledge, document('kept', 'Another fox and another dog.'))
   await embed(knowledge, { 'doc/1': [1, 0], 'doc/2': [0, 1], 'kept/1': [1, 1] })
-  await knowledge.putEdges([edge('fox', 'jumps over', 'dog'), edge('dog', 'meets', 'fox', { chunk: 'kept/1' })])
+  await relate(knowledge, [edge('fox', 'jumps over', 'dog'), edge('dog', 'meets', 'fox', { chunk: 'kept/1' })])
 }
 
 async function traces(knowledge: KnowledgeStore): Promise<unknown> {
@@ -180,6 +244,7 @@ async function traces(knowledge: KnowledgeStore): Promise<unknown> {
     texts: await textHits(knowledge, 'quick lazy fox dog'),
     vectors: await vectorHits(knowledge, [1, 1]),
     missing: await knowledge.withoutVector('e', 'local', 10),
+    unread: await knowledge.withoutEdges('r', 'local', 10),
     edges: (await knowledge.edgesOf('local', ['fox', 'dog'])).map(({ chunk }) => chunk),
   }
 }

@@ -98,6 +98,40 @@ function keepingTests({ test, expect }: Suite): void {
     expect(await ids(memories, { owner: 'bob' })).toEqual(['mem_5'])
   })
 
+  test('finds those whose ids begin so, as they are listed', async ({ memories }) => {
+    for (const [id, at] of [
+      ['mem_a1', 100],
+      ['mem_a2', 200],
+      ['mem_b%', 300],
+      ['mem_b_', 400],
+    ] as const)
+      await memories.put(memory(id, { at }))
+    await memories.put(memory('mem_a3', { owner: 'bob' }))
+    await memories.put(memory('mem_a4', { expiresAt: 1 }))
+    const begun = async (start: string, changes: Partial<MemoryFilter> = {}) =>
+      (await memories.beginningWith(start, mine(changes))).map(({ id }) => id)
+    expect(await begun('mem_a')).toEqual(['mem_a2', 'mem_a1'])
+    expect(await begun('mem_a', { limit: 1 })).toEqual(['mem_a2'])
+    expect(await begun('mem_b%')).toEqual(['mem_b%'])
+    expect(await begun('mem_a11')).toEqual([])
+    expect(await begun('MEM')).toEqual([])
+    expect(await begun('')).toEqual(['mem_b_', 'mem_b%', 'mem_a2', 'mem_a1'])
+  })
+
+  test('tells which have no vector of an embedder', async ({ memories }) => {
+    const vector = Float32Array.from([1, 0])
+    await memories.put(memory('mem_1', { at: 100 }))
+    await memories.put(memory('mem_2', { at: 200, embedder: 'e', vector }))
+    await memories.put(memory('mem_3', { at: 300, embedder: 'other', vector }))
+    await memories.put(memory('mem_4', { at: 400, expiresAt: 1 }))
+    await memories.put(memory('mem_5', { at: 500, owner: 'bob' }))
+    expect(await memories.withoutVector('e', mine())).toEqual(['mem_3', 'mem_1'])
+    expect(await memories.withoutVector('e', mine({ limit: 1 }))).toEqual(['mem_3'])
+    await memories.edit('mem_3', { text: 'fox', expiresAt: null, embedder: 'e', vector })
+    expect(await memories.withoutVector('e', mine())).toEqual(['mem_1'])
+    expect(await memories.withoutVector('other', mine())).toEqual(['mem_3', 'mem_2', 'mem_1'])
+  })
+
   test('a removed memory leaves no trace, and others stay', async ({ memories }) => {
     const vector = Float32Array.from([1, 0])
     await memories.put(memory('mem_1', { text: 'fox', embedder: 'e', vector }))
@@ -151,11 +185,11 @@ function expiryTests({ test, expect }: Suite): void {
 }
 
 function editTests({ test, expect }: Suite): void {
-  test('editing replaces the text and the vector, and nothing else', async ({ memories }) => {
+  test('editing replaces the text, the vector and when it expires, and nothing else', async ({ memories }) => {
     const saved = memory('mem_1', { text: 'fox', embedder: 'e', vector: Float32Array.from([1, 0]) })
     await memories.put(saved)
     await memories.put(memory('mem_2', { text: 'cow' }))
-    const change = { text: 'dog', embedder: 'f', vector: Float32Array.from([0, 1, 0]) }
+    const change = { text: 'dog', embedder: 'f', vector: Float32Array.from([0, 1, 0]), expiresAt: 9000 }
     expect(await memories.edit('mem_1', change)).toBe(true)
     expect(await memories.get('mem_1')).toEqual({ ...saved, ...change })
     expect(await memories.rankByText('fox', mine())).toEqual([])
@@ -167,13 +201,23 @@ function editTests({ test, expect }: Suite): void {
 
   test('a memory may lose its vector by an edit', async ({ memories }) => {
     await memories.put(memory('mem_1', { embedder: 'e', vector: Float32Array.from([1]) }))
-    await memories.edit('mem_1', { text: 'fox', embedder: null, vector: null })
-    expect(await memories.get('mem_1')).toMatchObject({ text: 'fox', embedder: null, vector: null })
+    await memories.edit('mem_1', { text: 'fox', embedder: null, vector: null, expiresAt: null })
+    expect(await memories.get('mem_1')).toMatchObject({ text: 'fox', embedder: null, vector: null, expiresAt: null })
     expect(await memories.rankByVector('e', Float32Array.from([1]), mine())).toEqual([])
   })
 
+  test('an edit moves when a memory expires, or takes it away', async ({ memories }) => {
+    const change = { text: 'fox', embedder: null, vector: null }
+    await memories.put(memory('mem_1', { expiresAt: 9000 }))
+    await memories.edit('mem_1', { ...change, expiresAt: 4000 })
+    expect(await ids(memories, { now: 5000 })).toEqual([])
+    await memories.edit('mem_1', { ...change, expiresAt: null })
+    expect(await ids(memories, { now: 99_000 })).toEqual(['mem_1'])
+    expect(await memories.removeExpired(99_000)).toBe(0)
+  })
+
   test('a memory that is not there cannot be edited', async ({ memories }) => {
-    expect(await memories.edit('mem_1', { text: 'x', embedder: null, vector: null })).toBe(false)
+    expect(await memories.edit('mem_1', { text: 'x', embedder: null, vector: null, expiresAt: null })).toBe(false)
     expect(await memories.get('mem_1')).toBeUndefined()
   })
 }

@@ -1,6 +1,6 @@
-/** Chunks are ranked by text and by vector, and found by what they tell of. */
+/** Chunks are ranked by text and by vector. */
 import type { KnowledgeStore } from '../../ports/knowledge-store.ts'
-import { asked, document, edge, embed, oddQueries, put, textHits, vectorHits } from './knowledge-samples.ts'
+import { asked, document, embed, oddQueries, put, textHits, vectorHits } from './knowledge-samples.ts'
 import type { Suite } from './suite.ts'
 
 export function rankingTests(suite: Suite): void {
@@ -46,9 +46,15 @@ function textTests({ test, expect }: Suite): void {
     expect(await textHits(knowledge, 'fox')).toEqual([])
   })
 
-  test('words above a chunk are not of it', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'fox'))
-    expect(await textHits(knowledge, 'Top Title doc')).toEqual([])
+  test('words above a chunk are found as if they were part of it, those of its document are not', async ({
+    knowledge,
+  }) => {
+    const at = (id: string, headings: string[]) => ({ id, document: 'doc', start: 0, end: 3, headings })
+    await knowledge.put(document('doc', 'fox'), [at('a', ['Top', 'Été: hunting']), at('b', ['Top']), at('c', [])])
+    expect(await textHits(knowledge, 'top')).toEqual(['b', 'a'])
+    expect(await textHits(knowledge, 'ete')).toEqual(['a'])
+    expect(await textHits(knowledge, 'hunting fox')).toEqual(['a', 'c', 'b'])
+    expect(await textHits(knowledge, 'Title notes md')).toEqual([])
   })
 
   for (const [name, query] of Object.entries(oddQueries)) {
@@ -144,6 +150,50 @@ function vectorTests({ test, expect }: Suite): void {
     expect(await knowledge.withoutVector('e', 'bob', 10)).toEqual(['x/1'])
   })
 
+  test('vectors come back as they were, in the order asked for', async ({ knowledge }) => {
+    await put(knowledge, document('doc', 'a\nb\nc'))
+    await embed(knowledge, { 'doc/1': [0.1, -2, 3e-9], 'doc/2': [Number.NaN, 0, Number.NEGATIVE_INFINITY] })
+    await knowledge.putVectors('other', [{ chunk: 'doc/3', vector: Float32Array.from([1]) }])
+    const found = await knowledge.vectors('e', ['doc/2', 'doc/3', 'gone', 'doc/1'])
+    expect(found).toEqual([
+      { chunk: 'doc/2', vector: Float32Array.from([Number.NaN, 0, Number.NEGATIVE_INFINITY]) },
+      { chunk: 'doc/1', vector: Float32Array.from([0.1, -2, 3e-9]) },
+    ])
+    found[1]?.vector.fill(9)
+    expect((await knowledge.vectors('e', ['doc/1']))[0]?.vector).toEqual(Float32Array.from([0.1, -2, 3e-9]))
+    expect(await knowledge.vectors('none', ['doc/1'])).toEqual([])
+    expect(await knowledge.vectors('e', [])).toEqual([])
+  })
+
+  test('tells who made the vectors an owner has, sorted', async ({ knowledge }) => {
+    await put(knowledge, document('doc', 'a\nb'))
+    await put(knowledge, document('bobs', 'a', { owner: 'bob' }))
+    const vector = Float32Array.from([1])
+    for (const embedder of ['b', 'c', 'a']) await knowledge.putVectors(embedder, [{ chunk: 'doc/1', vector }])
+    await knowledge.putVectors('a', [{ chunk: 'doc/2', vector }])
+    await knowledge.putVectors('aa', [{ chunk: 'bobs/1', vector }])
+    expect(await knowledge.embedders('local')).toEqual(['a', 'b', 'c'])
+    expect(await knowledge.embedders('bob')).toEqual(['aa'])
+    expect(await knowledge.embedders('nobody')).toEqual([])
+  })
+
+  test('removes the vectors of an embedder, of one owner, and no others', async ({ knowledge }) => {
+    const lines = Array.from({ length: 600 }, (_, i) => `${i}`)
+    await put(knowledge, document('doc', lines.join('\n')))
+    await put(knowledge, document('bobs', 'a', { owner: 'bob' }))
+    const vector = Float32Array.from([1, 0])
+    await embed(knowledge, Object.fromEntries(lines.map((_, i) => [`doc/${i + 1}`, [1, 0]])))
+    await embed(knowledge, { 'bobs/1': [1, 0] })
+    await knowledge.putVectors('other', [{ chunk: 'doc/1', vector }])
+    await knowledge.removeVectors('e', 'local')
+    expect(await knowledge.embedders('local')).toEqual(['other'])
+    expect(await knowledge.withoutVector('e', 'local', 1000)).toHaveLength(600)
+    expect(await vectorHits(knowledge, [1, 0], { owner: 'bob', limit: 10 })).toEqual(['bobs/1'])
+    expect(await vectorHits(knowledge, [1, 0])).toEqual([])
+    await knowledge.removeVectors('e', 'local')
+    expect(await knowledge.vectors('other', ['doc/1'])).toHaveLength(1)
+  })
+
   test('finds the nearest of very many', async ({ knowledge }) => {
     const lines = Array.from({ length: 2500 }, (_, i) => `${i}`)
     await put(knowledge, document('doc', lines.join('\n')))
@@ -204,54 +254,4 @@ async function foxes(knowledge: KnowledgeStore): Promise<void> {
     await put(knowledge, document(id, 'A fox.', { at }))
   await put(knowledge, document('bobs', 'A fox.', { owner: 'bob' }))
   await embed(knowledge, { 'a/1': [1, 1], 'b/1': [1, 1], 'c/1': [1, 1], 'bobs/1': [1, 1] })
-}
-
-export function edgeTests({ test, expect }: Suite): void {
-  test('finds edges that begin or end at a name, each once and in order', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'a\nb'))
-    const edges = [
-      edge('fox', 'sees', 'fox'),
-      edge('dog', 'sees', 'fox', { weight: 0.5 }),
-      edge('cow', 'sees', 'hen'),
-      edge('fox', 'eats', 'hen', { chunk: 'doc/2' }),
-      edge('fox', 'eats', 'hen'),
-    ]
-    await knowledge.putEdges(edges)
-    expect(await knowledge.edgesOf('local', ['fox'])).toEqual([edges[1], edges[4], edges[3], edges[0]])
-    expect(await knowledge.edgesOf('local', ['cow', 'hen', 'none'])).toEqual([edges[2], edges[4], edges[3]])
-    expect(await knowledge.edgesOf('local', ['Fox', 'fo', ''])).toEqual([])
-    expect(await knowledge.edgesOf('local', [])).toEqual([])
-  })
-
-  test('the same edge twice is one, with the later weight', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'a'))
-    await knowledge.putEdges([edge('fox', 'sees', 'dog', { weight: 0.25 })])
-    await knowledge.putEdges([edge('fox', 'sees', 'dog', { weight: 0.75 }), edge('fox', 'sees', 'cow')])
-    const found = await knowledge.edgesOf('local', ['dog'])
-    expect(found).toEqual([edge('fox', 'sees', 'dog', { weight: 0.75 })])
-  })
-
-  test('names hold any characters', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'a'))
-    const odd = edge(`O'Neill "x"`, 'is, "near"', '北京 🦊\n%_')
-    await knowledge.putEdges([odd])
-    expect(await knowledge.edgesOf('local', [odd.from])).toEqual([odd])
-    expect(await knowledge.edgesOf('local', [odd.to])).toEqual([odd])
-  })
-
-  test('edges are kept apart by owner', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'a'))
-    await put(knowledge, document('bobs', 'a', { owner: 'bob' }))
-    const bobs = edge('fox', 'sees', 'cow', { owner: 'bob', chunk: 'bobs/1' })
-    await knowledge.putEdges([edge('fox', 'sees', 'dog'), bobs])
-    expect(await knowledge.edgesOf('bob', ['fox'])).toEqual([bobs])
-    expect(await knowledge.edgesOf('local', ['fox'])).toEqual([edge('fox', 'sees', 'dog')])
-  })
-
-  test('an edge whose chunk is not there, or is not its owner’s, is passed over', async ({ knowledge }) => {
-    await put(knowledge, document('doc', 'a'))
-    await knowledge.putEdges([edge('fox', 'sees', 'dog', { chunk: 'gone' }), edge('fox', 'a', 'b', { owner: 'bob' })])
-    expect(await knowledge.edgesOf('local', ['fox'])).toEqual([])
-    expect(await knowledge.edgesOf('bob', ['fox'])).toEqual([])
-  })
 }

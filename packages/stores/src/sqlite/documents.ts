@@ -1,0 +1,97 @@
+/** Documents and their chunks, in SQLite. */
+import type { StatementSync } from 'node:sqlite'
+import type { FoundChunk, Json, KnowledgeChunk, KnowledgeDocument } from '@gyre/core'
+import type { Connection } from './connection.ts'
+import { DocumentWriter } from './document-writer.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { TextMerge } from './text-merge.ts'
+
+type DocumentRow = Omit<KnowledgeDocument, 'mediaType' | 'data'> & {
+  readonly media_type: string
+  readonly data: string
+}
+type ChunkRow = Omit<FoundChunk, 'headings' | 'text'> & { readonly did: number; readonly headings: string }
+
+const columns = 'id, owner, source, title, media_type, hash, at, data'
+const chunkRows = `
+  SELECT c.id, c.did, d.id AS document, c.first AS start, c.last AS "end", c.headings, d.source, d.title, d.at
+  FROM chunk c JOIN document d USING (did)`
+
+/** A chunk takes the time of so many rows: its words go into the text index one by one. */
+const rowsOfChunk = 4
+
+export class SqliteDocuments {
+  readonly #commits: GroupCommit
+  readonly #writer: DocumentWriter
+  readonly #merge: TextMerge
+  readonly #get: StatementSync
+  readonly #list: StatementSync
+  readonly #chunk: StatementSync
+  readonly #chunksOf: StatementSync
+  readonly #text: StatementSync
+
+  constructor(connection: Connection, commits: GroupCommit) {
+    this.#commits = commits
+    this.#writer = new DocumentWriter(connection)
+    this.#merge = new TextMerge(connection, commits, 'chunk_text')
+    this.#get = connection.prepare(`SELECT ${columns}, text FROM document WHERE id = ?`)
+    this.#list = connection.prepare(`SELECT ${columns} FROM document WHERE owner = ? ORDER BY source, id`)
+    this.#chunk = connection.prepare(`${chunkRows} WHERE c.id = ?`)
+    this.#chunksOf = connection.prepare(`${chunkRows} WHERE d.id = ? ORDER BY c.cid`)
+    this.#text = connection.prepare('SELECT text FROM document WHERE did = ?')
+  }
+
+  put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void> {
+    const apply = this.#writer.replacing(document, chunks)
+    return this.#commits.write({ rows: rowsOfChunk * chunks.length + 1, isSingle: false, apply })
+  }
+
+  get(id: string): Promise<KnowledgeDocument | undefined> {
+    return this.#commits.read(() => {
+      const row = this.#get.get(id)
+      return row && { ...shown(row), text: JSON.parse(row['text'] as string) as string }
+    })
+  }
+
+  list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]> {
+    return this.#commits.read(() => this.#list.all(owner).map(shown))
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    // One transaction each, and a turn of the event loop in between: a document may have very many chunks.
+    for (const id of ids) {
+      const apply = () => this.#writer.remove(id)
+      await this.#commits.write({ rows: Number.POSITIVE_INFINITY, isSingle: false, apply })
+    }
+    await this.#merge.run()
+  }
+
+  chunks(ids: readonly string[]): Promise<readonly FoundChunk[]> {
+    return this.#commits.read(() => {
+      const rows = ids.map((id) => this.#chunk.get(id)).filter((row) => row !== undefined)
+      return this.#found(rows)
+    })
+  }
+
+  chunksOf(document: string): Promise<readonly FoundChunk[]> {
+    return this.#commits.read(() => this.#found(this.#chunksOf.all(document)))
+  }
+
+  #found(rows: readonly unknown[]): readonly FoundChunk[] {
+    const texts = new Map<number, string>()
+    return (rows as ChunkRow[]).map(({ did, headings, ...chunk }) => {
+      const text = texts.get(did) ?? this.#textOf(did)
+      texts.set(did, text)
+      return { ...chunk, headings: JSON.parse(headings) as string[], text: text.slice(chunk.start, chunk.end) }
+    })
+  }
+
+  #textOf(did: number): string {
+    return JSON.parse(this.#text.get(did)?.['text'] as string) as string
+  }
+}
+
+function shown(row: Record<string, unknown>): Omit<KnowledgeDocument, 'text'> {
+  const { id, owner, source, title, media_type, hash, at, data } = row as unknown as DocumentRow
+  return { id, owner, source, title, mediaType: media_type, hash, at, data: JSON.parse(data) as Json }
+}
