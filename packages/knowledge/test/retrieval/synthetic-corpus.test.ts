@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { passages } from './corpora.ts'
 import { relations } from './synthetic/relations.ts'
 import { syntheticCorpus } from './synthetic-corpus.ts'
 import { syntheticSample } from './synthetic-sample.ts'
@@ -20,12 +21,12 @@ describe('the synthetic corpus', () => {
     expect(syntheticCorpus(2).documents[0]).not.toEqual(corpus.documents[0])
   })
 
-  it('has 600 documents of 80 to 400 words, each under a name of its own', () => {
+  it('has 600 documents of 80 to 410 words, each under a name of its own', () => {
     expect(corpus.documents).toHaveLength(600)
     expect(texts.size).toBe(600)
     const lengths = corpus.documents.map(({ text }) => text.split(/\s+/).length)
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80)
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(400)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(410)
   })
 
   it('asks 300 different questions of six kinds', () => {
@@ -79,5 +80,15 @@ describe('the synthetic corpus', () => {
     const sample = syntheticSample(corpus.questions).map(({ id, question }) => ({ id, question }))
     expect(sample).toHaveLength(60)
     await expect(`${JSON.stringify(sample, null, 2)}\n`).toMatchFileSnapshot('synthetic-sample.json')
+  })
+
+  it('has made-up passages that are about the questions of the sample, and not of another version of it', () => {
+    const written = passages()
+    const strangers = syntheticSample(corpus.questions).filter(({ id, question }) => {
+      const names = question.match(/(?<=\s)\p{Lu}\p{Ll}{4,}|\p{L}{2}[- ]\d{4}/gu) ?? []
+      const text = (written[id] ?? []).join(' ').toLowerCase()
+      return !names.some((name) => text.includes(name.toLowerCase()))
+    })
+    expect(strangers).toEqual([])
   })
 })

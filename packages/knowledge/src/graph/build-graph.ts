@@ -1,0 +1,44 @@
+/** Reads everything on the shelf that a reader has not read yet. What is read is kept: it goes on where it stopped. */
+import type { Shelf } from '../ports.ts'
+import type { EdgeReader } from './chunk-edge.ts'
+import { rulesReader } from './extract-rules.ts'
+import { type FailedChunk, readChunks } from './read-chunks.ts'
+
+export type BuildGraphOptions = {
+  /** The rules when left out. */
+  readonly extract?: EdgeReader
+  readonly signal?: AbortSignal
+  onProgress?(done: number, total: number): void
+}
+
+export type BuiltGraph = {
+  readonly reader: string
+  /** Chunks that were read now, and the edges they gave. */
+  readonly read: number
+  readonly edges: number
+  /** They stay unread: the next build tries them again. */
+  readonly failed: readonly FailedChunk[]
+}
+
+const batchSize = 256
+
+export async function buildGraph(shelf: Shelf, options: BuildGraphOptions = {}): Promise<BuiltGraph> {
+  const { extract: reader = rulesReader, signal, onProgress } = options
+  const { store, owner } = shelf
+  const { chunks } = await store.overview(owner)
+  const total = (await store.withoutEdges(reader.id, owner, Math.max(1, chunks))).length
+  const tried = new Set<string>()
+  const failed: FailedChunk[] = []
+  let [read, edges, done] = [0, 0, 0]
+  const onChunk = (): void => onProgress?.(++done, Math.max(total, done))
+  for (;;) {
+    const unread = await store.withoutEdges(reader.id, owner, batchSize + failed.length)
+    const batch = unread.filter((id) => !tried.has(id))
+    if (batch.length === 0) return { reader: reader.id, read, edges, failed }
+    for (const id of batch) tried.add(id)
+    const result = await readChunks(shelf, batch, { reader, signal, onChunk })
+    read += result.read
+    edges += result.edges
+    failed.push(...result.failed)
+  }
+}

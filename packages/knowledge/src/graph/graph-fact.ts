@@ -1,0 +1,25 @@
+/** What the graph tells, and where that is said. */
+
+export type GraphFact = {
+  readonly from: string
+  readonly relation: string
+  readonly to: string
+  readonly score: number
+  /** Numbers of the references that say so. */
+  readonly references: readonly number[]
+  /** Another fact says the same of the same thing, with another end. They stand beside each other. */
+  readonly differs: boolean
+}
+
+export type GraphReference = {
+  /** From 1. */
+  readonly number: number
+  readonly chunk: string
+  readonly document: string
+  readonly source: string
+  readonly title: string
+  /** Of the sentence, in the text of the document. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}

@@ -1,0 +1,47 @@
+/** What loops know and remember: documents in an index, a graph of them, and memories of sessions. */
+export { bundledOwner, bundledShelf } from './corpus/bundled-shelf.ts'
+export { checkEmbedder } from './embed/embedder-check.ts'
+export { type FillOptions, fillVectors } from './embed/fill-vectors.ts'
+export { type ReembedReport, reembed } from './embed/reembed.ts'
+export { type BuildGraphOptions, type BuiltGraph, buildGraph } from './graph/build-graph.ts'
+export type { EdgeReader } from './graph/chunk-edge.ts'
+export { type ModelReaderOptions, modelReader } from './graph/extract-model.ts'
+export { rulesReader } from './graph/extract-rules.ts'
+export { type GraphContext, type GraphContextOptions, graphContext } from './graph/graph-context.ts'
+export type { GraphFact, GraphReference } from './graph/graph-fact.ts'
+export { preparedContext } from './graph/prepared-context.ts'
+export { ingest } from './ingest/ingest.ts'
+export type { IngestOptions } from './ingest/ingest-options.ts'
+export type { IngestEvent, IngestItem, IngestReport, IngestStatus } from './ingest/ingest-report.ts'
+export { type RemovedSources, removeSources } from './ingest/remove-sources.ts'
+export {
+  addNote,
+  editMemory,
+  findMemories,
+  forgetExpired,
+  getMemory,
+  listMemories,
+  type MemoryChange,
+  removeMemories,
+} from './memory/manage.ts'
+export type { MemoryShelf, OwnShelf } from './memory/memory-shelf.ts'
+export { reembedMemories } from './memory/reembed-memories.ts'
+export { sessionMemory } from './memory/session-memory.ts'
+export type {
+  AskModel,
+  AskOptions,
+  FetchDocument,
+  Found,
+  Hypothetical,
+  RankingName,
+  RawDocument,
+  ReadDocument,
+  ReadText,
+  SearchOptions,
+  Shelf,
+  Snippet,
+} from './ports.ts'
+export { imagine } from './search/hyde.ts'
+export { search } from './search/search.ts'
+export { timeOf } from './time-of.ts'
+export { storedDocument } from './toolbox/stored-document.ts'

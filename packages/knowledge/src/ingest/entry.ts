@@ -1,0 +1,15 @@
+/** What is to be read, and what came of reading it. */
+import type { Content } from './read-content.ts'
+
+export type Entry = {
+  readonly source: string
+  readonly kind: 'file' | 'url'
+  /** Named by the user, not found in a folder: then its name does not matter. */
+  readonly isNamed: boolean
+}
+
+export type Loaded =
+  | { readonly status: 'unchanged' }
+  /** Skipped: what it holds is nothing to keep. Failed: nobody knows what it holds. */
+  | { readonly status: 'skipped' | 'failed'; readonly why: string }
+  | { readonly status: 'read'; readonly content: Content; readonly hash: string; readonly at: number }

@@ -1,0 +1,31 @@
+/** What ingesting can be told, and what it needs from others. */
+import { GyreError } from '@gyre/core'
+import type { FetchDocument, ReadDocument } from '../ports.ts'
+import type { IngestEvent } from './ingest-report.ts'
+
+export type IngestOptions = {
+  /** Reads HTML and PDF. */
+  readonly read: ReadDocument
+  /** Fetches what is given by its address. */
+  readonly fetch: FetchDocument
+  readonly onProgress?: (event: IngestEvent) => void
+  /** Stops between two items; what is done stays. */
+  readonly signal?: AbortSignal
+  /** Of the files in folders only these, by their paths below the folder or their names: `*.md`, `guides/*`. */
+  readonly include?: readonly string[]
+  /** Not these files and folders. */
+  readonly exclude?: readonly string[]
+  /** 32 MB when left out. */
+  readonly maxFileBytes?: number
+  /** One form for all ways to write an address; without its fragment when left out. */
+  readonly canonicalUrl?: (url: string) => string
+}
+
+const defaultMaxFileBytes = 32 * 1024 * 1024
+
+export function maxBytesOf({ maxFileBytes = defaultMaxFileBytes }: Pick<IngestOptions, 'maxFileBytes'>): number {
+  if (Number.isSafeInteger(maxFileBytes) && maxFileBytes > 0) return maxFileBytes
+  throw new GyreError('argument-invalid', `maxFileBytes is ${maxFileBytes}; it must be a whole number above 0.`, {
+    maxFileBytes,
+  })
+}

@@ -1,0 +1,21 @@
+/** The index for models: searched, followed along its graph, and read. */
+import { defineToolbox, type Toolbox } from '@gyre/core'
+import type { Shelf } from '../ports.ts'
+import { graphTool } from './graph-tool.ts'
+import { readTool } from './read-tool.ts'
+import { searchTool } from './search-tool.ts'
+
+export type KnowledgeToolboxOptions = {
+  /** Asked at each call: the index is opened when it is first needed. */
+  readonly shelf: () => Promise<Shelf>
+  /** Whether there is `knowledge.graph`. True when left out. */
+  readonly graph?: boolean
+}
+
+export function knowledgeToolbox({ shelf, graph = true }: KnowledgeToolboxOptions): Toolbox {
+  return defineToolbox({
+    name: 'knowledge',
+    description: 'Documents that were read into the index.',
+    tools: [searchTool(shelf), ...(graph ? [graphTool(shelf)] : []), readTool(shelf)],
+  })
+}

@@ -1,0 +1,61 @@
+/** `knowledge.read`: the stored text of a document, in parts. */
+import { defineTool, GyreError, type KnowledgeDocument, type Tool, toolOutput } from '@gyre/core'
+import { z } from 'zod'
+import type { Shelf } from '../ports.ts'
+import { sha256Of } from '../sha256.ts'
+import { type Part, partAt, partsOfDocument } from './document-parts.ts'
+import { storedDocument } from './stored-document.ts'
+
+const input = z.object({
+  document: z.string().trim().min(1).describe('A document as a search shows it: its path, its address or its id.'),
+  part: z.int().min(1).optional().describe('Which part of a long document; the first when left out.'),
+  at: z.int().min(0).optional().describe('Instead of a part: the one with this offset in it.'),
+})
+
+type Wanted = z.infer<typeof input>
+
+export function readTool(shelf: () => Promise<Shelf>): Tool {
+  return defineTool({
+    name: 'knowledge.read',
+    description: 'Reads a document of the index as text. Long ones come in parts.',
+    input,
+    effect: 'pure',
+    timeoutMs: 30_000,
+    permissions: ['knowledge.read'],
+    limits: { concurrency: 4, outputChars: 24_000 },
+    run: async (wanted) => {
+      const opened = await shelf()
+      const document = await storedDocument(opened, wanted.document)
+      if (document === undefined) throw unknown(wanted.document)
+      const parts = partsOfDocument(document.text, await opened.store.chunksOf(document.id))
+      return shown(document, parts, numberOf(wanted, parts))
+    },
+  })
+}
+
+function numberOf({ part, at }: Wanted, parts: readonly Part[]): number {
+  return part ?? (at === undefined ? 1 : partAt(parts, at))
+}
+
+function shown(document: KnowledgeDocument, parts: readonly Part[], number: number) {
+  const part = parts[number - 1]
+  if (part === undefined) {
+    const message = `There is no part ${number}: the document has ${parts.length}.`
+    throw new GyreError('argument-invalid', message, { parts: parts.length })
+  }
+  const { id, source, title, at, text } = document
+  const { start, end } = part
+  const written = text.slice(start, end)
+  const head = number === 1 ? [`# ${title}`] : []
+  const more = parts.length === 1 ? [] : [`[part ${number} of ${parts.length}]`]
+  return toolOutput({
+    text: [...head, written.trim(), ...more].join('\n\n'),
+    data: { document: id, source, title, at, start, end, sha256: sha256Of(written), part: number, parts: parts.length },
+    untrusted: { from: source },
+  })
+}
+
+function unknown(document: string): GyreError {
+  const message = `There is no document "${document}" in the index. Give its path, address or id as a search shows it.`
+  return new GyreError('document-unknown', message, { document })
+}

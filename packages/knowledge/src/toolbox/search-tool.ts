@@ -1,0 +1,84 @@
+/** `knowledge.search`: passages of the indexed documents, with references. */
+import { defineTool, type Json, type KnowledgeFilter, type Tool, type ToolContext, toolOutput, user } from '@gyre/core'
+import { z } from 'zod'
+import type { AskModel, Found, Shelf } from '../ports.ts'
+import { timeOf } from '../time-of.ts'
+import { headOf, referenceOf } from './reference.ts'
+import { sourcesOf } from './sources-of.ts'
+
+const input = z.object({
+  query: z.string().trim().min(1).describe('What to look for: a question or a few words.'),
+  limit: z.int().min(1).max(20).default(8).describe('How many passages.'),
+  sources: z
+    .array(z.string().trim().min(1))
+    .min(1)
+    .optional()
+    .describe('Only documents of these paths, folders or addresses.'),
+  since: z.string().optional().describe('Only documents from this day on, such as 2026-01-31.'),
+  until: z.string().optional().describe('Only documents before this day.'),
+  show: z.enum(['text', 'extract']).default('text').describe('Whole passages, or short extracts of them.'),
+  hyde: z
+    .boolean()
+    .default(false)
+    .describe('Also look for what is like an answer a model makes up: slower, better where the words are not known.'),
+})
+
+type Wanted = z.infer<typeof input>
+
+export function searchTool(shelf: () => Promise<Shelf>): Tool {
+  return defineTool({
+    name: 'knowledge.search',
+    description:
+      'Searches the documents of the index by words and by meaning. Gives numbered passages; read around one with knowledge.read.',
+    input,
+    effect: 'pure',
+    timeoutMs: 60_000,
+    permissions: ['knowledge.read'],
+    limits: { concurrency: 4, outputChars: 48_000 },
+    run: async (wanted, context) => {
+      const found = await foundBy(await shelf(), wanted, context)
+      return toolOutput({
+        text:
+          found.length === 0 ? nothing(wanted) : found.map((each, at) => entryOf(each, at + 1, wanted)).join('\n\n'),
+        data: { results: found.map((each, at) => ({ ...referenceOf(each.chunk, at + 1), score: each.score })) } as Json,
+        untrusted: { from: `knowledge.search (${sourcesIn(found)})` },
+      })
+    },
+  })
+}
+
+async function foundBy(shelf: Shelf, wanted: Wanted, context: ToolContext): Promise<readonly Found[]> {
+  const filter = await filterOf(shelf, wanted)
+  const [{ search }, { imagine }] = await Promise.all([import('../search/search.ts'), import('../search/hyde.ts')])
+  const hypothetical = wanted.hyde ? await imagine(askBy(context), wanted.query) : []
+  return search(shelf, wanted.query, { limit: wanted.limit, filter, hypothetical, signal: context.signal })
+}
+
+async function filterOf(shelf: Shelf, { sources, since, until }: Wanted): Promise<KnowledgeFilter> {
+  return {
+    ...(since !== undefined && { since: timeOf('since', since) }),
+    ...(until !== undefined && { until: timeOf('until', until) }),
+    ...(sources && { sources: await sourcesOf(shelf, sources) }),
+  }
+}
+
+/** Each question is a step under the path of the tool. */
+function askBy({ generate }: ToolContext): AskModel {
+  return async (prompt, options) => (await generate([user(prompt)], options)).text
+}
+
+function entryOf({ chunk, snippet }: Found, number: number, { show }: Wanted): string {
+  return `${headOf(chunk, number)}\n${show === 'text' ? chunk.text.trim() : snippet.text}`
+}
+
+function nothing({ query, sources, since, until }: Wanted): string {
+  const narrowed = sources ?? since ?? until
+  return `Nothing was found for "${query}". Try other words${narrowed === undefined ? '' : ', or more sources and days'}.`
+}
+
+/** Where it is from, for the fence: a few names are enough there, the rest is with each passage. */
+function sourcesIn(found: readonly Found[]): string {
+  const sources = [...new Set(found.map(({ chunk }) => chunk.source))]
+  const more = sources.length > 3 ? [`${sources.length - 3} more`] : []
+  return [...sources.slice(0, 3), ...more].join(', ') || 'nothing'
+}

@@ -1,0 +1,21 @@
+/** Pages and files of the index, for those who would fetch them. */
+import type { Shelf } from '../ports.ts'
+import { dayOf } from './day-of.ts'
+import { storedDocument } from './stored-document.ts'
+
+export type StoredPage = { readonly text: string; readonly title?: string; readonly publishedAt?: string }
+
+/** By the address that a search gave. Looks into the index alone, never at a disk or a network. */
+export function storedPage(shelf: () => Promise<Shelf>): (url: string) => Promise<StoredPage | undefined> {
+  return async (url) => {
+    if (!/^(?:https?|file):/i.test(url)) return undefined
+    const document = await storedDocument(await shelf(), url)
+    if (document === undefined) return undefined
+    const publishedAt = dayOf(document.at)
+    return {
+      text: document.text,
+      ...(document.title && { title: document.title }),
+      ...(publishedAt && { publishedAt }),
+    }
+  }
+}
