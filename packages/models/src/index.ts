@@ -13,6 +13,13 @@ export type { Reading } from './demo/reading/reading.ts'
 export type { Rule, RuleContext } from './demo/rule.ts'
 export { type DecisionHook, type HookContext, type RuleEngineOptions, ruleEngine } from './demo/rule-engine.ts'
 export { type Detection, type DetectionOptions, detectModel, knownModel } from './detection.ts'
+export {
+  type AiSdkEmbedderOptions,
+  aiSdkEmbedder,
+  type EmbedderOptions,
+  type EmbeddingUsage,
+} from './embedding/ai-sdk-embedder.ts'
+export { type NamedEmbedderOptions, namedEmbedder } from './embedding/named-embedder.ts'
 export { jointModel } from './joint-model.ts'
 export { type ModelName, parseModelName } from './names/model-name.ts'
 export { type NamedModelOptions, namedModel, type Tier, tiers } from './names/named-model.ts'

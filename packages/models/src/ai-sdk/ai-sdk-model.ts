@@ -25,7 +25,7 @@ export type AiSdkModelOptions = {
 
 export function aiSdkModel(languageModel: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
   const id = options.id ?? idOf(languageModel)
-  requireV4(id, languageModel)
+  requireV4(id, 'a language model', languageModel)
   return lazyAiSdkModel(id, () => languageModel, options)
 }
 
@@ -78,7 +78,7 @@ export function lazyAiSdkModel(
   async function* attempt(request: ModelRequest, call: ModelCall): AsyncGenerator<ModelPart> {
     try {
       const languageModel = await load()
-      requireV4(id, languageModel)
+      requireV4(id, 'a language model', languageModel)
       yield* reply(languageModel, { model, request, call })
     } catch (thrown) {
       if (call.signal.aborted) throw abortion(call.signal)

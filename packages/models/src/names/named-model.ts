@@ -6,18 +6,15 @@ import { demoModel } from '../demo/demo-model.ts'
 import { lazyValue } from '../lazy-value.ts'
 import { contextWindowOf, priceOf } from '../prices.ts'
 import { type ModelName, parseModelName } from './model-name.ts'
+import { connectionTo, findProvider, type ProviderOptions } from './provider-connection.ts'
 import { requirePackage } from './provider-package.ts'
-import { type Endpoint, type Provider, providerAt, providers } from './providers.ts'
+import { type Provider, providers } from './providers.ts'
 
 export const tiers = ['local', 'light', 'medium', 'heavy'] as const
 
 export type Tier = (typeof tiers)[number]
 
-export type NamedModelOptions = {
-  /** The environment, for keys. When absent, the packages of the providers look for them when they are called. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** Endpoints that speak OpenAI's format, and other addresses of known providers, by name. */
-  readonly providers?: Readonly<Record<string, Endpoint>> | undefined
+export type NamedModelOptions = ProviderOptions & {
   /** USD for a million tokens by name; these win over the known ones. */
   readonly prices?: Readonly<Record<string, Price>> | undefined
   /** What stands behind the names of tiers. */
@@ -30,7 +27,7 @@ export type NamedModelOptions = {
 export function namedModel(name: string, options: NamedModelOptions = {}): Model {
   const { id, provider, model } = resolve(tierName(name, options), options)
   if (provider.name === 'demo') return demo(id, model)
-  const connection = connect(id, provider, options)
+  const connection = connectionTo(provider, id, options)
   const { load } = provider
   if (provider.package !== undefined) requirePackage(id, provider.package)
   if (!load) throw new GyreError('model-unknown', `\`${id}\`: the provider ${provider.name} has no models to call.`)
@@ -74,11 +71,10 @@ function resolve(name: string, options: NamedModelOptions): Resolved {
   return { id: `${parsed.provider}/${parsed.model}`, provider, model: parsed.model }
 }
 
-function providerNamed({ provider: name, model }: ModelName, { providers: set = {} }: NamedModelOptions): Provider {
-  const endpoint = Object.hasOwn(set, name) ? set[name] : undefined
-  const provider = endpoint ? providerAt(name, endpoint) : providers.find((known) => known.name === name)
+function providerNamed({ provider: name, model }: ModelName, options: NamedModelOptions): Provider {
+  const provider = findProvider(name, options)
   if (provider) return provider
-  const known = [...new Set([...providers.map((each) => each.name), ...Object.keys(set)])]
+  const known = [...new Set([...providers.map((each) => each.name), ...Object.keys(options.providers ?? {})])]
   const [nearest] = nearestNames(name, known)
   const hint = nearest === undefined ? '' : ` Did you mean \`${nearest}/${model}\`?`
   const said = `\`${name}/${model}\`: there is no provider \`${name}\`.${hint} Known are ${known.join(', ')}.`
@@ -88,11 +84,4 @@ function providerNamed({ provider: name, model }: ModelName, { providers: set = 
 function demo(id: string, model: string): Model {
   if (model === 'rules') return demoModel
   throw new GyreError('model-unknown', `\`${id}\`: the demo has one model, \`demo/rules\`.`, { name: id })
-}
-
-function connect(id: string, { name, keys, baseUrl }: Provider, { env }: NamedModelOptions) {
-  const apiKey = keys.map((key) => env?.[key]?.trim()).find((key) => key !== undefined && key !== '')
-  if (env && keys.length > 0 && apiKey === undefined)
-    throw new GyreError('model-auth', `\`${id}\` needs a key in ${keys.join(' or ')}.`, { variables: keys })
-  return { name, ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
 }

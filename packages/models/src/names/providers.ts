@@ -1,5 +1,6 @@
 /** The providers that are known by name. */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { packageSettings } from './package-settings.ts'
 
 /** What a provider package is made with. */
 export type Connection = { readonly name: string; readonly apiKey?: string; readonly baseUrl?: string }
@@ -55,32 +56,29 @@ export function providerAt(name: string, { baseUrl, apiKeyEnv }: Endpoint): Prov
   return known ? { ...known, baseUrl, keys } : { name, package: compatiblePackage, keys, baseUrl, load: compatible }
 }
 
-async function openai({ apiKey, baseUrl }: Connection, model: string): Promise<LanguageModelV4> {
+async function openai(connection: Connection, model: string): Promise<LanguageModelV4> {
   const { createOpenAI } = await import('@ai-sdk/openai')
-  return createOpenAI(settings(apiKey, baseUrl)).responses(model)
+  return createOpenAI(packageSettings(connection)).responses(model)
 }
 
-async function anthropic({ apiKey, baseUrl }: Connection, model: string): Promise<LanguageModelV4> {
+async function anthropic(connection: Connection, model: string): Promise<LanguageModelV4> {
   const { createAnthropic } = await import('@ai-sdk/anthropic')
-  return createAnthropic(settings(apiKey, baseUrl))(model)
+  return createAnthropic(packageSettings(connection))(model)
 }
 
-async function google({ apiKey, baseUrl }: Connection, model: string): Promise<LanguageModelV4> {
+async function google(connection: Connection, model: string): Promise<LanguageModelV4> {
   const { createGoogle } = await import('@ai-sdk/google')
-  return createGoogle(settings(apiKey, baseUrl))(model)
+  return createGoogle(packageSettings(connection))(model)
 }
 
-async function mistral({ apiKey, baseUrl }: Connection, model: string): Promise<LanguageModelV4> {
+async function mistral(connection: Connection, model: string): Promise<LanguageModelV4> {
   const { createMistral } = await import('@ai-sdk/mistral')
-  return createMistral(settings(apiKey, baseUrl))(model)
+  return createMistral(packageSettings(connection))(model)
 }
 
-async function compatible({ name, apiKey, baseUrl = '' }: Connection, model: string): Promise<LanguageModelV4> {
+async function compatible(connection: Connection, model: string): Promise<LanguageModelV4> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const { name, baseUrl = '' } = connection
   const asked = { name, baseURL: baseUrl, includeUsage: true, supportsStructuredOutputs: true }
-  return createOpenAICompatible({ ...asked, ...settings(apiKey, undefined) })(model)
-}
-
-function settings(apiKey: string | undefined, baseURL: string | undefined): { apiKey?: string; baseURL?: string } {
-  return { ...(apiKey !== undefined && { apiKey }), ...(baseURL !== undefined && { baseURL }) }
+  return createOpenAICompatible({ ...packageSettings(connection), ...asked })(model)
 }
