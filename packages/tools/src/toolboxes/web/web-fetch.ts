@@ -2,25 +2,20 @@
 import { defineTool, GyreError, type Tool, type ToolOutput, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { canonicalUrl } from '../../net/canonical-url.ts'
-import { isOfTheHost } from '../../net/exchange/failure.ts'
-import type { Robots } from '../../net/robots/robots.ts'
-import type { SafeFetch } from '../../net/safe-fetch-options.ts'
+import { longestFetchMs, type PageFetcherOptions, pageFetcher } from './page-fetcher.ts'
 import type { PageText } from './reading/page-text.ts'
 import { partsOf } from './reading/parts.ts'
-import { type FetchedPage, readableTypes, readLinks, readPage } from './reading/read-page.ts'
+import { type FetchedPage, readLinks, readPage } from './reading/read-page.ts'
+import { fromStored, type StoredPages } from './stored-pages.ts'
 
-export type WebFetchOptions = {
-  readonly fetch: SafeFetch
-  /** What owners of sites allow; not asked when false. */
-  readonly robots: Robots | false
+export type WebFetchOptions = PageFetcherOptions & {
   /** How much of a page is shown at once. */
   readonly maxChars: number
-  /** How long all of the fetching may take, the rules of every site on the way included. */
-  readonly fetchMs?: number
+  /** Asked first. Whoever may use the tool may read what is there. */
+  readonly stored?: StoredPages | undefined
 }
 
 /** Fetching and parsing together stay within the time of the tool: a slow site is no failure of it. */
-const longestFetchMs = 45_000
 const spareMs = 20_000
 
 const input = z.object({
@@ -32,6 +27,7 @@ const input = z.object({
 type Wanted = z.infer<typeof input>
 
 export function webFetch(options: WebFetchOptions): Tool {
+  const fetchPage = pageFetcher(options)
   return defineTool({
     name: 'web.fetch',
     description: 'Reads a web page, a PDF, a feed or a JSON document as text. Long ones come in parts.',
@@ -41,7 +37,9 @@ export function webFetch(options: WebFetchOptions): Tool {
     permissions: ['net'],
     limits: { concurrency: 4, outputChars: options.maxChars + 2_000 },
     run: async (wanted, { signal }) => {
-      const page = await fetched(wanted.url, options, signal)
+      const known = await storedAnswer(wanted, options)
+      if (known) return known
+      const page = await fetchPage(wanted.url, signal)
       return wanted.show === 'links'
         ? shown(page, await readLinks(page, signal), { ...wanted, part: 1 }, Number.POSITIVE_INFINITY)
         : shown(page, await readPage(page, signal), wanted, options.maxChars)
@@ -49,47 +47,25 @@ export function webFetch(options: WebFetchOptions): Tool {
   })
 }
 
-async function fetched(url: string, options: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
-  const { fetchMs = longestFetchMs } = options
-  const late = AbortSignal.timeout(fetchMs)
-  try {
-    return await fetchPage(url, options, AbortSignal.any([signal, late]))
-  } catch (error) {
-    if (late.aborted && error === late.reason)
-      throw pageRefused(`${url} did not come within ${fetchMs / 1000} s.`, { url })
-    throw asRefusal(error)
+async function storedAnswer(wanted: Wanted, options: WebFetchOptions): Promise<ToolOutput | undefined> {
+  const { url, show } = wanted
+  const page = options.stored && (await fromStored(url, options.stored))
+  if (page === undefined) return undefined
+  if (show === 'text') {
+    const remarks = ['This is the text as it was read into the index. What it was read from may have changed since.']
+    return shown({ url, contentType: 'text/plain' }, { ...page, remarks }, wanted, options.maxChars)
   }
+  // A page can be fetched for its links; a file cannot.
+  if (/^https?:/i.test(url)) return undefined
+  throw new GyreError('argument-invalid', `The links of ${url} are not kept: only its text is.`, { url })
 }
 
-async function fetchPage(url: string, { fetch, robots }: WebFetchOptions, signal: AbortSignal): Promise<FetchedPage> {
-  await heedRobots(url, robots, signal)
-  // The owner of the page that a redirect leads to has a say as well.
-  const beforeRedirect = (to: URL) => heedRobots(to.href, robots, signal)
-  const response = await fetch(url, { contentTypes: readableTypes, signal, beforeRedirect })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw pageRefused(`${url} answered with status ${response.status}.`, { status: response.status })
-  }
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  return { bytes, contentType: response.headers.get('content-type') ?? '', url: response.url || url }
-}
-
-async function heedRobots(url: string, robots: Robots | false, signal: AbortSignal): Promise<void> {
-  if (!robots || (await robots.allows(url, signal))) return
-  throw pageRefused(`The robots.txt of the site does not let programs read ${url}.`, { url })
-}
-
-function pageRefused(message: string, details: Readonly<Record<string, unknown>>): GyreError {
-  return new GyreError('page-refused', message, details)
-}
-
-/** What a site sends, leads to or fails to do is no failure of the network here, nor of the tool. */
-function asRefusal(error: unknown): unknown {
-  if (!(error instanceof GyreError) || !isOfTheHost(error)) return error
-  return pageRefused(error.message, { ...error.details, cause: error })
-}
-
-function shown(page: FetchedPage, read: PageText, { part }: Wanted, maxChars: number): ToolOutput {
+function shown(
+  page: Pick<FetchedPage, 'url' | 'contentType'>,
+  read: PageText,
+  { part }: Wanted,
+  maxChars: number,
+): ToolOutput {
   const { text, remarks = [], canonicalUrl: own, ...facts } = read
   const parts = partsOf(text, maxChars)
   const shownPart = parts[part - 1]

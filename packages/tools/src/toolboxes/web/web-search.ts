@@ -25,11 +25,11 @@ const input = z.object({
 export function webSearch(provider: SearchProvider): Tool {
   return defineTool({
     name: 'web.search',
-    description: 'Searches the web. Gives titles, addresses and short extracts; read a page with web.fetch.',
+    description: `${provider.description ?? 'Searches the web.'} Gives titles, addresses and short extracts; read a page with web.fetch.`,
     input,
     effect: 'pure',
     timeoutMs: 30_000,
-    permissions: ['net'],
+    permissions: provider.permissions ?? ['net'],
     limits: { concurrency: 4 },
     run: async (request, { signal }) => {
       const results = await provider.search(request, signal)

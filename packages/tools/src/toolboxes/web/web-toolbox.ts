@@ -3,6 +3,7 @@ import { defineToolbox, type Toolbox } from '@gyre/core'
 import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import type { SearchProvider } from './search/search-provider.ts'
+import type { StoredPages } from './stored-pages.ts'
 import { webFetch } from './web-fetch.ts'
 import { webSearch } from './web-search.ts'
 
@@ -11,12 +12,15 @@ export type WebToolboxOptions = {
   readonly search?: SearchProvider | undefined
   readonly robots?: Robots | false
   readonly maxChars?: number
+  /** Pages that are read already: asked before the network is, and the only place where `file:` addresses are. */
+  readonly stored?: StoredPages | undefined
 }
 
-export function webToolbox({ fetch, search, robots = false, maxChars = 20_000 }: WebToolboxOptions): Toolbox {
+export function webToolbox(options: WebToolboxOptions): Toolbox {
+  const { fetch, search, robots = false, maxChars = 20_000, stored } = options
   return defineToolbox({
     name: 'web',
     description: 'Pages of the web.',
-    tools: [...(search ? [webSearch(search)] : []), webFetch({ fetch, robots, maxChars })],
+    tools: [...(search ? [webSearch(search)] : []), webFetch({ fetch, robots, maxChars, stored })],
   })
 }

@@ -32,6 +32,10 @@ export type SearchResult = {
 
 export type SearchProvider = {
   readonly name: string
+  /** What models are told a search does; that it searches the web when left out. */
+  readonly description?: string
+  /** What a search touches; `net` when left out. */
+  readonly permissions?: readonly string[]
   search(request: SearchRequest, signal: AbortSignal): Promise<readonly SearchResult[]>
 }
 
