@@ -33,6 +33,7 @@ export function contextOf(more: Partial<ToolContext> = {}): ToolContext {
   return {
     signal: new AbortController().signal,
     session: 'ses_1',
+    owner: 'local',
     path: 'act#1[0]',
     idempotencyKey: 'ses_1/act#1[0]',
     now: () => 0,

@@ -1,7 +1,9 @@
-import { loops, Runtime, type RuntimeOptions, type Store, systemClock } from '@gyre/core'
+import { loops, Runtime, type RuntimeOptions, type Store, systemClock, systemIds } from '@gyre/core'
+import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
 import { toolGuard } from '@gyre/tools/guard'
+import { lateMemory } from './wiring/late-memory.ts'
 
 export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
   /** In memory when left out. */
@@ -12,12 +14,12 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
  * A runtime over a store: start, find, resume, fork and watch sessions. Close it when done.
  *
  * Models are objects of the AI SDK, names such as `openai/gpt-5`, or models of your own. Every call of a tool goes
- * through the guard.
+ * through the guard. Sessions remember in the store; texts are embedded by their words unless an embedder is given.
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
   const { keyValue, keys } = store
-  const { clock = systemClock, secrets } = options
+  const { clock = systemClock, ids = systemIds, secrets, embedder = hashedEmbedder() } = options
   const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
   return new Runtime({
     ...options,
@@ -26,6 +28,8 @@ export function open(options: OpenOptions = {}): Runtime {
     // The packages of the providers look for their keys in the environment.
     models: options.models ?? ((name) => readyModel(name, ready)),
     adaptModel: options.adaptModel ?? ((model) => readyModel(model as LanguageModel, ready)),
+    embedder,
+    memory: options.memory ?? lateMemory({ store: store.memories, embedder, clock, ids }),
     toolRunner: options.toolRunner ?? toolGuard({ clock, keys, keyValue, secrets }),
   })
 }

@@ -9,6 +9,7 @@ export function toolContext(more: Partial<ToolContext> = {}): ToolContext {
   const context: ToolContext = {
     signal: new AbortController().signal,
     session: 'ses_test',
+    owner: 'local',
     path: 'act#1[0]',
     idempotencyKey: 'ses_test/act#1[0]',
     now: () => 0,

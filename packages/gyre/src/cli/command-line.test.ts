@@ -10,9 +10,12 @@ function command(name: string, args: string, most: number): Command {
 }
 
 const [run] = runGroup.commands
+const kind = { type: 'string', short: 'k', description: '' } as const
 const others = [
   { ...command('loops', '', 0), aliases: ['loops list', 'loops ls'] },
   command('loops show', 'NAME', 1),
+  { ...command('notes', '', 0), aliases: ['notes list'], options: { kind } },
+  command('notes add', 'TEXT', 1),
   command('attach', 'ID', 1),
   command('chat', '', 0),
   command('show', 'ID', 1),
@@ -37,6 +40,14 @@ describe('the command line', () => {
     expect(read('-l', 'cot', 'Why?')).toEqual(['run', 'Why?'])
     expect(read('loops', '--json')).toEqual(['loops'])
     expect(read('--data', 'here', 'loops')).toEqual(['loops'])
+  })
+
+  it('takes no value of an option for a second word', () => {
+    expect(read('notes', '--kind', 'reasoning')).toEqual(['notes'])
+    expect(read('notes', '-k', 'list')).toEqual(['notes'])
+    expect(read('--data', 'here', 'notes', '--kind=add')).toEqual(['notes'])
+    expect(read('notes', 'add', 'kind')).toEqual(['notes add', 'kind'])
+    expect(() => read('notes', 'kind')).toThrow('`gyre notes kind` is no command.')
   })
 
   it('reads options before and after the command', () => {
@@ -188,7 +199,7 @@ describe('the commands', () => {
 })
 
 describe('a command that is to come', () => {
-  it.each([[['serve']], [['knowledge', 'add']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
+  it.each([[['serve']], [['worker', 'start']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
     const read = () =>
       readCommandLine(
         words,
@@ -198,7 +209,7 @@ describe('a command that is to come', () => {
   })
 
   it('may begin a goal', () => {
-    const words = ['memory', 'of', 'an', 'elephant']
+    const words = ['worker', 'of', 'the', 'month']
     const read = readCommandLine(
       words,
       commandGroups.flatMap(({ commands }) => commands),

@@ -1,7 +1,7 @@
 /** The command line, read and checked against the table of commands. */
 import { parseArgs } from 'node:util'
 import { GyreError, toGyreError } from '@gyre/core'
-import type { Command } from './command.ts'
+import type { Command, OptionTable } from './command.ts'
 import { namesOf, refuseHelpSlips, refuseSecondWord, refuseSlips, secondWords } from './command-slips.ts'
 import { refuseWrongOptions } from './option-check.ts'
 import { globalOptions, Options } from './options.ts'
@@ -29,7 +29,7 @@ type Word = { readonly index: number; readonly value: string }
 export function readCommandLine(typed: readonly string[], commands: readonly Command[]): Invocation {
   const args = typed.map(masked)
   const run = find(commands, 'run')
-  const words = commandWords(args, run)
+  const words = namingWords(args, commands, run)
   const texts = words.map(({ value }) => value)
   const help = helpFor(texts, commands)
   if (help) return { kind: 'help', ...help, options: new Options({}) }
@@ -60,9 +60,16 @@ function hasGoal(args: readonly string[], words: readonly Word[], options: Optio
   return words.length > 0 || args.includes('--') || options.text('file') !== undefined
 }
 
+/** What follows an option of the command that the first word names is no second word: `memory --kind note`. */
+function namingWords(args: readonly string[], commands: readonly Command[], run: Command | undefined) {
+  const words = commandWords(args, run?.options)
+  const first = find(commands, words[0]?.value ?? '')
+  return first ? commandWords(args, { ...run?.options, ...first.options }) : words
+}
+
 /** The words up to a `--`: what comes after it is a goal, whatever it says. */
-function commandWords(args: readonly string[], run: Command | undefined): readonly Word[] {
-  const options = { ...globalOptions, ...run?.options }
+function commandWords(args: readonly string[], known: OptionTable = {}): readonly Word[] {
+  const options = { ...globalOptions, ...known }
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
   const end = tokens.find((token) => token.kind === 'option-terminator')?.index ?? Number.POSITIVE_INFINITY
   return tokens.flatMap((token) =>

@@ -3,6 +3,7 @@ import type { CommandGroup } from './command.ts'
 import { catalogGroup } from './groups/catalog.ts'
 import { exploreGroup } from './groups/explore.ts'
 import { keepGroup } from './groups/keep.ts'
+import { knowGroup } from './groups/know.ts'
 import { runGroup } from './groups/run.ts'
 import { steerGroup } from './groups/steer.ts'
 import { toolsGroup } from './groups/tools.ts'
@@ -15,5 +16,6 @@ export const commandGroups: readonly CommandGroup[] = [
   exploreGroup,
   catalogGroup,
   toolsGroup,
+  knowGroup,
   keepGroup,
 ]

@@ -1,6 +1,7 @@
 /** What a command works on: the data folder, the runtime over it, models and tools. */
 import type { Loop, Model, Runtime, Tool } from '@gyre/core'
 import type { EffectiveLimits, ToolGuard } from '@gyre/tools/guard'
+import type { KnowledgeRoom } from '../wiring/knowledge-room.ts'
 import type { ToolRoom } from '../wiring/tool-room.ts'
 import type { Environment } from './io.ts'
 import type { ToolRules } from './tools/tool-rules.ts'
@@ -17,6 +18,8 @@ export type Place = {
   tools(patterns?: readonly string[]): Promise<readonly Tool[]>
   /** The same with where each is from, and one by one. */
   readonly room: Pick<ToolRoom, 'own' | 'all' | 'find'> & Partial<Pick<ToolRoom, 'servers' | 'usedBy' | 'isDenied'>>
+  /** What is known and remembered here. */
+  readonly knowledge: KnowledgeRoom
   /** What every call goes through. */
   readonly guard: ToolGuard
   /** How much of a tool there may be here. */

@@ -37,6 +37,7 @@ describe('a config', () => {
         providers: { house: { baseUrl: 'http://127.0.0.1:9000/v1', apiKeyEnv: 'HOUSE_KEY' } },
         named: { mine: foreign },
         timeouts: { firstPartMs: 5000, callMs: 60_000 },
+        embedding: { id: 'mine/own', embed: async (texts) => texts.map(() => new Float32Array([1])) },
       },
       settings: { default_loop: 'think', 'reasoning.max_iterations': 20, loops_off: ['cot'] },
       secrets: ['correct horse'],
@@ -123,6 +124,18 @@ describe('a config', () => {
     [
       { models: { named: { heavy: foreign } } },
       'c: models.named.heavy: expected a name without spaces and quotes that is not the name of a tier',
+    ],
+    [
+      { models: { embedding: { id: 'mine/own' } } },
+      'c: models.embedding: expected `provider/model`, such as openai/text-embedding-3-small, or an embedder: an object with `id` and `embed`, or an embedding model of the AI SDK, got { id }',
+    ],
+    [
+      { models: { embedding: 'opnai/e5' } },
+      'c: models.embedding: there is no provider `opnai`; did you mean `openai`?',
+    ],
+    [
+      { models: { embedding: 'lexical/hashd' } },
+      'c: models.embedding: the embedder without a service is lexical/hashed, got "lexical/hashd"',
     ],
     [
       { models: { timeouts: { callMs: 0.5 } } },

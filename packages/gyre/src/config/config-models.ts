@@ -13,12 +13,13 @@ export function modelsByName({ default: first, tiers: set = {}, named = {} }: Mo
 }
 
 /** What the config says of models in the words of the settings, each with the path it is written at. */
-export function modelSettings({ default: first, tiers: set = {}, prices, fallbacks }: ModelsConfig) {
+export function modelSettings({ default: first, tiers: set = {}, prices, fallbacks, embedding }: ModelsConfig) {
   const settings = new Map<string, { readonly value: unknown; readonly path: readonly string[] }>()
   const add = (key: string, value: unknown, path: readonly string[]) => {
     if (value !== undefined) settings.set(key, { value, path: ['models', ...path] })
   }
   add('default_model', first && nameOf(first), ['default'])
+  add('embedding_model', embedding && embedderName(embedding), ['embedding'])
   for (const tier of tiers) add(`tier.${tier}`, set[tier] && nameOf(set[tier]), ['tiers', tier])
   add('prices', prices, ['prices'])
   add('fallbacks', fallbacks, ['fallbacks'])
@@ -38,6 +39,7 @@ export function modelIssues(models: ModelsConfig): readonly Issue[] {
   return [
     ...Object.keys(named).flatMap(ownNameIssues),
     ...check(first, ['default'], true),
+    ...embedderIssues(models.embedding, ownProviders),
     ...tiers.flatMap((tier) => check(set[tier], ['tiers', tier], false)),
     ...Object.entries(fallbacks).flatMap(([id, others]) =>
       others.flatMap((other, index) => check(other, ['fallbacks', id, index], true)),
@@ -63,6 +65,14 @@ function nameFault(name: string, ownProviders: readonly string[]): string | unde
   return `there is no provider \`${parsed.provider}\`; ${suggestion(parsed.provider, known)}`
 }
 
+function embedderIssues(given: ModelsConfig['embedding'], ownProviders: readonly string[]): readonly Issue[] {
+  if (typeof given !== 'string' || given === lexicalEmbedder) return []
+  const message = given.startsWith('lexical/')
+    ? `the embedder without a service is ${lexicalEmbedder}, got ${JSON.stringify(given)}`
+    : nameFault(given, ownProviders)
+  return message === undefined ? [] : [{ path: ['models', 'embedding'], message }]
+}
+
 function ownNameIssues(name: string): readonly Issue[] {
   if (/^[^\s"'`]+$/.test(name) && !isTier(name)) return []
   const message = 'expected a name without spaces and quotes that is not the name of a tier'
@@ -71,6 +81,15 @@ function ownNameIssues(name: string): readonly Issue[] {
 
 function isTier(name: string): name is Tier {
   return (tiers as readonly string[]).includes(name)
+}
+
+/** The embedder that needs no service. */
+export const lexicalEmbedder = 'lexical/hashed'
+
+/** What an embedder goes by; one of the AI SDK by the names it has there. */
+export function embedderName(given: NonNullable<ModelsConfig['embedding']>): string {
+  if (typeof given === 'string') return given
+  return 'id' in given ? given.id : `${given.provider.split('.')[0]}/${given.modelId}`
 }
 
 /** What a model goes by; one of the AI SDK by the names it has there. */

@@ -48,6 +48,11 @@ const model = z.custom<ModelInput>(
   'expected `provider/model`, such as openai/gpt-5, or a model object',
 )
 
+const embedding = z.custom<NonNullable<NonNullable<Config['models']>['embedding']>>(
+  (value) => (typeof value === 'string' ? value !== '' : isEmbedder(value)),
+  'expected `provider/model`, such as openai/text-embedding-3-small, or an embedder: an object with `id` and `embed`, or an embedding model of the AI SDK',
+)
+
 // An address may hold a password: what was written is never told.
 const addressForm = 'the address of an endpoint is a text that begins with http:// or https://'
 const endpoint = z.strictObject(
@@ -81,6 +86,7 @@ const models = z.strictObject({
     .optional(),
   providers: endpoints.optional(),
   named: z.record(z.string(), modelObject).optional(),
+  embedding: embedding.optional(),
   timeouts: z.strictObject({ firstPartMs: milliseconds.optional(), callMs: milliseconds.optional() }).optional(),
 })
 
@@ -120,6 +126,11 @@ function tierFields() {
 function isModelObject(value: unknown): boolean {
   if (hasTexts(value, 'specificationVersion', 'provider', 'modelId')) return true
   return hasTexts(value, 'id') && hasFunctions(value, 'stream')
+}
+
+function isEmbedder(value: unknown): boolean {
+  if (hasTexts(value, 'specificationVersion', 'provider', 'modelId')) return hasFunctions(value, 'doEmbed')
+  return hasTexts(value, 'id') && hasFunctions(value, 'embed')
 }
 
 function isTool(value: unknown): boolean {

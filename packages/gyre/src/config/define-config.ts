@@ -1,5 +1,17 @@
 /** The config file as people write it. */
-import type { ForeignModel, Loop, Model, ModelInput, Persona, Price, Store, Tier, Tool, Toolbox } from '@gyre/core'
+import type {
+  Embedder,
+  ForeignModel,
+  Loop,
+  Model,
+  ModelInput,
+  Persona,
+  Price,
+  Store,
+  Tier,
+  Tool,
+  Toolbox,
+} from '@gyre/core'
 import type { McpServersConfig } from '@gyre/tools/mcp'
 import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools/tools-config.ts'
 
@@ -26,6 +38,16 @@ export type ModelsConfig = {
   /** Models of your own, and language models of the AI SDK, by the name that people write. */
   readonly named?: Readonly<Record<string, Model | ForeignModel>> | undefined
   readonly timeouts?: TimeoutsConfig | undefined
+  /** Who makes vectors of texts: `provider/model`, an embedding model of the AI SDK, or an embedder of your own. */
+  readonly embedding?: string | Embedder | ForeignEmbedder | undefined
+}
+
+/** An embedding model of the AI SDK, as far as it is known here. */
+export type ForeignEmbedder = {
+  readonly specificationVersion: string
+  readonly provider: string
+  readonly modelId: string
+  readonly doEmbed: unknown
 }
 
 export type ProviderConfig = {

@@ -31,6 +31,14 @@ async function faultOf(env: Record<string, string>): Promise<string> {
   return ''
 }
 
+const localSearch = {
+  provider: 'local',
+  why: 'no other provider is set',
+  url: undefined,
+  keyName: undefined,
+  file: undefined,
+}
+
 describe('the effective config', () => {
   it('is empty without a file and variables', async () => {
     expect(await effective({ GYRE_MODEL: '', GYRE_DATA: ' ', GYRE_KV_URL: '', GYRE_KEY: '', GYRE_LOG: '' })).toEqual({
@@ -43,6 +51,7 @@ describe('the effective config', () => {
       log: undefined,
       runtime: { loops: [], tools: [], personas: [], settings: { config: {}, environment: {} }, secrets: [] },
       models: new Map(),
+      embedder: undefined,
       ownPlaces: [],
       providers: {},
       limits: {},
@@ -50,10 +59,12 @@ describe('the effective config', () => {
       toolboxes: {
         math: true,
         calendar: {},
-        web: { search: undefined, allowLoopback: false, allowHosts: [], robots: true },
+        web: { search: localSearch, allowLoopback: false, allowHosts: [], robots: true },
         files: undefined,
         shell: undefined,
         skills: [],
+        knowledge: { demo: true },
+        memory: true,
         agentsMd: undefined,
       },
       mcp: { servers: {}, sources: new Map(), file: undefined },
@@ -92,6 +103,19 @@ describe('the effective config', () => {
       value: 'mistral/large',
       source: 'environment',
     })
+    await runtime.close()
+  })
+
+  it('takes who embeds from the variable, the file or an object in it', async () => {
+    write({ models: { embedding: 'openai/text-embedding-3-small' } })
+    const config = await effective({ GYRE_EMBEDDING_MODEL: ' lexical/hashed ' })
+    expect(config.runtime.settings).toEqual({
+      config: { embedding_model: 'openai/text-embedding-3-small' },
+      environment: { embedding_model: 'lexical/hashed' },
+    })
+    expect(config.embedder).toBeUndefined()
+    const runtime = open({ ...config.runtime })
+    expect(await runtime.settings.entry('embedding_model')).toMatchObject({ value: 'lexical/hashed' })
     await runtime.close()
   })
 
@@ -204,11 +228,17 @@ describe('the effective config', () => {
   })
 
   it('tells which variables are wrong, and no password', async () => {
-    const env = { GYRE_MODEL: 'gpt 5', GYRE_KV_URL: 'http://me:secret@host', GYRE_LOG: 'loud' }
+    const env = {
+      GYRE_MODEL: 'gpt 5',
+      GYRE_EMBEDDING_MODEL: 'e 5',
+      GYRE_KV_URL: 'http://me:secret@host',
+      GYRE_LOG: 'loud',
+    }
     expect(await faultOf(env)).toBe(
       [
         'setting-invalid',
         'Environment: GYRE_MODEL: expected `provider/model`, such as openai/gpt-5, or an empty text, got "gpt 5"',
+        'Environment: GYRE_EMBEDDING_MODEL: expected `provider/model`, such as openai/gpt-5, or an empty text, got "e 5"',
         'Environment: GYRE_KV_URL: the address of a Valkey server is like valkey://localhost:6379/0',
         'Environment: GYRE_LOG: expected "error", "warn", "info" or "debug", got "loud"',
       ].join('\n'),

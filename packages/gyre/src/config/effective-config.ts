@@ -42,6 +42,8 @@ export type EffectiveConfig = {
   readonly runtime: Required<Pick<RuntimeOptions, 'loops' | 'tools' | 'personas' | 'settings' | 'secrets'>>
   /** Models that were given as objects, by name. */
   readonly models: ReadonlyMap<string, ModelObject>
+  /** The embedder that was given as an object. */
+  readonly embedder: Exclude<ModelsConfig['embedding'], string>
   readonly providers: NonNullable<ModelsConfig['providers']>
   readonly limits: NonNullable<ModelsConfig['limits']>
   readonly timeouts: NonNullable<ModelsConfig['timeouts']>
@@ -73,6 +75,7 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     log: variables.log,
     runtime: runtimeOf(loaded, variables, secrets),
     models: modelsByName(models),
+    embedder: typeof models.embedding === 'object' ? models.embedding : undefined,
     providers: models.providers ?? {},
     limits: models.limits ?? {},
     timeouts: models.timeouts ?? {},

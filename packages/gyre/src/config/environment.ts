@@ -19,13 +19,20 @@ export type Variables = {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
+/** Variables that stand for a setting. */
+const settingVariables = { GYRE_MODEL: 'default_model', GYRE_EMBEDDING_MODEL: 'embedding_model' } as const
+
 /** Fails with `setting-invalid`, which names the variables. */
 export function readVariables(env: Environment): Variables {
   const get = (name: string) => env[name]?.trim() || undefined
-  const [model, url, log] = [get('GYRE_MODEL'), get('GYRE_KV_URL'), get('GYRE_LOG')]
-  const settings = model === undefined ? {} : { default_model: model }
+  const [url, log] = [get('GYRE_KV_URL'), get('GYRE_LOG')]
+  const given = Object.entries(settingVariables).map(([name, key]) => [name, key, get(name)] as const)
+  const set = given.filter(([, , value]) => value !== undefined)
+  const settings = Object.fromEntries(set.map(([, key, value]) => [key, value]))
   const issues: readonly Issue[] = [
-    ...faultsOfSettings(settings, []).map((issue) => ({ ...issue, path: ['GYRE_MODEL'] })),
+    ...set.flatMap(([name, key, value]) =>
+      faultsOfSettings({ [key]: value }, []).map((issue) => ({ ...issue, path: [name] })),
+    ),
     ...issuesOf(keyValueUrl.optional(), url, ['GYRE_KV_URL']),
     ...issuesOf(z.enum(logLevels).optional(), log, ['GYRE_LOG']),
   ]

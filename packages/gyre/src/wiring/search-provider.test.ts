@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SearchProvider } from '@gyre/tools'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SearchPlan } from '../config/tools/toolbox-plan.ts'
 import { searchProvider } from './search-provider.ts'
@@ -12,6 +13,8 @@ const plan = (given: Partial<SearchPlan> & Pick<SearchPlan, 'provider'>): Search
   ...given,
 })
 
+const local: SearchProvider = { name: 'local', search: async () => [] }
+
 describe('who searches', () => {
   it.each([
     [{ provider: 'brave', keyName: 'MY_KEY' }, {}, 'web.search is left out: brave needs a key in MY_KEY.'],
@@ -22,16 +25,20 @@ describe('who searches', () => {
       'web.search is left out: the address of searxng must begin with http:// or https://.',
     ],
   ] as const)('is nobody with %j and %j, and why is told', (given, env, trouble) => {
-    expect(searchProvider(plan(given), env)).toMatchObject({ provider: undefined, trouble })
+    expect(searchProvider(plan(given), env, local)).toMatchObject({ provider: undefined, trouble })
   })
 
   it('is whom the plan names', async () => {
     for (const provider of ['brave', 'tavily', 'exa', 'serper'] as const) {
-      const made = searchProvider(plan({ provider, keyName: 'K' }), { K: 'key' })
+      const made = searchProvider(plan({ provider, keyName: 'K' }), { K: 'key' }, local)
       expect([made.provider?.name, made.trouble]).toEqual([provider, undefined])
       await made.close()
     }
-    expect(searchProvider(plan({ provider: 'fixture', file: 'x.json' }), {}).provider?.name).toBe('fixture')
+    expect(searchProvider(plan({ provider: 'fixture', file: 'x.json' }), {}, local).provider?.name).toBe('fixture')
+  })
+
+  it('is the index where the plan says so', () => {
+    expect(searchProvider(plan({ provider: 'local' }), {}, local).provider).toBe(local)
   })
 
   it('may be a server in the house, and no other address there', async () => {
@@ -44,7 +51,7 @@ describe('who searches', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const made = searchProvider(plan({ provider: 'searxng', url }), {})
+    const made = searchProvider(plan({ provider: 'searxng', url }), {}, local)
     const found = await made.provider?.search({ query: 'x', count: 3 }, new AbortController().signal)
     expect(found).toMatchObject([{ url: 'https://example.com/', title: 'T' }])
     expect(asked).toEqual(['/search'])

@@ -1,4 +1,4 @@
-/** Who searches the web, by a plan and the keys of the environment. */
+/** Who searches the web, by a plan and the keys of the environment; the index, where nobody else does. */
 import { brave, exa, recordedSearch, type SearchProvider, safeFetch, searxng, serper, tavily } from '@gyre/tools'
 import type { Environment } from '../config/environment.ts'
 import type { SearchPlan } from '../config/tools/toolbox-plan.ts'
@@ -12,11 +12,12 @@ export type Searching = {
 
 const byKey = { brave, tavily, exa, serper } as const
 
-export function searchProvider(plan: SearchPlan, env: Environment): Searching {
+export function searchProvider(plan: SearchPlan, env: Environment, local: SearchProvider): Searching {
   const { provider, url, keyName, file } = plan
   const trouble = troubleOf(plan, env)
   if (trouble !== undefined)
     return { provider: undefined, trouble: `web.search is left out: ${trouble}`, close: nothing }
+  if (provider === 'local') return { provider: local, close: nothing }
   if (provider === 'fixture') return { provider: recordedSearch(file ?? ''), close: nothing }
   // A server that was named on purpose may be in the house.
   const fetch = safeFetch({ allowHosts: url === undefined ? [] : [new URL(url).host] })

@@ -45,17 +45,18 @@ async function killed(room: ToolRoom, mark: string): Promise<void> {
 const tool = (name: string) => `{ name: '${name}', description: 'x', run() {}, schema: {}, permissions: [] }`
 
 describe('the tools of a place', () => {
-  it('are those of math, calendar and web, where nothing is said', async () => {
+  it('are those of math, calendar, web, knowledge and memory, where nothing is said', async () => {
     const { room, troubles } = await roomOf({})
     const offered = await room.all()
     expect([...new Set(offered.map(({ from }) => originText(from)))]).toEqual([
       'toolbox math',
       'toolbox calendar',
       'toolbox web',
+      'toolbox knowledge',
+      'toolbox memory',
     ])
     const names = offered.map((each) => each.tool.name)
-    expect(names).toEqual(expect.arrayContaining(['math.calculate', 'calendar.now', 'web.fetch']))
-    expect(names).not.toContain('web.search')
+    expect(names).toEqual(expect.arrayContaining(['math.calculate', 'calendar.now', 'web.fetch', 'web.search']))
     expect(troubles).toEqual([])
   })
 
@@ -85,6 +86,10 @@ describe('the tools of a place', () => {
       'files.search',
       'files.info',
       'shell.run',
+      'knowledge.search',
+      'knowledge.graph',
+      'knowledge.read',
+      'memory.recall',
       'skills.tidy',
       'mine',
     ])

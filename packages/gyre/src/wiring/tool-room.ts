@@ -1,6 +1,6 @@
 /** The tools of a place: of toolboxes, of the config and of MCP servers, made and asked for when they are needed. */
 import { relative } from 'node:path'
-import { redactor, type Tool } from '@gyre/core'
+import { GyreError, redactor, type Tool } from '@gyre/core'
 import { agentsContext } from '@gyre/tools'
 import { type McpServers, mcpServers } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
@@ -11,7 +11,7 @@ import { type OfferedTool, originText, refuseSameNames, withFreeNames } from './
 import { ServerTroubles } from './server-troubles.ts'
 import { unfitSkillTools } from './skill-tools.ts'
 import { type StorePlace, storeFiles } from './store-files.ts'
-import { type MadeToolboxes, makeToolboxes } from './toolboxes.ts'
+import { type KnowledgeAccess, type MadeToolboxes, makeToolboxes } from './toolboxes.ts'
 
 export type ToolRoomOptions = {
   readonly cwd: string
@@ -19,8 +19,22 @@ export type ToolRoomOptions = {
   readonly config: Pick<EffectiveConfig, 'file' | 'runtime' | 'toolboxes' | 'mcp' | 'denied' | 'ownPlaces'>
   /** What is kept where, which no tool opens. Left out where tools are looked at and not called. */
   readonly stores?: readonly StorePlace[] | undefined
+  /** What tools look up. Left out where tools are looked at and not called. */
+  readonly knowledge?: KnowledgeAccess | undefined
   /** Told once of each trouble: a server that cannot be reached, a key that is missing. It holds no secrets. */
   readonly onTrouble?: ((line: string) => void) | undefined
+}
+
+const nothingKnown: KnowledgeAccess = {
+  searched: () => Promise.reject(notOpened()),
+  stored: () => Promise.reject(notOpened()),
+  memory: () => {
+    throw notOpened()
+  },
+}
+
+function notOpened(): GyreError {
+  return new GyreError('tool-failed', 'The store was not opened: tools can be looked at, not called.')
 }
 
 export class ToolRoom {
@@ -125,10 +139,10 @@ export class ToolRoom {
   }
 
   #toolboxes(): Promise<MadeToolboxes> {
-    const { cwd, env, config, stores = [] } = this.#options
-    const { toolboxes, ownPlaces } = config
+    const { cwd, env, config, stores = [], knowledge = nothingKnown } = this.#options
+    const { toolboxes, ownPlaces, denied } = config
     const roots = [toolboxes.files?.root ?? [], toolboxes.shell?.cwd ?? []].flat()
-    this.#made ??= makeToolboxes(toolboxes, { cwd, env, kept: storeFiles(stores, roots), ownPlaces })
+    this.#made ??= makeToolboxes(toolboxes, { cwd, env, knowledge, denied, kept: storeFiles(stores, roots), ownPlaces })
     return this.#made
   }
 

@@ -1,6 +1,8 @@
 /** The toolboxes a plan asks for. Their libraries are loaded by their tools, when those are first called. */
 import { relative } from 'node:path'
-import type { Toolbox } from '@gyre/core'
+import { type Memory, matchesGlob, type Toolbox } from '@gyre/core'
+import type { Shelf } from '@gyre/knowledge'
+import { knowledgeToolbox, localSearch, memoryToolbox, storedPage } from '@gyre/knowledge/toolbox'
 import {
   calendarToolbox,
   filesToolbox,
@@ -36,15 +38,28 @@ export type ToolboxOptions = {
   readonly env: Environment
   /** What is kept, which no tool opens. */
   readonly kept: readonly ProtectedPlace[]
+  /** What is known and remembered here. */
+  readonly knowledge: KnowledgeAccess
+  /** What no tool may touch. */
+  readonly denied: readonly string[]
   /** What only people change. */
   readonly ownPlaces: readonly ProtectedPlace[]
 }
 
+/** Asked when a tool is called: toolboxes are there before the store is. */
+export type KnowledgeAccess = {
+  readonly searched: () => Promise<Shelf>
+  /** Where pages are that a search found. */
+  readonly stored: () => Promise<Shelf>
+  readonly memory: () => Memory
+}
+
 export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions): Promise<MadeToolboxes> {
-  const { cwd, env, kept, ownPlaces } = options
+  const { cwd, env, kept, ownPlaces, knowledge } = options
   const { math, calendar, files, shell } = plan
   const skills = plan.skills.length > 0 ? await readSkills(plan.skills, cwd) : undefined
-  const web = plan.web && makeWeb(plan.web, env)
+  const isIndexOpen = mayReadIndex(plan, options.denied)
+  const web = plan.web && makeWeb(plan.web, env, { ...knowledge, isIndexOpen })
   const path = env['PATH']
   const own = [
     ...(math ? [made('math', mathToolbox)] : []),
@@ -58,12 +73,24 @@ export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions):
     toolboxes: [
       ...own.flatMap(({ toolbox }) => toolbox ?? []),
       ...(web?.toolboxes ?? []),
+      ...knownToolboxes(plan, knowledge),
       ...(skills ? [skillsToolbox(skills)] : []),
     ],
     skills: skills ?? [],
     troubles: [...own.flatMap(({ trouble }) => trouble ?? []), ...(web?.troubles ?? [])],
     close: async () => web?.close(),
   }
+}
+
+function mayReadIndex({ knowledge }: ToolboxPlan, denied: readonly string[]): boolean {
+  return knowledge !== undefined && !denied.some((pattern) => matchesGlob(pattern, 'knowledge.read'))
+}
+
+function knownToolboxes(plan: ToolboxPlan, { searched, memory }: KnowledgeAccess): readonly Toolbox[] {
+  return [
+    ...(plan.knowledge ? [knowledgeToolbox({ shelf: searched })] : []),
+    ...(plan.memory ? [memoryToolbox({ memory })] : []),
+  ]
 }
 
 /** A program or a folder that is not there is no reason to do without the rest. */
@@ -83,14 +110,16 @@ function placedCalendar({ timeZone = 'system', country }: CalendarConfig) {
 function makeWeb(
   { allowLoopback, allowHosts, robots, search }: WebPlan,
   env: Environment,
+  { searched, stored, isIndexOpen }: KnowledgeAccess & { readonly isIndexOpen: boolean },
 ): Omit<MadeToolboxes, 'skills'> {
   // Who fetches, for those who look into their logs.
   const userAgent = `Gyre/${manifest().version}`
   const fetch = safeFetch({ allowLoopback, allowHosts, userAgent })
-  const searching = search && searchProvider(search, env)
+  const searching = search && searchProvider(search, env, localSearch(searched))
   const toolbox = webToolbox({
     fetch,
     robots: robots && robotsRules(fetch, userAgent),
+    ...(isIndexOpen && { stored: storedPage(stored) }),
     ...(searching?.provider && { search: searching.provider }),
   })
   return {

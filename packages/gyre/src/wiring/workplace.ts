@@ -1,5 +1,16 @@
 /** A runtime with everything around it: config file, data folder, store, key-value server, models, tools and their guard. */
-import { type KeyValue, type Loop, type Runtime, type Store, systemClock, type Tool } from '@gyre/core'
+import {
+  loops as builtInLoops,
+  type KeyValue,
+  type Loop,
+  type Runtime,
+  redactor,
+  Settings,
+  type SettingValues,
+  type Store,
+  systemClock,
+  type Tool,
+} from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
@@ -7,7 +18,10 @@ import { type EffectiveConfig, effectiveConfig } from '../config/effective-confi
 import type { Environment } from '../config/environment.ts'
 import { type OpenOptions, open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
+import { documentAccess } from './document-access.ts'
+import { embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
+import { KnowledgeRoom } from './knowledge-room.ts'
 import { ModelRoom } from './model-room.ts'
 import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
@@ -26,6 +40,7 @@ export type Workplace = {
   readonly runtime: Runtime
   readonly models: ModelRoom
   readonly room: ToolRoom
+  readonly knowledge: KnowledgeRoom
   readonly guard: ToolGuard
   readonly limitsOf: (tool: Tool) => EffectiveLimits
   /** The tools a session may have, as they are now; where patterns are given, at least those that fit one. */
@@ -49,7 +64,14 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     (each) => each !== undefined,
   )
   const stores = [place, ...others.map((each) => storePlace(each, undefined))]
-  const room = new ToolRoom({ cwd, env, config: written, stores, onTrouble })
+  // Tools are known before the store is, and called after.
+  let known: KnowledgeRoom | undefined
+  const knowledge = {
+    searched: () => (known as KnowledgeRoom).searched(),
+    stored: () => (known as KnowledgeRoom).stored(),
+    memory: () => (known as KnowledgeRoom).memory,
+  }
+  const room = new ToolRoom({ cwd, env, config: written, stores, knowledge, onTrouble })
   const here = (await room.own()).map(({ tool }) => tool)
   const own = await openStore(written, place)
   let shared: SharedKeyValue | undefined
@@ -58,9 +80,11 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
     const furniture = await furnished(store, { config, room, here, env })
+    known = furniture.knowledge
+    await known.memories.store.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
       await furniture.runtime.close(given)
-      await Promise.allSettled([room.close(), shared?.close()])
+      await Promise.allSettled([room.close(), shared?.close(), furniture.knowledge.close()])
     }
     return { folder, config, room, ...furniture, close }
   } catch (error) {
@@ -78,7 +102,9 @@ type Furniture = Pick<Workplace, 'config' | 'room'> &
 
 /** A runtime over the store, with its models and tools. */
 async function furnished(store: Store, { config, room, here, env }: Furniture) {
-  let models: ModelRoom | undefined
+  const settings = await settingsOf(store, config)
+  const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
+  const knowledge = knowledgeOver(store, { config, settings, env })
   const guard = guardOver(store, config, room)
   const tools: Workplace['tools'] = async (patterns) => {
     const found = await room.tools(patterns)
@@ -88,8 +114,10 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
   const shared: OpenOptions = {
     secrets: config.runtime.secrets,
     toolRunner: guard,
-    models: (name) => models?.find(name),
-    model: async () => given().default(),
+    models: (name) => models.find(name),
+    model: () => models.default(),
+    embedder: knowledge.own.embedder,
+    memory: knowledge.memory,
   }
   const runtime = open({
     ...config.runtime,
@@ -99,13 +127,39 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     toolSource: tools,
     instructions: () => room.instructions(),
     checkModel: (name) => modelFault(name, config),
+    ...(settings['memory.sessions'] && { remembers: kept(settings['memory.days']) }),
   })
-  const settings = await runtime.settings.values()
-  models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
-  const given = () => models as ModelRoom
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
   const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, defaultOutputChars)
-  return { runtime, models, guard, limitsOf: limits, tools, aside, defaultLoop: settings.default_loop }
+  return { runtime, models, knowledge, guard, limitsOf: limits, tools, aside, defaultLoop: settings.default_loop }
+}
+
+/** Read before there is a runtime: what it is made of is among them. */
+function settingsOf(store: Store, { runtime }: EffectiveConfig): Promise<SettingValues> {
+  const loops = [...builtInLoops, ...runtime.loops].map(({ name }) => name)
+  const shelf = { catalog: store.catalog, owner: 'local', now: () => systemClock.now() }
+  return new Settings({ ...shelf, loops, given: runtime.settings }).values()
+}
+
+type Known = Pick<Furniture, 'config' | 'env'> & { readonly settings: SettingValues }
+
+function knowledgeOver(store: Store, { config, settings, env }: Known): KnowledgeRoom {
+  const redact = redactor(config.runtime.secrets)
+  return new KnowledgeRoom({
+    store,
+    owner: 'local',
+    embedder: embedderOf({ name: settings.embedding_model, config, env }),
+    hasDemo: config.toolboxes.knowledge?.demo ?? false,
+    redacted: (text) => redact.text(text),
+    access: () => documentAccess(config.toolboxes.web),
+  })
+}
+
+const dayMs = 86_400_000
+
+/** For how long answers are remembered; 0 days are for ever. */
+function kept(days: number) {
+  return days > 0 ? { expiresInMs: days * dayMs } : {}
 }
 
 /** One for the whole place: its breakers and limits count for all sessions. */

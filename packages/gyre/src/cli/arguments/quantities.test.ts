@@ -11,7 +11,7 @@ describe('quantities', () => {
       7, 1000, 500_000_000, 2_147_483_648,
     ])
     expect([secondsInMs('--x', '0'), secondsInMs('--x', '0.5')]).toEqual([0, 500])
-    expect([wholeNumber('--x', undefined), wholeNumber('--x', '3', 1)]).toEqual([undefined, 3])
+    expect([wholeNumber('--x', undefined), wholeNumber('--x', '3', 1, 3)]).toEqual([undefined, 3])
   })
 
   it('refuses anything else, and says what it expects', () => {
@@ -19,6 +19,7 @@ describe('quantities', () => {
     expect(() => sizeInBytes('--max-size', '-1MB')).toThrow('`--max-size -1MB`: expected a size')
     expect(() => secondsInMs('--wait', 'long')).toThrow('`--wait long`: expected seconds')
     expect(() => wholeNumber('--limit', '0', 1)).toThrow('expected a whole number of at least 1.')
+    expect(() => wholeNumber('--hops', '4', 1, 3)).toThrow('`--hops 4`: expected a whole number from 1 to 3.')
   })
 
   it('shows ages in one unit', () => {

@@ -2,11 +2,17 @@
 import { GyreError } from '@gyre/core'
 
 /** A whole number of at least `least`; undefined when the option was not given. */
-export function wholeNumber(option: string, text: string | undefined, least = 0): number | undefined {
+export function wholeNumber(
+  option: string,
+  text: string | undefined,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+): number | undefined {
   if (text === undefined) return undefined
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least) return value
-  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a whole number of at least ${least}.`)
+  if (value >= least && value <= most) return value
+  const range = Number.isFinite(most) ? `from ${least} to ${most}` : `of at least ${least}`
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a whole number ${range}.`)
 }
 
 /** `2`, `0.5`: seconds, in ms. */

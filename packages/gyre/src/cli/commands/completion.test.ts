@@ -28,6 +28,9 @@ describe('completion in bash', () => {
   it('offers commands, and the second words of those that have two', async () => {
     const complete = await bash()
     expect(complete('pers')).toEqual(['personas'])
+    expect(complete('know')).toEqual(['knowledge'])
+    expect(complete('knowledge', 're')).toEqual(['remove', 'reembed'])
+    expect(complete('memory', 's')).toEqual(['search', 'show'])
     expect(complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
     expect(complete('personas', 'r')).toEqual(['rollback', 'rollout', 'remove'])
     expect(complete('--data', 'personas', 'setti')).toEqual(['settings'])
@@ -60,11 +63,14 @@ describe('completion in bash', () => {
     expect(complete('tools', 'breaker', 'reset', 'too')).toEqual(['tools-1', 'tools-2'])
     expect(complete('mcp', 'test', 'ser')).toEqual(['servers-1', 'servers-2'])
     expect(complete('mcp', 'add', 'ser')).toEqual([''])
+    expect(complete('memory', 'edit', 'mem')).toEqual(['memories-1', 'memories-2'])
+    expect(complete('knowledge', 'remove', 'a.md', 'doc')).toEqual(['documents-1', 'documents-2'])
   })
 
   it('leaves files and goals to the shell', async () => {
     const complete = await bash()
     expect(complete('personas', 'save', '')).toEqual([''])
+    expect(complete('knowledge', 'add', '')).toEqual([''])
     expect(complete('run', '--', '')).toEqual([''])
   })
 })
@@ -108,6 +114,15 @@ describe('`gyre completion values`', () => {
     expect((await gyre('completion', 'values', 'loops')).out.split('\n')).toContain('cot')
     expect((await gyre('completion', 'values', 'settings')).out.split('\n')[0]).toBe('default_loop')
     expect(await gyre('completion', 'values', 'colours')).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  it('knows memories and documents, those of your own', async () => {
+    const { folder, gyre, gyreWith } = dataProcess()
+    writeFileSync(join(folder, 'a.md'), 'Kelp grows in the bay.')
+    await gyreWith({ cwd: folder }, 'knowledge', 'add', 'a.md')
+    const id = (await gyre('memory', 'add', 'One.')).out.split(' ')[0]
+    expect((await gyreWith({ cwd: folder }, 'completion', 'values', 'documents')).out).toBe('a.md\n')
+    expect((await gyre('completion', 'values', 'memories')).out).toBe(`${id}\n`)
   })
 
   it('knows tools and servers by the config alone: no server is asked', async () => {

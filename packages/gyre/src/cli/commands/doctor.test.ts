@@ -39,7 +39,7 @@ describe('`gyre doctor`', () => {
     const host = new FakeHost({ cwd, env: { HOME: cwd, NO_COLOR: '1', ...demo }, isTty: true, columns: 60 })
     expect(await invoke(['doctor', '--data', join(cwd, 'data')], host)).toBe(0)
     expect(host.out).toContain('✓ config  no config file\n')
-    expect(host.out).toMatch(/^✓ web search {2}nobody: set one of .*\n {2}\S/m)
+    expect(host.out).toContain('✓ knowledge  no documents; to read some:\n    gyre knowledge add FOLDER\n')
     expect(host.out.split('\n').filter((line) => line.length > 60)).toEqual([])
   })
 
@@ -102,6 +102,30 @@ describe('`gyre doctor`', () => {
     const { of } = await examined(cwd, { HOUSE_KEY: 'abc-secret-123' })
     expect(of('model')).toMatchObject([{ level: 'ok', message: 'house/big: the config file names it' }])
     expect(of('keys')).toMatchObject([{ level: 'ok', message: 'HOUSE_KEY' }])
+  })
+
+  it('tells who embeds, and how much there is in the index', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'a.md'), 'Kelp grows in the bay.')
+    const host = new FakeHost({ cwd, env: { HOME: cwd, ...demo } })
+    expect(await invoke(['knowledge', 'add', 'a.md', '--data', join(cwd, 'data')], host)).toBe(0)
+    const well = await examined(cwd)
+    expect([well.code, well.of('embedder'), well.of('knowledge')]).toMatchObject([
+      0,
+      [{ level: 'ok', message: 'lexical/hashed-1: by words, no service' }],
+      [{ level: 'ok', message: '1 document, 1 chunk' }],
+    ])
+    const other = await examined(cwd, { ...demo, GYRE_EMBEDDING_MODEL: 'ollama/e5' })
+    expect([other.code, other.of('embedder'), other.of('knowledge')]).toMatchObject([
+      1,
+      [{ level: 'ok', message: 'ollama/e5' }],
+      [{ level: 'fault', fix: 'Make them anew: gyre knowledge reembed' }],
+    ])
+    const none = await examined(cwd, { ...demo, GYRE_EMBEDDING_MODEL: 'openai/e' })
+    expect([none.code, none.of('embedder')]).toMatchObject([
+      1,
+      [{ level: 'fault', message: '`openai/e` needs a key in OPENAI_API_KEY.' }],
+    ])
   })
 
   it('finds a key-value server that does not answer', async () => {

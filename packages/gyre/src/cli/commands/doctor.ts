@@ -5,6 +5,7 @@ import { type Runtime, toGyreError } from '@gyre/core'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { open } from '../../open.ts'
 import { dataFolder } from '../../wiring/data-folder.ts'
+import { embedderOf } from '../../wiring/embedder.ts'
 import { ModelRoom } from '../../wiring/model-room.ts'
 import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
@@ -12,6 +13,7 @@ import { catalogFindings } from '../doctor/catalog-findings.ts'
 import { dataFindings } from '../doctor/data-findings.ts'
 import { type Finding, fault, faultOf, type Level, ok } from '../doctor/finding.ts'
 import { keyValueFinding } from '../doctor/key-value-finding.ts'
+import { knowledgeFindings } from '../doctor/knowledge-findings.ts'
 import { machineFindings } from '../doctor/machine-findings.ts'
 import { modelFindings } from '../doctor/model-findings.ts'
 import { clockFinding, fileFinding, sessionFindings } from '../doctor/store-findings.ts'
@@ -19,6 +21,7 @@ import { toolFindings } from '../doctor/tool-findings.ts'
 import { isInstalled } from '../doctor/toolbox-libraries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import type { Place } from '../place.ts'
 import { toldLines } from '../terminal/told-lines.ts'
 
 export const doctor: CommandRun = async (call) => {
@@ -48,19 +51,21 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding, void, undefi
   yield* await dataFindings({ folder, hasPassphrase: Boolean(env['GYRE_KEY']), platform })
   // Without a config it is not known what belongs to what.
   if (!known) return
-  const runtime = yield* examineStore(call, known, folder)
-  if (runtime) yield* await catalogFindings(runtime)
-  yield* await examineModels(io, known, runtime ?? open(known.runtime))
+  const place = yield* examineStore(call, known, folder)
+  if (place) yield* await catalogFindings(place.runtime)
+  const runtime = place?.runtime ?? open(known.runtime)
+  yield* await examineModels(io, known, runtime)
+  yield* await examineKnowledge(io, known, runtime, place)
   yield* await toolFindings({ config: known, env, room: new ToolRoom({ cwd, env, config: known }), isInstalled })
   yield await examineKeyValue(known)
 }
 
-/** Gives back the runtime over the store, when there is a store and it opens. */
+/** Gives back what is over the store, when there is a store and it opens. */
 async function* examineStore(
   { place }: CommandCall,
   { store }: EffectiveConfig,
   folder: string,
-): AsyncGenerator<Finding, Runtime | undefined, undefined> {
+): AsyncGenerator<Finding, Place | undefined, undefined> {
   if (typeof store === 'object') yield ok('store', 'the one of the config file')
   else {
     const path = store ?? join(folder, 'gyre.db')
@@ -75,9 +80,9 @@ async function* examineStore(
     if (!isThere || finding.level === 'fault') return undefined
   }
   try {
-    const { runtime } = await place()
-    yield* await sessionFindings(runtime, Date.now())
-    return runtime
+    const opened = await place()
+    yield* await sessionFindings(opened.runtime, Date.now())
+    return opened
   } catch (error) {
     yield faultOf('store', error)
     return undefined
@@ -92,6 +97,17 @@ async function examineModels({ env }: Io, config: EffectiveConfig, runtime: Runt
   const settingFrom = source === 'config' ? 'the config file' : 'a setting'
   const models = new ModelRoom({ env, config, settings, settingFrom, keyValue: memoryStore().keyValue })
   return modelFindings({ models, env, addresses: config.providers, fetch: globalThis.fetch })
+}
+
+async function examineKnowledge(
+  { env }: Io,
+  config: EffectiveConfig,
+  runtime: Runtime,
+  place: Place | undefined,
+): Promise<readonly Finding[]> {
+  if (place) return knowledgeFindings({ embedder: place.knowledge.own.embedder, index: place.knowledge.own })
+  const { embedding_model: name } = await runtime.settings.values()
+  return knowledgeFindings({ embedder: embedderOf({ name, env, config }) })
 }
 
 async function examineKeyValue({ keyValueUrl }: EffectiveConfig): Promise<Finding> {

@@ -139,6 +139,8 @@ async function configured(config: unknown, ...args: string[]) {
   return { code, out: host.out, err: host.err }
 }
 
+const toolboxes = { calendar: false, knowledge: false, memory: false, web: { search: false } }
+
 describe('the config', () => {
   it('is told to fit nothing where it does not, and tools that are denied say so', async () => {
     const config = { permissions: { deny: ['nett', 'net'] }, toolLimits: { 'mat.*': { perMinute: 1 } } }
@@ -151,15 +153,23 @@ describe('the config', () => {
     )
   })
 
+  it.each(['knowledge.read', 'memory.read'])('may deny `%s` where no tool has it', async (permission) => {
+    expect((await configured({ permissions: { deny: [permission] }, toolboxes }, 'tools')).err).not.toContain(
+      permission,
+    )
+  })
+
   it.each([
     ['files.read', "to have it, set `toolboxes.files`, such as { root: '.' }."],
     ['shell.run', "to have it, set `toolboxes.shell`, such as { programs: ['git'] }."],
     ['skills.any', 'to have it, set `toolboxes.skills` to a folder'],
     ['web.search', 'to have it, set `toolboxes.web.search`, or one of BRAVE_API_KEY'],
+    ['knowledge.search', 'to have it, `toolboxes.knowledge` must not be `false`.'],
+    ['memory.recall', 'to have it, `toolboxes.memory` must not be `false`.'],
     ['calendar.now', 'to have it, `toolboxes.calendar` must not be `false`.'],
     ['math.convrt', 'did you mean `math.convert`?'],
   ])('must be changed to have `%s`', async (name, says) => {
-    const { code, err } = await configured({ toolboxes: { calendar: false } }, 'tools', 'show', name)
+    const { code, err } = await configured({ toolboxes }, 'tools', 'show', name)
     expect(code).toBe(2)
     expect(err).toContain(says)
   })

@@ -3,7 +3,16 @@ import type { Command, OptionSpec } from '../command.ts'
 import { globalOptions } from '../options.ts'
 
 /** Names that only the data knows. */
-export type ValueKind = 'loops' | 'personas' | 'prompts' | 'settings' | 'sessions' | 'tools' | 'servers'
+export type ValueKind =
+  | 'loops'
+  | 'personas'
+  | 'prompts'
+  | 'settings'
+  | 'sessions'
+  | 'tools'
+  | 'servers'
+  | 'documents'
+  | 'memories'
 
 /** What may stand in a place: names, some words, a file, or anything. */
 export type Offer =
@@ -119,6 +128,8 @@ const byCommand: Readonly<Record<string, ValueKind>> = {
   settings: 'settings',
   tools: 'tools',
   mcp: 'servers',
+  knowledge: 'documents',
+  memory: 'memories',
 }
 
 /** Their names are new. */
@@ -127,8 +138,8 @@ const naming: ReadonlySet<string> = new Set(['mcp add'])
 function argOffer(usage: string, command: string): Offer {
   const word = usage.replace(/[[\]…]/g, '')
   if (/^[a-z]+(?:\|[a-z]+)+$/.test(word)) return { kind: 'words', words: word.split('|') }
-  if (/^FILE\b/.test(word)) return { kind: 'file' }
+  if (/^(?:FILE|PATH)\b/.test(word)) return { kind: 'file' }
   const own = naming.has(command) ? undefined : byCommand[command.split(' ')[0] ?? '']
-  if (own && /^(?:NAME|ID|KEY)$/.test(word)) return { kind: 'values', of: own }
+  if (own && /^(?:NAME|ID|KEY|SOURCE)$/.test(word)) return { kind: 'values', of: own }
   return /^ID\b/.test(word) ? { kind: 'values', of: 'sessions' } : { kind: 'none' }
 }

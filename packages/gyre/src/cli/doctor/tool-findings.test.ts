@@ -94,7 +94,8 @@ describe('the findings about tools', () => {
     expect(await of('web search', { env: { EXA_API_KEY: 'hunter22' } })).toMatchObject([
       { level: 'ok', message: 'exa: EXA_API_KEY is set' },
     ])
-    expect(await of('web search', {})).toMatchObject([
+    expect(await of('web search', {})).toMatchObject([{ level: 'ok', message: 'local: no other provider is set' }])
+    expect(await of('web search', { toolboxes: { web: { search: false } } })).toMatchObject([
       { level: 'ok', message: expect.stringMatching(/^nobody: set .*EXA/) },
     ])
     expect(await of('web search', { toolboxes: { web: false } })).toEqual([])

@@ -23,10 +23,13 @@ export type FinishedStep = {
 const silentKinds: ReadonlySet<string> = new Set(['now', 'random', 'note', 'phase', 'loop', 'cache'])
 
 /** Whether an event is a step worth a line. */
-export function isShown({ type, data }: Pick<FactEvent, 'type' | 'data'>): boolean {
+export function isShown({ type, data, path = '' }: Pick<FactEvent, 'type' | 'data' | 'path'>): boolean {
   if (type === 'plan.changed') return true
   if (type !== 'step.finished' && type !== 'step.failed') return false
-  return type === 'step.failed' ? data['kind'] !== 'loop' : !silentKinds.has(String(data['kind']))
+  if (type === 'step.failed') return data['kind'] !== 'loop'
+  // That an answer is remembered goes without saying.
+  if (data['kind'] === 'remember' && /^memory#\d+$/.test(path)) return false
+  return !silentKinds.has(String(data['kind']))
 }
 
 export function finishedStep(event: FactEvent, number: number): FinishedStep {
@@ -82,7 +85,14 @@ function said({ type, data }: FactEvent): string {
   if (data['kind'] === 'tool') return toolText(data)
   if (data['kind'] === 'generate') return replyText(data['result'])
   if (data['kind'] === 'ask') return (data['result'] as { readonly text?: string } | null)?.text ?? ''
+  if (data['kind'] === 'recall') return recalledText(data['result'])
+  if (data['kind'] === 'remember') return (data['request'] as { readonly text?: string } | undefined)?.text ?? ''
   return shortJson(data['result'] ?? null)
+}
+
+function recalledText(result: Json | undefined): string {
+  const found = Array.isArray(result) ? (result as readonly { readonly text?: string }[]) : []
+  return found.length === 0 ? 'nothing' : found.map(({ text = '' }) => `“${text}”`).join(' ')
 }
 
 function planText(plan: Json | undefined): string {

@@ -7,6 +7,8 @@ const keys: Readonly<Record<string, string>> = {
   math: '`toolboxes.math` must not be `false`',
   calendar: '`toolboxes.calendar` must not be `false`',
   web: '`toolboxes.web` must not be `false`',
+  knowledge: '`toolboxes.knowledge` must not be `false`',
+  memory: '`toolboxes.memory` must not be `false`',
   files: "set `toolboxes.files`, such as { root: '.' }",
   shell: "set `toolboxes.shell`, such as { programs: ['git'] }",
   skills: 'set `toolboxes.skills` to a folder with SKILL.md files, or put a folder `skills` beside the config file',

@@ -15,7 +15,7 @@ export type ToolRules = {
 export const noRules: ToolRules = { limited: [], denied: [], servers: new Map() }
 
 /** Those of the tools that come with Gyre, some of which may not be here: who denies them has made no slip. */
-const usualPermissions = ['net', 'process', 'files.read', 'files.write', 'mcp']
+const usualPermissions = ['net', 'process', 'files.read', 'files.write', 'knowledge.read', 'memory.read', 'mcp']
 
 export function rulesOf({
   toolLimits,

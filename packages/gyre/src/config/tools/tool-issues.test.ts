@@ -75,7 +75,7 @@ describe('the tools of a config', () => {
     [{ toolboxes: { web: { serch: {} } } }, 'toolboxes.web.serch: unknown key; did you mean `search`?'],
     [
       { toolboxes: { web: { search: { provider: 'bing' } } } },
-      'toolboxes.web.search.provider: expected "searxng", "brave", "tavily", "exa", "serper" or "fixture", got "bing"',
+      'toolboxes.web.search.provider: expected "searxng", "brave", "tavily", "exa", "serper", "fixture" or "local", got "bing"',
     ],
     [
       { toolboxes: { web: { search: { provider: 'searxng' } } } },

@@ -8,24 +8,36 @@ const plan = (given: ToolboxesConfig, env: Record<string, string> = {}) =>
 const search = (env: Record<string, string>, web?: ToolboxesConfig['web']) => plan({ web }, env).web?.search
 
 describe('the toolboxes there are', () => {
-  it('are math, calendar and web unless they are switched off', () => {
-    expect(plan({ math: false, calendar: false, web: false })).toEqual({
+  it('are math, calendar, web, knowledge and memory unless they are switched off', () => {
+    expect(plan({ math: false, calendar: false, web: false, knowledge: false, memory: false })).toEqual({
       math: false,
       calendar: undefined,
       web: undefined,
       files: undefined,
       shell: undefined,
       skills: [],
+      knowledge: undefined,
+      memory: false,
       agentsMd: undefined,
     })
-    expect(plan({ calendar: true, agentsMd: true })).toMatchObject({ calendar: {}, agentsMd: {} })
+    expect(plan({ calendar: true, agentsMd: true })).toMatchObject({ calendar: {}, agentsMd: {}, memory: true })
+  })
+
+  it.each([
+    [{}, true],
+    [{ knowledge: true }, true],
+    [{ knowledge: {} }, true],
+    [{ knowledge: { demo: true } }, true],
+    [{ knowledge: { demo: false } }, false],
+  ])('with %j search the bundled documents where there are no others: %s', (given, demo) => {
+    expect(plan(given).knowledge).toEqual({ demo })
   })
 })
 
 describe('who searches', () => {
-  it.each<[Record<string, string>, string | undefined, string | undefined]>([
-    [{}, undefined, undefined],
-    [{ BRAVE_API_KEY: ' ' }, undefined, undefined],
+  it.each<[Record<string, string>, string, string]>([
+    [{}, 'local', 'no other provider is set'],
+    [{ BRAVE_API_KEY: ' ' }, 'local', 'no other provider is set'],
     [{ SEARXNG_URL: 'http://s:1', SERPER_API_KEY: 'k' }, 'serper', 'SERPER_API_KEY is set'],
     [{ SERPER_API_KEY: 'k', EXA_API_KEY: 'k' }, 'exa', 'EXA_API_KEY is set'],
     [{ EXA_API_KEY: 'k', TAVILY_API_KEY: 'k' }, 'tavily', 'TAVILY_API_KEY is set'],

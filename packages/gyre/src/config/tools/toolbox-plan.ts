@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts'
 import type {
   AgentsMdConfig,
   CalendarConfig,
+  KnowledgeConfig,
   ProgramConfig,
   SearchConfig,
   SearchProviderName,
@@ -38,6 +39,8 @@ export type ToolboxPlan = {
   readonly shell: { readonly programs: readonly ProgramConfig[]; readonly cwd: string } | undefined
   /** Folders with skills. */
   readonly skills: readonly string[]
+  readonly knowledge: { readonly demo: boolean } | undefined
+  readonly memory: boolean
   readonly agentsMd: AgentsMdConfig | undefined
 }
 
@@ -50,15 +53,27 @@ export type PlanOptions = {
 }
 
 export function toolboxPlan(given: ToolboxesConfig, { file, env, foundSkills }: PlanOptions): ToolboxPlan {
-  const { math = true, calendar = true, web = true, files, shell, skills, agentsMd = false } = given
+  const {
+    math = true,
+    calendar = true,
+    web = true,
+    files,
+    shell,
+    skills,
+    agentsMd = false,
+    knowledge = true,
+    memory = true,
+  } = given
   const base = file === undefined ? '.' : dirname(file)
   return {
     math,
     calendar: switched(calendar),
-    web: webPlan(switched(web), base, env),
+    web: webPlan(switched(web), { base, env, hasIndex: knowledge !== false }),
     files: files && { root: resolve(base, files.root), write: files.write ?? false },
     shell: shell && { programs: shell.programs, cwd: resolve(base, shell.cwd ?? '.') },
     skills: skills === undefined ? [foundSkills ?? []].flat() : [skills].flat().map((folder) => resolve(base, folder)),
+    knowledge: knowledgePlan(switched(knowledge)),
+    memory,
     agentsMd: switched(agentsMd),
   }
 }
@@ -68,10 +83,16 @@ function switched<T extends object>(given: boolean | T): T | undefined {
   return given === false ? undefined : given === true ? ({} as T) : given
 }
 
-function webPlan(web: WebConfig | undefined, base: string, env: Environment): WebPlan | undefined {
+function knowledgePlan(given: KnowledgeConfig | undefined): ToolboxPlan['knowledge'] {
+  return given && { demo: given.demo ?? true }
+}
+
+type SearchSources = { readonly base: string; readonly env: Environment; readonly hasIndex: boolean }
+
+function webPlan(web: WebConfig | undefined, { base, env, hasIndex }: SearchSources): WebPlan | undefined {
   if (!web) return undefined
   const { search, allowLoopback = false, allowHosts = [], robots = true } = web
-  const planned = search === undefined ? foundSearch(env) : search ? namedSearch(search, base) : undefined
+  const planned = search === undefined ? foundSearch(env, hasIndex) : search ? namedSearch(search, base) : undefined
   return { search: planned, allowLoopback, allowHosts, robots }
 }
 
@@ -99,7 +120,7 @@ function usualKey(provider: SearchProviderName): string | undefined {
   return names[0]?.[0]
 }
 
-function foundSearch(env: Environment): SearchPlan | undefined {
+function foundSearch(env: Environment, hasIndex: boolean): SearchPlan | undefined {
   for (const [name, provider] of Object.entries(searchVariables)) {
     const value = env[name]?.trim()
     if (!value) continue
@@ -107,5 +128,6 @@ function foundSearch(env: Environment): SearchPlan | undefined {
     const why = `${name} is set`
     return { provider, why, url: isKey ? undefined : value, keyName: isKey ? name : undefined, file: undefined }
   }
-  return undefined
+  if (!hasIndex) return undefined
+  return { provider: 'local', why: 'no other provider is set', url: undefined, keyName: undefined, file: undefined }
 }

@@ -1,6 +1,6 @@
 /** What a config file says of tools, as people write it. */
 
-export const searchProviders = ['searxng', 'brave', 'tavily', 'exa', 'serper', 'fixture'] as const
+export const searchProviders = ['searxng', 'brave', 'tavily', 'exa', 'serper', 'fixture', 'local'] as const
 
 export type SearchProviderName = (typeof searchProviders)[number]
 
@@ -15,7 +15,7 @@ export type SearchConfig = {
 }
 
 export type WebConfig = {
-  /** Who searches. Left out, the first provider whose key is in the environment; `false`: nobody. */
+  /** Who searches. Left out, the first provider whose key is in the environment, else the local index; `false`: nobody. */
   readonly search?: SearchConfig | false | undefined
   /** Lets pages of this machine be read. */
   readonly allowLoopback?: boolean | undefined
@@ -55,6 +55,11 @@ export type ShellConfig = {
   readonly cwd?: string | undefined
 }
 
+export type KnowledgeConfig = {
+  /** Whether the bundled documents are searched as long as there are none of your own; they are when left out. */
+  readonly demo?: boolean | undefined
+}
+
 export type AgentsMdConfig = {
   /** Its name; `AGENTS.md` when left out. */
   readonly file?: string | undefined
@@ -62,7 +67,7 @@ export type AgentsMdConfig = {
   readonly sections?: readonly string[] | undefined
 }
 
-/** The toolboxes that come with Gyre. `math`, `calendar` and `web` are there unless they are `false`. */
+/** The toolboxes that come with Gyre. `math`, `calendar`, `web`, `knowledge` and `memory` are there unless they are `false`. */
 export type ToolboxesConfig = {
   readonly math?: boolean | undefined
   readonly calendar?: boolean | CalendarConfig | undefined
@@ -71,6 +76,10 @@ export type ToolboxesConfig = {
   readonly shell?: ShellConfig | undefined
   /** Folders with SKILL.md files; `skills` beside the config file when left out and there. */
   readonly skills?: string | readonly string[] | undefined
+  /** What was read by `gyre knowledge add`. */
+  readonly knowledge?: boolean | KnowledgeConfig | undefined
+  /** What past sessions learned. */
+  readonly memory?: boolean | undefined
   /** Whether the AGENTS.md files of the working folder and those above it are said to every session. */
   readonly agentsMd?: boolean | AgentsMdConfig | undefined
 }

@@ -57,6 +57,8 @@ const toolboxShape = {
     )
     .optional(),
   skills: z.union([path, z.array(path)]).optional(),
+  knowledge: z.union([z.boolean(), z.strictObject({ demo: z.boolean().optional() })]).optional(),
+  memory: z.boolean().optional(),
   agentsMd: z.union([z.boolean(), agentsMd]).optional(),
 } satisfies Readonly<Record<keyof ToolboxesConfig, z.ZodType>>
 
