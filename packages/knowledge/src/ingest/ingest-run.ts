@@ -9,6 +9,7 @@ import type { IngestItem, IngestStatus } from './ingest-report.ts'
 import { NearDuplicates, type Printed } from './near-duplicates.ts'
 import { saveDocument } from './save-document.ts'
 import { fingerprintOf } from './simhash.ts'
+import { WritesUnderWay } from './writes-under-way.ts'
 
 type Listed = Omit<KnowledgeDocument, 'text'>
 type Read = Extract<Loaded, { status: 'read' }>
@@ -21,6 +22,9 @@ export class IngestRun {
   readonly #duplicates = new Map<string, { readonly entry: Entry; readonly like: string }>()
   /** Documents that are not what they were when the run began. */
   readonly #altered = new Set<string>()
+  readonly #writes = new WritesUnderWay()
+  /** Documents to be removed, all at once: a removal tidies up the whole text index. */
+  #leaving: string[] = []
 
   constructor(shelf: Shelf, documents: readonly Listed[]) {
     this.#shelf = shelf
@@ -35,12 +39,13 @@ export class IngestRun {
     return this.#known.get(source)?.hash
   }
 
+  /** What comes of it is on disk after `settle`. */
   async take(entry: Entry, loaded: Loaded): Promise<IngestItem> {
     const { source } = entry
     if (loaded.status === 'unchanged') return { source, status: 'unchanged' }
     if (loaded.status === 'read') return this.#keep(entry, loaded)
     // What it was is known no longer to be so only when it could be read.
-    const isCleared = loaded.status === 'skipped' && (await this.remove(source))
+    const isCleared = loaded.status === 'skipped' && this.remove(source)
     return {
       source,
       status: loaded.status,
@@ -48,11 +53,19 @@ export class IngestRun {
     }
   }
 
+  /** Writes down all that was decided. */
+  async settle(): Promise<void> {
+    await this.#writes.end()
+    const leaving = this.#leaving
+    this.#leaving = []
+    if (leaving.length > 0) await this.#shelf.store.remove(leaving)
+  }
+
   /** Whether there was one. */
-  async remove(source: string): Promise<boolean> {
+  remove(source: string): boolean {
     const document = this.#known.get(source)
     if (document === undefined) return false
-    await this.#shelf.store.remove([document.id])
+    this.#leaving.push(document.id)
     this.#known.delete(source)
     this.#alike.remove(document.id)
     this.#altered.add(document.id)
@@ -73,7 +86,7 @@ export class IngestRun {
     const printed: Printed = { id, source, ...(await fingerprintOf(content.text)) }
     const like = this.#alike.like(printed)
     if (like) {
-      await this.remove(source)
+      this.remove(source)
       this.#duplicates.set(source, { entry, like: like.id })
       return { source, status: 'duplicate', why: `it says the same as ${like.source}` }
     }
@@ -83,7 +96,7 @@ export class IngestRun {
     const cut = await chunkText(text, { title, writing })
     const chunks = cut.map((chunk, number) => ({ ...chunk, id: chunkId(id, hash, number), document: id }))
     const isKnown = this.#known.has(source)
-    await saveDocument(this.#shelf, { document, chunks, isKnown })
+    await this.#writes.begin(() => saveDocument(this.#shelf, { document, chunks, isKnown }))
     this.#noteSaved(document, printed)
     const status: IngestStatus = isKnown ? 'changed' : 'added'
     return { source, status, ...(remarks.length > 0 && { why: remarks.join('; ') }), chunks: chunks.length }

@@ -62,13 +62,17 @@ class Ingestion {
     for (const item of found.faults) this.#done(item)
     // First of all: a file with a new name must not be taken for a copy of itself.
     for (const { source } of gone) {
-      signal?.throwIfAborted()
-      await run.remove(source)
+      run.remove(source)
       this.#done({ source, status: 'removed', why: 'its file is gone' })
     }
-    await this.#read(run, found.entries)
-    await this.#readAgain(run)
-    await this.#fill()
+    try {
+      await this.#read(run, found.entries)
+      await this.#readAgain(run)
+    } finally {
+      // What was taken is kept, whatever comes after it.
+      await run.settle()
+    }
+    await this.#fill(run)
     return reportOf(this.#items.values())
   }
 
@@ -84,7 +88,7 @@ class Ingestion {
       })) {
         this.#options.signal?.throwIfAborted()
         this.#done(await run.take(entry, loaded))
-        if (this.#unfilled >= chunksPerFill) await this.#fill()
+        if (this.#unfilled >= chunksPerFill) await this.#fill(run)
       }
     }
   }
@@ -92,6 +96,8 @@ class Ingestion {
   /** A copy of something that changed later in the same run is no copy any more. */
   async #readAgain(run: IngestRun): Promise<void> {
     for (let again = run.takeUnsettled(); again.length > 0; again = run.takeUnsettled()) {
+      // They may come back under the ids they had.
+      await run.settle()
       this.#total += again.length
       await this.#read(run, again)
     }
@@ -111,9 +117,10 @@ class Ingestion {
     this.#options.onProgress?.({ type: 'item', item, done: this.#steps, total: this.#total })
   }
 
-  async #fill(): Promise<void> {
+  async #fill(run: IngestRun): Promise<void> {
     const { signal, onProgress } = this.#options
     this.#unfilled = 0
+    await run.settle()
     await fillVectors(this.#shelf, {
       signal,
       onProgress: (done, total) => onProgress?.({ type: 'vectors', done, total }),

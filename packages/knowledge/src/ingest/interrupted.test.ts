@@ -24,7 +24,7 @@ function failing(store: KnowledgeStore, at: number, isDone: boolean): KnowledgeS
   })
 }
 
-/** Another version of every file, one less and one more. */
+/** Another version of some files, one less and two more. */
 function versions() {
   const folder = temporaryFolder()
   const first = { 'a.md': essay('a'), 'b.md': essay('b'), 'c.md': essay('c'), 'gone.md': essay('gone') }
@@ -33,6 +33,7 @@ function versions() {
     'b.md': `${essay('b')}\n\n# More\n\n${essay('more')}`,
     'c.md': essay('a'),
     'd.md': essay('gone'),
+    'e.md': essay('e'),
   }
   return { folder, first, second }
 }
