@@ -91,7 +91,8 @@ export class IngestRun {
       return { source, status: 'duplicate', why: `it says the same as ${like.source}` }
     }
     const { text, title, mediaType, writing, remarks } = content
-    const data: JsonObject = { simhash: printed.simhash, isShort: printed.isShort, remarks }
+    const { simhash, isShort, figures } = printed
+    const data: JsonObject = { simhash, isShort, figures, remarks }
     const document = { id, owner: this.#shelf.owner, source, title, mediaType, hash, text, at, data }
     const cut = await chunkText(text, { title, writing })
     const chunks = cut.map((chunk, number) => ({ ...chunk, id: chunkId(id, hash, number), document: id }))
@@ -110,9 +111,9 @@ export class IngestRun {
 }
 
 function printedOf({ id, source, data }: Listed): Printed | undefined {
-  const { simhash, isShort }: Record<string, Json> = isObject(data) ? data : {}
+  const { simhash, isShort, figures }: Record<string, Json> = isObject(data) ? data : {}
   const isPrint = typeof simhash === 'string' && /^[0-9a-f]{16}$/.test(simhash)
-  return isPrint ? { id, source, simhash, isShort: isShort === true } : undefined
+  return isPrint ? { id, source, simhash, isShort: isShort === true, figures: String(figures) } : undefined
 }
 
 function isObject(data: Json): data is Record<string, Json> {

@@ -40,7 +40,7 @@ export class NearDuplicates {
     return [...near]
       .flatMap((id) => this.#documents.get(id) ?? [])
       .map((other) => ({ other, bits: distance(document.simhash, other.simhash) }))
-      .filter(({ bits }) => bits <= mostDiffering)
+      .filter(({ other, bits }) => bits <= mostDiffering && other.figures === document.figures)
       .sort((a, b) => a.bits - b.bits || (a.other.source < b.other.source ? -1 : 1))[0]?.other
   }
 }

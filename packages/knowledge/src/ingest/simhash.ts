@@ -7,6 +7,8 @@ export type Fingerprint = {
   readonly simhash: string
   /** Few words say too little to be nearly alike: then the fingerprint is one of the very words. */
   readonly isShort: boolean
+  /** Of the numbers in it, in their order: two bills with other sums are two bills, however alike they are. */
+  readonly figures: string
 }
 
 const fewWords = 40
@@ -23,19 +25,21 @@ export async function fingerprintOf(text: string): Promise<Fingerprint> {
   const turns = new Turns()
   const sums = new Int32Array(bits)
   const first: string[] = []
-  let [before, last, count] = [0, 0, 0]
+  let [before, last, count, figures] = [0, 0, 0, 0]
   for (const [found] of text.matchAll(word)) {
     const spelled = found.toLowerCase()
     if (count < fewWords) first.push(spelled)
     const hash = hashOf(spelled)
+    if (/^\p{N}/u.test(spelled)) figures = mix([figures, hash], 0x9e3779b1)
     if (count >= 2) addShingle(sums, [before, last, hash])
     before = last
     last = hash
     count += 1
     if (count % wordsAtOnce === 0 && turns.isOver) await turns.give()
   }
-  if (count < fewWords) return { simhash: sha256Of(first.join(' ') || text).slice(0, bits / 4), isShort: true }
-  return { simhash: hexOf(sums), isShort: false }
+  const told = { figures: hexOfHalf(figures) }
+  if (count < fewWords) return { simhash: sha256Of(first.join(' ') || text).slice(0, bits / 4), isShort: true, ...told }
+  return { simhash: hexOf(sums), isShort: false, ...told }
 }
 
 /** In how many bits two fingerprints differ. */
@@ -74,9 +78,13 @@ function hexOf(sums: Int32Array): string {
   const half = (from: number) => {
     let value = 0
     for (let bit = 0; bit < 32; bit++) if ((sums[from + bit] ?? 0) > 0) value |= 1 << bit
-    return (value >>> 0).toString(16).padStart(8, '0')
+    return hexOfHalf(value)
   }
   return half(0) + half(32)
+}
+
+function hexOfHalf(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0')
 }
 
 function differing(a: string, b: string): number {
