@@ -29,7 +29,10 @@ describe('direct', () => {
     const model = scriptedModel(says('Tea.'))
     const session = await runtime.start(direct, 'What does Ada like?', { model, config: { memories: 1 } })
     await session.outcome
-    expect(textsOf(model.requests[0])[1]).toBe('What is remembered from earlier:\n- Ada likes tea.')
+    expect(textsOf(model.requests[0])[1]).toBe(
+      'What is remembered from earlier:\n<untrusted from="memory">\n- Ada likes tea.\n</untrusted>',
+    )
+    expect(model.requests[0]?.messages[1]?.role).toBe('user')
     expect(await stepPaths(runtime, session.id)).toEqual(['recall#1', 'answer#1'])
   })
 

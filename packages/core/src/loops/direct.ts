@@ -6,9 +6,10 @@
  * The floor every other loop has to beat, and the loop of plain conversation.
  */
 import { z } from 'zod'
+import { shownText } from '../fence.ts'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
-import { system } from '../messages.ts'
+import { system, user } from '../messages.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -41,7 +42,9 @@ export const direct = defineLoop({
   async run(ctx, task, { memories }) {
     const remembered = memories > 0 ? await ctx.recall(task.goal, { limit: memories }) : []
     const listed = remembered.map(({ text }) => `- ${text}`).join('\n')
-    const background = remembered.length > 0 ? [system(ctx.prompt(prompts.memories, { memories: listed }))] : []
+    // An answer that a page talked a model into is remembered like any other: it must not come back as an order.
+    const fenced = shownText({ text: listed, untrusted: { from: 'memory' } })
+    const background = remembered.length > 0 ? [user(ctx.prompt(prompts.memories, { memories: fenced }))] : []
     const reply = await ctx.generate([system(ctx.prompt(prompts.system)), ...background, ...taskMessages(task)], {
       label: 'answer',
     })

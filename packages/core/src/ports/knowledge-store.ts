@@ -82,7 +82,7 @@ export type KnowledgeStore = {
   list(owner: string): Promise<readonly Omit<KnowledgeDocument, 'text'>[]>
   /** The chunks of a document, in their order. */
   chunksOf(document: string): Promise<readonly FoundChunk[]>
-  /** Removes documents with chunks, vectors, text index and edges. */
+  /** Removes documents with chunks, vectors, text index and edges, and what earlier versions of any document left. */
   remove(ids: readonly string[]): Promise<void>
   /** Chunks with their texts, in the order of the ids; those that are not there are left out. */
   chunks(ids: readonly string[]): Promise<readonly FoundChunk[]>
@@ -108,8 +108,8 @@ export type KnowledgeStore = {
    * weight. A chunk that went meanwhile is passed over.
    */
   putEdges(reader: string, found: readonly ChunkEdges[]): Promise<void>
-  /** Chunks that this reader has not read for edges, in the order they were saved. */
-  withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]>
+  /** Chunks that this reader has not read for edges, in the order they were saved; null: that nobody has. */
+  withoutEdges(reader: string | null, owner: string, limit: number): Promise<readonly string[]>
   /** Edges that begin or end at one of these names, each once; heaviest first, then by `from`, `relation`, `to`, `chunk`. */
   edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]>
   /** Edges that these chunks tell of; in the same order. */

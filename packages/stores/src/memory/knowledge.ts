@@ -114,7 +114,7 @@ export class MemoryKnowledge implements KnowledgeStore {
   async withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]> {
     const ids: string[] = []
     for (const [id, { document, vectors }] of this.#chunks) {
-      if (ids.length >= limit) break
+      if (ids.length >= Math.trunc(limit)) break
       if (document.owner === owner && !vectors.has(embedder)) ids.push(id)
     }
     return ids
@@ -145,9 +145,9 @@ export class MemoryKnowledge implements KnowledgeStore {
     }
   }
 
-  async withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]> {
-    const unread = this.#of(owner).filter((record) => record.reader !== reader)
-    return unread.slice(0, Math.max(0, limit)).map(({ chunk }) => chunk.id)
+  async withoutEdges(reader: string | null, owner: string, limit: number): Promise<readonly string[]> {
+    const unread = this.#of(owner).filter((record) => (reader === null ? !record.reader : record.reader !== reader))
+    return unread.slice(0, Math.max(0, Math.trunc(limit))).map(({ chunk }) => chunk.id)
   }
 
   async edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
@@ -159,7 +159,7 @@ export class MemoryKnowledge implements KnowledgeStore {
   }
 
   async names(owner: string, limit: number): Promise<readonly { readonly name: string; readonly edges: number }[]> {
-    return this.#edges.names(owner).slice(0, Math.max(0, limit))
+    return this.#edges.names(owner).slice(0, Math.max(0, Math.trunc(limit)))
   }
 
   #of(owner: string): readonly ChunkRecord[] {

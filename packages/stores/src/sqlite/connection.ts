@@ -9,8 +9,6 @@ import { fileError, isLocked, storeError } from './store-error.ts'
 
 /** How long a statement waits for another process's transaction. */
 const busyTimeoutMs = 5000
-/** The most that SQLite maps of a file. */
-const mappedBytes = 0x7fff0000
 
 export type ConnectionOptions = {
   /** FULL: what is committed survives a loss of power. NORMAL: it survives a crash of the process. */
@@ -54,6 +52,24 @@ export class Connection {
     }
   }
 
+  /** What is read inside is of one moment, whoever writes meanwhile. */
+  snapshot<T>(look: () => T): T {
+    if (this.database.isTransaction) return look()
+    this.database.exec('BEGIN')
+    try {
+      return look()
+    } finally {
+      this.database.exec('COMMIT')
+    }
+  }
+
+  /** Writes the log into the file and empties it; not at all while another connection reads it. */
+  emptyLog(): void {
+    this.execute('PRAGMA busy_timeout = 0')
+    this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+    this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  }
+
   close(): void {
     if (this.database.isOpen) this.database.close()
   }
@@ -86,10 +102,8 @@ export function connect(path: string, options: ConnectionOptions): Connection {
 
 /** Another connection to a file that is open already: it cannot write, and may load extensions. */
 export function connectReader(path: string): Connection {
-  const database = new DatabaseSync(path, { readOnly: true, allowExtension: true, timeout: busyTimeoutMs })
-  // Scans read every page once: mapped, none of them is copied. It is address space, not memory.
-  database.exec(`PRAGMA mmap_size = ${mappedBytes}`)
-  return new Connection(path, database)
+  // Not mapped into memory, though scans would be a quarter faster: whoever makes a mapped file shorter ends the process.
+  return new Connection(path, new DatabaseSync(path, { readOnly: true, allowExtension: true, timeout: busyTimeoutMs }))
 }
 
 function configure(connection: Connection, options: ConnectionOptions): void {

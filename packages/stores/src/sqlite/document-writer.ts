@@ -1,13 +1,13 @@
 /** Writes documents with their chunks. Only called inside a write of the group commit. */
 import type { StatementSync } from 'node:sqlite'
-import type { KnowledgeChunk, KnowledgeDocument } from '@gyre/core'
 import { chunkKnown } from '../refusals.ts'
 import type { Connection } from './connection.ts'
-import { indexed } from './text-search.ts'
+import type { ChunkRow, EncodedDocument } from './encoded-document.ts'
 
-type ChunkRow = Pick<KnowledgeChunk, 'id' | 'start' | 'end'> & { readonly headings: string; readonly words: string }
+/** Chunks of one write: some milliseconds. */
+export const partSize = 200
 
-const ofDocument = 'IN (SELECT cid FROM chunk WHERE did = ?)'
+const ofDocument = `IN (SELECT cid FROM chunk WHERE did = ? ORDER BY cid LIMIT ${partSize})`
 
 export class DocumentWriter {
   readonly #find: StatementSync
@@ -15,6 +15,8 @@ export class DocumentWriter {
   readonly #chunk: StatementSync
   readonly #words: StatementSync
   readonly #removals: readonly StatementSync[]
+  readonly #unfinished: StatementSync
+  readonly #removeDocument: StatementSync
 
   constructor(connection: Connection) {
     this.#find = connection.prepare('SELECT did FROM document WHERE id = ?')
@@ -29,31 +31,30 @@ export class DocumentWriter {
       `DELETE FROM edge WHERE cid ${ofDocument}`,
       `DELETE FROM chunk_vector WHERE cid ${ofDocument}`,
       `DELETE FROM chunk_text WHERE rowid ${ofDocument}`,
-      'DELETE FROM chunk WHERE did = ?',
-      'DELETE FROM document WHERE did = ?',
+      `DELETE FROM chunk WHERE cid ${ofDocument}`,
     ].map((sql) => connection.prepare(sql))
+    this.#unfinished = connection.prepare("UPDATE document SET hash = '' WHERE did = ?")
+    this.#removeDocument = connection.prepare('DELETE FROM document WHERE did = ?')
   }
 
-  /** What puts a document in the place of the one with its id. Encoded now, so that nobody's later change reaches it. */
-  replacing(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): () => void {
-    const { id, owner, source, title, mediaType, hash, at } = document
-    const row = [id, owner, source, title, mediaType, hash, at, JSON.stringify(document.data)]
-    // As JSON: half of a surrogate pair would not survive as UTF-8, and offsets must fit.
-    const text = JSON.stringify(document.text)
-    const rows = chunks.map(({ id: chunk, start, end, headings }): ChunkRow => {
-      const words = indexed([...headings, document.text.slice(start, end)].join(' '))
-      return { id: chunk, start, end, headings: JSON.stringify(headings), words }
-    })
-    return () => {
-      this.remove(id)
-      const did = Number(this.#document.run(...row, text).lastInsertRowid)
-      for (const chunk of rows) this.#insertChunk(did, owner, chunk)
-    }
+  /** Puts a document in the place of the one with its id. */
+  replace({ document, chunks }: EncodedDocument): void {
+    const id = document[0] as string
+    for (let part = this.removePart(id); part > 0; part = this.removePart(id));
+    const did = Number(this.#document.run(...document).lastInsertRowid)
+    for (const chunk of chunks) this.#insertChunk(did, document[1] as string, chunk)
   }
 
-  remove(id: string): void {
+  /**
+   * Removes some chunks of a document, with the last of them the document itself; answers with how many rows went.
+   * One that lost a part is another one: whoever reads it in again finds that its hash has changed.
+   */
+  removePart(id: string): number {
     const did = this.#find.get(id)?.['did']
-    if (did !== undefined) for (const removal of this.#removals) removal.run(did)
+    if (did === undefined) return 0
+    const [, , , removed] = this.#removals.map((removal) => Number(removal.run(did).changes))
+    if (removed === partSize) return removed + Number(this.#unfinished.run(did).changes)
+    return (removed ?? 0) + Number(this.#removeDocument.run(did).changes)
   }
 
   #insertChunk(did: number, owner: string, { id, start, end, headings, words }: ChunkRow): void {

@@ -1,8 +1,10 @@
 /** Documents and their chunks, in SQLite. */
 import type { StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { FoundChunk, Json, KnowledgeChunk, KnowledgeDocument } from '@gyre/core'
 import type { Connection } from './connection.ts'
-import { DocumentWriter } from './document-writer.ts'
+import { DocumentWriter, partSize } from './document-writer.ts'
+import { type ChunkRow, chunkRow, documentRow, type EncodedDocument } from './encoded-document.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { TextMerge } from './text-merge.ts'
 
@@ -10,7 +12,7 @@ type DocumentRow = Omit<KnowledgeDocument, 'mediaType' | 'data'> & {
   readonly media_type: string
   readonly data: string
 }
-type ChunkRow = Omit<FoundChunk, 'headings' | 'text'> & { readonly did: number; readonly headings: string }
+type FoundRow = Omit<FoundChunk, 'headings' | 'text'> & { readonly did: number; readonly headings: string }
 
 const columns = 'id, owner, source, title, media_type, hash, at, data'
 const chunkRows = `
@@ -21,6 +23,7 @@ const chunkRows = `
 const rowsOfChunk = 4
 
 export class SqliteDocuments {
+  readonly #connection: Connection
   readonly #commits: GroupCommit
   readonly #writer: DocumentWriter
   readonly #merge: TextMerge
@@ -31,6 +34,7 @@ export class SqliteDocuments {
   readonly #text: StatementSync
 
   constructor(connection: Connection, commits: GroupCommit) {
+    this.#connection = connection
     this.#commits = commits
     this.#writer = new DocumentWriter(connection)
     this.#merge = new TextMerge(connection, commits, 'chunk_text')
@@ -41,9 +45,11 @@ export class SqliteDocuments {
     this.#text = connection.prepare('SELECT text FROM document WHERE did = ?')
   }
 
+  /** Encoded now, so that nobody's later change reaches it; of a very long one in turns, over a copy. */
   put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void> {
-    const apply = this.#writer.replacing(document, chunks)
-    return this.#commits.write({ rows: rowsOfChunk * chunks.length + 1, isSingle: false, apply })
+    const row = documentRow(document)
+    if (chunks.length > partSize) return this.#putLong(row, structuredClone(chunks), document.text)
+    return this.#write({ document: row, chunks: chunks.map((chunk) => chunkRow(chunk, document.text)) })
   }
 
   get(id: string): Promise<KnowledgeDocument | undefined> {
@@ -58,28 +64,48 @@ export class SqliteDocuments {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    // One transaction each, and a turn of the event loop in between: a document may have very many chunks.
+    // A part at a time, and a turn of the event loop in between: a document may have very many chunks.
     for (const id of ids) {
-      const apply = () => this.#writer.remove(id)
-      await this.#commits.write({ rows: Number.POSITIVE_INFINITY, isSingle: false, apply })
+      const apply = () => this.#writer.removePart(id)
+      while ((await this.#commits.write({ rows: Number.POSITIVE_INFINITY, isSingle: false, apply })) > 0);
     }
     await this.#merge.run()
   }
 
   chunks(ids: readonly string[]): Promise<readonly FoundChunk[]> {
-    return this.#commits.read(() => {
-      const rows = ids.map((id) => this.#chunk.get(id)).filter((row) => row !== undefined)
-      return this.#found(rows)
-    })
+    return this.#look(() => this.#found(ids.map((id) => this.#chunk.get(id)).filter((row) => row !== undefined)))
   }
 
   chunksOf(document: string): Promise<readonly FoundChunk[]> {
-    return this.#commits.read(() => this.#found(this.#chunksOf.all(document)))
+    return this.#look(() => this.#found(this.#chunksOf.all(document)))
+  }
+
+  async #putLong(
+    document: EncodedDocument['document'],
+    chunks: readonly KnowledgeChunk[],
+    text: string,
+  ): Promise<void> {
+    const rows: ChunkRow[] = []
+    for (const chunk of chunks) {
+      if (rows.length % partSize === 0) await setImmediate()
+      rows.push(chunkRow(chunk, text))
+    }
+    return this.#write({ document, chunks: rows })
+  }
+
+  #write(encoded: EncodedDocument): Promise<void> {
+    const apply = () => this.#writer.replace(encoded)
+    return this.#commits.write({ rows: rowsOfChunk * encoded.chunks.length + 1, isSingle: false, apply })
+  }
+
+  /** Chunks and their texts are of one moment: another process may put a document in the place of one meanwhile. */
+  #look<T>(look: () => T): Promise<T> {
+    return this.#commits.read(() => this.#connection.snapshot(look))
   }
 
   #found(rows: readonly unknown[]): readonly FoundChunk[] {
     const texts = new Map<number, string>()
-    return (rows as ChunkRow[]).map(({ did, headings, ...chunk }) => {
+    return (rows as FoundRow[]).map(({ did, headings, ...chunk }) => {
       const text = texts.get(did) ?? this.#textOf(did)
       texts.set(did, text)
       return { ...chunk, headings: JSON.parse(headings) as string[], text: text.slice(chunk.start, chunk.end) }

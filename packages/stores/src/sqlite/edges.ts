@@ -1,19 +1,17 @@
 /** Relations between names and the chunks that tell of them, in SQLite. */
 import type { StatementSync } from 'node:sqlite'
 import { type ChunkEdges, foldedName, type KnowledgeEdge } from '@gyre/core'
-import { foldedNames } from '../folded-names.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 
-const columns = `e.owner, e.origin AS "from", e.relation, e.target AS "to", c.id AS chunk, e.weight`
-const heaviestFirst = 'ORDER BY e.weight DESC, e.origin, e.relation, e.target, c.id LIMIT :limit'
+export const edgeColumns = `e.owner, e.origin AS "from", e.relation, e.target AS "to", c.id AS chunk, e.weight`
+export const heaviestFirst = 'ORDER BY e.weight DESC, e.origin, e.relation, e.target, c.id LIMIT :limit'
 
 export class SqliteEdges {
   readonly #commits: GroupCommit
   readonly #mark: StatementSync
   readonly #clear: StatementSync
   readonly #insert: StatementSync
-  readonly #of: StatementSync
   readonly #in: StatementSync
 
   constructor(connection: Connection, commits: GroupCommit) {
@@ -25,14 +23,8 @@ export class SqliteEdges {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (cid, origin_name, relation, target_name)
         DO UPDATE SET origin = excluded.origin, target = excluded.target, weight = excluded.weight`)
-    this.#of = connection.prepare(`
-      SELECT ${columns} FROM edge e JOIN chunk c USING (cid)
-      WHERE e.eid IN (
-        SELECT eid FROM edge WHERE owner = :owner AND origin_name IN (SELECT value FROM json_each(:names))
-        UNION SELECT eid FROM edge WHERE owner = :owner AND target_name IN (SELECT value FROM json_each(:names))
-      ) ${heaviestFirst}`)
     this.#in = connection.prepare(`
-      SELECT ${columns} FROM chunk c JOIN edge e USING (cid)
+      SELECT ${edgeColumns} FROM chunk c JOIN edge e USING (cid)
       WHERE c.id IN (SELECT value FROM json_each(:chunks)) ${heaviestFirst}`)
   }
 
@@ -41,14 +33,9 @@ export class SqliteEdges {
     await Promise.all(found.map((each) => this.#replace(reader, each)))
   }
 
-  of(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
-    const asked = { owner, names: JSON.stringify(foldedNames(names)), limit: atMost(limit) }
-    return this.#commits.read(() => this.#of.all(asked).map(shown))
-  }
-
   in(chunks: readonly string[]): Promise<readonly KnowledgeEdge[]> {
     return this.#commits.read(() =>
-      this.#in.all({ chunks: JSON.stringify(chunks), limit: atMost(undefined) }).map(shown),
+      this.#in.all({ chunks: JSON.stringify(chunks), limit: atMost(undefined) }).map(shownEdge),
     )
   }
 
@@ -68,6 +55,6 @@ export class SqliteEdges {
   }
 }
 
-function shown(row: Record<string, unknown>): KnowledgeEdge {
+export function shownEdge(row: Record<string, unknown>): KnowledgeEdge {
   return { ...(row as unknown as KnowledgeEdge) }
 }

@@ -1,8 +1,10 @@
 /** Questions that look at much of what there is: the more there is, the longer they take. */
 import type { StatementSync } from 'node:sqlite'
-import type { KnowledgeOverview, Ranked, RankOptions } from '@gyre/core'
+import type { KnowledgeEdge, KnowledgeOverview, Ranked, RankOptions } from '@gyre/core'
+import { foldedNames } from '../folded-names.ts'
 import type { Scored } from '../ranking.ts'
 import { atMost, type Connection } from './connection.ts'
+import { edgeColumns, heaviestFirst, shownEdge } from './edges.ts'
 import { bestOf, matching } from './text-search.ts'
 import { scanSize, VectorScan } from './vector-scan.ts'
 
@@ -29,6 +31,7 @@ export class KnowledgeQueries {
   readonly #withoutVector: StatementSync
   readonly #withoutEdges: StatementSync
   readonly #names: StatementSync
+  readonly #edgesOf: StatementSync
 
   constructor(connection: Connection, nearest?: Nearest) {
     this.#nearest = nearest
@@ -55,11 +58,17 @@ export class KnowledgeQueries {
       GROUP BY embedder, dimensions ORDER BY embedder, dimensions`)
     // By place, so that it ends at the limit: the first that are missing are often near the beginning.
     const missing = (which: string) =>
-      connection.prepare(`SELECT id FROM chunk NOT INDEXED WHERE owner = ? AND ${which} ORDER BY cid LIMIT ?`)
+      connection.prepare(`SELECT id FROM chunk NOT INDEXED WHERE owner = ?1 AND ${which} ORDER BY cid LIMIT ?3`)
     this.#withoutVector = missing(
-      'NOT EXISTS (SELECT 1 FROM chunk_vector v WHERE v.cid = chunk.cid AND v.embedder = ?)',
+      'NOT EXISTS (SELECT 1 FROM chunk_vector v WHERE v.cid = chunk.cid AND v.embedder = ?2)',
     )
-    this.#withoutEdges = missing('reader IS NOT ?')
+    this.#withoutEdges = missing('reader IS NOT ?2 AND (?2 IS NOT NULL OR reader IS NULL)')
+    this.#edgesOf = connection.prepare(`
+      SELECT ${edgeColumns} FROM edge e JOIN chunk c USING (cid)
+      WHERE e.eid IN (
+        SELECT eid FROM edge WHERE owner = :owner AND origin_name IN (SELECT value FROM json_each(:names))
+        UNION SELECT eid FROM edge WHERE owner = :owner AND target_name IN (SELECT value FROM json_each(:names))
+      ) ${heaviestFirst}`)
     this.#names = connection.prepare(`
       WITH ends (eid, folded, name) AS (
         SELECT eid, origin_name, origin FROM edge WHERE owner = :owner
@@ -107,8 +116,13 @@ export class KnowledgeQueries {
     return this.#withoutVector.all(owner, embedder, atMost(limit)).map(idOf)
   }
 
-  withoutEdges(reader: string, owner: string, limit: number): readonly string[] {
+  withoutEdges(reader: string | null, owner: string, limit: number): readonly string[] {
     return this.#withoutEdges.all(owner, reader, atMost(limit)).map(idOf)
+  }
+
+  edgesOf(owner: string, names: readonly string[], limit?: number): readonly KnowledgeEdge[] {
+    const asked = { owner, names: JSON.stringify(foldedNames(names)), limit: atMost(limit) }
+    return this.#edgesOf.all(asked).map(shownEdge)
   }
 
   names(owner: string, limit: number): readonly NameCount[] {

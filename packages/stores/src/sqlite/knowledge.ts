@@ -106,12 +106,12 @@ export class SqliteKnowledge implements KnowledgeStore {
     return this.#edges.put(reader, found)
   }
 
-  withoutEdges(reader: string, owner: string, limit: number): Promise<readonly string[]> {
+  withoutEdges(reader: string | null, owner: string, limit: number): Promise<readonly string[]> {
     return this.#ask('withoutEdges', reader, owner, limit)
   }
 
   edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
-    return this.#edges.of(owner, names, limit)
+    return this.#ask('edgesOf', owner, [...names], limit)
   }
 
   edgesIn(chunks: readonly string[]): Promise<readonly KnowledgeEdge[]> {

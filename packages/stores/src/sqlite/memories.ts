@@ -108,15 +108,17 @@ export class SqliteMemories implements MemoryStore {
     )
   }
 
-  edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector' | 'expiresAt'>): Promise<boolean> {
+  async edit(id: string, change: Pick<MemoryRecord, 'text' | 'embedder' | 'vector' | 'expiresAt'>): Promise<boolean> {
     const row = [encoded(change.text), change.embedder, change.vector && bytesOf(change.vector), change.expiresAt]
     const words = indexed(change.text)
-    return this.#write(2, () => {
+    const isThere = await this.#write(2, () => {
       const mid = this.#edit.get(...row, id)?.['mid']
       if (mid === undefined) return false
       this.#reword.run(words, mid)
       return true
     })
+    if (isThere) await this.#merge.run()
+    return isThere
   }
 
   async remove(ids: readonly string[]): Promise<void> {

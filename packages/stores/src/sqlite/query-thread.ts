@@ -12,7 +12,7 @@ import type { KnowledgeQueries } from './knowledge-queries.ts'
 /** What may take long. */
 export type Heavy = Pick<
   KnowledgeQueries,
-  'rankByText' | 'rankByVector' | 'withoutVector' | 'withoutEdges' | 'overview' | 'names'
+  'rankByText' | 'rankByVector' | 'withoutVector' | 'withoutEdges' | 'edgesOf' | 'overview' | 'names'
 >
 export type Question = { readonly name: keyof Heavy; readonly asked: readonly unknown[] }
 export type Answer =
@@ -65,7 +65,11 @@ export class QueryThread {
     }
     const onExit = () => fail()
     worker.once('message', resolve).once('error', fail).once('exit', onExit)
-    worker.postMessage(question)
+    try {
+      worker.postMessage(question)
+    } catch (error) {
+      fail(error)
+    }
     return promise.finally(() => worker.off('message', resolve).off('error', fail).off('exit', onExit))
   }
 

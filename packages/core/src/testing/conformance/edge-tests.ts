@@ -138,6 +138,10 @@ function readingTests({ test, expect }: Suite): void {
     expect(await knowledge.withoutEdges('r', 'local', 1)).toEqual(['z/2'])
     expect(await knowledge.withoutEdges('r', 'local', 0)).toEqual([])
     expect(await knowledge.withoutEdges('r', 'bob', 10)).toEqual(['x/1'])
+    await knowledge.putEdges('q', [{ chunk: 'z/2', edges: [] }])
+    expect(await knowledge.withoutEdges(null, 'local', 10)).toEqual(['z/3'])
+    expect(await knowledge.withoutEdges('r', 'local', 10)).toEqual(['z/2', 'z/3'])
+    await knowledge.putEdges('r', [{ chunk: 'z/2', edges: [] }])
     for (const other of ['q', 's']) {
       expect(await knowledge.withoutEdges(other, 'local', 10)).toEqual(['z/1', 'z/2', 'z/3', 'y/1'])
     }
