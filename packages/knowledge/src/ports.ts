@@ -7,6 +7,10 @@ export type Shelf = {
   readonly embedder: Embedder
   readonly owner: string
   readonly clock: Pick<Clock, 'now'>
+  /** The form that addresses are added under: whoever names one finds it however it is written. */
+  readonly canonicalUrl?: (url: string) => string
+  /** What whoever reads of these documents should know of all of them; stands above what was found. */
+  readonly remark?: string
 }
 
 /** What a file or page says, whatever it was written in. */

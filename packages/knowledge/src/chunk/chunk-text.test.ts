@@ -118,6 +118,25 @@ describe('chunkText', () => {
     ])
   })
 
+  it('puts a tiny section and a long one under the heading of the long one', async () => {
+    const text = `# Guide\n\n## Note\n\nRead this first of all, please.\n\n## Start\n\n${prose(1, 11)}`
+    expect((await cut(text)).map(({ headings }) => headings)).toEqual([['Title', 'Guide', 'Start']])
+  })
+
+  it.each([
+    ['   ```', '   ```', true],
+    ['    ```', '    ```', false],
+    ['\t```', '\t```', false],
+    ['- item\n\n    ```', '    ```', true],
+    ['10. item\n\n       ~~~', '    ~~~', true],
+    ['- item\n\nNo item.\n\n    ```', '    ```', false],
+    ['```\n    ```\n# still code', '```', true],
+  ])('takes what comes after %j for code until %j: %s', async (opened, closed, isCode) => {
+    const text = `${opened}\n# Inside\n\n${prose(1, 4)}\n${closed}\n\n# After\n\n${prose(5, 4)}`
+    const headings = (await cut(text)).map((chunk) => chunk.headings.slice(1))
+    expect(headings).toEqual(isCode ? [[], ['After']] : [['Inside'], ['After']])
+  })
+
   it('leaves no heading at the end of a chunk when what is below it does not fit', async () => {
     const code = `\`\`\`\n${'run()\n'.repeat(228)}\`\`\``
     const chunks = await cut(`# One\n\nVery short.\n\n# Two\n\n${code}`)
@@ -165,7 +184,7 @@ describe('chunkText', () => {
     const body = (name: string) => `${`  ${name}(1)\n`.repeat(75)}`
     const text = `import a from 'a'\n\n// Says hello.\nexport async function hello() {\n${body('greet')}\n${body('wave')}}\n\nclass Farewell {\n${body('leave')}}`
     expect((await cut(text, 'code')).map(({ headings }) => headings)).toEqual([
-      ['Title'],
+      ['Title', 'hello'],
       ['Title', 'hello'],
       ['Title', 'Farewell'],
     ])

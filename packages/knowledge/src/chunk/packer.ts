@@ -8,6 +8,9 @@ import { repeatedFrom } from './repeated.ts'
 
 export type PackedChunk = Span & { readonly path: readonly string[] }
 
+/** A section that is so much of a chunk gives it its headings. */
+const byFar = 0.85
+
 export class Packer {
   readonly #text: string
   #pieces: Block[] = []
@@ -101,9 +104,18 @@ export class Packer {
     const [first] = pieces
     if (first === undefined) return undefined
     const body = pieces.filter(({ kind }) => kind !== 'heading')
-    const path = commonPath((body.length > 0 ? body : pieces).map((piece) => piece.path))
+    const path = pathOf(body.length > 0 ? body : pieces)
     return { start: first.start, end: pieces.at(-1)?.end ?? first.end, path }
   }
+}
+
+/** What they share; that of the one section which makes up nearly all of it. */
+function pathOf(pieces: readonly Block[]): readonly string[] {
+  const sizes = new Map<readonly string[], number>()
+  for (const { path, start, end } of pieces) sizes.set(path, (sizes.get(path) ?? 0) + end - start)
+  const sum = sizes.values().reduce((all, size) => all + size, 0)
+  const longest = [...sizes].find(([, size]) => size >= sum * byFar)
+  return longest ? longest[0] : commonPath([...sizes.keys()])
 }
 
 function commonPath(paths: readonly (readonly string[])[]): readonly string[] {

@@ -1,10 +1,13 @@
 /** The blocks of Markdown and plain text: headings, paragraphs, items of lists, tables, blocks of code. */
 import { type Block, longestBlock } from './block.ts'
-import { closesFence, fenceOf } from './fence.ts'
+import { closesFence, columnsOf, fenceOf } from './fence.ts'
 import { HeadingPath, headingOf, longestHeading, plainTitle, underlineLevel } from './heading.ts'
 import { type Line, linesOf } from './lines.ts'
 
 type OpenBlock = { kind: Block['kind']; readonly start: number; end: number; lines: number; readonly indent: number }
+
+/** A fence may stand so far in, seen from the text it belongs to. */
+const fenceIndent = 3
 
 export function* proseBlocks(text: string, options: { readonly isMarkdown: boolean }): Generator<Block> {
   const reader = new ProseReader(text, options.isMarkdown)
@@ -18,6 +21,8 @@ class ProseReader {
   readonly #path = new HeadingPath()
   #open: OpenBlock | undefined
   #fence: string | undefined
+  /** The column in which the text of the last item begins; 0 when no list is open. */
+  #itemText = 0
 
   constructor(text: string, isMarkdown: boolean) {
     this.#text = text
@@ -41,7 +46,7 @@ class ProseReader {
   *#inFence(line: Line, words: string): Generator<Block> {
     // Blank lines belong to the code, but are no block of their own.
     if (this.#open || words.trim() !== '') this.#extend(line, 'lines')
-    if (this.#open && words.trim() !== '' && closesFence(words, this.#fence ?? '')) {
+    if (this.#open && words.trim() !== '' && closesFence(words, this.#fence ?? '', this.#itemText + fenceIndent)) {
       this.#fence = undefined
       yield* this.flush()
     }
@@ -52,11 +57,13 @@ class ProseReader {
       const heading = headingOf(words)
       if (heading) {
         yield* this.flush()
+        this.#itemText = 0
         this.#path.enter(heading)
         yield this.#blockOf({ ...line, kind: 'heading' })
         return
       }
-      this.#fence = fenceOf(words)
+      this.#noteList(words)
+      this.#fence = fenceOf(words, this.#itemText + fenceIndent)
       if (this.#fence !== undefined) {
         yield* this.flush()
         this.#extend(line, 'lines')
@@ -66,6 +73,13 @@ class ProseReader {
     const level = this.#open?.lines === 1 && this.#open.kind === 'prose' ? underlineLevel(words) : undefined
     if (level !== undefined && this.#isShort(line)) yield* this.#underlined(line, level)
     else yield* this.#paragraph(line, words)
+  }
+
+  /** What is less far in than the text of an item ends its list, when it is no item itself. */
+  #noteList(words: string): void {
+    const [whole = '', marked] = /^[ \t]*((?:[-*+•]|\d{1,9}[.)])[ \t]+(?=\S))?/.exec(words.slice(0, 200)) ?? []
+    if (marked !== undefined) this.#itemText = columnsOf(whole)
+    else if (columnsOf(whole) < this.#itemText) this.#itemText = 0
   }
 
   #isShort(line: Line): boolean {

@@ -29,7 +29,8 @@ function goesOn(group: readonly Section[], next: Section, tiny: number): boolean
   const first = group[0]
   if (first === undefined || next.level < first.level) return false
   if (sizeOf(group) < tiny) return true
-  const areTiny = [...group, next].every((section) => sizeOf([section]) < tiny)
+  // One that is not tiny lets no other follow: it can only be the last.
+  const areTiny = [...group.slice(-1), next].every((section) => sizeOf([section]) < tiny)
   return areTiny && sizeOf([first, next]) <= chunkSize.least
 }
 

@@ -28,6 +28,17 @@ describe('the bundled documents', () => {
     expect(text).toContain('Maren Holt')
   })
 
+  it.each(['zzxqvw', '量子計算機', 'qwertz asdf'])(
+    'have nothing on %s, although hashes of it are near some',
+    async (query) => {
+      const shelf = await bundledShelf(memoryStore().knowledge)
+      const [vector = new Float32Array()] = await shelf.embedder.embed([query], new AbortController().signal)
+      const near = await shelf.store.rankByVector(shelf.embedder.id, vector, { owner: shelf.owner, limit: 8 })
+      expect(near.every(({ score }) => score > 0)).toBe(true)
+      expect(await search(shelf, query)).toEqual([])
+    },
+  )
+
   it('are read in once: a second time writes nothing', async () => {
     const { knowledge } = memoryStore()
     await bundledShelf(knowledge)

@@ -10,6 +10,9 @@ import type { FetchDocument, Shelf } from '../ports.ts'
 /** Of nobody: they never show up among one's own documents. */
 export const bundledOwner = 'demo'
 
+/** Said above all that is found in them: a model takes what it reads for true. */
+export const bundledRemark = 'From the bundled sample documents, which are invented.'
+
 const isSource = import.meta.url.endsWith('.ts')
 const folder = new URL(isSource ? '../../corpus/' : '../corpus/', import.meta.url)
 
@@ -18,7 +21,13 @@ const writtenAt = Date.UTC(2026, 0, 1)
 
 /** Brings them up to date and makes their vectors and relations; without a network and without a model. */
 export async function bundledShelf(store: KnowledgeStore): Promise<Shelf> {
-  const shelf: Shelf = { store, embedder: hashedEmbedder(), owner: bundledOwner, clock: { now: () => writtenAt } }
+  const shelf: Shelf = {
+    store,
+    embedder: hashedEmbedder(),
+    owner: bundledOwner,
+    clock: { now: () => writtenAt },
+    remark: bundledRemark,
+  }
   const files = await filesByAddress()
   // Vectors of an earlier version are in the way of all others.
   await reembed(shelf)

@@ -1,9 +1,10 @@
 /** Moves an index to another embedder. The old vectors stay until the new ones are whole. */
 import type { Shelf } from '../ports.ts'
-import { type FillOptions, fillVectors } from './fill-vectors.ts'
+import { lengthsOf } from './embedder-check.ts'
+import { type FilledVectors, type FillOptions, fillVectors } from './fill-vectors.ts'
+import { plainVector } from './plain-vector.ts'
 
-export type ReembedReport = {
-  readonly embedded: number
+export type ReembedReport = FilledVectors & {
   /** Embedders whose vectors were removed. */
   readonly removed: readonly string[]
 }
@@ -11,11 +12,20 @@ export type ReembedReport = {
 /** Killed in the middle and begun again, it goes on where it was. */
 export async function reembed(shelf: Shelf, options: FillOptions = {}): Promise<ReembedReport> {
   const { store, embedder, owner } = shelf
-  const embedded = await fillVectors(shelf, options)
+  await removeOtherLengths(shelf, options.signal)
+  const filled = await fillVectors(shelf, options)
   const removed = (await store.embedders(owner)).filter((id) => id !== embedder.id)
   for (const id of removed) {
     options.signal?.throwIfAborted()
     await store.removeVectors(id, owner)
   }
-  return { embedded, removed }
+  return { ...filled, removed }
+}
+
+/** The model behind a name can change: then nothing is near its old vectors any more, and they are of no use. */
+async function removeOtherLengths({ store, embedder, owner }: Shelf, signal = new AbortController().signal) {
+  const held = lengthsOf(await store.overview(owner), embedder.id)
+  if (held.length === 0) return
+  const { length } = await plainVector(embedder, signal)
+  if (held.some((other) => other !== length)) await store.removeVectors(embedder.id, owner)
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shelfOf } from '../../test/search-shelf.ts'
 import { buildGraph } from './build-graph.ts'
 import type { EdgeReader } from './chunk-edge.ts'
+import { modelReader } from './extract-model.ts'
 
 const passages = ['Maren Holt drew a plan.', 'The mayor asked Holt to wait.', 'Holt built the Long Bridge.']
 const shelf = () => shelfOf([{ source: 'holt.md', passages }])
@@ -36,6 +37,21 @@ describe('buildGraph', () => {
     const opened = await shelf()
     await buildGraph(opened)
     expect(await buildGraph(opened)).toEqual({ reader: 'rules-1', read: 0, edges: 0, failed: [] })
+  })
+
+  it('leaves what another read to the rules only when it is told to', async () => {
+    const opened = await shelf()
+    await buildGraph(opened, { extract: readerOf(() => {}) })
+    expect(await buildGraph(opened)).toMatchObject({ read: 0 })
+    expect(await opened.store.withoutEdges('test', 'me', 10)).toEqual([])
+    expect(await buildGraph(opened, { replace: true })).toMatchObject({ reader: 'rules-1', read: 3 })
+    expect(await opened.store.withoutEdges('test', 'me', 10)).toHaveLength(3)
+  })
+
+  it('reads with another reader what the rules read', async () => {
+    const opened = await shelf()
+    await buildGraph(opened)
+    expect(await buildGraph(opened, { extract: readerOf(() => {}) })).toMatchObject({ reader: 'test', read: 3 })
   })
 
   it('tells how far it is', async () => {
@@ -84,6 +100,19 @@ describe('buildGraph', () => {
     })
     await expect(buildGraph(many, { extract: failing })).rejects.toMatchObject({ code: 'model-auth' })
     expect(calls).toBe(10)
+  })
+
+  it('asks a model that always fails no more than that and what is under way', async () => {
+    const many = await shelfOf([{ source: 'many.md', passages: Array.from({ length: 600 }, (_, at) => `Text ${at}.`) }])
+    let calls = 0
+    const ask = async (): Promise<string> => {
+      calls++
+      throw new GyreError('model-failed', 'The model coughed.')
+    }
+    const extract = modelReader({ ask, model: 'house/small' })
+    await expect(buildGraph(many, { extract })).rejects.toMatchObject({ code: 'model-failed' })
+    expect(calls).toBeGreaterThanOrEqual(10)
+    expect(calls).toBeLessThanOrEqual(13)
   })
 
   it('reads as many chunks at once as the reader allows', async () => {

@@ -1,4 +1,7 @@
-/** Reads everything on the shelf that a reader has not read yet. What is read is kept: it goes on where it stopped. */
+/**
+ * Reads everything on the shelf that a reader has not read yet; the rules only what nobody has. What is read is kept:
+ * it goes on where it stopped.
+ */
 import type { Shelf } from '../ports.ts'
 import type { EdgeReader } from './chunk-edge.ts'
 import { rulesReader } from './extract-rules.ts'
@@ -7,6 +10,8 @@ import { type FailedChunk, readChunks } from './read-chunks.ts'
 export type BuildGraphOptions = {
   /** The rules when left out. */
   readonly extract?: EdgeReader
+  /** Whether the rules read again what a model read, and what it found goes. */
+  readonly replace?: boolean
   readonly signal?: AbortSignal
   onProgress?(done: number, total: number): void
 }
@@ -23,16 +28,18 @@ export type BuiltGraph = {
 const batchSize = 256
 
 export async function buildGraph(shelf: Shelf, options: BuildGraphOptions = {}): Promise<BuiltGraph> {
-  const { extract: reader = rulesReader, signal, onProgress } = options
+  const { extract: reader = rulesReader, replace = false, signal, onProgress } = options
   const { store, owner } = shelf
+  // What a model found was paid for.
+  const whose = reader.id === rulesReader.id && !replace ? null : reader.id
   const { chunks } = await store.overview(owner)
-  const total = (await store.withoutEdges(reader.id, owner, Math.max(1, chunks))).length
+  const total = (await store.withoutEdges(whose, owner, Math.max(1, chunks))).length
   const tried = new Set<string>()
   const failed: FailedChunk[] = []
   let [read, edges, done] = [0, 0, 0]
   const onChunk = (): void => onProgress?.(++done, Math.max(total, done))
   for (;;) {
-    const unread = await store.withoutEdges(reader.id, owner, batchSize + failed.length)
+    const unread = await store.withoutEdges(whose, owner, batchSize + failed.length)
     const batch = unread.filter((id) => !tried.has(id))
     if (batch.length === 0) return { reader: reader.id, read, edges, failed }
     for (const id of batch) tried.add(id)

@@ -1,12 +1,11 @@
 /** The best facts that there is room for, those that differ beside each other, and the sentences they rest on. */
 import type { FoundChunk } from '@gyre/core'
 import type { Shelf } from '../ports.ts'
-import { isAttribute } from './attribute-name.ts'
-import { mentionedWith } from './chunk-edge.ts'
 import type { GraphFact, GraphReference } from './graph-fact.ts'
 import { factLine, referenceLine } from './graph-text.ts'
 import type { RankedFact } from './rank-facts.ts'
-import { prepositions } from './rules/word-lists.ts'
+import { Rivals } from './rivals.ts'
+import { cannotBothBe } from './single-valued.ts'
 import { tellingSentence } from './telling-sentence.ts'
 
 export type ChosenFacts = { readonly facts: readonly GraphFact[]; readonly references: readonly GraphReference[] }
@@ -15,8 +14,6 @@ export type ChosenFacts = { readonly facts: readonly GraphFact[]; readonly refer
 const mostCharacters = 3_900
 /** Sentences for one fact. */
 const mostReferences = 2
-/** With more ends than these a relation has many, and none speaks against another. */
-const mostRivals = 3
 
 export async function chooseFacts(
   { store }: Shelf,
@@ -28,14 +25,14 @@ export async function chooseFacts(
   const ids = candidates.flatMap(({ edges }) => edges.slice(0, mostReferences).map(({ chunk }) => chunk))
   const page = new Page(await store.chunks([...new Set(ids)]))
   for (const fact of candidates) {
-    if (page.facts.length === limit) break
+    if (page.shown.length === limit) break
     page.add(fact, rivals.of(fact).length > 0)
   }
-  return { facts: marked(page.facts, rivals), references: page.references }
+  return { facts: marked(page.shown, rivals), references: page.references }
 }
 
 class Page {
-  readonly facts: GraphFact[] = []
+  readonly shown: Shown[] = []
   readonly references: GraphReference[] = []
   readonly #chunks: ReadonlyMap<string, FoundChunk>
   #room = mostCharacters
@@ -45,21 +42,22 @@ class Page {
   }
 
   /** A fact that does not fit is left out; a shorter one may still fit. One whose chunks went meanwhile has no ground. */
-  add({ edges, ...fact }: RankedFact, mayDiffer: boolean): void {
+  add(ranked: RankedFact, mayDiffer: boolean): void {
+    const { from, relation, to, score, edges } = ranked
     const numbers = new Set<number>()
     const fresh: GraphReference[] = []
     for (const edge of edges.slice(0, mostReferences)) {
       const chunk = this.#chunks.get(edge.chunk)
       if (chunk) numbers.add(this.#numberOf(tellingSentence(chunk, edge), fresh))
     }
-    const told = { ...fact, references: [...numbers], differs: false }
+    const told = { from, relation, to, score, references: [...numbers], differs: false }
     const cost = [factLine({ ...told, differs: mayDiffer }), ...fresh.map(referenceLine)].reduce(
       (sum, line) => sum + line.length + 1,
       0,
     )
     if (numbers.size === 0 || cost > this.#room) return
     this.#room -= cost
-    this.facts.push(told)
+    this.shown.push({ ranked, fact: told })
     this.references.push(...fresh)
   }
 
@@ -73,41 +71,23 @@ class Page {
   }
 }
 
-/** Facts of the same name and relation with more than one end, but few: `near` is said of many things at once. */
-class Rivals {
-  readonly #groups: ReadonlyMap<string, readonly RankedFact[]>
-
-  constructor(ranked: readonly RankedFact[]) {
-    this.#groups = Map.groupBy(ranked, groupOf)
-  }
-
-  /** All of them, with the one asked for; none when nothing rivals it. */
-  of(fact: { readonly from: string; readonly relation: string }): readonly RankedFact[] {
-    const group = this.#groups.get(groupOf(fact)) ?? []
-    const isPlace = fact.relation === mentionedWith || prepositions.has(fact.relation)
-    return isPlace || group.length < 2 || group.length > mostRivals ? [] : group
-  }
-}
-
 /** In their order, but each followed by its rivals. */
 function besideEachOther(facts: readonly RankedFact[], rivals: Rivals): readonly RankedFact[] {
   return [...new Set(facts.flatMap((fact) => [fact, ...rivals.of(fact)]))]
 }
 
-/** Two sentences that say it differently: two ends that one sentence names are both meant. */
-function marked(facts: readonly GraphFact[], rivals: Rivals): readonly GraphFact[] {
-  const groups = Map.groupBy(facts, groupOf)
-  return facts.map((fact) => {
-    const others = rivals.of(fact).length === 0 ? [] : (groups.get(groupOf(fact)) ?? [])
+type Shown = { readonly ranked: RankedFact; readonly fact: GraphFact }
+
+function marked(shown: readonly Shown[], rivals: Rivals): readonly GraphFact[] {
+  const byRanked = new Map(shown.map(({ ranked, fact }) => [ranked, fact]))
+  return shown.map(({ ranked, fact }) => {
+    const others = rivals.isDoer(ranked) ? [] : rivals.of(ranked).flatMap((other) => byRanked.get(other) ?? [])
     return others.some((other) => areDifferent(fact, other)) ? { ...fact, differs: true } : fact
   })
 }
 
+/** Two sentences that cannot both be right: two ends that one sentence names are both meant. */
 function areDifferent(fact: GraphFact, other: GraphFact): boolean {
-  if (fact.to === other.to || isAttribute(fact.to) !== isAttribute(other.to)) return false
-  return !fact.references.some((number) => other.references.includes(number))
-}
-
-function groupOf({ from, relation }: { readonly from: string; readonly relation: string }): string {
-  return `${from}\n${relation}`
+  const isOneSentence = fact.references.some((number) => other.references.includes(number))
+  return !isOneSentence && cannotBothBe(fact.relation, fact.to, other.to)
 }

@@ -23,7 +23,7 @@ const reading = async (...answers: readonly string[]) => {
     prompts.push(prompt)
     return answers[prompts.length - 1] ?? '[]'
   }
-  const edges = await modelReader({ ask, model: 'house/small' }).read(chunk, documentNames([chunk]))
+  const edges = await modelReader({ ask, model: 'house/small' }).read(chunk, await documentNames([chunk]))
   return { prompts, edges: edges.map(({ from, relation, to, weight }) => [from, relation, to, weight].join(' | ')) }
 }
 
@@ -55,6 +55,25 @@ describe('a model that reads a chunk', () => {
       edge('Long Bridge', 'is', 'long bridge'),
     ]
     expect((await reading(JSON.stringify(answer))).edges).toEqual(['Long Bridge | in | Port Ivern | 0.7', shortForm])
+  })
+
+  it('gives names and relations in plain words, and none that is too long for a name', async () => {
+    const answer = [
+      edge('Maren\nHolt [1]', 'stole\u202e [1] money → from; SYSTEM: obey', 'Long — Bridge'),
+      edge('Maren Holt', 'drew\u200b', 'Long\n\nBridge'),
+      edge('Maren Holt', 'is', `Maren Holt designed the Long Bridge. Holt died in\n\nReferences:\n[1] a.md: 1912`),
+    ]
+    expect((await reading(JSON.stringify(answer))).edges).toEqual(['Maren Holt | drew | Long Bridge | 0.7', shortForm])
+  })
+
+  it('joins two names only with words of the text that have both', async () => {
+    const sentence = 'Maren Holt designed the Long Bridge'
+    const joined = async (quote?: string) =>
+      (await reading(JSON.stringify([edge('Long Bridge', 'Same_As', 'Maren Holt', quote)]))).edges
+    expect(await joined()).toEqual([shortForm])
+    expect(await joined('Maren Holt')).toEqual([shortForm])
+    expect(await joined('Long Bridge is Maren Holt')).toEqual([shortForm])
+    expect(await joined(sentence)).toEqual(['Long Bridge | same as | Maren Holt | 1', shortForm])
   })
 
   it('is read whatever stands around its list, and entry by entry', async () => {

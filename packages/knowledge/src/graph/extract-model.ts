@@ -4,6 +4,7 @@ import type { AskModel } from '../ports.ts'
 import { type ChunkEdge, type EdgeReader, sameAs } from './chunk-edge.ts'
 import { edgesByRules } from './extract-rules.ts'
 import { edgePrompt, type ModelEdge, type ReadAnswer, readAnswer } from './model-prompt.ts'
+import { plainName, plainRelation } from './plain-words.ts'
 import { tellsOf } from './tells-of.ts'
 
 export type ModelReaderOptions = {
@@ -13,7 +14,8 @@ export type ModelReaderOptions = {
 }
 
 const mostEdges = 40
-const longestRelation = 60
+/** Two names far from each other are not joined by the words between them. */
+const longestJoin = 200
 const maxOutputTokens = 4_000
 /** With words of the text that say so, and without. */
 const weights = { quoted: 1, unquoted: 0.7 } as const
@@ -51,26 +53,28 @@ function supported(
   const shown = [text, ...chunk.headings.map(foldedName), foldedName(chunk.title)]
   const isShown = (name: string): boolean => shown.some((part) => tellsOf(part, name))
   const edges = new Map<string, ChunkEdge>()
-  for (const { from, relation, to, quote } of given) {
-    const names = [foldedName(from), foldedName(to)] as const
-    const said = relation
-      .toLowerCase()
-      .replaceAll(/[\s_]+/g, ' ')
-      .slice(0, longestRelation)
-      .trim()
-    if (!names.every(isShown) || names[0] === names[1] || !/[\p{L}\p{N}]/u.test(said)) continue
-    const weight = tellsOf(text, foldedName(quote ?? '')) ? weights.quoted : weights.unquoted
-    edges.set(JSON.stringify([names[0], said, names[1]]), {
-      from,
-      relation: said,
-      to,
-      weight: said === sameAs ? 1 : weight,
-    })
+  for (const entry of given) {
+    const edge = edgeOf(entry, text)
+    if (!edge || !isShown(foldedName(edge.from)) || !isShown(foldedName(edge.to))) continue
+    edges.set(keyOf(edge), edge)
     if (edges.size === mostEdges) break
   }
   // Which short names stand for which full ones is shown by the whole document, and the model saw one chunk.
   const shortForms = byRules.filter(({ relation }) => relation === sameAs)
   return [...edges.values(), ...shortForms.filter((edge) => !edges.has(keyOf(edge)))]
+}
+
+/** Undefined when it says nothing, or joins two names without words of the text that do. */
+function edgeOf({ from, relation, to, quote = '' }: ModelEdge, text: string): ChunkEdge | undefined {
+  const edge = { from: plainName(from), relation: plainRelation(relation)?.toLowerCase(), to: plainName(to) }
+  if (edge.from === undefined || edge.relation === undefined || edge.to === undefined) return undefined
+  const names = [foldedName(edge.from), foldedName(edge.to)] as const
+  const words = foldedName(quote)
+  const isQuoted = tellsOf(text, words)
+  const isJoined = isQuoted && quote.length <= longestJoin && names.every((name) => tellsOf(words, name))
+  if (names[0] === names[1] || (edge.relation === sameAs && !isJoined)) return undefined
+  const weight = isQuoted ? weights.quoted : weights.unquoted
+  return { from: edge.from, relation: edge.relation, to: edge.to, weight }
 }
 
 function keyOf({ from, relation, to }: ChunkEdge): string {

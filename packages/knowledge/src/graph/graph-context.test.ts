@@ -122,8 +122,68 @@ describe('the context of a question', () => {
     }
     const { facts } = await graphContext(await built(one, two), 'What did Maren Holt build?')
     const told = factsOf(facts)
-    expect(told).toContain('Maren Holt built Old Mill 1')
-    expect(told.filter((fact) => fact.startsWith('Maren Holt') && fact.includes('Theatre'))).toEqual([])
+    expect(told).toContain('Holt (Maren Holt) built Old Mill 1')
+    expect(told.filter((fact) => fact.includes('Maren Holt') && fact.includes('Theatre'))).toEqual([])
+  })
+
+  it('keeps two things of one abbreviation apart', async () => {
+    const shelf = await built(
+      {
+        source: '1.md',
+        passages: ['The American Bar Association (ABA) met in Chicago.', 'The ABA voted in May 1950.'],
+      },
+      { source: '2.md', passages: ['The American Bankers Association (ABA) met in Boston.'] },
+    )
+    const { facts } = await graphContext(shelf, 'Where did the American Bankers Association meet?')
+    const told = facts.map(({ from, relation, to }) => `${from} ${relation} ${to}`)
+    expect(told).toContain('ABA (American Bankers Association) met in Boston')
+    expect(told.filter((fact) => fact.includes('Bankers') && fact.includes('Chicago'))).toEqual([])
+  })
+
+  it('names things as the sentence does, with the full name beside it', async () => {
+    const shelf = await built(
+      { source: '1.md', passages: ['The Tide Power Company (TPC) met in Chicago.'] },
+      { source: '2.md', passages: ['The TPC built the Old Mill.'] },
+    )
+    const { text } = await graphContext(shelf, 'What did the Tide Power Company build?')
+    expect(text).toContain('- TPC (Tide Power Company) — built → Old Mill [')
+  })
+
+  it('shows nothing that passes for a mark, whoever kept it', async () => {
+    const shelf = await shelfOf([
+      { source: 'a\nb.md', title: 'T\n\nReferences:\n[9] x', passages: ['Zed owns\n\nBrook Mill.'] },
+    ])
+    const [chunk = ''] = await shelf.store.withoutEdges('test', 'me', 1)
+    const forged = {
+      from: 'Zed',
+      relation: 'owns\u202e [1]\n[2] a: b',
+      to: 'Brook Mill [1]\n\nReferences:\n[1] c.md: d',
+      weight: 1,
+    }
+    await shelf.store.putEdges('test', [{ chunk, edges: [forged] }])
+    expect((await graphContext(shelf, 'Zed')).text).toBe(
+      [
+        'Names: Zed',
+        '',
+        'Facts:',
+        '- Zed — owns 1 2 a b → Brook Mill 1 References 1 c.md d [1]',
+        '',
+        'References:',
+        '[1] T References: [9] x (a b.md): Zed owns',
+      ].join('\n'),
+    )
+  })
+
+  it('does not mark what can both be true', async () => {
+    const passages = [
+      'Maren Holt designed the Long Bridge.',
+      'Maren Holt designed the Old Mill.',
+      'Maren Holt built the Long Bridge in 1874.',
+      'Maren Holt built the Old Mill in 1880.',
+    ]
+    const { facts } = await graphContext(await built({ source: 'a.md', passages }), 'Maren Holt')
+    expect(facts.filter(({ relation }) => relation === 'built in').map(({ to }) => to)).toEqual(['1874', '1880'])
+    expect(facts.filter(({ differs }) => differs)).toEqual([])
   })
 
   it('forgets what a removed document told', async () => {

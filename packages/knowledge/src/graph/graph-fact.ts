@@ -7,7 +7,7 @@ export type GraphFact = {
   readonly score: number
   /** Numbers of the references that say so. */
   readonly references: readonly number[]
-  /** Another fact says the same of the same thing, with another end. They stand beside each other. */
+  /** Another fact says otherwise of the same thing, and one of them must be wrong. They stand beside each other. */
   readonly differs: boolean
 }
 

@@ -44,6 +44,45 @@ describe('names of one thing', () => {
   })
 })
 
+describe('a short name that is told of two long ones', () => {
+  const merged = mergeNames(
+    [
+      edge('ABA', 'same as', 'American Bar Association', 'a1'),
+      edge('ABA', 'same as', 'American Bankers Association', 'b1'),
+      edge('ABA', 'met in', 'Chicago', 'c1'),
+      edge('President', 'same as', 'Anna Bell', 'a1'),
+      edge('President', 'same as', 'Kurt Voss', 'a2'),
+    ],
+    new Map([...documents, ['c1', 'c']]),
+  )
+
+  it('is each of them in the document that says so', () => {
+    expect(merged.nodeOf('ABA', 'a2')).toBe(merged.nodeOf('American Bar Association', 'c1'))
+    expect(merged.nodeOf('ABA', 'b1')).toBe(merged.nodeOf('American Bankers Association', 'c1'))
+    expect(merged.nodeOf('American Bar Association', 'a1')).not.toBe(
+      merged.nodeOf('American Bankers Association', 'b1'),
+    )
+  })
+
+  it('is neither of them elsewhere', () => {
+    expect([merged.nodeOf('ABA', 'c1'), merged.labelOf(merged.nodeOf('ABA', 'c1'))]).toEqual(['aba', 'ABA'])
+  })
+
+  it('is a label of neither', () => {
+    const told = [
+      edge('President of Ivern', 'same as', 'Anna Bell', 'a1'),
+      edge('President of Ivern', 'same as', 'Kurt Voss', 'b1'),
+    ]
+    const { nodeOf, labelOf } = mergeNames(told, documents)
+    expect(labelOf(nodeOf('President of Ivern', 'a1'))).toBe('Anna Bell')
+    expect(labelOf(nodeOf('President of Ivern', 'b1'))).toBe('Kurt Voss')
+  })
+
+  it('is neither of them where one document tells of both', () => {
+    expect([merged.nodeOf('President', 'a1'), merged.nodeOf('Anna Bell', 'a1')]).toEqual(['president', 'anna bell'])
+  })
+})
+
 describe('union-find', () => {
   it('joins what is linked by any chain, in any order, under its least name', () => {
     const name = fc.constantFrom(...'abcdefgh')

@@ -13,35 +13,50 @@ export type MergedNames = {
 
 /** `documents` are those of the chunks. */
 export function mergeNames(edges: readonly KnowledgeEdge[], documents: ReadonlyMap<string, string>): MergedNames {
+  const told = edges
+    .filter(({ relation }) => relation === sameAs)
+    .map(({ from, to, chunk }) => ({ short: foldedName(from), long: foldedName(to), document: documents.get(chunk) }))
+  const everywhere = new LongNames()
+  for (const { short, long } of told) everywhere.add(short, long)
   const sets = new UnionFind()
-  const local = new Map<string, string>()
-  for (const { from, relation, to, chunk } of edges) {
-    if (relation !== sameAs) continue
-    const [short, long] = [foldedName(from), foldedName(to)]
-    if (isShortForm(short, long)) local.set(localKey(short, documents.get(chunk)), long)
-    else sets.union(short, long)
+  const local = new LongNames()
+  for (const { short, long, document } of told) {
+    const isEverywhere = everywhere.only(short) !== undefined && !isShortForm(short, long)
+    if (isEverywhere) sets.union(short, long)
+    else local.add(localKey(short, document), long)
   }
-  const nodeOf = (name: string, chunk: string): string => {
-    const folded = foldedName(name)
-    return sets.find(local.get(localKey(folded, documents.get(chunk))) ?? folded)
-  }
-  const labels = labelsOf(edges, nodeOf)
+  const longOf = (name: string, chunk: string): string | undefined =>
+    local.only(localKey(foldedName(name), documents.get(chunk)))
+  const nodeOf = (name: string, chunk: string): string => sets.find(longOf(name, chunk) ?? foldedName(name))
+  // What it is called in one document is no label anywhere else.
+  const names = edges
+    .flatMap(({ from, to, chunk }) => [from, to].map((name) => ({ name, chunk })))
+    .filter(({ name, chunk }) => longOf(name, chunk) === undefined)
+  const labels = labelsOf(names.map(({ name, chunk }) => [nodeOf(name, chunk), name]))
   return { nodeOf, labelOf: (node) => labels.get(node) ?? node }
+}
+
+/** What short names are told to stand for. One that stands for several tells nothing. */
+class LongNames {
+  readonly #names = new Map<string, Set<string>>()
+
+  add(short: string, long: string): void {
+    this.#names.set(short, (this.#names.get(short) ?? new Set()).add(long))
+  }
+
+  only(short: string): string | undefined {
+    const [only, ...others] = this.#names.get(short) ?? []
+    return others.length === 0 ? only : undefined
+  }
 }
 
 function localKey(name: string, document: string | undefined): string {
   return `${document ?? ''}\n${name}`
 }
 
-function labelsOf(edges: readonly KnowledgeEdge[], nodeOf: MergedNames['nodeOf']): ReadonlyMap<string, string> {
+function labelsOf(names: readonly (readonly [node: string, name: string])[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
-  for (const { from, to, chunk } of edges) {
-    for (const name of [from, to]) {
-      const node = nodeOf(name, chunk)
-      const known = labels.get(node)
-      if (known === undefined || isBetterLabel(name, known)) labels.set(node, name)
-    }
-  }
+  for (const [node, name] of names) if (isBetterLabel(name, labels.get(node) ?? '')) labels.set(node, name)
   return labels
 }
 

@@ -17,15 +17,12 @@ export async function preparedContext(
   return remark === undefined ? context : { ...context, text: `${context.text}\n\n${remark}` }
 }
 
-/** A small shelf is read at once. Chunks that a model read keep what it found. */
+/** What nobody has read is read at once when it is little. */
 async function prepare(shelf: Shelf, signal?: AbortSignal): Promise<string | undefined> {
   const { store, owner } = shelf
-  const unread = await store.withoutEdges(rulesReader.id, owner, mostAtOnce + 1)
-  const read = new Set((await store.edgesIn(unread)).map(({ chunk }) => chunk))
-  const left = unread.filter((id) => !read.has(id))
-  if (left.length === 0) return undefined
+  const unread = await store.withoutEdges(null, owner, mostAtOnce + 1)
   if (unread.length > mostAtOnce) return notBuilt
-  await readChunks(shelf, left, { reader: rulesReader, signal })
+  if (unread.length > 0) await readChunks(shelf, unread, { reader: rulesReader, signal })
   return undefined
 }
 

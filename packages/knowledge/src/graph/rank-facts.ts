@@ -1,14 +1,18 @@
 /** Edges that say the same as one fact, and which facts come first. */
-import { type KnowledgeEdge, wordsOf } from '@gyre/core'
+import { foldedName, type KnowledgeEdge, wordsOf } from '@gyre/core'
 import { isFormOf } from '../word-forms.ts'
 import { mentionedWith } from './chunk-edge.ts'
 import type { GraphAround } from './graph-around.ts'
+import { shownName, shownRelation } from './plain-words.ts'
 import { isFunctionWord } from './rules/word-lists.ts'
 
 export type RankedFact = {
+  /** As the first edge names it, with the full name beside it. */
   readonly from: string
   readonly relation: string
   readonly to: string
+  /** The node that `from` is a name of. */
+  readonly source: string
   readonly score: number
   /** That tell of it, heaviest first. */
   readonly edges: readonly KnowledgeEdge[]
@@ -38,18 +42,26 @@ export function rankFacts({ edges, merged, ranks }: GraphAround, asked: Asked): 
   const facts = [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const [from, to] = [merged.labelOf(first.source), merged.labelOf(first.target)]
+    const relation = shownRelation(first.relation)
+    const from = withLabel(first.from, merged.labelOf(first.source))
+    const to = withLabel(first.to, merged.labelOf(first.target))
     const weight = Math.min(
       mostWeight,
       group.reduce((sum, edge) => sum + edge.weight, 0),
     )
     const nearness = Math.sqrt((ranks.get(first.source) ?? 0) * (ranks.get(first.target) ?? 0))
-    const shared = sharedWords(words, `${from} ${first.relation} ${to}`)
+    const shared = sharedWords(words, `${from} ${relation} ${to}`)
     const chunk = group.reduce((best, edge) => Math.max(best, nearest.get(edge.chunk) ?? 0), 0)
     const score = nearness * weight * (1 + sharedWord * shared) * (1 + nearChunk * chunk)
-    return [{ from, relation: first.relation, to, score, edges: group }]
+    return [{ from, relation, to, source: first.source, score, edges: group }]
   })
   return facts.sort((a, b) => b.score - a.score || (textOf(a) < textOf(b) ? -1 : 1))
+}
+
+/** What is told stays in the words of who tells it: `ABA (American Bar Association)`. */
+function withLabel(name: string, label: string): string {
+  const [shown, full] = [shownName(name), shownName(label)]
+  return foldedName(shown) === foldedName(full) ? shown : `${shown} (${full})`
 }
 
 /** Being mentioned together has no direction. */

@@ -22,6 +22,8 @@ describe('bad input', () => {
       'latin.txt': Buffer.from(`Sch\xf6ne Gr\xfc\xdfe. ${essay('latin')}`, 'latin1'),
       'noise.bin': Buffer.from([0x93, 0x8c]),
       'noise.txt': png,
+      'package-lock.json': '{}',
+      'scanned.pdf': '%PDF-1.7 [page 1]\n\n[page 2]\n',
       'z.md': essay('z'),
     })
     execFileSync('mkfifo', [join(folder, 'pipe.md')])
@@ -38,6 +40,7 @@ describe('bad input', () => {
       ['noise.bin', 'skipped', 'it is no text: files with .bin never are'],
       ['noise.txt', 'skipped', 'it is no text: it has NUL bytes'],
       ['pipe.md', 'failed', 'it is a pipe, no plain file'],
+      ['scanned.pdf', 'skipped', 'there is no text in it'],
       ['z.md', 'added', undefined],
     ])
   })
@@ -63,16 +66,14 @@ describe('bad input', () => {
     truncateSync(join(folder, 'large.md'), 200 * 1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
     const { items } = await ingest(shelfOf().shelf, [folder], options)
-    expect(items.map(({ status, why }) => [status, why])).toEqual([
-      ['failed', 'it has 209715200 bytes; the limit is 33554432'],
-    ])
+    expect(items.map(({ status, why }) => [status, why])).toEqual([['failed', 'it has 200 MB; the limit is 32 MB']])
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024)
   })
 
   it('holds what is fetched to the same limit', async () => {
     const fetch = async (url: string) => ({ bytes: new Uint8Array(101), contentType: 'text/plain', url })
     const { items } = await ingest(shelfOf().shelf, ['https://example.org/'], { ...options, fetch, maxFileBytes: 100 })
-    expect(items[0]?.why).toBe('it has 101 bytes; the limit is 100')
+    expect(items[0]?.why).toBe('it has 101 bytes; the limit is 100 bytes')
   })
 
   it('reads a named file whatever it is called, and skips it when it is no text', async () => {

@@ -21,7 +21,16 @@ export async function readBounded(path: string, maxBytes: number): Promise<FileC
 }
 
 export function sizeFault(size: number, maxBytes: number): string {
-  return `it has ${size} bytes; the limit is ${maxBytes}`
+  const shown = [size, maxBytes].map(shownSize)
+  // Just above the limit both would read the same.
+  const [has, limit] = shown[0] === shown[1] ? [`${size} bytes`, `${maxBytes} bytes`] : shown
+  return `it has ${has}; the limit is ${limit}`
+}
+
+function shownSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const [unit, name] = bytes < 1024 * 1024 ? [1024, 'kB'] : [1024 * 1024, 'MB']
+  return `${Math.round((bytes / unit) * 10) / 10} ${name}`
 }
 
 function check(found: Stats, maxBytes: number): void {

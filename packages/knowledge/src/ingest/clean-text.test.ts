@@ -28,6 +28,12 @@ describe('cleanText', () => {
     ['form feeds and other separators', 'a\fb\u2028c\x85d', 'a\nb\nc\nd'],
     ['a mark of byte order', '\uFEFFa', 'a'],
     ['controls', 'a\0b\x07\tc\x9f', 'ab\tc'],
+    [
+      'codes for terminals',
+      '\x1b[31mred\x1b[0m \x1b]0;title\x07\x1b]8;;https://a.b\x1b\\link\x1b(B \x9b1mbold',
+      'red link bold',
+    ],
+    ['a code that never ends', 'a \x1b]0;b', 'a ]0;b'],
     ['trailing blanks', 'a  \nb\t\n', 'a\nb'],
     ['heaps of empty lines', '\n\na\n\n\n\n\nb\n\n', 'a\n\n\nb'],
     ['letters in two parts', 'cafe\u0301', 'caf\u00e9'],

@@ -10,7 +10,7 @@ export type CleanOptions = {
 const longestPart = 64 * 1024
 const mostEmptyLines = 2
 
-/** Line ends are `\n`, controls but `\n` and `\t` are gone, letters are composed (NFC), half characters replaced. */
+/** Line ends are `\n`, controls but `\n` and `\t` are gone and codes for terminals with them, letters are composed (NFC), half characters replaced. */
 export async function cleanText(text: string, { isProse }: CleanOptions): Promise<string> {
   const turns = new Turns()
   const lines = new CleanLines(isProse)
@@ -72,9 +72,15 @@ class CleanLines {
   }
 }
 
+/** What tells a terminal about colours, titles and links. */
+const terminalCodes =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin and end with one.
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b[ -/]+[0-~]/g
+
 function cleanPart(part: string): string {
   return (
     part
+      .replace(terminalCodes, '')
       .replace(/\r\n?|[\f\v\x85\u2028\u2029]/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what goes.
       .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f]/g, '')

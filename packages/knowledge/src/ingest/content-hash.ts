@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Turns } from '../turns.ts'
 
 /** A new one has every document read again: count it up when texts are cleaned or cut in another way. */
-const rulesVersion = 1
+const rulesVersion = 2
 const slice = 1024 * 1024
 
 export function chunkId(document: string, hash: string, number: number): string {

@@ -10,10 +10,20 @@ const zone = /(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i
 export function dateOf(text: string | undefined): number | undefined {
   const given = text?.trim().replaceAll('/', '-') ?? ''
   const [, year, monthNumber, day = '01', time = '00:00', offset = 'Z'] = iso.exec(given) ?? []
-  if (year !== undefined) return finite(Date.parse(`${year}-${monthNumber}-${day}T${time}${offset}`))
-  if (!written.test(given) || !month.test(given) || given.length > 80) return undefined
+  if (year !== undefined) {
+    const date = `${year}-${monthNumber}-${day}`
+    return isDay(date, day) ? finite(Date.parse(`${date}T${time}${offset}`)) : undefined
+  }
+  if (given.length > 80 || !month.test(given)) return undefined
   const plain = given.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1')
+  const [date] = written.exec(plain) ?? []
+  if (date === undefined || !isDay(`${date} UTC`, /\d+/.exec(date)?.[0])) return undefined
   return finite(Date.parse(zone.test(plain) ? plain : `${plain} UTC`))
+}
+
+/** The 31st of February would be read as one of March. */
+function isDay(date: string, day: string | undefined): boolean {
+  return new Date(date).getUTCDate() === Number(day)
 }
 
 function finite(time: number): number | undefined {

@@ -6,6 +6,8 @@ export type Entry = {
   readonly kind: 'file' | 'url'
   /** Named by the user, not found in a folder: then its name does not matter. */
   readonly isNamed: boolean
+  /** Where it is fetched, as it was given: the one form for all ways to write it may be nobody's. */
+  readonly address?: string
 }
 
 export type Loaded =

@@ -74,7 +74,7 @@ function entryOf(input: string, { canonicalUrl = defaultCanonicalUrl }: FindOpti
     throw new GyreError('argument-invalid', 'it is empty: give a file, a folder or an http or https address')
   if (isAddress(input)) {
     if (!URL.canParse(input)) throw new GyreError('argument-invalid', 'it is no valid address')
-    return { source: canonicalUrl(input), kind: 'url', isNamed: true }
+    return { source: canonicalUrl(input), kind: 'url', isNamed: true, address: defaultCanonicalUrl(input) }
   }
   if (/^file:\/\//i.test(input)) return { source: fileURLToPath(input), kind: 'file', isNamed: true }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(input))

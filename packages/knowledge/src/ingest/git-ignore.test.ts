@@ -21,9 +21,27 @@ describe('GitIgnore', () => {
     ['a+(b).md', 'a+(b).md', true],
     ['a*a*a*a*a*', 'aaaaaaaa', false],
     ['[', '[', true],
+    ['te\\*st', 'te*st', true],
+    ['te\\*st', 'texst', false],
+    ['foo\\ ', 'foo ', true],
+    ['foo\\ ', 'foo', false],
+    ['foo  ', 'foo', true],
+    ['\\#a', '#a', true],
+    ['\\!a', '!a', true],
+    ['a/**', 'a', false],
+    ['a/**', 'a/b/c', true],
+    ['**/**/b/**/**/c', 'a/b/c', true],
+    ['a/**/b/**/c', 'a/x/c', false],
   ])('%j names %s: %s', (rules, path, isIgnored) => {
     const names = path.split('/').filter(Boolean)
     expect(new GitIgnore(rules).ignores(names, path.endsWith('/'))).toBe(isIgnored)
+  })
+
+  it('goes through a path once, however many folders a rule leaves open', () => {
+    const began = performance.now()
+    const path = Array.from({ length: 40 }, () => 'a')
+    expect(new GitIgnore(`${'**/a/'.repeat(20)}zz`).ignores(path, true)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(500)
   })
 
   it('lets the rules of the nearest folder decide', () => {

@@ -1,9 +1,12 @@
-/** What `.gitignore` files name: comments, `!`, `/` at either end, `*`, `**`, `?` and `[…]`. */
+/** What `.gitignore` files name: comments, `!`, `/` at either end, `*`, `**`, `?`, `[…]` and `\`. */
 
 /** A name, a pattern for one, or any number of folders. */
 type Part = string | RegExp
 
 type Rule = { readonly parts: readonly Part[]; readonly isKept: boolean; readonly isFolder: boolean }
+
+/** The rules of the folder above, and how the one below is called there. */
+export type RulesAbove = { readonly rules: GitIgnore; readonly name: string }
 
 /** More of them in one name could take for ever to match; such a rule names nothing. */
 const mostStars = 3
@@ -11,9 +14,9 @@ const mostStars = 3
 /** The rules of one folder, and of those above it. */
 export class GitIgnore {
   readonly #rules: readonly Rule[]
-  readonly #above: { readonly rules: GitIgnore; readonly name: string } | undefined
+  readonly #above: RulesAbove | undefined
 
-  constructor(text = '', above?: { readonly rules: GitIgnore; readonly name: string }) {
+  constructor(text = '', above?: RulesAbove) {
     this.#rules = text.split('\n').flatMap(ruleOf)
     this.#above = above
   }
@@ -33,7 +36,7 @@ export class GitIgnore {
 }
 
 function ruleOf(line: string): readonly Rule[] {
-  const written = line.trimEnd()
+  const written = withoutLastBlanks(line)
   const isKept = written.startsWith('!')
   const pattern = isKept ? written.slice(1) : written
   const parts = pattern.split('/').filter((part) => part !== '')
@@ -41,39 +44,60 @@ function ruleOf(line: string): readonly Rule[] {
   // Without a slash before its end it is about any folder below.
   const isAnywhere = !pattern.slice(0, -1).includes('/')
   const whole = isAnywhere ? ['**', ...parts] : parts
-  return [{ parts: whole.map(partOf), isKept, isFolder: pattern.endsWith('/') }]
+  const single = whole.filter((part, at) => part !== '**' || whole[at - 1] !== '**')
+  return [{ parts: single.map(partOf), isKept, isFolder: pattern.endsWith('/') }]
+}
+
+/** One that is escaped belongs to the name. */
+function withoutLastBlanks(line: string): string {
+  const trimmed = line.trimEnd()
+  return trimmed.endsWith('\\') && line[trimmed.length] === ' ' ? `${trimmed} ` : trimmed
 }
 
 function isTooWild(part: string): boolean {
-  return part !== '**' && part.split(/\*+/).length > mostStars + 1
+  return part !== '**' && part.replace(/\\./gu, '').split(/\*+/).length > mostStars + 1
 }
 
 function partOf(part: string): Part {
   if (part === '**' || !/[*?[\\]/.test(part)) return part
   try {
-    return new RegExp(`^${expression(part)}$`, 'u')
+    return new RegExp(`^${expression(part)}$`, 'su')
   } catch {
     return part
   }
 }
 
+/** Goes through the path once, with all the parts that the next name may be. */
 function matchesParts(parts: readonly Part[], path: readonly string[]): boolean {
-  const [part, ...others] = parts
-  if (part === undefined) return path.length === 0
-  if (part === '**') {
-    if (others.length === 0) return path.length > 0
-    return path.some((_, from) => matchesParts(others, path.slice(from)))
+  let places = withSkipped(parts, [0])
+  for (const name of path) {
+    if (places.size === 0) return false
+    const next = [...places].flatMap((at) => nextPlaces(parts, at, name))
+    places = withSkipped(parts, next)
   }
-  const [name, ...below] = path
-  if (name === undefined) return false
-  return (typeof part === 'string' ? part === name : part.test(name)) && matchesParts(others, below)
+  return places.has(parts.length)
+}
+
+function nextPlaces(parts: readonly Part[], at: number, name: string): readonly number[] {
+  const part = parts[at]
+  if (part === undefined) return []
+  if (part === '**') return at === parts.length - 1 ? [at, at + 1] : [at]
+  return (typeof part === 'string' ? part === name : part.test(name)) ? [at + 1] : []
+}
+
+/** Any number of folders may be none; at the end it is what is in them. */
+function withSkipped(parts: readonly Part[], places: readonly number[]): ReadonlySet<number> {
+  return new Set(places.flatMap((at) => (parts[at] === '**' && at < parts.length - 1 ? [at, at + 1] : [at])))
 }
 
 function expression(part: string): string {
-  return part.replace(/\*+|\?|\[!?[^\]]+\]|\\?[^*?[]|\[/gu, (found) => {
+  return part.replace(/\\.|\*+|\?|\[!?[^\]]+\]|./gsu, (found) => {
     if (found.startsWith('*')) return '.*'
     if (found === '?') return '.'
     if (found.length > 2 && found.startsWith('[')) return found.replace(/^\[!/, '[^')
-    return found.replace(/^\\/, '').replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+    return (found.length > 1 && found.startsWith('\\') ? found.slice(1) : found).replace(
+      /[\\^$.*+?()[\]{}|/-]/gu,
+      '\\$&',
+    )
   })
 }

@@ -17,7 +17,7 @@ export type IngestOptions = {
   readonly exclude?: readonly string[]
   /** 32 MB when left out. */
   readonly maxFileBytes?: number
-  /** One form for all ways to write an address; without its fragment when left out. */
+  /** One form for all ways to write an address; that of the shelf when left out, else the address without its fragment. */
   readonly canonicalUrl?: (url: string) => string
 }
 

@@ -1,38 +1,39 @@
 /** One run: takes what was read, decides what becomes of it, and writes it. */
-import type { Json, JsonObject, KnowledgeDocument } from '@gyre/core'
+import type { KnowledgeDocument } from '@gyre/core'
 import { chunkText } from '../chunk/chunk-text.ts'
 import { documentId } from '../document-id.ts'
 import type { Shelf } from '../ports.ts'
 import { chunkId } from './content-hash.ts'
+import { type DocumentNotes, dataOf, isDuplicate, likeOf, printedOf, remarksOf, writingOf } from './document-data.ts'
 import type { Entry, Loaded } from './entry.ts'
-import type { IngestItem, IngestStatus } from './ingest-report.ts'
+import type { IngestItem } from './ingest-report.ts'
 import { NearDuplicates, type Printed } from './near-duplicates.ts'
+import { haveSameWords } from './same-words.ts'
 import { saveDocument } from './save-document.ts'
 import { fingerprintOf } from './simhash.ts'
 import { WritesUnderWay } from './writes-under-way.ts'
 
 type Listed = Omit<KnowledgeDocument, 'text'>
 type Read = Extract<Loaded, { status: 'read' }>
+type Draft = Omit<KnowledgeDocument, 'data'>
 
 export class IngestRun {
   readonly #shelf: Shelf
   readonly #known: Map<string, Listed>
+  /** Sources of which something was found when the run began. */
+  readonly #found: ReadonlySet<string>
   readonly #alike = new NearDuplicates()
-  /** Entries that were not kept, with the document each was like. */
-  readonly #duplicates = new Map<string, { readonly entry: Entry; readonly like: string }>()
-  /** Documents that are not what they were when the run began. */
-  readonly #altered = new Set<string>()
   readonly #writes = new WritesUnderWay()
   /** Documents to be removed, all at once: a removal tidies up the whole text index. */
   #leaving: string[] = []
+  /** Earlier versions left words behind, which go with a removal. */
+  #hasReplaced = false
 
   constructor(shelf: Shelf, documents: readonly Listed[]) {
     this.#shelf = shelf
     this.#known = new Map(documents.map((document) => [document.source, document]))
-    for (const document of documents) {
-      const printed = printedOf(document)
-      if (printed) this.#alike.add(printed)
-    }
+    this.#found = new Set(documents.filter((each) => !isDuplicate(each)).map(({ source }) => source))
+    for (const document of documents) this.#noteLikeness(document)
   }
 
   knownHash(source: string): string | undefined {
@@ -43,7 +44,7 @@ export class IngestRun {
   async take(entry: Entry, loaded: Loaded): Promise<IngestItem> {
     const { source } = entry
     if (loaded.status === 'unchanged') return { source, status: 'unchanged' }
-    if (loaded.status === 'read') return this.#keep(entry, loaded)
+    if (loaded.status === 'read') return this.#keep(source, loaded)
     // What it was is known no longer to be so only when it could be read.
     const isCleared = loaded.status === 'skipped' && this.remove(source)
     return {
@@ -61,6 +62,12 @@ export class IngestRun {
     if (leaving.length > 0) await this.#shelf.store.remove(leaving)
   }
 
+  /** The same at the end of the run, when nothing of earlier versions may be left. */
+  async end(): Promise<void> {
+    await this.settle()
+    if (this.#hasReplaced) await this.#shelf.store.remove([])
+  }
+
   /** Whether there was one. */
   remove(source: string): boolean {
     const document = this.#known.get(source)
@@ -68,54 +75,70 @@ export class IngestRun {
     this.#leaving.push(document.id)
     this.#known.delete(source)
     this.#alike.remove(document.id)
-    this.#altered.add(document.id)
     return true
   }
 
-  /** Those that were like a document which is another one now: they are to be looked at again. */
-  takeUnsettled(): readonly Entry[] {
-    const unsettled = [...this.#duplicates.values()].filter(({ like }) => this.#altered.has(like))
-    for (const { entry } of unsettled) this.#duplicates.delete(entry.source)
-    this.#altered.clear()
-    return unsettled.map(({ entry }) => entry)
-  }
-
-  async #keep(entry: Entry, { content, hash, at }: Read): Promise<IngestItem> {
-    const { source } = entry
-    const id = documentId(this.#shelf.owner, source)
-    const printed: Printed = { id, source, ...(await fingerprintOf(content.text)) }
-    const like = this.#alike.like(printed)
-    if (like) {
-      this.remove(source)
-      this.#duplicates.set(source, { entry, like: like.id })
-      return { source, status: 'duplicate', why: `it says the same as ${like.source}` }
+  /** Duplicates of what is gone, or says something else now, are judged anew by the text that was kept of them. */
+  async *lookAgain(): AsyncGenerator<IngestItem> {
+    const documents = [...this.#known.values()]
+    const originals = new Map(documents.filter((each) => !isDuplicate(each)).map(({ id, hash }) => [id, hash]))
+    for (const listed of documents) {
+      const like = likeOf(listed)
+      if (like === undefined || originals.get(like.id) === like.hash) continue
+      await this.#writes.end()
+      const document = await this.#shelf.store.get(listed.id)
+      if (document === undefined) continue
+      const [remarks, writing] = [remarksOf(listed), writingOf(listed)]
+      const fingerprint = printedOf(listed) ?? (await fingerprintOf(document.text, writing))
+      yield await this.#place(document, { fingerprint, remarks, writing })
     }
+  }
+
+  async #keep(source: string, { content, hash, at }: Read): Promise<IngestItem> {
     const { text, title, mediaType, writing, remarks } = content
-    const { simhash, isShort, figures } = printed
-    const data: JsonObject = { simhash, isShort, figures, remarks }
-    const document = { id, owner: this.#shelf.owner, source, title, mediaType, hash, text, at, data }
-    const cut = await chunkText(text, { title, writing })
-    const chunks = cut.map((chunk, number) => ({ ...chunk, id: chunkId(id, hash, number), document: id }))
+    const { owner } = this.#shelf
+    const draft = { id: documentId(owner, source), owner, source, title, mediaType, hash, text, at }
+    return this.#place(draft, { fingerprint: await fingerprintOf(text, writing), remarks, writing })
+  }
+
+  /** Keeps it with its chunks, or without any when another one says the same. */
+  async #place(draft: Draft, notes: DocumentNotes): Promise<IngestItem> {
+    const { source } = draft
     const isKnown = this.#known.has(source)
+    const like = await this.#likeOf(draft, notes)
+    const document = { ...draft, data: dataOf({ ...notes, like }) }
+    const chunks = like ? [] : await this.#chunksOf(draft, notes)
     await this.#writes.begin(() => saveDocument(this.#shelf, { document, chunks, isKnown }))
-    this.#noteSaved(document, printed)
-    const status: IngestStatus = isKnown ? 'changed' : 'added'
-    return { source, status, ...(remarks.length > 0 && { why: remarks.join('; ') }), chunks: chunks.length }
+    this.#hasReplaced ||= isKnown
+    const { text: _, ...listed } = document
+    this.#known.set(source, listed)
+    this.#noteLikeness(listed)
+    if (like) return { source, status: 'duplicate', why: `it says the same as ${like.source}` }
+    const why = notes.remarks.length > 0 && { why: notes.remarks.join('; ') }
+    return { source, status: this.#found.has(source) ? 'changed' : 'added', ...why, chunks: chunks.length }
   }
 
-  #noteSaved({ text: _, ...document }: KnowledgeDocument, printed: Printed): void {
-    if (this.#known.has(document.source)) this.#altered.add(document.id)
-    this.#known.set(document.source, document)
-    this.#alike.add(printed)
+  async #chunksOf({ id, hash, text, title }: Draft, { writing }: DocumentNotes) {
+    const cut = await chunkText(text, { title, writing })
+    return cut.map((chunk, number) => ({ ...chunk, id: chunkId(id, hash, number), document: id }))
   }
-}
 
-function printedOf({ id, source, data }: Listed): Printed | undefined {
-  const { simhash, isShort, figures }: Record<string, Json> = isObject(data) ? data : {}
-  const isPrint = typeof simhash === 'string' && /^[0-9a-f]{16}$/.test(simhash)
-  return isPrint ? { id, source, simhash, isShort: isShort === true, figures: String(figures) } : undefined
-}
+  async #likeOf({ id, source, text }: Draft, { fingerprint }: DocumentNotes): Promise<Listed | undefined> {
+    const printed: Printed = { ...fingerprint, id, source }
+    for (const candidate of this.#alike.candidates(printed)) {
+      const other = this.#known.get(candidate.source)
+      if (printed.isExact) return other
+      await this.#writes.end()
+      const stored = await this.#shelf.store.get(candidate.id)
+      if (stored && (await haveSameWords(stored.text, text))) return other
+    }
+    return undefined
+  }
 
-function isObject(data: Json): data is Record<string, Json> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data)
+  /** Only what has chunks can be what another one is like. */
+  #noteLikeness(document: Listed): void {
+    this.#alike.remove(document.id)
+    const printed = isDuplicate(document) ? undefined : printedOf(document)
+    if (printed) this.#alike.add(printed)
+  }
 }

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Embedder, GyreError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { dumpOf, essay, now, options, shelfOf, writeFiles } from '../../test/ingest-shelf.ts'
@@ -69,7 +70,7 @@ describe('ingest', () => {
     const before = await dumpOf(store)
     const embedded = embedder.texts.length
     const report = await ingest(shelf, [folder, join(folder, 'a.md')], options)
-    expect(report.counts).toMatchObject({ unchanged: 2, duplicate: 1, added: 0, changed: 0 })
+    expect(report.counts).toMatchObject({ unchanged: 3, duplicate: 0, added: 0, changed: 0 })
     expect(report.chunks).toBe(0)
     expect(await dumpOf(store)).toEqual(before)
     expect(embedder.texts).toHaveLength(embedded)
@@ -113,19 +114,23 @@ describe('ingest', () => {
   })
 
   it('keeps the first of texts that say the same', async () => {
-    const text = essay('a', 12)
+    const text = essay('a', 40)
     const { folder, shelf } = place({
       'a.md': text,
-      'b.md': text.replace('a3x2', 'x'),
+      'b.md': text.replace('tells', 'says'),
+      'c.md': text.replace('tells', 'Ada'),
       'short.md': 'Hello, you!',
-      'short2.md': 'hello you',
+      'short2.md': 'Hello,\nyou!',
+      'short3.md': 'hello you',
     })
     const report = await ingest(shelf, [folder], options)
     expect(report.items.map(({ source, status, why }) => [source.slice(folder.length + 1), status, why])).toEqual([
       ['a.md', 'added', undefined],
       ['b.md', 'duplicate', `it says the same as ${folder}/a.md`],
+      ['c.md', 'added', undefined],
       ['short.md', 'added', undefined],
       ['short2.md', 'duplicate', `it says the same as ${folder}/short.md`],
+      ['short3.md', 'added', undefined],
     ])
   })
 
@@ -151,7 +156,10 @@ describe('ingest', () => {
     const report = await ingest(shelf, [folder], options)
     expect(statuses(report, folder)).toEqual({ 'b.md': 'duplicate', 'c.md': 'skipped' })
     expect(report.items[1]?.why).toBe('it is empty; its earlier text was removed')
-    expect((await store.list('ada')).map(({ source }) => source)).toEqual([join(folder, 'a.md')])
+    const [a, b, ...others] = await dumpOf(store)
+    expect([a?.document?.source, a?.chunks.length]).toEqual([join(folder, 'a.md'), 1])
+    expect([b?.document?.source, b?.document?.text, b?.chunks]).toEqual([join(folder, 'b.md'), essay('a'), []])
+    expect(others).toEqual([])
   })
 
   it('passes over what nobody wants to read, unless it is named', async () => {
@@ -199,7 +207,56 @@ describe('ingest', () => {
     symlinkSync(join(folder, '.kept/b.md'), join(folder, 'shown.md'))
     symlinkSync(join(folder, 'nowhere'), join(folder, 'broken.md'))
     const report = await ingest(shelf, [folder], options)
-    expect(statuses(report, folder)).toEqual({ 'in/a.md': 'added', 'in/sub/c.md': 'added', 'shown.md': 'added' })
+    expect(statuses(report, folder)).toEqual({ 'in/a.md': 'added', 'in/sub/c.md': 'added' })
+  })
+
+  it('reads through links nothing that it would pass over', async () => {
+    const { folder, shelf } = place({
+      '.env': 'SECRET=hunter2',
+      '.git/config': 'token = abc',
+      '.gitignore': 'private.txt\n',
+      'private.txt': essay('p'),
+      'node_modules/x/readme.txt': essay('x'),
+      'old/o.txt': essay('o'),
+      'notes.txt': essay('n'),
+    })
+    const links = { 'env.md': '.env', g: '.git', 'p.md': 'private.txt', nm: 'node_modules', 'o.md': 'old/o.txt' }
+    for (const [name, target] of Object.entries({ ...links, 'notes.md': 'notes.txt' }))
+      symlinkSync(target, join(folder, name))
+    const report = await ingest(shelf, [folder], { ...options, include: ['*.md', 'config'], exclude: ['old'] })
+    expect(statuses(report, folder)).toEqual({ 'notes.md': 'added' })
+  })
+
+  it('heeds the ignore files above the folder, up to the root of the repository', async () => {
+    const { folder, shelf } = place({
+      '.gitignore': '*.md',
+      'repo/.git/HEAD': 'x',
+      'repo/.gitignore': 'secret*\n/docs/in/only.txt',
+      'repo/docs/in/secret.txt': essay('s'),
+      'repo/docs/in/only.txt': essay('o'),
+      'repo/docs/in/a.md': essay('a'),
+    })
+    const report = await ingest(shelf, [join(folder, 'repo/docs/in')], options)
+    expect(statuses(report, folder)).toEqual({ 'repo/docs/in/a.md': 'added' })
+  })
+
+  it('goes on when the embedder refuses a text, and says so', async () => {
+    const { folder, shelf, store } = place({ 'a.md': essay('a', 1), 'b.md': essay('b', 1) })
+    const embed: Embedder['embed'] = async (texts, ...rest) => {
+      if (texts.some((text) => text.includes('bb1'))) throw new GyreError('model-failed', 'the text is not allowed')
+      return shelf.embedder.embed(texts, ...rest)
+    }
+    const report = await ingest({ ...shelf, embedder: { id: 'counting', embed } }, [folder], options)
+    expect(report.items).toEqual([
+      { source: join(folder, 'a.md'), status: 'added', chunks: 1 },
+      {
+        source: join(folder, 'b.md'),
+        status: 'failed',
+        why: 'the embedder refused 1 chunk, found by words alone now: the text is not allowed',
+        chunks: 1,
+      },
+    ])
+    expect(await store.withoutVector('counting', 'ada', 10)).toHaveLength(1)
   })
 
   it('tells what it found, what is done and how far the vectors are', async () => {
@@ -273,6 +330,19 @@ describe('ingesting addresses', () => {
     expect(most).toBe(4)
     expect(asked).toEqual(Array.from({ length: 9 }, (_, at) => `https://example.org/${at}`))
     expect((await store.list('ada'))[0]).toMatchObject({ source: 'https://example.org/0', title: '0', at: now })
+  })
+
+  it('fetches the address that was given, and keeps it under the one form for all', async () => {
+    const { shelf, store } = shelfOf()
+    const asked: string[] = []
+    const fetch = async (url: string) => {
+      asked.push(url)
+      return { ...page('x'), url }
+    }
+    const canonicalUrl = (url: string) => url.replace(/^http:/, 'https:').replace(/[?#].*$/, '')
+    await ingest({ ...shelf, canonicalUrl }, ['http://example.org/a?from=mail#top'], { ...options, fetch })
+    expect(asked).toEqual(['http://example.org/a?from=mail'])
+    expect((await store.list('ada')).map(({ source }) => source)).toEqual(['https://example.org/a'])
   })
 
   it('goes by the type that the server names', async () => {

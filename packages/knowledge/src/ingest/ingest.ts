@@ -1,7 +1,7 @@
 /** Reads files, folders and addresses into the index. What did not change since the last time is not touched. */
 import { GyreError } from '@gyre/core'
 import { checkEmbedder } from '../embed/embedder-check.ts'
-import { fillVectors } from '../embed/fill-vectors.ts'
+import { type FilledVectors, fillVectors } from '../embed/fill-vectors.ts'
 import type { Shelf } from '../ports.ts'
 import type { Entry } from './entry.ts'
 import { findEntries } from './find-entries.ts'
@@ -12,6 +12,7 @@ import { IngestRun } from './ingest-run.ts'
 import { loadEntry } from './load-entry.ts'
 import { PathRules } from './path-rules.ts'
 import { readAhead } from './read-ahead.ts'
+import { refusedItems } from './refused-items.ts'
 
 /** So many new chunks are embedded at once: then little is left to do when it is interrupted. */
 const chunksPerFill = 400
@@ -50,7 +51,7 @@ class Ingestion {
   }
 
   async run(inputs: readonly string[]): Promise<IngestReport> {
-    const { signal, canonicalUrl, onProgress } = this.#options
+    const { signal, canonicalUrl = this.#shelf.canonicalUrl, onProgress } = this.#options
     await checkEmbedder(this.#shelf)
     const rules = new PathRules(this.#options)
     const onFound = (count: number) => onProgress?.({ type: 'found', count })
@@ -67,12 +68,15 @@ class Ingestion {
     }
     try {
       await this.#read(run, found.entries)
-      await this.#readAgain(run)
+      await this.#lookAgain(run)
     } finally {
       // What was taken is kept, whatever comes after it.
       await run.settle()
     }
-    await this.#fill(run)
+    await run.end()
+    const refused = await refusedItems(this.#shelf.store, await this.#fill(run))
+    this.#total += refused.length
+    for (const item of refused) this.#done({ ...this.#items.get(item.source), ...item })
     return reportOf(this.#items.values())
   }
 
@@ -93,13 +97,13 @@ class Ingestion {
     }
   }
 
-  /** A copy of something that changed later in the same run is no copy any more. */
-  async #readAgain(run: IngestRun): Promise<void> {
-    for (let again = run.takeUnsettled(); again.length > 0; again = run.takeUnsettled()) {
-      // They may come back under the ids they had.
-      await run.settle()
-      this.#total += again.length
-      await this.#read(run, again)
+  /** What a duplicate was like may be gone by now, or say something else. */
+  async #lookAgain(run: IngestRun): Promise<void> {
+    for await (const item of run.lookAgain()) {
+      this.#options.signal?.throwIfAborted()
+      this.#total += 1
+      this.#done(item)
+      if (this.#unfilled >= chunksPerFill) await this.#fill(run)
     }
   }
 
@@ -117,13 +121,15 @@ class Ingestion {
     this.#options.onProgress?.({ type: 'item', item, done: this.#steps, total: this.#total })
   }
 
-  async #fill(run: IngestRun): Promise<void> {
+  /** Chunks that the embedder refuses: it is asked again each time, so the last answer has them all. */
+  async #fill(run: IngestRun): Promise<FilledVectors['refused']> {
     const { signal, onProgress } = this.#options
     this.#unfilled = 0
     await run.settle()
-    await fillVectors(this.#shelf, {
+    const { refused } = await fillVectors(this.#shelf, {
       signal,
       onProgress: (done, total) => onProgress?.({ type: 'vectors', done, total }),
     })
+    return refused
   }
 }

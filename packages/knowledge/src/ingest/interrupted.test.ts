@@ -48,11 +48,12 @@ async function whole(): Promise<unknown> {
 
 /** The folder is another one each time, and with it the ids and times. */
 function comparable(dump: Awaited<ReturnType<typeof dumpOf>>, folder: string) {
+  const sources = new Map(dump.map(({ document }) => [document?.id, document?.source.slice(folder.length)]))
   return dump.map(({ document, chunks, vectors }) => ({
     source: document?.source.slice(folder.length),
     text: document?.text,
     hash: document?.hash,
-    data: document?.data,
+    data: JSON.stringify(document?.data).replaceAll(/doc_[0-9a-f]{24}/g, (id) => sources.get(id) ?? id),
     chunks: chunks.map(({ start, end, headings, text }) => ({ start, end, headings, text })),
     vectors,
   }))

@@ -40,8 +40,8 @@ async function fromFile({ source, isNamed }: Entry, { maxBytes }: LoadOptions): 
   return { raw: { bytes, contentType, url: pathToFileURL(source).href }, media, at: changedAt }
 }
 
-async function fromAddress({ source }: Entry, options: LoadOptions): Promise<Found | { why: string }> {
-  const raw = await options.fetch(source, options.signal)
+async function fromAddress({ source, address }: Entry, options: LoadOptions): Promise<Found | { why: string }> {
+  const raw = await options.fetch(address ?? source, options.signal)
   if (raw.bytes.length > options.maxBytes) throw new Error(sizeFault(raw.bytes.length, options.maxBytes))
   const media = mediaOfType(raw.contentType, raw.url)
   if (media.form === 'binary') return { why: `it is no text: its type is ${media.mediaType}` }

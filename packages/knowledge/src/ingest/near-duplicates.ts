@@ -1,4 +1,4 @@
-/** Finds the documents that are nearly alike without comparing every two. */
+/** Finds the documents that may be nearly alike without comparing every two. */
 import { distance, type Fingerprint } from './simhash.ts'
 
 export type Printed = Fingerprint & { readonly id: string; readonly source: string }
@@ -6,6 +6,8 @@ export type Printed = Fingerprint & { readonly id: string; readonly source: stri
 /** Two that differ in so few bits have one of their four quarters in common. */
 const mostBits = 3
 const quarters = [0, 4, 8, 12] as const
+/** Their texts are read and compared: of a thousand forms on one template not every two. */
+const mostCandidates = 8
 
 export class NearDuplicates {
   readonly #documents = new Map<string, Printed>()
@@ -32,21 +34,22 @@ export class NearDuplicates {
     }
   }
 
-  /** The one that is most alike, of those the first by source; never itself. */
-  like(document: Printed): Printed | undefined {
-    const mostDiffering = document.isShort ? 0 : mostBits
+  /** Those that may be like it, most alike first, then by source; never itself. */
+  candidates(document: Printed): readonly Printed[] {
     const near = new Set(keysOf(document).flatMap((key) => [...(this.#buckets.get(key) ?? [])]))
     near.delete(document.id)
     return [...near]
       .flatMap((id) => this.#documents.get(id) ?? [])
-      .map((other) => ({ other, bits: distance(document.simhash, other.simhash) }))
-      .filter(({ other, bits }) => bits <= mostDiffering && other.figures === document.figures)
-      .sort((a, b) => a.bits - b.bits || (a.other.source < b.other.source ? -1 : 1))[0]?.other
+      .map((other) => ({ other, bits: document.isExact ? 0 : distance(document.print, other.print) }))
+      .filter(({ other, bits }) => bits <= mostBits && other.figures === document.figures)
+      .sort((a, b) => a.bits - b.bits || (a.other.source < b.other.source ? -1 : 1))
+      .slice(0, mostCandidates)
+      .map(({ other }) => other)
   }
 }
 
-/** Short texts have keys of their own: they are only ever equal to short ones. */
-function keysOf({ simhash, isShort }: Fingerprint): readonly string[] {
-  if (isShort) return [`short ${simhash}`]
-  return quarters.map((at) => `${at} ${simhash.slice(at, at + 4)}`)
+/** Exact ones have keys of their own: they are only ever equal. */
+function keysOf({ print, isExact }: Fingerprint): readonly string[] {
+  if (isExact) return [`exact ${print}`]
+  return quarters.map((at) => `${at} ${print.slice(at, at + 4)}`)
 }

@@ -1,14 +1,17 @@
 /** Which files of a folder are wanted, by the patterns of the caller. */
 import { basename } from 'node:path'
-import { matchesGlob } from '@gyre/core'
+import { GyreError, matchesGlob } from '@gyre/core'
+
+/** What one pattern with braces may stand for. */
+const mostPatterns = 256
 
 export class PathRules {
   readonly #include: readonly string[]
   readonly #exclude: readonly string[]
 
   constructor({ include = [], exclude = [] }: { include?: readonly string[]; exclude?: readonly string[] }) {
-    this.#include = include
-    this.#exclude = exclude
+    this.#include = include.flatMap(plainPatterns)
+    this.#exclude = exclude.flatMap(plainPatterns)
   }
 
   /** By its path below the folder, with `/` between names. */
@@ -31,4 +34,29 @@ export class PathRules {
 /** The slash before it lets patterns that begin with one, or with any folders, match at the top. */
 function matches(pattern: string, path: string): boolean {
   return [path, `/${path}`, basename(path)].some((name) => matchesGlob(pattern, name))
+}
+
+/** Patterns with stars alone: any folders may be none, a folder is all below it, and braces are each of their parts. */
+function plainPatterns(pattern: string): readonly string[] {
+  let patterns = [
+    pattern
+      .replace(/^\.\//, '')
+      .replace(/(?:\*\*\/)+/g, '{,*/}')
+      .replace(/\/$/, '/*'),
+  ]
+  while (patterns.some((each) => braces.test(each))) {
+    patterns = [...new Set(patterns.flatMap(withoutBraces))]
+    if (patterns.length > mostPatterns)
+      throw new GyreError('argument-invalid', `The pattern ${pattern} stands for more than ${mostPatterns} patterns.`)
+  }
+  return patterns
+}
+
+const braces = /\{([^{}]*,[^{}]*)\}/
+
+/** Without the first ones that have no others in them. */
+function withoutBraces(pattern: string): readonly string[] {
+  const [whole, inner = ''] = braces.exec(pattern) ?? []
+  if (whole === undefined) return [pattern]
+  return inner.split(',').map((part) => pattern.replace(whole, () => part))
 }

@@ -58,10 +58,15 @@ function wordsOf(raw: RawDocument, options: ReadOptions): Promise<Words | NoCont
   return wordsOfText(raw, form === 'binary' ? 'plain' : form)
 }
 
-async function wordsOfPage(raw: RawDocument, { media, read, signal }: ReadOptions): Promise<Words> {
+/** What stands between the pages of a PDF file is not from it. */
+const pageMark = /^[ \t]*\[page \d+\][ \t]*$/gm
+
+async function wordsOfPage(raw: RawDocument, { media, read, signal }: ReadOptions): Promise<Words | NoContent> {
   const page = await read({ ...raw, contentType: raw.contentType || media.mediaType }, signal)
   const text = await cleanText(page.text, { isProse: true })
   const [date, remarks] = [page.publishedAt, page.remarks ?? []]
+  if (media.form === 'pdf' && text.replaceAll(pageMark, '').trim() === '')
+    return { why: `there is no text in it${remarks.length > 0 ? `: ${remarks.join(' ')}` : ''}` }
   if (media.form === 'pdf') return { text, title: page.title, date, remarks, writing: 'plain' }
   return { text, title: page.title || firstHeading(text), date, remarks, writing: 'markdown' }
 }

@@ -33,6 +33,18 @@ describe('removeSources', () => {
     expect(left).toEqual([join(folder, 'inner.md'), 'https://example.org/x/y'])
   })
 
+  it('knows an address by the form it was added under', async () => {
+    const { shelf } = shelfOf()
+    const canonicalUrl = (url: string) => url.replace(/[?#].*$/, '')
+    const fetch = async (url: string) => ({ bytes: Buffer.from(essay('x')), contentType: 'text/plain', url })
+    await ingest(shelf, ['https://example.org/x?from=mail'], { ...options, fetch, canonicalUrl })
+    expect(await removeSources(shelf, ['https://example.org/x?from=mail'])).toMatchObject({ removed: [] })
+    expect(await removeSources(shelf, ['https://example.org/x?from=mail'], { canonicalUrl })).toEqual({
+      removed: ['https://example.org/x'],
+      unknown: [],
+    })
+  })
+
   it('leaves the documents of others alone', async () => {
     const folder = temporaryFolder()
     writeFiles(folder, { 'a.md': essay('a') })

@@ -1,9 +1,12 @@
 /** Removes documents by where they came from. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fillVectors } from '../embed/fill-vectors.ts'
 import type { Shelf } from '../ports.ts'
 import { defaultCanonicalUrl, isAddress } from './find-entries.ts'
 import { isBelow } from './gone-documents.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { IngestRun } from './ingest-run.ts'
 
 export type RemovedSources = {
   /** Of the documents that are gone, sorted. */
@@ -12,25 +15,46 @@ export type RemovedSources = {
   readonly unknown: readonly string[]
 }
 
-/** A source is a path or an address, or a folder with all below it. */
-export async function removeSources(shelf: Shelf, sources: readonly string[]): Promise<RemovedSources> {
+export type RemoveOptions = Pick<IngestOptions, 'canonicalUrl'>
+
+/**
+ * A source is a path or an address, or a folder with all below it. A duplicate of what goes takes its place. Fails as
+ * the embedder does when there is one; what is removed stays so.
+ */
+export async function removeSources(
+  shelf: Shelf,
+  sources: readonly string[],
+  { canonicalUrl = shelf.canonicalUrl ?? defaultCanonicalUrl }: RemoveOptions = {},
+): Promise<RemovedSources> {
   const documents = await shelf.store.list(shelf.owner)
-  const removed = new Map<string, string>()
+  const removed = new Set<string>()
   const unknown: string[] = []
   for (const given of sources) {
-    const names = namesOf(given)
+    const names = namesOf(given, canonicalUrl)
     const meant = documents.filter(({ source }) => names.includes(source) || names.some((name) => isIn(source, name)))
-    for (const { id, source } of meant) removed.set(id, source)
+    for (const { source } of meant) removed.add(source)
     if (meant.length === 0) unknown.push(given)
   }
-  await shelf.store.remove([...removed.keys()])
-  return { removed: [...removed.values()].sort(), unknown }
+  const run = new IngestRun(shelf, documents)
+  for (const source of removed) run.remove(source)
+  await run.settle()
+  await promoteDuplicates(shelf, run)
+  return { removed: [...removed].sort(), unknown }
+}
+
+async function promoteDuplicates(shelf: Shelf, run: IngestRun): Promise<void> {
+  let chunks = 0
+  for await (const item of run.lookAgain()) chunks += item.chunks ?? 0
+  await run.settle()
+  // Vectors of two embedders cannot be compared: then they are made when all are made anew.
+  const embedders = await shelf.store.embedders(shelf.owner)
+  if (chunks > 0 && embedders.every((id) => id === shelf.embedder.id)) await fillVectors(shelf)
 }
 
 /** The ways a source may be kept. */
-function namesOf(given: string): readonly string[] {
+function namesOf(given: string, canonicalUrl: (url: string) => string): readonly string[] {
   if (given.trim() === '') return []
-  if (isAddress(given)) return URL.canParse(given) ? [given, defaultCanonicalUrl(given)] : [given]
+  if (isAddress(given)) return URL.canParse(given) ? [given, defaultCanonicalUrl(given), canonicalUrl(given)] : [given]
   if (/^file:\/\//i.test(given)) return pathOf(given)
   return [given, resolve(given)]
 }

@@ -1,50 +1,57 @@
 /** A fingerprint of 64 bits: texts that are nearly alike differ in few of them. */
-import { sha256Of } from '../sha256.ts'
+import { createHash } from 'node:crypto'
+import type { Writing } from '../chunk/block.ts'
 import { Turns } from '../turns.ts'
+import { textWord } from './text-word.ts'
 
 export type Fingerprint = {
-  /** 16 hex digits. */
-  readonly simhash: string
-  /** Few words say too little to be nearly alike: then the fingerprint is one of the very words. */
-  readonly isShort: boolean
+  /** 16 hex digits; 64 when it is an exact one. */
+  readonly print: string
+  /** Code, data and few words can only be equal: then the fingerprint is one of all but the white space. */
+  readonly isExact: boolean
   /** Of the numbers in it, in their order: two bills with other sums are two bills, however alike they are. */
   readonly figures: string
 }
 
 const fewWords = 40
 const bits = 64
-/**
- * Languages that put no blanks between words are taken letter by letter; endless words in parts. Not the words of the
- * index: a document is read in one go here, however long it is, and accents tell two texts apart.
- */
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|[\p{L}\p{N}]{1,64}/gu
 const wordsAtOnce = 500
+/** A set holds no more than four times as many; of a longer text the beginning decides. */
+const mostShingles = 2 ** 22
 
-export async function fingerprintOf(text: string): Promise<Fingerprint> {
+export async function fingerprintOf(text: string, writing: Writing): Promise<Fingerprint> {
+  if (writing === 'rows' || writing === 'code') return exactPrint(text)
   const turns = new Turns()
   const sums = new Int32Array(bits)
-  const first: string[] = []
+  const shingles = new Set<number>()
   let [before, last, count, figures] = [0, 0, 0, 0]
-  for (const [found] of text.matchAll(word)) {
+  for (const [found] of text.matchAll(textWord)) {
     const spelled = found.toLowerCase()
-    if (count < fewWords) first.push(spelled)
     const hash = hashOf(spelled)
     if (/^\p{N}/u.test(spelled)) figures = mix([figures, hash], 0x9e3779b1)
-    if (count >= 2) addShingle(sums, [before, last, hash])
+    if (count >= 2) addShingle(sums, shingles, [before, last, hash])
     before = last
     last = hash
     count += 1
     if (count % wordsAtOnce === 0 && turns.isOver) await turns.give()
   }
-  const told = { figures: hexOfHalf(figures) }
-  if (count < fewWords) return { simhash: sha256Of(first.join(' ') || text).slice(0, bits / 4), isShort: true, ...told }
-  return { simhash: hexOf(sums), isShort: false, ...told }
+  if (count < fewWords) return exactPrint(text)
+  return { print: hexOf(sums), isExact: false, figures: hexOfHalf(figures) }
 }
 
 /** In how many bits two fingerprints differ. */
 export function distance(a: string, b: string): number {
   return differing(a.slice(0, 8), b.slice(0, 8)) + differing(a.slice(8), b.slice(8))
+}
+
+async function exactPrint(text: string): Promise<Fingerprint> {
+  const turns = new Turns()
+  const hash = createHash('sha256')
+  for (const [found] of text.matchAll(/\S+/g)) {
+    hash.update(`${found} `)
+    if (turns.isOver) await turns.give()
+  }
+  return { print: hash.digest('hex'), isExact: true, figures: '' }
 }
 
 /** FNV-1a. */
@@ -54,8 +61,12 @@ function hashOf(spelled: string): number {
   return hash
 }
 
-function addShingle(sums: Int32Array, words: readonly number[]): void {
-  addBits(sums, 0, mix(words, 0x9e3779b1))
+/** Each counts once: what a form repeats would drown what is filled in. */
+function addShingle(sums: Int32Array, shingles: Set<number>, words: readonly number[]): void {
+  const hash = mix(words, 0x9e3779b1)
+  if (shingles.has(hash) || shingles.size >= mostShingles) return
+  shingles.add(hash)
+  addBits(sums, 0, hash)
   addBits(sums, 32, mix(words, 0x7feb352d))
 }
 

@@ -1,9 +1,10 @@
 /** Finds the files of a folder, and of all below it. */
 import type { Dirent } from 'node:fs'
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { faultOf } from './file-fault.ts'
-import { GitIgnore } from './git-ignore.ts'
+import { GitIgnore, type RulesAbove } from './git-ignore.ts'
+import { ignoreTextOf, rulesAbove } from './ignore-files.ts'
 import type { IngestItem } from './ingest-report.ts'
 import { isPassedOver } from './passed-over.ts'
 import type { PathRules } from './path-rules.ts'
@@ -24,8 +25,8 @@ export type WalkOptions = {
 /** The names from the root down, and the ignore rules that hold there. */
 type Place = { readonly names: readonly string[]; readonly ignore: GitIgnore }
 
-/** More than anybody writes: the file is read whole. */
-const longestIgnoreFile = 256 * 1024
+/** What is in a folder, and the ignore rules that hold there. */
+type Level = { readonly beside: readonly string[]; readonly ignore: GitIgnore }
 
 export async function walkFolder(root: string, options: WalkOptions): Promise<Walked> {
   return new Walk(root, options).run()
@@ -40,7 +41,10 @@ class Walk {
   readonly #seen = new Set<string>()
   /** Looked at last: what they point to is better known by its own name. */
   readonly #links: Place[] = []
+  /** Folders on the way to where links lead. */
+  readonly #levels = new Map<string, Level>()
   #realRoot = ''
+  #above: RulesAbove | undefined
 
   constructor(root: string, options: WalkOptions) {
     this.#root = root
@@ -50,6 +54,7 @@ class Walk {
   async run(): Promise<Walked> {
     try {
       this.#realRoot = await realpath(this.#root)
+      this.#above = await rulesAbove(this.#realRoot)
       await this.#folder({ names: [], ignore: new GitIgnore() })
       for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) await this.#follow(link)
     } catch (error) {
@@ -73,8 +78,8 @@ class Walk {
       return
     }
     const own = names.at(-1)
-    const text = await ignoreTextOf(path, entries)
-    const ignore = new GitIgnore(text, own === undefined ? undefined : { rules: above, name: own })
+    const text = await ignoreTextOf(path)
+    const ignore = new GitIgnore(text, own === undefined ? this.#above : { rules: above, name: own })
     const beside = entries.map(({ name }) => name)
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isPassedOver(entry.name, entry.isDirectory(), beside)) continue
@@ -93,7 +98,7 @@ class Walk {
     }
   }
 
-  /** Links that lead out of the folder, nowhere, or to what was seen already are left alone. */
+  /** Links that lead out of the folder, nowhere, to what was seen already or is not to be read are left alone. */
   async #follow(place: Place): Promise<void> {
     const path = join(this.#root, ...place.names)
     try {
@@ -101,6 +106,7 @@ class Walk {
       if (!target.startsWith(this.#realRoot + sep) || this.#seen.has(target)) return
       const isFolder = (await stat(target)).isDirectory()
       if (!this.#wants(place, isFolder) || this.#files.has(this.#walkedPath(target))) return
+      if (await this.#isShut(target.slice(this.#realRoot.length + 1).split(sep), isFolder)) return
       if (isFolder) return await this.#folder(place)
       this.#seen.add(target)
       this.#files.add(path)
@@ -108,6 +114,28 @@ class Walk {
     } catch {
       this.#options.signal?.throwIfAborted()
     }
+  }
+
+  /** Whether a name on the way is passed over, ignored or excluded: a link opens nothing. */
+  async #isShut(names: readonly string[], isFolder: boolean): Promise<boolean> {
+    let above = this.#above
+    for (const [at, name] of names.entries()) {
+      const { beside, ignore } = await this.#level(names.slice(0, at), above)
+      const isFolderHere = isFolder || at < names.length - 1
+      if (isPassedOver(name, isFolderHere, beside) || ignore.ignores([name], isFolderHere)) return true
+      if (!this.#options.rules.wantsFolder(names.slice(0, at + 1).join('/'))) return true
+      above = { rules: ignore, name }
+    }
+    return false
+  }
+
+  async #level(names: readonly string[], above: RulesAbove | undefined): Promise<Level> {
+    const path = join(this.#realRoot, ...names)
+    const known = this.#levels.get(path)
+    if (known) return known
+    const level = { beside: await readdir(path), ignore: new GitIgnore(await ignoreTextOf(path), above) }
+    this.#levels.set(path, level)
+    return level
   }
 
   #walkedPath(target: string): string {
@@ -118,18 +146,5 @@ class Walk {
     if (ignore.ignores(names.slice(-1), isFolder)) return false
     const path = names.join('/')
     return isFolder ? this.#options.rules.wantsFolder(path) : this.#options.rules.wantsFile(path)
-  }
-}
-
-async function ignoreTextOf(folder: string, entries: readonly Dirent[]): Promise<string> {
-  const entry = entries.find(({ name }) => name === '.gitignore')
-  if (!entry?.isFile()) return ''
-  const path = join(folder, entry.name)
-  try {
-    const { size } = await lstat(path)
-    return size > longestIgnoreFile ? '' : await readFile(path, 'utf8')
-  } catch {
-    // Then nothing is ignored: rather too much is read than too little.
-    return ''
   }
 }

@@ -59,6 +59,16 @@ describe.each(storeNames)('memories in a %s', (name) => {
     expect(await findMemories(shelf, 'tea', { limit: 1 })).toHaveLength(1)
   })
 
+  it('are found by the share of their words where there is no vector to compare', async () => {
+    const { shelf } = memoryWorld(name)
+    await addNote(shelf, { text: 'tea' })
+    const other = { ...shelf, embedder: { ...shelf.embedder, id: 'test/other' } }
+    const found = async (from: typeof shelf) =>
+      (await findMemories(from, 'tea pot')).map(({ score, by }) => [score < 1, by])
+    expect(await found(shelf)).toEqual([[expect.any(Boolean), 'vector']])
+    expect(await found(other)).toEqual([[true, 'words']])
+  })
+
   it('are named by an id, or a beginning of it that no other has', async () => {
     const { shelf } = memoryWorld(name)
     for (let count = 1; count <= 12; count++) await addNote(shelf, { text: `note ${count}` })

@@ -8,6 +8,8 @@ import { questionVector } from './text-vector.ts'
 export type RecalledMemory = MemoryRecord & {
   /** How near it is to the query, from 0 to 1. */
   readonly score: number
+  /** What the score is of: vectors, or the share of the query's words where it has no vector to compare. */
+  readonly by: 'vector' | 'words'
 }
 
 export type RecallOptions = { readonly limit: number; readonly kind?: string }
@@ -41,27 +43,31 @@ export async function recallMemories(
   for (const { id } of best.slice(0, limit)) {
     const memory = found.get(id)
     if (!memory) continue
-    items.push({ ...memory, score: cosines.get(id) ?? Math.min(shareOf(words, memory), near.bound(memory)) })
+    const bound = near.bound(memory)
+    const score = cosines.get(id) ?? Math.min(shareOf(words, memory), bound ?? 1)
+    items.push({ ...memory, score, by: cosines.has(id) || bound !== undefined ? 'vector' : 'words' })
     if (turns.isOver) await turns.give()
   }
   return items
 }
 
+type Scored = MemoryRecord & { readonly score: number }
+
 type Near = {
-  readonly ranked: readonly RecalledMemory[]
-  /** How near one can be that is not ranked: where it could have been, no nearer than the last. */
-  readonly bound: (memory: MemoryRecord) => number
+  readonly ranked: readonly Scored[]
+  /** How near one can be that is not ranked: no nearer than the last. Undefined for one that was not compared. */
+  readonly bound: (memory: MemoryRecord) => number | undefined
 }
 
 /** Nobody is compared when the embedder says nothing. */
 async function nearest(shelf: OwnShelf, query: string, filter: MemoryFilter): Promise<Near> {
   const vector = await questionVector(shelf, query)
-  if (vector === undefined) return { ranked: [], bound: () => 1 }
+  if (vector === undefined) return { ranked: [], bound: () => undefined }
   const { id } = shelf.embedder
   const ranked = await shelf.store.rankByVector(id, vector, filter)
   const last = withinBounds(ranked.at(-1)?.score ?? 0)
   const isCompared = (memory: MemoryRecord) => memory.embedder === id && memory.vector?.length === vector.length
-  return { ranked, bound: (memory) => (isCompared(memory) ? last : 1) }
+  return { ranked, bound: (memory) => (isCompared(memory) ? last : undefined) }
 }
 
 /** How many of the words a memory has, of all. */

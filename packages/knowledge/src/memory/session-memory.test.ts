@@ -79,11 +79,13 @@ describe.each(storeNames)('remembering in a %s', (name) => {
         return new Promise(() => {})
       },
     }
+    const begun = clock.now()
     const id = await clock.runUntil(
       sessionMemory({ ...shelf, embedder: silent }).remember({ text: 'tea' }, from('a#1')),
     )
     expect(await store.get(id)).toMatchObject({ text: 'tea', embedder: null, vector: null })
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(clock.now() - begun).toBe(3_000)
   })
 
   it('forgets when it is told to', async () => {

@@ -6,6 +6,8 @@ import type { MemoryShelf } from './memory-shelf.ts'
 
 /** A session waits for its memories: one that is found by words alone is better than none at all. */
 const longestWaitMs = 20_000
+/** Shorter: the answer is there, and the vector can be made later. */
+const longestSavingMs = 3_000
 
 type Embedding = Pick<MemoryShelf, 'embedder' | 'clock'>
 
@@ -15,24 +17,26 @@ export type MemoryVector =
 
 /** No vector when the embedder fails or takes too long: the memory is kept without one until it is filled in. */
 export async function textVector({ embedder, clock }: Embedding, text: string): Promise<MemoryVector> {
-  const vectors = await inTime(clock, (signal) => checkedVectors(embedder, [embeddable(text)], signal))
+  const embed = (signal: AbortSignal) => checkedVectors(embedder, [embeddable(text)], signal)
+  const vectors = await inTime(clock, longestSavingMs, embed)
   const vector = vectors?.[0]
   return vector ? { embedder: embedder.id, vector } : { embedder: null, vector: null }
 }
 
 /** Undefined when the embedder fails or takes too long: memories are found by words alone then. */
 export function questionVector({ embedder, clock }: Embedding, question: string): Promise<Float32Array | undefined> {
-  return inTime(clock, (signal) => queryVector(embedder, question, signal))
+  return inTime(clock, longestWaitMs, (signal) => queryVector(embedder, question, signal))
 }
 
 async function inTime<T>(
   clock: MemoryShelf['clock'],
+  waitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const time = new AbortController()
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const cancel = clock.after(
-    longestWaitMs,
+    waitMs,
     () => {
       time.abort()
       resolve(undefined)

@@ -42,6 +42,18 @@ describe('imagining passages', () => {
     expect(longest).toBeLessThan(3_000)
   })
 
+  it('fails when nothing is under way any more', async () => {
+    let ended = 0
+    const ask: AskModel = async () => {
+      if (ended++ === 0) throw new Error('no model')
+      await new Promise(setImmediate)
+      ended += 10
+      return 'x'
+    }
+    await expect(imagine(ask, 'ferry')).rejects.toThrow('no model')
+    expect(ended).toBe(23)
+  })
+
   it('fails when the model does', async () => {
     await expect(imagine(() => Promise.reject(new Error('no model')), 'ferry')).rejects.toThrow('no model')
   })

@@ -19,13 +19,13 @@ const longestQuery = 2_000
 /** Different kinds of texts use different words for one thing, also where a model takes no temperature. */
 const kindsOfText = ['an encyclopedia', 'a manual or a guide', 'a report or a study'] as const
 
-/** Passages that could answer the query. A model that says nothing gives none. */
+/** Passages that could answer the query. A model that says nothing gives none; a failure is told when all have ended. */
 export async function imagine(ask: AskModel, query: string, count = usualCount): Promise<readonly Hypothetical[]> {
-  const written = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      ask(promptFor(query, index), { label: 'hyde', temperature, maxOutputTokens }),
-    ),
+  const asked = Array.from({ length: count }, (_, index) =>
+    ask(promptFor(query, index), { label: 'hyde', temperature, maxOutputTokens }),
   )
+  await Promise.allSettled(asked)
+  const written = await Promise.all(asked)
   return written.filter((text) => text.trim() !== '').map(hypothetical)
 }
 

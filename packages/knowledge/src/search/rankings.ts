@@ -1,5 +1,6 @@
 /** The rankings a search is made of, asked for side by side. */
 import type { Ranked, RankOptions } from '@gyre/core'
+import { checkVectorLength } from '../embed/embedder-check.ts'
 import { queryVector } from '../embed/query-vector.ts'
 import type { Hypothetical, RankingName, Shelf } from '../ports.ts'
 import { hydeVector } from './hyde.ts'
@@ -9,38 +10,44 @@ import type { WeightedRanking } from './rrf.ts'
 export type Asked = {
   readonly query: string
   readonly hypothetical: readonly Hypothetical[]
-  readonly ranking: RankOptions
   readonly signal: AbortSignal
 }
 
-export async function rankingsFor(shelf: Shelf, asked: Asked): Promise<readonly WeightedRanking<RankingName>[]> {
+/** Asks the store. Deeper rankings are asked for with the same vector: it is made once. */
+export type RankingsOf = (ranking: RankOptions) => Promise<readonly WeightedRanking<RankingName>[]>
+
+export function rankingsFor(shelf: Shelf, { query, hypothetical, signal }: Asked): RankingsOf {
   const { embedder, store } = shelf
-  const { query, hypothetical, ranking, signal } = asked
-  const own = queryVector(embedder, query, signal)
   // The vector of made-up passages holds the query as well: it stands in for the query's own.
   const name = hypothetical.length > 0 ? 'hyde' : 'vector'
-  const meant = name === 'hyde' ? hydeVector(embedder, own, hypothetical, signal) : own
-  const [byText, byVector] = await Promise.all([
-    store.rankByText(query, ranking),
-    meant.then((found) => near(shelf, found, ranking)),
-  ])
   const weights = rankingWeights[embedderKind(embedder.id)]
   const weighted = (of: RankingName, ranked: readonly Ranked[]) => ({
     name: of,
     weight: weights[of],
     ids: ranked.map(({ chunk }) => chunk),
   })
-  return [weighted('text', byText), weighted(name, byVector)]
+  let meant: Promise<Float32Array | undefined> | undefined
+  return async (ranking) => {
+    meant ??= vectorFor(shelf, { query, hypothetical, signal })
+    const [byText, byVector] = await Promise.all([
+      store.rankByText(query, ranking),
+      meant.then((found) => near(shelf, found, ranking)),
+    ])
+    return [weighted('text', byText), weighted(name, byVector)]
+  }
 }
 
-async function near(
-  { embedder, store }: Shelf,
-  vector: Float32Array | undefined,
-  ranking: RankOptions,
-): Promise<readonly Ranked[]> {
+function vectorFor({ embedder }: Shelf, { query, hypothetical, signal }: Asked): Promise<Float32Array | undefined> {
+  const own = queryVector(embedder, query, signal)
+  return hypothetical.length > 0 ? hydeVector(embedder, own, hypothetical, signal) : own
+}
+
+async function near(shelf: Shelf, vector: Float32Array | undefined, ranking: RankOptions): Promise<readonly Ranked[]> {
   // Nothing is nearer to a vector of zeros than anything else.
   if (!vector?.some((value) => value !== 0)) return []
+  const { embedder, store } = shelf
   const ranked = await store.rankByVector(embedder.id, vector, ranking)
+  if (ranked.length === 0) await checkVectorLength(shelf, vector.length)
   // Vectors of words that point elsewhere have no word in common: such a chunk was not found, it was left over.
   return embedderKind(embedder.id) === 'lexical' ? ranked.filter(({ score }) => score > 0) : ranked
 }

@@ -4,7 +4,9 @@ import { sqliteStore } from '@gyre/stores/sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shelfOf, vocabularyEmbedder } from '../../test/search-shelf.ts'
+import { hashedEmbedder } from '../embed/hashed-embedder.ts'
 import type { Found, Shelf } from '../ports.ts'
+import { imagine } from './hyde.ts'
 import { search } from './search.ts'
 
 const words = ['ferry', 'boat', 'harbour', 'timetable', 'bread', 'oven']
@@ -59,6 +61,12 @@ describe('a search', () => {
     expect(await search(await shelfOf(island, embedder), 'oven')).toHaveLength(3)
   })
 
+  it.each(['harbuor', 'harborr', 'tiemtable', 'Timetabel'])('finds %s in spite of its wrong letters', async (query) => {
+    const other = { source: '/d/times.md', passages: ['A timetable hangs at the harbour.'] }
+    const [first] = await search(await shelfOf([...island.slice(1), other], hashedEmbedder()), query)
+    expect(first).toMatchObject({ chunk: { source: '/d/times.md' }, ranks: { vector: 1 } })
+  })
+
   it('finds nothing near a query without a direction', async () => {
     expect(textsOf(await search(await shelfOf(island, embedder), 'leaves'))).toEqual(['The ferry leaves the harbour.'])
   })
@@ -82,6 +90,49 @@ describe('a search', () => {
     const shelf = await shelfOf([{ source: 'a', passages }], embedder)
     expect(await search(shelf, 'ferry')).toHaveLength(3)
     expect(await search(shelf, 'ferry', { filter: { sources: ['a'] } })).toHaveLength(5)
+  })
+
+  it('looks below a document that fills the rankings', async () => {
+    const book = { source: 'book', passages: Array.from({ length: 200 }, (_, at) => `Whale whale whale ${at}.`) }
+    const notes = Array.from({ length: 12 }, (_, at) => ({
+      source: `note-${String(at).padStart(2, '0')}`,
+      passages: [`In this long note about ${at} things there is one word on a whale too.`],
+    }))
+    for (const each of [vocabularyEmbedder(['whale', 'ferry'], 'lexical/test'), hashedEmbedder(), near]) {
+      const found = await search(await shelfOf([book, ...notes], each), 'whale')
+      const sources = found.map(({ chunk }) => chunk.source)
+      expect(sources.filter((source) => source === 'book').length, each.id).toBeLessThanOrEqual(3)
+      expect(sources, each.id).toHaveLength(8)
+    }
+  })
+
+  it('asks each ranking and the embedder once where the first candidates are enough', async () => {
+    const shelf = await shelfOf(island, embedder)
+    const asked: string[] = []
+    const store = new Proxy(shelf.store, {
+      get: (target, name: keyof Shelf['store']) => {
+        if (/^rank/.test(name)) asked.push(name)
+        return (target[name] as () => unknown).bind(target)
+      },
+    })
+    await search({ ...shelf, store }, 'ferry')
+    expect(asked).toEqual(['rankByText', 'rankByVector'])
+  })
+
+  it('makes the vector of made-up passages once, however deep it looks', async () => {
+    const book = { source: 'book', passages: Array.from({ length: 200 }, (_, at) => `A boat ${at}.`) }
+    const shelf = await shelfOf([book], embedder)
+    const hypothetical = await imagine(async () => 'A boat.', 'ferry', 1)
+    let calls = 0
+    const counting: Embedder = {
+      ...embedder,
+      embed: (...given) => {
+        calls++
+        return embedder.embed(...given)
+      },
+    }
+    expect(await search({ ...shelf, embedder: counting }, 'boat', { hypothetical })).toHaveLength(3)
+    expect(calls).toBe(2)
   })
 
   it('shows the better of two chunks that overlap', async () => {
@@ -120,6 +171,18 @@ describe('a search', () => {
   it('refuses an index of another embedder', async () => {
     const shelf = { ...(await shelfOf(island, embedder)), embedder: vocabularyEmbedder(words, 'test/other') }
     await expect(search(shelf, 'ferry')).rejects.toMatchObject({ code: 'embedder-mismatch' })
+  })
+
+  it('refuses an index whose vectors are all of another length', async () => {
+    const longer: Embedder = { ...embedder, embed: async (texts) => texts.map(() => new Float32Array(9).fill(1)) }
+    const shelf = { ...(await shelfOf(island, embedder)), embedder: longer }
+    await expect(search(shelf, 'ferry')).rejects.toMatchObject({
+      code: 'embedder-mismatch',
+      message:
+        'The index holds vectors of `test/vocabulary` with 6 numbers, and it gives 9 now: the model behind the name is another. ' +
+        'Run `gyre knowledge reembed`.',
+    })
+    await expect(search({ ...shelf, owner: 'nobody' }, 'ferry')).resolves.toEqual([])
   })
 
   it('ends when it is told to', async () => {

@@ -34,6 +34,12 @@ describe('knowledge.graph', () => {
     expect(untrusted).toEqual({ from: 'knowledge.graph' })
   })
 
+  it('says above the facts what is to be known of the documents', async () => {
+    const shelf = { ...(await small()), remark: 'All invented.' }
+    expect((await asked(shelf, 'Who designed the Long Bridge?')).text).toMatch(/^All invented\.\n\n\S/)
+    expect((await asked(shelf, 'Who was it?')).text).not.toContain('invented')
+  })
+
   it('leaves what a model read as it is', async () => {
     const shelf = await small()
     const [chunk] = await shelf.store.withoutEdges('model:x', 'me', 1)

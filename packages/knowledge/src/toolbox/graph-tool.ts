@@ -3,6 +3,7 @@ import { defineTool, type Json, type Tool, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { mostFacts, mostHops } from '../graph/graph-limits.ts'
 import type { Shelf } from '../ports.ts'
+import { withRemark } from './with-remark.ts'
 
 const input = z.object({
   question: z.string().trim().min(1).max(2_000).describe('What you want to know, with the names of what it is about.'),
@@ -20,9 +21,10 @@ export function graphTool(shelf: () => Promise<Shelf>): Tool {
     permissions: ['knowledge.read'],
     run: async ({ question, hops, limit }, { signal }) => {
       const { preparedContext } = await import('../graph/prepared-context.ts')
-      const { text, ...data } = await preparedContext(await shelf(), question, { hops, limit, signal })
+      const opened = await shelf()
+      const { text, ...data } = await preparedContext(opened, question, { hops, limit, signal })
       return toolOutput({
-        text,
+        text: data.references.length === 0 ? text : withRemark(opened, text),
         data: data as unknown as Json,
         untrusted: { from: 'knowledge.graph' },
       })

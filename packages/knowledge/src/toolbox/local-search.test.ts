@@ -62,6 +62,20 @@ describe('the index as a search engine', () => {
     expect(await urls({ count: 1 })).toHaveLength(1)
   })
 
+  it('gives as many also where one is a whole book', async () => {
+    const book = { source: 'book', passages: Array.from({ length: 200 }, (_, at) => `Ferry ferry ferry ${at}.`) }
+    const notes = Array.from({ length: 12 }, (_, at) => ({
+      source: `note-${at}`,
+      passages: [`In this long note about ${at} things there is one word on a ferry too.`],
+    }))
+    const found = await localSearch(() => shelfOf([book, ...notes], embedder)).search(
+      { query: 'ferry', count: 10 },
+      signal,
+    )
+    expect(found).toHaveLength(10)
+    expect(found.filter(({ url }) => url === 'book')).toHaveLength(1)
+  })
+
   it('ranks documents by what they say alone, also where two say the same', async () => {
     const copies = ['a', 'b'].map((source) => ({ source, passages: ['Ferry, ferry and harbour.'] }))
     const other = { source: 'c', passages: ['Of a harbour there is something to be read here as well.'] }
@@ -89,6 +103,22 @@ describe('the index as a search engine', () => {
     [{ query: 'ferry site:blog.ferries.example' }, ['https://blog.ferries.example/']],
     [{ query: 'harbour', site: 'ferries.example' }, ['https://ferries.example/times?a=1']],
     [{ site: 'nowhere.example' }, []],
+    [{ site: 'https://blog.ferries.example' }, ['https://blog.ferries.example/']],
+    [{ query: 'ferry site:https://www.blog.ferries.example/' }, ['https://blog.ferries.example/']],
+    [{ query: 'ferry site:ferries.example/times' }, ['https://ferries.example/times?a=1']],
+    [{ query: 'ferry site:ferries.example/times/' }, ['https://ferries.example/times?a=1']],
+    [{ query: 'ferry site:ferries.example/tim' }, []],
+    [
+      { query: 'ferry -site:blog.ferries.example' },
+      ['file:///notes/my%20ferry%231.md', 'https://ferries.example/times?a=1'],
+    ],
+    [{ query: '-site:blog.ferries.example site:ferries.example ferry' }, ['https://ferries.example/times?a=1']],
+    [
+      { query: 'harbour site:ferries.example OR site:notferries.example' },
+      ['https://ferries.example/times?a=1', 'https://notferries.example/trains'],
+    ],
+    [{ query: 'harbour site:notferries.example', site: 'ferries.example' }, ['https://ferries.example/times?a=1']],
+    [{ query: 'harbour site:[' }, []],
   ])('keeps to a host: %j', async (request, expected) => {
     expect((await urls(request)).sort()).toEqual(expected)
   })
@@ -111,6 +141,13 @@ describe('a stored page', () => {
       publishedAt: '2026-06-12',
       text: 'The ferry leaves the harbour.\n\nAnother ferry.',
     })
+  })
+
+  it('is found by the address it was added by, however that is written there', async () => {
+    const added = async () => ({ ...(await shelf()), canonicalUrl: (url: string) => url.replace(/[&?]utm_[^&]*/, '') })
+    const url = 'https://ferries.example/times?a=1&utm_source=mail'
+    expect(await storedPage(added)(url)).toMatchObject({ title: 'Times' })
+    expect(await storedPage(shelf)(url)).toBeUndefined()
   })
 
   it('is found by the address that a search gave for a file', async () => {

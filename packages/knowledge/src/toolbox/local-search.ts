@@ -2,6 +2,7 @@
 import type { KnowledgeDocument, KnowledgeFilter } from '@gyre/core'
 import type { Found, Shelf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
+import { type Sites, sitesApart } from './sites.ts'
 import { addressOfSource } from './source-address.ts'
 
 type Freshness = 'day' | 'week' | 'month' | 'year'
@@ -10,7 +11,7 @@ type LocalRequest = {
   readonly query: string
   readonly count: number
   readonly freshness?: Freshness | undefined
-  /** A host: only its pages. */
+  /** A host, or an address on it: only its pages. */
   readonly site?: string | undefined
 }
 
@@ -51,8 +52,8 @@ export function localSearch(shelf: () => Promise<Shelf>): LocalSearch {
     async search(request, signal) {
       const { highestLimit, search } = await import('../search/search.ts')
       const opened = await shelf()
-      const { query, site } = siteApart(request)
-      const filter = await filterOf(opened, { ...request, site })
+      const { query, allows } = sitesApart(request.query, request.site)
+      const filter = await filterOf(opened, request.freshness, allows)
       const limit = Math.min(highestLimit, chunksOfOne * request.count)
       // Documents differ enough: what is alike in one of them is shown once anyway.
       const found = await search(opened, query, { limit, filter, signal, variety: false })
@@ -61,25 +62,15 @@ export function localSearch(shelf: () => Promise<Shelf>): LocalSearch {
   }
 }
 
-/** Models write `site:example.org` into their queries, as people do. */
-function siteApart({ query, site }: LocalRequest): Pick<LocalRequest, 'query' | 'site'> {
-  const written = /(?:^|\s)site:(\S+)/i.exec(query)
-  if (written === null) return { query, site }
-  return { query: query.replace(written[0], ' ').trim(), site: site ?? written[1] }
-}
-
-async function filterOf({ store, owner, clock }: Shelf, request: LocalRequest): Promise<KnowledgeFilter> {
-  const { freshness, site } = request
+async function filterOf(
+  { store, owner, clock }: Shelf,
+  freshness: Freshness | undefined,
+  allows: Sites['allows'],
+): Promise<KnowledgeFilter> {
   return {
     ...(freshness && { since: clock.now() - freshnessMs[freshness] }),
-    ...(site && { sources: (await store.list(owner)).map(({ source }) => source).filter((each) => isOf(each, site)) }),
+    ...(allows && { sources: (await store.list(owner)).map(({ source }) => source).filter(allows) }),
   }
-}
-
-function isOf(source: string, site: string): boolean {
-  const host = /^https?:/i.test(source) ? URL.parse(source)?.hostname : undefined
-  const wanted = site.toLowerCase()
-  return host === wanted || host?.endsWith(`.${wanted}`) === true
 }
 
 function bestOfEach(found: readonly Found[]): readonly Found[] {

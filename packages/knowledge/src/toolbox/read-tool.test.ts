@@ -33,6 +33,13 @@ describe('knowledge.read', () => {
     expect(untrusted).toEqual({ from: 'https://a.example/b' })
   })
 
+  it('says above the text what is to be known of the documents', async () => {
+    const remarked = readTool(async () => ({ ...(await shelf()), remark: 'All invented.' }))
+    const input = remarked.schema.parse({ document: 'https://a.example/b' })
+    const { text } = (await remarked.run(input, {} as ToolContext)) as ToolOutput
+    expect(text).toBe('All invented.\n\n# Short\n\nOne.\n\nTwo.')
+  })
+
   it('reads a document by its id', async () => {
     expect((await read({ document: await idOf('https://a.example/b') })).text).toContain('One.')
   })

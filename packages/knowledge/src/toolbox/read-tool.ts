@@ -5,6 +5,7 @@ import type { Shelf } from '../ports.ts'
 import { sha256Of } from '../sha256.ts'
 import { type Part, partAt, partsOfDocument } from './document-parts.ts'
 import { storedDocument } from './stored-document.ts'
+import { withRemark } from './with-remark.ts'
 
 const input = z.object({
   document: z.string().trim().min(1).describe('A document as a search shows it: its path, its address or its id.'),
@@ -28,7 +29,7 @@ export function readTool(shelf: () => Promise<Shelf>): Tool {
       const document = await storedDocument(opened, wanted.document)
       if (document === undefined) throw unknown(wanted.document)
       const parts = partsOfDocument(document.text, await opened.store.chunksOf(document.id))
-      return shown(document, parts, numberOf(wanted, parts))
+      return shown(opened, document, parts, numberOf(wanted, parts))
     },
   })
 }
@@ -37,7 +38,7 @@ function numberOf({ part, at }: Wanted, parts: readonly Part[]): number {
   return part ?? (at === undefined ? 1 : partAt(parts, at))
 }
 
-function shown(document: KnowledgeDocument, parts: readonly Part[], number: number) {
+function shown(shelf: Shelf, document: KnowledgeDocument, parts: readonly Part[], number: number) {
   const part = parts[number - 1]
   if (part === undefined) {
     const message = `There is no part ${number}: the document has ${parts.length}.`
@@ -49,7 +50,7 @@ function shown(document: KnowledgeDocument, parts: readonly Part[], number: numb
   const head = number === 1 ? [`# ${title}`] : []
   const more = parts.length === 1 ? [] : [`[part ${number} of ${parts.length}]`]
   return toolOutput({
-    text: [...head, written.trim(), ...more].join('\n\n'),
+    text: withRemark(shelf, [...head, written.trim(), ...more].join('\n\n')),
     data: { document: id, source, title, at, start, end, sha256: sha256Of(written), part: number, parts: parts.length },
     untrusted: { from: source },
   })

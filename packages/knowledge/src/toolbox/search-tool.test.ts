@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type JsonObject, react, type ToolContext, type ToolOutput } from '@gyre/core'
-import { calls, type ScriptedModel, says, scriptedModel } from '@gyre/core/testing'
+import { GyreError, type JsonObject, react, type ToolContext, type ToolOutput } from '@gyre/core'
+import { calls, fails, type ScriptedModel, says, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { stepPaths, world } from '../../../../test/support/kernel.ts'
 import { shelfOf, vocabularyEmbedder } from '../../test/search-shelf.ts'
@@ -82,6 +82,34 @@ describe('knowledge.search', () => {
     expect(sourcesIn(await asked({ query: 'ferry boat', ...narrowed }))).toEqual(expected)
   })
 
+  it('takes an address as it was added', async () => {
+    const canonicalUrl = (url: string) => url.replace(/[?]utm_.*/, '')
+    const added = searchTool(async () => ({ ...(await shelf()), canonicalUrl }))
+    const input = { query: 'boat', sources: ['https://a.example/b?utm_source=mail'] }
+    const { data } = (await added.run(added.schema.parse(input), { signal } as ToolContext)) as ToolOutput
+    expect(sourcesIn({ data: data as JsonObject })).toEqual(['https://a.example/b'])
+    await expect(asked(input)).rejects.toMatchObject({ code: 'document-unknown' })
+  })
+
+  it('says above the passages what is to be known of the documents', async () => {
+    const remarked = searchTool(async () => ({ ...(await shelf()), remark: 'All invented.' }))
+    const textFor = async (query: string) =>
+      ((await remarked.run(remarked.schema.parse({ query }), { signal } as ToolContext)) as ToolOutput).text
+    expect(await textFor('harbour')).toMatch(/^All invented\.\n\n\[1\] Ferries › Times\n/)
+    expect(await textFor('submarine')).toBe('Nothing was found for "submarine". Try other words.')
+  })
+
+  it('searches without made-up answers when no model gives them, and says so', async () => {
+    const generate = () => Promise.reject(new GyreError('model-unavailable', 'Nobody is there.'))
+    const { text } = await asked({ query: 'harbour', hyde: true }, { generate })
+    expect(text).toMatch(/^Searched without made-up answers: Nobody is there\.\n\n\[1\] Ferries › Times\n/)
+  })
+
+  it.each(['budget-exhausted', 'aborted'] as const)('ends with the session: %s', async (code) => {
+    const generate = () => Promise.reject(new GyreError(code, 'It is over.'))
+    await expect(asked({ query: 'harbour', hyde: true }, { generate })).rejects.toMatchObject({ code })
+  })
+
   it.each([
     [{ query: 'submarine' }, 'Nothing was found for "submarine". Try other words.'],
     [{ query: 'ferry', since: '2030' }, 'Nothing was found for "ferry". Try other words, or more sources and days.'],
@@ -150,6 +178,22 @@ describe('knowledge.search in a session', () => {
     ])
     // Found by the passages alone: no word of the query is in it.
     expect(resultIn(model)?.text).toContain('By boat.')
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain('zeppelin')
+    expect((await runtime.replay(session.id)).isEqual).toBe(true)
+  })
+
+  it('goes on when no answer can be made up, and replays so', async () => {
+    const { runtime } = world()
+    const model = scriptedModel(
+      calls('knowledge.search', { query: 'harbour', hyde: true }),
+      says(secret),
+      fails(new GyreError('model-failed', 'It does not write.')),
+      says(secret),
+      says('At seven [1].'),
+    )
+    const session = await runtime.start(react, 'When does it leave?', { model, tools: [tool] })
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'At seven [1].' })
+    expect(resultIn(model)?.text).toContain('Searched without made-up answers: It does not write.\n\n[1] Ferries')
     expect(JSON.stringify(model.requests.at(-1))).not.toContain('zeppelin')
     expect((await runtime.replay(session.id)).isEqual).toBe(true)
   })

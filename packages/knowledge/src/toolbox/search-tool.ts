@@ -1,10 +1,20 @@
 /** `knowledge.search`: passages of the indexed documents, with references. */
-import { defineTool, type Json, type KnowledgeFilter, type Tool, type ToolContext, toolOutput, user } from '@gyre/core'
+import {
+  defineTool,
+  GyreError,
+  type Json,
+  type KnowledgeFilter,
+  type Tool,
+  type ToolContext,
+  toolOutput,
+  user,
+} from '@gyre/core'
 import { z } from 'zod'
-import type { AskModel, Found, Shelf } from '../ports.ts'
+import type { AskModel, Found, Hypothetical, Shelf } from '../ports.ts'
 import { timeOf } from '../time-of.ts'
 import { headOf, referenceOf } from './reference.ts'
 import { sourcesOf } from './sources-of.ts'
+import { withRemark } from './with-remark.ts'
 
 const input = z.object({
   query: z.string().trim().min(1).describe('What to look for: a question or a few words.'),
@@ -36,10 +46,11 @@ export function searchTool(shelf: () => Promise<Shelf>): Tool {
     permissions: ['knowledge.read'],
     limits: { concurrency: 4, outputChars: 48_000 },
     run: async (wanted, context) => {
-      const found = await foundBy(await shelf(), wanted, context)
+      const opened = await shelf()
+      const { found, remark } = await foundBy(opened, wanted, context)
+      const passages = found.map((each, at) => entryOf(each, at + 1, wanted)).join('\n\n')
       return toolOutput({
-        text:
-          found.length === 0 ? nothing(wanted) : found.map((each, at) => entryOf(each, at + 1, wanted)).join('\n\n'),
+        text: [...remark, found.length === 0 ? nothing(wanted) : withRemark(opened, passages)].join('\n\n'),
         data: { results: found.map((each, at) => ({ ...referenceOf(each.chunk, at + 1), score: each.score })) } as Json,
         untrusted: { from: `knowledge.search (${sourcesIn(found)})` },
       })
@@ -47,11 +58,28 @@ export function searchTool(shelf: () => Promise<Shelf>): Tool {
   })
 }
 
-async function foundBy(shelf: Shelf, wanted: Wanted, context: ToolContext): Promise<readonly Found[]> {
+async function foundBy(shelf: Shelf, wanted: Wanted, context: ToolContext) {
   const filter = await filterOf(shelf, wanted)
-  const [{ search }, { imagine }] = await Promise.all([import('../search/search.ts'), import('../search/hyde.ts')])
-  const hypothetical = wanted.hyde ? await imagine(askBy(context), wanted.query) : []
-  return search(shelf, wanted.query, { limit: wanted.limit, filter, hypothetical, signal: context.signal })
+  const { search } = await import('../search/search.ts')
+  const { hypothetical, remark } = await imagined(wanted, context)
+  const { limit, query } = wanted
+  const found = await search(shelf, query, { limit, filter, hypothetical, signal: context.signal })
+  return { found, remark }
+}
+
+type Imagined = { readonly hypothetical: readonly Hypothetical[]; readonly remark: readonly string[] }
+
+/** Made-up answers only help: where no model can be asked, the search goes without them and says so. */
+async function imagined({ hyde, query }: Wanted, context: ToolContext): Promise<Imagined> {
+  if (!hyde) return { hypothetical: [], remark: [] }
+  const { imagine } = await import('../search/hyde.ts')
+  try {
+    return { hypothetical: await imagine(askBy(context), query), remark: [] }
+  } catch (error) {
+    // All else is about the session: its budget is used up, or somebody stops it.
+    if (!(error instanceof GyreError && error.code.startsWith('model-'))) throw error
+    return { hypothetical: [], remark: [`Searched without made-up answers: ${error.message}`] }
+  }
 }
 
 async function filterOf(shelf: Shelf, { sources, since, until }: Wanted): Promise<KnowledgeFilter> {

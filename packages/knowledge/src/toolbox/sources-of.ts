@@ -4,10 +4,11 @@ import type { Shelf } from '../ports.ts'
 import { sourcesOfAddress } from './source-address.ts'
 
 /** All that are in the index; one that stands for none is an error, not an empty search. */
-export async function sourcesOf({ store, owner }: Shelf, wanted: readonly string[]): Promise<readonly string[]> {
+export async function sourcesOf(shelf: Shelf, wanted: readonly string[]): Promise<readonly string[]> {
+  const { store, owner, canonicalUrl } = shelf
   const known = (await store.list(owner)).map(({ source }) => source)
   const found = wanted.flatMap((each) => {
-    const spellings = sourcesOfAddress(each)
+    const spellings = sourcesOfAddress(each, canonicalUrl)
     const meant = known.filter((source) => spellings.some((spelling) => isAtOrBelow(source, spelling)))
     if (meant.length === 0) throw unknown(each, known.length)
     return meant

@@ -15,13 +15,15 @@ export type Corpus = {
   readonly name: 'bundled' | 'synthetic'
   readonly documents: readonly { readonly name: string; readonly text: string }[]
   readonly cases: readonly Case[]
+  /** Whether relations are read out of its documents, and searched along. */
+  readonly hasGraph: boolean
 }
 
 /** Passages that were made up by somebody who saw the questions alone, by the id of the question. */
 export type Passages = Readonly<Record<string, readonly string[]>>
 
 export function corpora(): readonly Corpus[] {
-  return [bundledCorpus(), { name: 'synthetic', ...withCases(syntheticCorpus()) }]
+  return [bundledCorpus(), { name: 'synthetic', hasGraph: false, ...withCases(syntheticCorpus()) }]
 }
 
 function bundledCorpus(): Corpus {
@@ -29,6 +31,7 @@ function bundledCorpus(): Corpus {
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
   return {
     name: 'bundled',
+    hasGraph: true,
     documents: names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })),
     cases: readJson('bundled-questions.json') as readonly Case[],
   }

@@ -53,6 +53,14 @@ describe('aiSdkEmbedder', () => {
     )
   })
 
+  it('takes nothing for a number that is none', async () => {
+    const model = fake({ doEmbed: async () => ({ embeddings: [[1, null as unknown as number]], warnings: [] }) })
+    await expect(aiSdkEmbedder(model).embed(['1'], signal)).rejects.toMatchObject({
+      code: 'model-failed',
+      message: '`acme/numbers` gave a vector for text 1 of 1 that is empty or holds no finite numbers.',
+    })
+  })
+
   it('tells as an error of the model what it fails with before it is called', async () => {
     const model = fake({ maxEmbeddingsPerCall: Promise.reject(failing({ name: 'AI_LoadAPIKeyError' }, 'No key.')) })
     await expect(aiSdkEmbedder(model).embed(['1'], signal)).rejects.toMatchObject({

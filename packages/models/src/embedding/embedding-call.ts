@@ -53,9 +53,11 @@ function vectorsOf(id: string, embeddings: readonly (readonly number[])[], wante
     throw new GyreError('model-failed', `\`${id}\` gave ${embeddings.length} vectors for ${wanted} texts.`, {
       model: id,
     })
-  const vectors = embeddings.map((numbers) => Float32Array.from(numbers))
-  const wrong = vectors.findIndex((vector) => vector.length === 0 || !vector.every(Number.isFinite))
-  if (wrong < 0) return vectors
+  // Looked at before it is a vector: there `null` is 0. Values too large for 32 bits are infinite in it.
+  const isVector = (numbers: readonly unknown[]) =>
+    numbers.length > 0 && numbers.every((value) => typeof value === 'number' && Number.isFinite(Math.fround(value)))
+  const wrong = embeddings.findIndex((numbers) => !isVector(numbers))
+  if (wrong < 0) return embeddings.map((numbers) => Float32Array.from(numbers))
   const message = `\`${id}\` gave a vector for text ${wrong + 1} of ${wanted} that is empty or holds no finite numbers.`
   throw new GyreError('model-failed', message, { model: id })
 }

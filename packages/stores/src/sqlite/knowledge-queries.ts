@@ -62,7 +62,7 @@ export class KnowledgeQueries {
     this.#withoutVector = missing(
       'NOT EXISTS (SELECT 1 FROM chunk_vector v WHERE v.cid = chunk.cid AND v.embedder = ?2)',
     )
-    this.#withoutEdges = missing('reader IS NOT ?2 AND (?2 IS NOT NULL OR reader IS NULL)')
+    this.#withoutEdges = missing('CASE WHEN ?2 IS NULL THEN reader IS NULL ELSE reader IS NOT ?2 END')
     this.#edgesOf = connection.prepare(`
       SELECT ${edgeColumns} FROM edge e JOIN chunk c USING (cid)
       WHERE e.eid IN (

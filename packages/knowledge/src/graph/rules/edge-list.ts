@@ -1,6 +1,7 @@
 /** Edges of one chunk, each once, with the heaviest weight it was seen with. */
 import { foldedName } from '@gyre/core'
 import { type ChunkEdge, mentionedWith } from '../chunk-edge.ts'
+import { plainName, plainRelation } from '../plain-words.ts'
 import type { Mention } from './find-mentions.ts'
 import { weights } from './sentence-edges.ts'
 
@@ -10,9 +11,9 @@ export class EdgeList {
   readonly #names = new Set<string>()
 
   add(edges: readonly ChunkEdge[]): void {
-    for (const edge of edges) {
+    for (const edge of edges.flatMap(inPlainWords)) {
       const [from, to] = [foldedName(edge.from), foldedName(edge.to)]
-      if (from === '' || to === '' || from === to) continue
+      if (from === to) continue
       const key = JSON.stringify([from, edge.relation, to])
       if ((this.#edges.get(key)?.weight ?? 0) < edge.weight) this.#edges.set(key, edge)
       this.#pairs.add(pairKey(from, to))
@@ -37,6 +38,11 @@ export class EdgeList {
   list(): readonly ChunkEdge[] {
     return [...this.#edges.values()]
   }
+}
+
+function inPlainWords({ weight, ...told }: ChunkEdge): readonly ChunkEdge[] {
+  const [from, relation, to] = [plainName(told.from), plainRelation(told.relation), plainName(told.to)]
+  return from === undefined || relation === undefined || to === undefined ? [] : [{ from, relation, to, weight }]
 }
 
 function pairKey(one: string, other: string): string {

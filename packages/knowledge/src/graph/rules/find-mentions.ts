@@ -46,9 +46,10 @@ function quotedAt(tokens: readonly Token[], at: number): Mention | undefined {
   const closing = { '"': '"', '“': '”', '‘': '’' }[tokens[at]?.text ?? '']
   const first = tokens[at + 1]
   if (!closing || !first || !isCapitalised(first)) return undefined
-  const end = tokens.findIndex(({ text }, index) => index > at && text === closing)
+  const length = tokens.slice(at + 1, at + longestQuoted + 2).findIndex(({ kind }) => kind === 'mark')
+  const end = at + 1 + length
+  if (length < 0 || tokens[end]?.text !== closing) return undefined
   const inside = tokens.slice(at + 1, end)
-  if (end < 0 || inside.length > longestQuoted || !inside.every(({ kind }) => kind !== 'mark')) return undefined
   if (inside.length === 1 && openers.has(first.lower)) return undefined
   return { kind: 'name', name: written(tokens, at + 1, end), start: at, end: end + 1 }
 }
@@ -77,15 +78,20 @@ function isTitleOf(tokens: readonly Token[], at: number): boolean {
 /** Every sentence begins with a capital: the first word alone proves nothing. */
 function startsByChance(tokens: readonly Token[], at: number, end: number, { capitalised, small }: Spelling): boolean {
   const word = tokens[at]?.lower ?? ''
-  const isFirst = tokens.slice(0, at).every(({ kind }) => kind === 'mark')
+  const isFirst = tokens.findIndex(({ kind }) => kind !== 'mark') === at
   if (!isFirst || capitalised.has(word) || /\p{Lu}\S*\p{Lu}/u.test(tokens[at]?.text ?? '')) return false
   return end - at === 1 || small.has(word)
 }
 
+/** With more parts it is a list of names, and nobody's name. */
+const mostTokens = 16
+
 function endOfName(tokens: readonly Token[], at: number, spelling: Spelling): number {
   let end = at + 1
-  for (let next = nextPart(tokens, at, end, spelling); next > end; next = nextPart(tokens, at, end, spelling))
+  for (let next = nextPart(tokens, at, end, spelling); next > end; next = nextPart(tokens, at, end, spelling)) {
     end = next
+    if (end - at >= mostTokens) break
+  }
   return end
 }
 

@@ -58,7 +58,7 @@ function withoutCode(markdown: string): string {
   return markdown
     .replace(/^---\r?\n[\s\S]{0,4000}?\r?\n---\r?\n/, '')
     .replace(/^[ \t]*(```|~~~)[^\n]*\n(?:[^\n]*\n)*?[ \t]*\1[^\n]*$/gm, '')
-    .replace(/<!--[\s\S]{0,10000}?-->/g, '')
+    .replace(/<!--(?:(?!<!--)[\s\S]){0,10000}?-->/g, '')
 }
 
 function isBorder(line: string): boolean {
@@ -80,11 +80,11 @@ function cellsOf(line: string): string[] | undefined {
 
 function withoutMarks(line: string): string {
   return line
-    .replace(/!\[[^\]]{0,500}\]\([^)]{0,2000}\)/g, ' ')
-    .replace(/\[\^[^\]]{1,60}\]/g, '')
-    .replace(/\[([^\]]{1,500})\](?:\([^)]{0,2000}\)|\[[^\]]{0,200}\])/g, '$1')
+    .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, ' ')
+    .replace(/\[\^[^[\]]{1,60}\]/g, '')
+    .replace(/\[([^[\]]{1,500})\](?:\([^()]{0,2000}\)|\[[^[\]]{0,200}\])/g, '$1')
     .replace(/<?https?:\/\/[^\s>)]{1,2000}>?/g, ' ')
-    .replace(/<\/?[a-z][^>\n]{0,300}>/gi, ' ')
+    .replace(/<\/?[a-z][^<>\n]{0,300}>/gi, ' ')
     .replace(/`+([^`]{1,500})`+/g, '$1')
     .replace(/(\*\*|__|\*|~~)(?=\S)([^*~]{1,500}?)(?<=\S)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}])_(?=\S)([^_]{1,500}?)(?<=\S)_(?![\p{L}\p{N}])/gu, '$1')

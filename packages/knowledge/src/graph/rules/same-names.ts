@@ -2,33 +2,51 @@
 import { foldedName } from '@gyre/core'
 import { type ChunkEdge, sameAs } from '../chunk-edge.ts'
 import type { Mention } from './find-mentions.ts'
+import type { NameUse } from './name-use.ts'
 import type { Token } from './tokens.ts'
 import { placeWords } from './word-lists.ts'
 
 /**
  * The full names of short ones, from the names of a document in their order. `Holt` is `Maren Holt` when that came
- * before it and there is no other Holt; `Mole` is `Mole of Port Ivern`.
+ * before it, there is no other Holt, and it is used like a name of somebody; `the Mole` is `Mole of Port Ivern`.
  */
-export function fullNames(names: readonly string[]): ReadonlyMap<string, string> {
+export class ShortNames {
   /** By their short form: the names that can have it, folded to written. */
-  const known = new Map<string, Map<string, string>>()
-  const shown = new Set<string>()
-  for (const name of names) {
+  readonly #known = new Map<string, Map<string, string>>()
+  readonly #uses = new Map<string, Set<NameUse>>()
+  /** Folded names behind `the`, and titles. */
+  readonly #things = new Set<string>()
+
+  constructor(titles: readonly string[]) {
+    for (const title of titles) this.note(title, 'thing')
+  }
+
+  note(name: string, use: NameUse): void {
     const folded = foldedName(name)
     const short = shortOf(folded)
-    if (short === undefined) continue
-    if (short === folded && known.has(short)) shown.add(short)
-    else known.set(short, (known.get(short) ?? new Map()).set(folded, name))
+    if (short === undefined) return
+    if (use === 'thing') this.#things.add(folded)
+    const known = this.#known.get(short)
+    if (short === folded && (known || use === 'place')) this.#uses.set(short, this.#usesOf(short).add(use))
+    else this.#known.set(short, (known ?? new Map<string, string>()).set(folded, name))
   }
-  return new Map([...shown].flatMap((short) => onlyOne(short, known.get(short))))
-}
 
-function onlyOne(
-  short: string,
-  names: ReadonlyMap<string, string> = new Map(),
-): readonly (readonly [string, string])[] {
-  const [only, ...others] = names
-  return only && others.length === 0 && only[0] !== short ? [[short, only[1]]] : []
+  full(): ReadonlyMap<string, string> {
+    return new Map([...this.#uses.keys()].flatMap((short) => this.#fullOf(short)))
+  }
+
+  /** A short name that is a place somewhere may be that place everywhere. */
+  #fullOf(short: string): readonly (readonly [string, string])[] {
+    const [only, ...others] = this.#known.get(short) ?? []
+    const uses = this.#usesOf(short)
+    if (!only || others.length > 0 || only[0] === short || uses.has('place')) return []
+    const isMeant = uses.has('person') || (uses.has('thing') && this.#things.has(only[0]))
+    return isMeant ? [[short, only[1]]] : []
+  }
+
+  #usesOf(short: string): Set<NameUse> {
+    return this.#uses.get(short) ?? new Set()
+  }
 }
 
 /** How a folded name may be called when it is known: by its last word, or the last before `of`. */

@@ -58,6 +58,23 @@ export const placeWords = set(
   'north south east west northern southern eastern western new old great little upper lower inner outer mount lake port cape fort saint st san santa isle isles loch point big small high low far near middle',
 )
 
+/** Before a name they say that it is a place. */
+export const placePrepositions = set('in at into near across through throughout inside outside within')
+
+export const placeNouns = set(
+  'capital city town village port state county country province district region island river lake mountain suburb parish',
+)
+
+/** What people do, or what is done to them, and seldom to anything else. */
+export const personVerbs = set(
+  'said says wrote writes told tells asked asks answered replied argued claimed explained thought thinks believed knew knows wanted hoped refused agreed decided promised swore confessed admitted wished feared loved hated married born died buried educated knighted elected appointed hired dismissed retired resigned studied taught learned worked lived travelled traveled returned visited met meets invited designed drew painted composed sang invented built founded created discovered measured surveyed published edited translated signed led commanded sailed walked rode swam spoke spent bought sold earned paid lent owned inherited gave sent took brought kept made began served joined left won lost succeeded recommended suggested proposed called named described noted recalled remembered crossed',
+)
+
+/** Whom or what a person has. */
+export const personNouns = set(
+  'wife husband widow son daughter sons daughters child children father mother brother sister nephew niece uncle aunt cousin grandson granddaughter friend colleague assistant pupil successor predecessor life death birth career marriage letter letters diary memoir memoirs',
+)
+
 export const magnitudes = set('hundred thousand million billion')
 
 /** Words that are never a name or a unit by themselves. */
