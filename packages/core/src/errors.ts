@@ -58,6 +58,10 @@ export const errorTable = {
   'mcp-server-unknown': { status: 404, fix: 'Use one of the servers that `gyre mcp list` shows, or add one.' },
   'document-unknown': { status: 404, fix: 'Use a source that `gyre knowledge list` shows.' },
   'document-refused': { status: 422, fix: 'Give a file or page with text in it, such as Markdown, HTML, PDF or code.' },
+  'embedder-unknown': {
+    status: 400,
+    fix: 'Write `provider/model`, such as `openai/text-embedding-3-small`; `lexical/hashed` needs no service.',
+  },
   'embedder-mismatch': {
     status: 409,
     fix: 'Run `gyre knowledge reembed`, or go back to the embedder that the message names.',
@@ -106,7 +110,7 @@ export const errorTable = {
     fix: 'Use the `text` protocol with this model, or another model.',
   },
   'model-overflow': { status: 413, fix: 'Use a model with a larger context window, or shorter inputs.' },
-  'model-unavailable': { status: 503, fix: 'Try again later, or name a fallback model.' },
+  'model-unavailable': { status: 503, fix: 'Try again later, or use another model.' },
   'mcp-unreachable': { status: 502, fix: 'Run `gyre mcp test NAME`: it shows how far the connection comes.' },
   'address-refused': {
     status: 403,

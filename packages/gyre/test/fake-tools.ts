@@ -2,6 +2,7 @@
 import { type Store, systemClock, type Tool } from '@gyre/core'
 import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { memoryStore } from '@gyre/stores/memory'
+import { canonicalUrl } from '@gyre/tools'
 import { limitsOf, toolGuard } from '@gyre/tools/guard'
 import type { Place } from '../src/cli/place.ts'
 import { type OpenOptions, open } from '../src/open.ts'
@@ -25,8 +26,10 @@ export function fakeTools(tools: readonly Tool[], store: Store, options: OpenOpt
       store,
       owner: 'local',
       embedder: hashedEmbedder(),
-      hasDemo: true,
+      hasDemo: async () => true,
       redacted: (text) => text,
+      canonicalUrl,
+      embeddedTokens: () => 0,
       access: () => documentAccess(undefined),
     }),
     guard,

@@ -2,14 +2,20 @@
 import type { Issue, IssuePath } from '../faults/issues.ts'
 import type { Json, JsonObject } from '../json.ts'
 
-/** What is wrong with the name of a model; undefined when nothing is. */
-export type ModelCheck = (name: string) => string | undefined
+/** What is wrong with the name of a model for what it is to do; undefined when nothing is. */
+export type ModelCheck = (name: string, use: ModelUse) => string | undefined
+
+export type ModelUse = 'language' | 'embedding'
 
 type Named = { readonly path: IssuePath; readonly name: unknown }
 
-export function modelNameIssues(named: readonly Named[], check: ModelCheck | undefined): readonly Issue[] {
+export function modelNameIssues(
+  named: readonly Named[],
+  check: ModelCheck | undefined,
+  use: ModelUse = 'language',
+): readonly Issue[] {
   return named.flatMap(({ path, name }) => {
-    const message = typeof name === 'string' && name !== '' ? check?.(name) : undefined
+    const message = typeof name === 'string' && name !== '' ? check?.(name, use) : undefined
     return message === undefined ? [] : [{ path, message }]
   })
 }

@@ -1,6 +1,7 @@
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import { issuesOf } from '../faults/issues.ts'
+import type { ModelCheck } from './model-names.ts'
 import { settingTable } from './setting-table.ts'
 import { Settings, type SettingsOptions } from './settings.ts'
 
@@ -147,14 +148,16 @@ describe('settings', () => {
 })
 
 describe('settings that name models', () => {
-  const checkModel = (name: string) => (name.startsWith('no/') ? `there is no model \`${name}\`` : undefined)
+  const checkModel: ModelCheck = (name, use) =>
+    name.startsWith('no/') ? `there is no ${use} model \`${name}\`` : undefined
   const settings = () => new Settings({ catalog: memoryStore().catalog, owner: 'local', now: () => 0, checkModel })
 
   it.each([
-    ['default_model', 'no/x', 'there is no model `no/x`'],
-    ['tier.light', 'no/x', 'there is no model `no/x`'],
-    ['fallbacks', { 'a/b': ['c/d', 'no/x'] }, '["a/b"][1]: there is no model `no/x`'],
-    ['fallbacks', { 'no/x': [] }, '["no/x"]: there is no model `no/x`'],
+    ['default_model', 'no/x', 'there is no language model `no/x`'],
+    ['embedding_model', 'no/x', 'there is no embedding model `no/x`'],
+    ['tier.light', 'no/x', 'there is no language model `no/x`'],
+    ['fallbacks', { 'a/b': ['c/d', 'no/x'] }, '["a/b"][1]: there is no language model `no/x`'],
+    ['fallbacks', { 'no/x': [] }, '["no/x"]: there is no language model `no/x`'],
   ])('refuse %s %j', async (key, value, fault) => {
     const own = settings()
     await expect(own.set(key, value)).rejects.toMatchObject({
@@ -167,5 +170,21 @@ describe('settings that name models', () => {
   it('take those there are, and none', async () => {
     expect(await settings().set('default_model', 'a/b')).toMatchObject({ value: 'a/b' })
     expect(await settings().set('default_model', '')).toMatchObject({ value: '' })
+    expect(await settings().set('embedding_model', '')).toMatchObject({ value: '' })
+  })
+
+  it('are imported all or none', async () => {
+    const own = settings()
+    await expect(own.import({ 'memory.days': 2, embedding_model: 'no/x' })).rejects.toMatchObject({
+      code: 'setting-invalid',
+      message: 'import: embedding_model: there is no embedding model `no/x`',
+    })
+    expect((await own.entry('memory.days')).source).toBe('default')
+  })
+
+  it('are not asked for the embedder that a config or the environment gives', async () => {
+    const given = { environment: { embedding_model: 'no/x' } }
+    const own = new Settings({ catalog: memoryStore().catalog, owner: 'local', now: () => 0, checkModel, given })
+    expect(await own.entry('embedding_model')).toMatchObject({ value: 'no/x', source: 'environment' })
   })
 })

@@ -52,7 +52,8 @@ export class Settings {
   /** Saves a value, or JSON text of one; fails with `setting-unknown` or `setting-invalid`. */
   async set(key: string, value: unknown): Promise<SettingEntry> {
     const known = knownKey(key)
-    const { value: read, issues } = this.#read(known, value)
+    const { value: read, issues: ofValue } = this.#read(known, value)
+    const issues = [...ofValue, ...this.#embedderIssues(known, read)]
     if (issues.length > 0) throw issuesError('setting-invalid', `Setting \`${key}\``, issues)
     return this.#entry(known, await this.#documents.save(known, read))
   }
@@ -109,7 +110,12 @@ export class Settings {
 
   /** Saves them all, or none when one of them has a fault. */
   async import(values: Given, source = 'import'): Promise<void> {
-    for (const [key, value] of this.#readAll(values, source)) await this.#documents.save(key, value)
+    const read = this.#readAll(values, source)
+    const issues = [...read].flatMap(([key, value]) =>
+      this.#embedderIssues(key, value).map((issue) => ({ ...issue, path: [key] })),
+    )
+    if (issues.length > 0) throw issuesError('setting-invalid', source, issues)
+    for (const [key, value] of read) await this.#documents.save(key, value)
   }
 
   /** Whether nobody may start this loop. */
@@ -162,6 +168,11 @@ export class Settings {
     if (issues.length > 0) return { value, issues }
     const ofModels = modelNameIssues(modelsInSetting(key, value), this.#checkModel)
     return { value, issues: [...this.#loopIssues(key, value), ...ofModels] }
+  }
+
+  /** Asked when it is saved: one that was given elsewhere is told when vectors are needed, where it can be mended. */
+  #embedderIssues(key: SettingKey, name: Json): readonly Issue[] {
+    return key === 'embedding_model' ? modelNameIssues([{ path: [], name }], this.#checkModel, 'embedding') : []
   }
 
   #loopIssues(key: SettingKey, value: Json): readonly Issue[] {

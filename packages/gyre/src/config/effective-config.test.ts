@@ -63,7 +63,7 @@ describe('the effective config', () => {
         files: undefined,
         shell: undefined,
         skills: [],
-        knowledge: { demo: true },
+        knowledge: {},
         memory: true,
         agentsMd: undefined,
       },

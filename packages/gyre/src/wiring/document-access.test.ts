@@ -50,11 +50,6 @@ describe('pages', () => {
     const page = await accessBy(web({ allowLoopback: true, robots: false })).fetch(`${url}/private`)
     expect(page.contentType).toBe('text/plain')
   })
-
-  it('have one address, however it is written', () => {
-    const { canonicalUrl } = accessBy(undefined)
-    expect(canonicalUrl('HTTPS://Example.org:443/a#b')).toBe(canonicalUrl('https://example.org/a'))
-  })
 })
 
 describe('hostile documents', () => {

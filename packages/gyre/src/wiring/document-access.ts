@@ -1,13 +1,12 @@
 /** How documents are had for the index: pages with the guards every fetch for a model has, parsers in processes of their own. */
 import type { FetchDocument, ReadDocument } from '@gyre/knowledge'
-import { canonicalUrl, pageFetcher, readPage, robotsRules, safeFetch } from '@gyre/tools'
+import { pageFetcher, readPage, robotsRules, safeFetch } from '@gyre/tools'
 import type { WebPlan } from '../config/tools/toolbox-plan.ts'
 import { manifest } from '../manifest.ts'
 
 export type DocumentAccess = {
   readonly read: ReadDocument
   readonly fetch: FetchDocument
-  readonly canonicalUrl: (url: string) => string
   close(): Promise<void>
 }
 
@@ -19,7 +18,6 @@ export function documentAccess(web: WebPlan | undefined): DocumentAccess {
   return {
     read: readPage,
     fetch: pageFetcher({ fetch, robots: robots && robotsRules(fetch, userAgent) }),
-    canonicalUrl,
     close: () => fetch.close(),
   }
 }

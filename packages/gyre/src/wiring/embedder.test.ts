@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
-import { type EmbedderOptions, embedderFault, embedderOf } from './embedder.ts'
+import { type EmbedderOptions, embedderFault, embedderNameFault, embedderOf } from './embedder.ts'
 import { openWorkplace } from './workplace.ts'
 
 const { signal } = new AbortController()
@@ -38,20 +38,44 @@ describe('who makes vectors', () => {
   })
 
   it.each([
-    ['nowhere/e5', 'model-unknown', '`nowhere/e5`: there is no provider `nowhere`.'],
-    ['nonsense', 'model-unknown', '`nonsense` is no name of an embedding model'],
+    ['nowhere/e5', 'embedder-unknown', '`nowhere/e5`: there is no provider `nowhere`.'],
+    ['nonsense', 'embedder-unknown', '`nonsense` is no name of an embedding model'],
     [
       'lexical/other',
-      'model-unknown',
+      'embedder-unknown',
       'There is no embedder `lexical/other`; the one without a service is lexical/hashed.',
     ],
     ['openai/e', 'model-auth', '`openai/e` needs a key in OPENAI_API_KEY.'],
-    ['mine/own', 'model-unknown', '`mine/own`: there is no provider `mine`.'],
+    ['mine/own', 'embedder-unknown', '`mine/own`: there is no provider `mine`.'],
   ])('is nobody by the name `%s`, which is told when vectors are needed', async (name, code, message) => {
     const embedder = made(name)
     const told = { code, message: expect.stringContaining(message) }
     expect([embedder.id, embedderFault(embedder)]).toMatchObject([name, told])
     await expect(embedder.embed(['a'], signal)).rejects.toMatchObject(told)
+  })
+
+  it.each([
+    ['', undefined],
+    ['lexical/hashed', undefined],
+    ['mine/own', undefined],
+    ['house/e5', undefined],
+    ['openai/text-embedding-3-small', undefined],
+    ['lexical/other', 'There is no embedder `lexical/other`; the one without a service is lexical/hashed.'],
+    ['nonsense', expect.stringMatching(/^`nonsense` is no name of an embedding model/)],
+    ['anthropic/x', expect.stringMatching(/^`anthropic\/x`: the provider anthropic has no embedding models\./)],
+  ])('may be called `%s`, a key or none: %s', (name, fault) => {
+    expect(embedderNameFault(name, { embedder: own, providers })).toEqual(fault)
+  })
+
+  it('tells what a service has counted', async () => {
+    const counting = {
+      ...ofAiSdk,
+      doEmbed: async () => ({ embeddings: [[3]], usage: { tokens: 7 }, warnings: [] }),
+    }
+    const told: unknown[] = []
+    const config = { embedder: counting, providers }
+    await embedderOf({ name: 'acme/e5', env: {}, config, onUsage: (usage) => told.push(usage) }).embed(['a'], signal)
+    expect(told).toEqual([{ model: 'acme/e5', tokens: 7 }])
   })
 
   it('keeps no place from opening, where the name can be mended', async () => {

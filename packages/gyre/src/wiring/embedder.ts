@@ -11,6 +11,8 @@ export type EmbedderOptions = {
   readonly name: string
   readonly env: Environment
   readonly config: Pick<EffectiveConfig, 'embedder' | 'providers'>
+  /** Told by services that count. */
+  readonly onUsage?: ((usage: { readonly tokens: number }) => void) | undefined
 }
 
 /** A name that nothing goes by is told when vectors are needed: whoever mends the setting opens the place, too. */
@@ -18,16 +20,29 @@ export function embedderOf(options: EmbedderOptions): Embedder {
   try {
     return foundEmbedder(options)
   } catch (error) {
-    return new AbsentEmbedder(options.name, toGyreError(error, 'model-unknown'))
+    return new AbsentEmbedder(options.name, ofEmbedder(toGyreError(error, 'model-failed')))
   }
 }
 
-function foundEmbedder({ name, env, config: { embedder: given, providers } }: EmbedderOptions): Embedder {
-  if (given && name === embedderName(given)) return 'embed' in given ? given : aiSdkEmbedder(given as EmbeddingModel)
+/** What is wrong with a name; undefined for one that could be used, if not here and now for want of a key. */
+export function embedderNameFault(name: string, config: EmbedderOptions['config']): string | undefined {
+  const fault = embedderFault(embedderOf({ name, env: {}, config }))
+  return fault?.code === 'embedder-unknown' ? fault.message : undefined
+}
+
+/** What is to be done is not the same as for a name of another model. */
+function ofEmbedder(fault: GyreError): GyreError {
+  return fault.code === 'model-unknown' ? new GyreError('embedder-unknown', fault.message, fault.details) : fault
+}
+
+function foundEmbedder({ name, env, config, onUsage }: EmbedderOptions): Embedder {
+  const { embedder: given, providers } = config
+  if (given && name === embedderName(given))
+    return 'embed' in given ? given : aiSdkEmbedder(given as EmbeddingModel, { onUsage })
   if (name === '' || name === lexicalEmbedder) return hashedEmbedder()
-  if (!name.startsWith('lexical/')) return namedEmbedder(name, { env, providers })
+  if (!name.startsWith('lexical/')) return namedEmbedder(name, { env, providers, onUsage })
   throw new GyreError(
-    'model-unknown',
+    'embedder-unknown',
     `There is no embedder \`${name}\`; the one without a service is ${lexicalEmbedder}.`,
   )
 }
@@ -46,6 +61,12 @@ class AbsentEmbedder implements Embedder {
   embed(): Promise<never> {
     return Promise.reject(this.fault)
   }
+}
+
+/** Fails with why an embedder makes no vectors, before any work is done for nothing. */
+export function requireEmbedder(embedder: Embedder): void {
+  const fault = embedderFault(embedder)
+  if (fault) throw fault
 }
 
 /** Why an embedder makes no vectors; undefined for one that can be asked. */

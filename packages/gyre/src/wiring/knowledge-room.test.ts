@@ -10,10 +10,18 @@ function roomOver(store: Store, options: Partial<KnowledgeRoomOptions> = {}) {
   const access = () => ({
     read: () => Promise.reject(new Error('not asked')),
     fetch: () => Promise.reject(new Error('not asked')),
-    canonicalUrl: (url: string) => url,
     close: async () => void closed.push('access'),
   })
-  const usual = { store, embedder: hashedEmbedder(), owner: 'local', hasDemo: true, redacted: String, access }
+  const usual = {
+    store,
+    embedder: hashedEmbedder(),
+    owner: 'local',
+    hasDemo: async () => true,
+    redacted: String,
+    canonicalUrl: (url: string) => url.toLowerCase(),
+    embeddedTokens: () => 0,
+    access,
+  }
   return { room: new KnowledgeRoom({ ...usual, ...options }), closed }
 }
 
@@ -28,6 +36,8 @@ const note = (owner: string) => ({
   at: 0,
   data: null,
 })
+
+const chunk = { id: 'chu_1', document: 'doc_1', start: 0, end: 5, headings: [] }
 
 /** A store that counts what is written. */
 function countingStore() {
@@ -60,12 +70,15 @@ describe('what is searched', () => {
     const store = memoryStore()
     const { room } = roomOver(store)
     const bundled = await room.searched()
-    expect(bundled.owner).toBe(bundledOwner)
+    expect(bundled).toMatchObject({
+      owner: bundledOwner,
+      remark: 'From the bundled sample documents, which are invented.',
+    })
     expect((await store.knowledge.list(bundledOwner)).length).toBeGreaterThan(10)
-    await store.knowledge.put(note('local'), [])
+    await store.knowledge.put(note('local'), [chunk])
     expect(await room.searched()).toBe(room.own)
     await store.knowledge.remove(['doc_1'])
-    expect(await roomOver(store).room.searched()).toMatchObject({ owner: bundledOwner })
+    expect(await room.searched()).toMatchObject({ owner: bundledOwner })
   })
 
   it('is the bundled documents by the embedder without a service, whoever else is set', async () => {
@@ -104,15 +117,19 @@ describe('what is searched', () => {
 
   it('is only what is there when the bundled documents are not wanted', async () => {
     const { store, written } = countingStore()
-    const { room } = roomOver(store, { hasDemo: false })
+    const { room } = roomOver(store, { hasDemo: async () => false })
     expect(await room.searched()).toBe(room.own)
+    expect(await room.stored()).toBe(room.own)
     expect(written).toEqual([])
   })
 
   it('is not read in to find a page again', async () => {
     const { store, written } = countingStore()
-    expect((await roomOver(store).room.stored()).owner).toBe(bundledOwner)
-    await store.knowledge.put(note('local'), [])
+    expect(await roomOver(store).room.stored()).toMatchObject({
+      owner: bundledOwner,
+      remark: 'From the bundled sample documents, which are invented.',
+    })
+    await store.knowledge.put(note('local'), [chunk])
     expect((await roomOver(store).room.stored()).owner).toBe('local')
     expect(written).toEqual(['doc_1'])
   })

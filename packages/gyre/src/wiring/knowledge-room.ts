@@ -8,10 +8,14 @@ export type KnowledgeRoomOptions = {
   readonly store: Pick<Store, 'knowledge' | 'memories'>
   readonly embedder: Embedder
   readonly owner: string
-  /** Whether the bundled documents are searched as long as there are no others. */
-  readonly hasDemo: boolean
+  /** Whether the bundled documents are searched as long as there are no others; asked when there are none. */
+  readonly hasDemo: () => Promise<boolean>
   /** Takes secrets out of what people note. */
   readonly redacted: (text: string) => string
+  /** One form for all ways to write an address. */
+  readonly canonicalUrl: (url: string) => string
+  /** How many tokens a service has counted for vectors so far. */
+  readonly embeddedTokens: () => number
   /** How pages from outside are had. */
   readonly access: () => DocumentAccess
 }
@@ -21,25 +25,27 @@ export class KnowledgeRoom {
   readonly own: Shelf
   readonly memories: OwnShelf
   readonly memory: Memory
-  readonly hasDemo: boolean
+  readonly hasDemo: KnowledgeRoomOptions['hasDemo']
   readonly redacted: KnowledgeRoomOptions['redacted']
+  readonly embeddedTokens: KnowledgeRoomOptions['embeddedTokens']
   readonly #access: KnowledgeRoomOptions['access']
   #reading: DocumentAccess | undefined
-  #hasOwn = false
   #bundled: Promise<Shelf> | undefined
 
-  constructor({ store, embedder, owner, hasDemo, redacted, access }: KnowledgeRoomOptions) {
-    this.own = { store: store.knowledge, embedder, owner, clock: systemClock }
+  constructor(options: KnowledgeRoomOptions) {
+    const { store, embedder, owner, canonicalUrl } = options
+    this.own = { store: store.knowledge, embedder, owner, clock: systemClock, canonicalUrl }
     this.memories = { store: store.memories, embedder, owner, clock: systemClock, ids: systemIds }
     this.memory = lateMemory(this.memories)
-    this.hasDemo = hasDemo
-    this.redacted = redacted
-    this.#access = access
+    this.hasDemo = options.hasDemo
+    this.redacted = options.redacted
+    this.embeddedTokens = options.embeddedTokens
+    this.#access = options.access
   }
 
   /** What is searched: one's own documents, or the bundled ones as long as there are none. */
   async searched(): Promise<Shelf> {
-    if (!this.hasDemo || (await this.#hasDocuments())) return this.own
+    if (!(await this.#needsDemo())) return this.own
     this.#bundled ??= this.#readBundled().catch((error: unknown) => {
       this.#bundled = undefined
       throw error
@@ -49,7 +55,9 @@ export class KnowledgeRoom {
 
   /** Where a page may be that was found by a search: nothing is read in for it. */
   async stored(): Promise<Shelf> {
-    return (await this.#hasDocuments()) ? this.own : { ...this.own, owner: (await loaded()).bundledOwner }
+    if (!(await this.#needsDemo())) return this.own
+    const { bundledOwner, bundledRemark } = await loaded()
+    return { ...this.own, owner: bundledOwner, remark: bundledRemark }
   }
 
   /** How files and pages are read into it. */
@@ -67,10 +75,15 @@ export class KnowledgeRoom {
     return (await loaded()).bundledShelf(this.own.store)
   }
 
+  async #needsDemo(): Promise<boolean> {
+    return !(await this.#hasDocuments()) && this.hasDemo()
+  }
+
+  /** Asked each time: the last document may be removed at any time, by any process. */
   async #hasDocuments(): Promise<boolean> {
-    // Asked until there are some: a search need not count each time.
-    this.#hasOwn ||= (await this.own.store.overview(this.own.owner)).documents > 0
-    return this.#hasOwn
+    const { store, owner } = this.own
+    // Nobody of no name has made a vector, so any chunk will do: counting all of them would take longer.
+    return (await store.withoutVector('', owner, 1)).length > 0
   }
 }
 

@@ -2,10 +2,16 @@
 import type { Memory } from '@gyre/core'
 import type { MemoryShelf } from '@gyre/knowledge'
 
-export function lateMemory(shelf: MemoryShelf): Memory {
+export function lateMemory(shelf: MemoryShelf, load = () => import('@gyre/knowledge')): Memory {
   let loading: Promise<Memory> | undefined
   const memory = () => {
-    loading ??= import('@gyre/knowledge').then(({ sessionMemory }) => sessionMemory(shelf))
+    loading ??= load()
+      .then(({ sessionMemory }) => sessionMemory(shelf))
+      .catch((error: unknown) => {
+        // The next use tries again.
+        loading = undefined
+        throw error
+      })
     return loading
   }
   return {

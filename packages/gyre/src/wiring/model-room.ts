@@ -69,6 +69,11 @@ export class ModelRoom {
     return this.#detecting
   }
 
+  /** Whether that is the model that only shows how things go. */
+  async isDemo(): Promise<boolean> {
+    return isDemoName(this.#meant((await this.detect()).name))
+  }
+
   async default(): Promise<Model> {
     return this.find((await this.detect()).name)
   }
@@ -97,6 +102,11 @@ export class ModelRoom {
     const { env, settings } = this.#options
     return (this.#detected ?? knownModel({ env, setting: settings.default_model }))?.name ?? demoModel.id
   }
+}
+
+/** Its answers are set phrases: nobody should build on them. */
+export function isDemoName(name: string): boolean {
+  return name.startsWith('demo/')
 }
 
 function isTier(name: string): name is keyof Tiers {

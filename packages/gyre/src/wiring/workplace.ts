@@ -12,6 +12,7 @@ import {
   type Tool,
 } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
+import { canonicalUrl } from '@gyre/tools'
 import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
@@ -19,9 +20,10 @@ import type { Environment } from '../config/environment.ts'
 import { type OpenOptions, open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
 import { documentAccess } from './document-access.ts'
-import { embedderOf } from './embedder.ts'
+import { embedderNameFault, embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { KnowledgeRoom } from './knowledge-room.ts'
+import { lateKnowledge } from './late-knowledge.ts'
 import { ModelRoom } from './model-room.ts'
 import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
@@ -53,6 +55,9 @@ export type Workplace = {
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
 
+/** Whose all of it is. */
+const owner = 'local'
+
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
   const { cwd, data, env, platform, onTrouble } = options
@@ -65,12 +70,8 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   )
   const stores = [place, ...others.map((each) => storePlace(each, undefined))]
   // Tools are known before the store is, and called after.
-  let known: KnowledgeRoom | undefined
-  const knowledge = {
-    searched: () => (known as KnowledgeRoom).searched(),
-    stored: () => (known as KnowledgeRoom).stored(),
-    memory: () => (known as KnowledgeRoom).memory,
-  }
+  const known = Promise.withResolvers<KnowledgeRoom>()
+  const knowledge = lateKnowledge(known.promise)
   const room = new ToolRoom({ cwd, env, config: written, stores, knowledge, onTrouble })
   const here = (await room.own()).map(({ tool }) => tool)
   const own = await openStore(written, place)
@@ -80,8 +81,8 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
     const furniture = await furnished(store, { config, room, here, env })
-    known = furniture.knowledge
-    await known.memories.store.removeExpired(systemClock.now())
+    known.resolve(furniture.knowledge)
+    await store.memories.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
       await furniture.runtime.close(given)
       await Promise.allSettled([room.close(), shared?.close(), furniture.knowledge.close()])
@@ -102,9 +103,10 @@ type Furniture = Pick<Workplace, 'config' | 'room'> &
 
 /** A runtime over the store, with its models and tools. */
 async function furnished(store: Store, { config, room, here, env }: Furniture) {
-  const settings = await settingsOf(store, config)
+  const written = settingsOf(store, config)
+  const settings = await written.values()
   const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
-  const knowledge = knowledgeOver(store, { config, settings, env })
+  const knowledge = knowledgeOver(store, { config, settings, env, models })
   const guard = guardOver(store, config, room)
   const tools: Workplace['tools'] = async (patterns) => {
     const found = await room.tools(patterns)
@@ -122,12 +124,13 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
   const runtime = open({
     ...config.runtime,
     ...shared,
+    owner,
     store,
     tools: here,
     toolSource: tools,
     instructions: () => room.instructions(),
-    checkModel: (name) => modelFault(name, config),
-    ...(settings['memory.sessions'] && { remembers: kept(settings['memory.days']) }),
+    checkModel: (name, use) => (use === 'embedding' ? embedderNameFault(name, config) : modelFault(name, config)),
+    ...((await isRemembering(written, models)) && { remembers: kept(settings['memory.days']) }),
   })
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
   const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, defaultOutputChars)
@@ -135,22 +138,35 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
 }
 
 /** Read before there is a runtime: what it is made of is among them. */
-function settingsOf(store: Store, { runtime }: EffectiveConfig): Promise<SettingValues> {
+function settingsOf(store: Store, { runtime }: EffectiveConfig): Settings {
   const loops = [...builtInLoops, ...runtime.loops].map(({ name }) => name)
-  const shelf = { catalog: store.catalog, owner: 'local', now: () => systemClock.now() }
-  return new Settings({ ...shelf, loops, given: runtime.settings }).values()
+  const shelf = { catalog: store.catalog, owner, now: () => systemClock.now() }
+  return new Settings({ ...shelf, loops, given: runtime.settings })
 }
 
-type Known = Pick<Furniture, 'config' | 'env'> & { readonly settings: SettingValues }
+/** Set phrases of the demo model are of no use to later sessions: they are kept when somebody wants it. */
+async function isRemembering(settings: Settings, models: ModelRoom): Promise<boolean> {
+  const { value, source } = await settings.entry('memory.sessions')
+  return value === true && (source !== 'default' || !(await models.isDemo()))
+}
 
-function knowledgeOver(store: Store, { config, settings, env }: Known): KnowledgeRoom {
+type Known = Pick<Furniture, 'config' | 'env'> & { readonly settings: SettingValues; readonly models: ModelRoom }
+
+function knowledgeOver(store: Store, { config, settings, env, models }: Known): KnowledgeRoom {
   const redact = redactor(config.runtime.secrets)
+  const { knowledge } = config.toolboxes
+  let tokens = 0
+  const onUsage = (usage: { readonly tokens: number }) => {
+    tokens += usage.tokens
+  }
   return new KnowledgeRoom({
     store,
-    owner: 'local',
-    embedder: embedderOf({ name: settings.embedding_model, config, env }),
-    hasDemo: config.toolboxes.knowledge?.demo ?? false,
+    owner,
+    embedder: embedderOf({ name: settings.embedding_model, config, env, onUsage }),
+    embeddedTokens: () => tokens,
+    hasDemo: async () => knowledge !== undefined && (knowledge.demo ?? models.isDemo()),
     redacted: (text) => redact.text(text),
+    canonicalUrl,
     access: () => documentAccess(config.toolboxes.web),
   })
 }

@@ -382,15 +382,15 @@ describe('a refusal', () => {
   it.each([
     [
       'http://127.0.0.1/',
-      '`127.0.0.1` is a loopback address, which is refused. The setting `allowLoopback` would allow it.',
+      '`127.0.0.1` is a loopback address, which is refused. `toolboxes.web.allowLoopback` in the config file would allow it.',
     ],
     [
       'http://10.0.0.1/',
-      '`10.0.0.1` is an address of a private network, which is refused. The setting `allowHosts` with `10.0.0.1` would allow it.',
+      '`10.0.0.1` is an address of a private network, which is refused. `toolboxes.web.allowHosts` in the config file with `10.0.0.1` would allow it.',
     ],
     [
       'http://private10.test/',
-      '`private10.test` leads to an address of a private network, which is refused. The setting `allowHosts` with `private10.test` would allow it.',
+      '`private10.test` leads to an address of a private network, which is refused. `toolboxes.web.allowHosts` in the config file with `private10.test` would allow it.',
     ],
     [
       'http://imds.test/',
@@ -398,7 +398,7 @@ describe('a refusal', () => {
     ],
     [
       'http://intranet/',
-      '`intranet` is a name of a local network, which is refused. The setting `allowHosts` with `intranet` would allow it.',
+      '`intranet` is a name of a local network, which is refused. `toolboxes.web.allowHosts` in the config file with `intranet` would allow it.',
     ],
     ['ftp://public.test/', '`ftp:` addresses are refused: only `http:` and `https:` are fetched.'],
     ['example.com', '`example.com` is not an address: write it whole, such as `https://example.com/page`.'],

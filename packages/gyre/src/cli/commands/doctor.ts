@@ -105,7 +105,11 @@ async function examineKnowledge(
   runtime: Runtime,
   place: Place | undefined,
 ): Promise<readonly Finding[]> {
-  if (place) return knowledgeFindings({ embedder: place.knowledge.own.embedder, index: place.knowledge.own })
+  if (place) {
+    const hasVectorLibrary = typeof config.store === 'object' ? undefined : isInstalled('sqlite-vec', '@gyre/stores')
+    const { own } = place.knowledge
+    return knowledgeFindings({ embedder: own.embedder, index: own, hasVectorLibrary })
+  }
   const { embedding_model: name } = await runtime.settings.values()
   return knowledgeFindings({ embedder: embedderOf({ name, env, config }) })
 }

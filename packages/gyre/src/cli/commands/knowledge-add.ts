@@ -1,11 +1,13 @@
 /** `gyre knowledge add`: reads files, folders and pages into the index. */
 import { sep } from 'node:path'
 import { type IngestEvent, type IngestItem, type IngestReport, ingest } from '@gyre/knowledge'
+import { requireEmbedder } from '../../wiring/embedder.ts'
 import { sizeInBytes } from '../arguments/quantities.ts'
 import { sourceArgument } from '../arguments/source-argument.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { tellEmbedded } from '../knowledge/embedded-tokens.ts'
 import { longWork } from '../knowledge/long-work.ts'
 import { shownSource } from '../knowledge/shown-source.ts'
 import { oneLine } from '../terminal/one-line.ts'
@@ -15,13 +17,20 @@ export const addDocuments: CommandRun = async (call) => {
   const { args, io, place } = call
   const limits = limitsOf(call)
   const { knowledge } = await place()
-  const { read, fetch, canonicalUrl } = knowledge.reading()
+  const { own } = knowledge
+  requireEmbedder(own.embedder)
+  const { read, fetch } = knowledge.reading()
   const sources = args.map((each) => sourceArgument(each, io.cwd))
   return longWork(io, async (bar, signal) => {
     const onProgress = (event: IngestEvent) => follow(bar, io, event)
-    const report = await ingest(knowledge.own, sources, { read, fetch, canonicalUrl, ...limits, signal, onProgress })
+    const { canonicalUrl } = own
+    const reading = { read, fetch, ...(canonicalUrl && { canonicalUrl }) }
+    const report = await ingest(own, sources, { ...reading, ...limits, signal, onProgress })
     bar.end()
-    show(io, report)
+    const tokens = knowledge.embeddedTokens()
+    if (io.output !== 'text') io.printJson({ ...report, embeddedTokens: tokens })
+    else show(io, report)
+    tellEmbedded(io, own.embedder.id, tokens)
     return report.counts.failed > 0 ? exitCodes.failed : exitCodes.done
   })
 }
@@ -48,10 +57,6 @@ function follow(bar: ProgressBar, io: Io, event: IngestEvent): void {
 }
 
 function show(io: Io, report: IngestReport): void {
-  if (io.output !== 'text') {
-    io.printJson(report)
-    return
-  }
   for (const item of report.items) if (isWorthTelling(item, io)) io.print(itemLine(item, io))
   const counts = Object.entries(report.counts).filter(([, count]) => count > 0)
   io.print(counts.length === 0 ? 'Nothing to read.' : `${counts.map(([status, n]) => `${n} ${status}`).join(', ')}.`)

@@ -1,9 +1,10 @@
 /** `gyre knowledge list`, `show` and `remove`: the documents of the index. */
 import { GyreError } from '@gyre/core'
-import { removeSources, storedDocument } from '@gyre/knowledge'
+import { bundledOwner, likeOf, removeSources, type Shelf, storedDocument } from '@gyre/knowledge'
 import { sourceArgument } from '../arguments/source-argument.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { bundledMark, howToAdd, isBundled, noDocuments } from '../knowledge/bundled-documents.ts'
 import { shownSource } from '../knowledge/shown-source.ts'
 import { printTable } from '../output/printed-table.ts'
 import { oneLine } from '../terminal/one-line.ts'
@@ -14,20 +15,24 @@ export const listDocuments: CommandRun = async ({ io, place }) => {
   const shelf = await knowledge.searched()
   const documents = await shelf.store.list(shelf.owner)
   if (io.output !== 'text') {
+    const mark = bundledMark(shelf)
     io.printJson(
-      documents.map(({ id, source, title, mediaType, at }) => ({ id, source, title, mediaType, at: day(at) })),
+      documents.map(({ id, source, title, mediaType, at, data }) => {
+        const duplicateOf = likeOf({ data })?.id ?? null
+        return { id, source, title, mediaType, at: day(at), duplicateOf, ...mark }
+      }),
     )
     return exitCodes.done
   }
-  if (shelf !== knowledge.own) io.report('These are the bundled documents. To read your own: gyre knowledge add FOLDER')
-  if (documents.length === 0) io.report('There are no documents. To read some: gyre knowledge add FOLDER')
+  if (isBundled(shelf)) io.report(`These are the bundled documents, which are invented. ${howToAdd('your own')}`)
+  if (documents.length === 0) io.report(noDocuments)
   else {
-    const rows = documents.map(({ source, mediaType, at, title }) => [
-      shownSource(source, io.cwd),
-      mediaType,
-      day(at).slice(0, 10),
-      title,
-    ])
+    const sources = new Map(documents.map(({ id, source }) => [id, shownSource(source, io.cwd)]))
+    const rows = documents.map(({ id, mediaType, at, title, data }) => {
+      const like = likeOf({ data })
+      const told = like ? `${title} (says the same as ${sources.get(like.id) ?? 'one that is gone'})` : title
+      return [sources.get(id) ?? '', mediaType, day(at).slice(0, 10), told]
+    })
     printTable(io, [['SOURCE', 'TYPE', 'DATE', 'TITLE'], ...rows])
   }
   return exitCodes.done
@@ -46,7 +51,9 @@ export const showDocument: CommandRun = async ({ args: [source = ''], io, place 
 export const removeDocuments: CommandRun = async ({ args, io, place }) => {
   const { knowledge } = await place()
   const typed = new Map(args.map((each) => [sourceArgument(each, io.cwd), each]))
-  const { removed, unknown } = await removeSources(knowledge.own, [...typed.keys()])
+  const { canonicalUrl } = knowledge.own
+  const named = { ...(canonicalUrl && { canonicalUrl }) }
+  const { removed, unknown } = await removeSources(knowledge.own, [...typed.keys()], named)
   if (io.output !== 'text') {
     io.printJson({ removed, unknown })
     return unknown.length === 0 ? exitCodes.done : exitCodes.usage
@@ -54,7 +61,16 @@ export const removeDocuments: CommandRun = async ({ args, io, place }) => {
   for (const source of removed) io.print(`removed  ${oneLine(shownSource(source, io.cwd))}`)
   if (unknown.length === 0) return exitCodes.done
   const names = unknown.map((source) => `\`${typed.get(source) ?? source}\``)
-  throw new GyreError('document-unknown', `Nothing came from ${names.join(', ')}.`, { sources: unknown })
+  const message = `Nothing came from ${names.join(', ')}.${await bundledHint(knowledge.own, unknown)}`
+  throw new GyreError('document-unknown', message, { sources: unknown })
+}
+
+/** Why some that are listed cannot be removed. */
+async function bundledHint(own: Shelf, sources: readonly string[]): Promise<string> {
+  const bundled = { ...own, owner: bundledOwner }
+  const found = await Promise.all(sources.map((source) => storedDocument(bundled, source)))
+  if (found.every((document) => document === undefined)) return ''
+  return ' Bundled documents are not removed: `toolboxes.knowledge.demo: false` in the config file leaves them out, and so do documents of your own.'
 }
 
 function day(ms: number): string {

@@ -74,6 +74,8 @@ describe('another embedder', () => {
         chunks: 0,
         memories: 0,
         removed: [],
+        // One text tells how long the vectors of a service are now.
+        embeddedTokens: now === 'house/e5' ? 1 : 0,
       })
     }
   }, 20_000)
@@ -84,13 +86,41 @@ describe('another embedder', () => {
   ])('%s is told to be wrong, and leaves the vectors there are', async (name, exit, says) => {
     const gyre = project('http://127.0.0.1:9')
     await gyre('', 'knowledge', 'add', 'a.md')
-    const { code, err } = await gyre(name, 'knowledge', 'reembed')
-    expect(code).toBe(exit)
-    expect(err).toContain(says)
+    for (const work of [['reembed'], ['search', 'mill'], ['add', 'a.md', 'nowhere.md']]) {
+      const { code, out, err } = await gyre(name, 'knowledge', ...work)
+      expect([code, out]).toEqual([exit, ''])
+      expect(err).toMatch(/^Error: /)
+      expect(err).toContain(says)
+    }
     const shown = await gyre(name, 'knowledge')
     expect(shown.out).toContain(`embedder   ${name}, which cannot be used\n`)
     expect(shown.err).toContain(says)
     expect((await gyre('', 'knowledge', 'search', 'mill')).out).toContain('The mill closed in 1931.')
+  })
+})
+
+describe('a service that counts', () => {
+  it('is told with how much it has counted', async () => {
+    const gyre = project(await house())
+    const { out, err } = await gyre('house/e5', 'knowledge', 'add', 'a.md')
+    expect([out, err]).toEqual(['1 added.\n', '1 token embedded by house/e5.\n'])
+    await gyre('house/e5', 'memory', 'add', 'The miller was Jasper.')
+    await gyre('', 'knowledge', 'reembed')
+    expect((await gyre('house/e5', 'knowledge', 'reembed')).err).toBe('2 tokens embedded by house/e5.\n')
+    expect(JSON.parse((await gyre('house/e5', 'knowledge', 'add', 'a.md', '--json')).out)).toMatchObject({
+      embeddedTokens: 0,
+    })
+  })
+
+  it.each([
+    ['nonsense', '`nonsense` is no name of an embedding model'],
+    ['anthropic/x', '`anthropic/x`: the provider anthropic has no embedding models.'],
+  ])('is not set by the name `%s`', async (name, says) => {
+    const gyre = project('http://127.0.0.1:9')
+    const { code, err } = await gyre('', 'settings', 'set', 'embedding_model', name)
+    expect(code).toBe(2)
+    expect(err).toContain(`Setting \`embedding_model\`: ${says}`)
+    expect((await gyre('', 'settings', 'set', 'embedding_model', 'house/e5')).code).toBe(0)
   })
 })
 
@@ -103,6 +133,9 @@ describe('a page of this machine', () => {
     expect(err).toContain(`failed  ${url}/gone: `)
     expect((await gyre('', 'knowledge', 'show', `${url}/page#top`)).out).toContain('Kelp grows in the bay.')
     expect((await gyre('', 'knowledge', 'add', `${url}/page`)).out).toBe('1 unchanged.\n')
-    expect((await gyre('', 'knowledge', 'remove', `${url}/page`)).out).toBe(`removed  ${url}/page\n`)
+    const other = `${url.replace('http', 'HTTP')}/page?utm_source=x#top`
+    expect((await gyre('', 'knowledge', 'show', other)).out).toContain('Kelp grows in the bay.')
+    expect((await gyre('', 'knowledge', 'search', 'kelp', '--source', other)).out).toContain(`${url}/page`)
+    expect((await gyre('', 'knowledge', 'remove', other)).out).toBe(`removed  ${url}/page\n`)
   })
 })

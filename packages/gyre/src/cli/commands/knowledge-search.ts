@@ -1,13 +1,17 @@
 /** `gyre knowledge search`: what a session would find. */
-import { GyreError, matchesGlob } from '@gyre/core'
+import { GyreError, toGyreError } from '@gyre/core'
 import { type Found, type Hypothetical, imagine, type Shelf, search, timeOf } from '@gyre/knowledge'
+import { requireEmbedder } from '../../wiring/embedder.ts'
 import { wholeNumber } from '../arguments/quantities.ts'
 import { questionArgument } from '../arguments/question-argument.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { bundledMark, howToAdd, isBundled, noDocuments } from '../knowledge/bundled-documents.ts'
+import { meantSources } from '../knowledge/meant-sources.ts'
 import { modelQuestions } from '../knowledge/model-question.ts'
 import { shownSource } from '../knowledge/shown-source.ts'
+import { writingModel } from '../knowledge/writing-model.ts'
 import { oneLine } from '../terminal/one-line.ts'
 
 /** What one search gives at most. */
@@ -22,43 +26,46 @@ export const searchDocuments: CommandRun = async (call) => {
   const times = timesOf(call)
   const { knowledge } = await place()
   const shelf = await knowledge.searched()
-  const filter = { ...times, ...(await sourcesOf(call, shelf)) }
+  requireEmbedder(shelf.embedder)
+  const sources = await meantSources(shelf, options.texts('source'), io.cwd)
+  const filter = { ...times, ...(sources && { sources }) }
   const hypothetical = options.flag('hyde') ? await imagined(call, query) : []
   const found = await search(shelf, query, { filter, hypothetical, ...(limit !== undefined && { limit }) })
-  if (io.output === 'text' && shelf !== knowledge.own)
-    io.report('Searched in the bundled documents. To read your own: gyre knowledge add FOLDER')
-  show(io, query, found)
+  if (io.output === 'text' && isBundled(shelf))
+    io.report(`Searched in the bundled documents, which are invented. ${howToAdd('your own')}`)
+  if (io.output !== 'text') io.printJson(found.map((each) => ({ ...resultJson(each), ...bundledMark(shelf) })))
+  else if (found.length === 0) io.report(await nothing(shelf, query))
+  else show(io, found)
   return exitCodes.done
 }
 
-function show(io: Io, query: string, found: readonly Found[]): void {
-  if (io.output !== 'text') io.printJson(found.map(resultJson))
-  else if (found.length === 0) io.report(`Nothing was found for "${query}".`)
-  else for (const line of found.flatMap((each, index) => resultLines(each, index, io))) io.print(line)
+async function nothing({ store, owner }: Shelf, query: string): Promise<string> {
+  const { documents } = await store.overview(owner)
+  return documents === 0 ? noDocuments : `Nothing was found for "${query}".`
 }
 
-function timesOf({ options }: CommandCall) {
-  const [since, until] = [options.text('since'), options.text('until')]
-  return {
-    ...(since !== undefined && { since: timeOf('--since', since) }),
-    ...(until !== undefined && { until: timeOf('--until', until) }),
-  }
+function show(io: Io, found: readonly Found[]): void {
+  for (const line of found.flatMap((each, index) => resultLines(each, index, io))) io.print(line)
 }
 
-async function sourcesOf({ options, io }: CommandCall, { store, owner }: Shelf) {
-  const patterns = options.texts('source')
-  if (patterns.length === 0) return {}
-  const all = (await store.list(owner)).map(({ source }) => source)
-  const isMeant = (source: string) =>
-    [source, shownSource(source, io.cwd)].some((name) => patterns.some((pattern) => matchesGlob(pattern, name)))
-  return { sources: all.filter(isMeant) }
+function timesOf({ options }: CommandCall): { readonly since?: number; readonly until?: number } {
+  const [first, last] = [options.text('since'), options.text('until')]
+  const since = first === undefined ? undefined : timeOf('--since', first)
+  const until = last === undefined ? undefined : timeOf('--until', last)
+  if (since !== undefined && until !== undefined && since >= until)
+    throw new GyreError('usage-invalid', `\`--since ${first}\` is not before \`--until ${last}\`.`)
+  return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }
 
-async function imagined({ options, place }: CommandCall, query: string): Promise<readonly Hypothetical[]> {
+/** Made-up answers only help: where the model fails, the search goes without them. */
+async function imagined({ options, io, place }: CommandCall, query: string): Promise<readonly Hypothetical[]> {
   const opened = await place()
-  const questions = modelQuestions(opened, await opened.model(options.text('model')))
+  const questions = modelQuestions(opened, await writingModel(opened, '--hyde', options.text('model')))
   try {
     return await imagine(questions.ask, query)
+  } catch (error) {
+    io.report(`Searched without made-up answers: ${oneLine(toGyreError(error, 'model-failed').message)}`)
+    return []
   } finally {
     await questions.close()
   }

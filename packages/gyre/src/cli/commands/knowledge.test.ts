@@ -1,40 +1,11 @@
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { GyreError } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
-import { memoryStore } from '@gyre/stores/memory'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
-import { FakeHost, type FakeHostOptions } from '../../../test/fake-host.ts'
+import { FakeHost } from '../../../test/fake-host.ts'
 import { processOver } from '../../../test/fake-place.ts'
-
-const light = '# The light\n\nAda Thorn keeps the light. She moved in 1902.\n'
-const mill = 'The mill closed in 1931 because the river dried.\n'
-const ferry = '# The ferry\n\nThe ferry Marta was built by the Holm yard.\n'
-
-/** A folder with files, and commands typed there over one store. */
-function shelf(files: Readonly<Record<string, string | Uint8Array>> = {}, answer = 'It dried.') {
-  const cwd = temporaryFolder()
-  const store = memoryStore()
-  const asked: string[] = []
-  const model = modelOf((request) => {
-    asked.push(JSON.stringify(request.messages))
-    return says(answer)
-  })
-  const { gyre } = processOver({ model, store })
-  const write = (name: string, content: string | Uint8Array) => {
-    mkdirSync(dirname(join(cwd, name)), { recursive: true })
-    writeFileSync(join(cwd, name), content)
-  }
-  for (const [name, content] of Object.entries(files)) write(name, content)
-  const type = async (options: FakeHostOptions, ...args: string[]) => {
-    const host = new FakeHost({ cwd, ...options })
-    const code = await gyre(host, ...args)
-    return { code, out: host.out, err: host.err, host }
-  }
-  return { cwd, store, asked, write, type, gyre: (...args: string[]) => type({}, ...args) }
-}
-
-const three = { 'docs/light.md': light, 'docs/mill.txt': mill, 'docs/old/ferry.md': ferry }
+import { light, mill, shelf, three } from '../../../test/knowledge-shelf.ts'
 
 describe('`gyre knowledge`', () => {
   it('says that there is nothing, what is searched meanwhile, and what to do', async () => {
@@ -80,6 +51,16 @@ describe('`gyre knowledge add`', () => {
     expect((await gyre('knowledge', 'add', '.', '-v')).out).toBe(
       'added  a.md\nduplicate  b.md: it says the same as a.md\n1 added, 1 duplicate.\n',
     )
+  })
+
+  it('lists what is the same as another with what it is like, and finds it when that is gone', async () => {
+    const { gyre } = shelf({ 'a.md': light, 'b.md': light })
+    await gyre('knowledge', 'add', '.')
+    expect((await gyre('knowledge', 'list')).out).toMatch(/^b\.md .*\(says the same as a\.md\)$/m)
+    const [a, b] = JSON.parse((await gyre('knowledge', 'list', '--json')).out)
+    expect([a.duplicateOf, b.duplicateOf]).toEqual([null, a.id])
+    await gyre('knowledge', 'remove', 'a.md')
+    expect((await gyre('knowledge', 'search', 'lamp keeper')).out).toContain('b.md')
   })
 
   it.each([
@@ -167,7 +148,10 @@ describe('`gyre knowledge add`', () => {
     }
     const { gyre: type } = processOver({ model: modelOf(() => says('')), store })
     expect(await type(host, 'knowledge', 'add', '.')).toBe(130)
-    expect([host.out, host.err]).toEqual(['', 'Stopped. What is done stays: the same command goes on from there.\n'])
+    expect([host.out, host.err]).toEqual([
+      '',
+      'stopping…\nStopped. What is done stays: the same command goes on from there.\n',
+    ])
     const kept = (await store.knowledge.list('local')).length
     expect(kept).toBeGreaterThanOrEqual(5)
     expect(kept).toBeLessThan(60)
@@ -202,7 +186,9 @@ describe('the documents', () => {
   it('are the bundled ones as long as there are no others, which is told', async () => {
     const { out, err } = await shelf().gyre('knowledge', 'list')
     expect(out).toMatch(/^https:\/\/\S+ +text\/markdown/m)
-    expect(err).toBe('These are the bundled documents. To read your own: gyre knowledge add FOLDER\n')
+    expect(err).toBe(
+      'These are the bundled documents, which are invented. To read your own: gyre knowledge add FOLDER\n',
+    )
   })
 
   it('are shown as they are kept, by any name they go by', async () => {
@@ -257,13 +243,31 @@ describe('`gyre knowledge search`', () => {
     [['--source', '*.txt'], true],
     [['--source', 'docs/old/*', '--source', 'docs/mill.txt'], true],
     [['--source', 'docs/old/*'], false],
-    [['--source', 'nowhere*'], false],
+    [['--source', 'docs'], true],
+    [['--source', './docs/'], true],
+    [['--source', 'docs/old'], false],
+    [['--source', 'doc', '--source', 'docs/*'], false],
     [['--since', '2000-01-01'], true],
     [['--until', '2000-01-01'], false],
   ])('with %j finds the mill: %s', async (options, isFound) => {
     const { gyre } = shelf(three)
     await gyre('knowledge', 'add', 'docs')
     expect((await gyre('knowledge', 'search', 'mill', ...options)).out.includes('docs/mill.txt')).toBe(isFound)
+  })
+
+  it('looks into a folder by its whole path', async () => {
+    const { cwd, gyre } = shelf(three)
+    await gyre('knowledge', 'add', 'docs')
+    const { out } = await gyre('knowledge', 'search', 'mill', '--source', join(cwd, 'docs'))
+    expect(out).toContain('docs/mill.txt')
+  })
+
+  it('says when no document is of a source', async () => {
+    const { gyre } = shelf(three)
+    await gyre('knowledge', 'add', 'docs')
+    const { code, err } = await gyre('knowledge', 'search', 'mill', '--source', 'docs', '--source', 'nowhere*')
+    expect(code).toBe(2)
+    expect(err).toContain('Error: No document fits `--source nowhere*`.\n')
   })
 
   it.each(['"a* OR (mill NEAR', "mill' --", 'mill 💡', 'mill\n\u0000mill'])('takes %j for words', async (query) => {
@@ -283,7 +287,31 @@ describe('`gyre knowledge search`', () => {
   it('answers from the bundled documents as long as there are no others, which is told', async () => {
     const { out, err } = await shelf().gyre('knowledge', 'search', 'ferry', '-n', '1')
     expect(out).toMatch(/^1\. /)
-    expect(err).toBe('Searched in the bundled documents. To read your own: gyre knowledge add FOLDER\n')
+    expect(err).toBe(
+      'Searched in the bundled documents, which are invented. To read your own: gyre knowledge add FOLDER\n',
+    )
+  })
+
+  it('marks what is bundled for programs', async () => {
+    const { gyre } = shelf(three)
+    const rows = async (...args: string[]) => JSON.parse((await gyre('knowledge', ...args, '--json')).out) as object[]
+    expect((await rows('search', 'ferry'))[0]).toMatchObject({ bundled: true })
+    expect((await rows('list'))[0]).toMatchObject({ bundled: true })
+    await gyre('knowledge', 'add', 'docs')
+    expect((await rows('search', 'ferry'))[0]).not.toHaveProperty('bundled')
+    expect((await rows('list'))[0]).not.toHaveProperty('bundled')
+  })
+
+  it('goes without made-up answers when the model fails, and says so', async () => {
+    const { cwd, store, gyre } = shelf(three)
+    await gyre('knowledge', 'add', 'docs')
+    const model = modelOf(() => {
+      throw new GyreError('model-failed', 'The model is out of order.')
+    })
+    const host = new FakeHost({ cwd })
+    expect(await processOver({ model, store }).gyre(host, 'knowledge', 'search', 'mill', '--hyde')).toBe(0)
+    expect(host.out).toContain('docs/mill.txt')
+    expect(host.err).toMatch(/^Searched without made-up answers: .*The model is out of order\.\n$/)
   })
 
   it('lets a model make up answers, and shows none of them', async () => {
@@ -300,39 +328,6 @@ describe('`gyre knowledge search`', () => {
   })
 })
 
-describe('`gyre knowledge graph`', () => {
-  it('is empty until relations are read, which a question does by itself', async () => {
-    const { gyre } = shelf(three)
-    await gyre('knowledge', 'add', 'docs')
-    expect(await gyre('knowledge', 'graph')).toMatchObject({
-      code: 0,
-      out: '',
-      err: 'No relations were read yet. To read them: gyre knowledge graph --build\n',
-    })
-    expect((await gyre('knowledge', 'graph', 'Who built Marta?')).out).toContain('- Marta — built by → Holm [1]\n')
-  })
-
-  it('is built by rules, once', async () => {
-    const { gyre } = shelf(three)
-    await gyre('knowledge', 'add', 'docs')
-    const { code, out, err } = await gyre('knowledge', 'graph', '--build', '-n', '50')
-    expect(code).toBe(0)
-    expect(err).toMatch(/^\d relations read out of 3 chunks by rules-\d\.\n$/)
-    expect(out).toMatch(/^RELATIONS {2}NAME\n/)
-    expect(out).toContain('  Marta\n')
-    expect((await gyre('knowledge', 'graph', '--build')).err).toMatch(/^rules-\d has read everything already\.\n$/)
-    expect(JSON.parse((await gyre('knowledge', 'graph', '--json')).out)).toContainEqual({ name: 'Marta', edges: 1 })
-  })
-
-  it('is built by a model, with what it cost', async () => {
-    const { gyre, asked } = shelf(three, 'Nothing of the kind.')
-    await gyre('knowledge', 'add', 'docs')
-    const { err } = await gyre('knowledge', 'graph', '--build', '-m', 'test/scripted')
-    expect(asked.length).toBeGreaterThan(0)
-    expect(err).toMatch(/ by model:\S+, \$\S+\.\n$/)
-  })
-})
-
 describe('a command about documents', () => {
   it.each([
     [['knowledge', 'search', ' '], 'The question is empty.'],
@@ -342,6 +337,11 @@ describe('a command about documents', () => {
     [['knowledge', 'search', 'x', '-n', '1000'], '`--limit 1000`: expected a whole number from 1 to 100.'],
     [['knowledge', 'search', 'x', '--since', 'soon'], '`--since` is a day such as 2026-01-31'],
     [['knowledge', 'search', 'x', '--until', '2026-13-45'], '`--until` is a day such as 2026-01-31'],
+    [
+      ['knowledge', 'search', 'x', '--since', '2026-02-01', '--until', '2026-01-01'],
+      '`--since 2026-02-01` is not before `--until 2026-01-01`.',
+    ],
+    [['knowledge', 'graph', '--replace'], '`--replace` goes with `--build` by the rules, without `--model`.'],
     [['knowledge', 'search', 'x', '-m', 'a/b'], '`--model` is asked for `--hyde`, which was not given.'],
     [['knowledge', 'graph', '-m', 'a/b'], '`--model` is asked for `--build`, which was not given.'],
     [['knowledge', 'graph', '--hops', '2'], '`--hops` goes with a question, and there is none.'],

@@ -32,7 +32,8 @@ export const overview: CommandRun = async ({ io, place }) => {
   else if (found.vectors.some((each) => each.embedder !== embedder.id))
     io.report('Vectors of another embedder are there. To make them anew: gyre knowledge reembed')
   if (found.documents === 0) {
-    if (knowledge.hasDemo) io.report('Until there are documents of your own, searches answer from the bundled ones.')
+    if (await knowledge.hasDemo())
+      io.report('Until there are documents of your own, searches answer from the bundled ones.')
     io.report('To read some: gyre knowledge add FOLDER')
   }
   return exitCodes.done

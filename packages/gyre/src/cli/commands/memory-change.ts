@@ -1,6 +1,14 @@
 /** `gyre memory add`, `edit` and `remove`: memories in the hands of people. */
 import { GyreError, type MemoryRecord } from '@gyre/core'
-import { addNote, editMemory as edit, forgetExpired, getMemory, removeMemories as remove } from '@gyre/knowledge'
+import {
+  addNote,
+  editMemory as edit,
+  forgetExpired,
+  getMemory,
+  type OwnShelf,
+  removeMemories as remove,
+} from '@gyre/knowledge'
+import { embedderFault } from '../../wiring/embedder.ts'
 import { saveEdited } from '../arguments/edited-text.ts'
 import { durationInMs } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
@@ -11,18 +19,18 @@ import { counted } from '../output/counted.ts'
 
 export const addMemory: CommandRun = async ({ args: [given = ''], options, io, place }) => {
   const expires = options.text('expires')
-  const expiresInMs = expires === undefined ? undefined : durationInMs('--expires', expires)
+  const expiresInMs = expires === undefined ? undefined : keptFor(expires)
   const text = await typedText(io, given)
   const { knowledge } = await place()
   const note = { text: knowledge.redacted(text), ...(expiresInMs !== undefined && { expiresInMs }) }
-  tell(io, await addNote(knowledge.memories, note), 'noted')
+  const { memories } = knowledge
+  tell(io, await addNote(memories, note), 'noted', memories)
   return exitCodes.done
 }
 
 export const editMemory: CommandRun = async ({ args: [id = '', given], options, io, place }) => {
   const expires = options.text('expires')
-  const expiresInMs =
-    expires === undefined ? undefined : expires === 'never' ? null : durationInMs('--expires', expires)
+  const expiresInMs = expires === undefined ? undefined : expires === 'never' ? null : keptFor(expires)
   const expiry = expiresInMs !== undefined && { expiresInMs }
   const { knowledge } = await place()
   const change = (text: string) => edit(knowledge.memories, id, { text: knowledge.redacted(text), ...expiry })
@@ -32,7 +40,7 @@ export const editMemory: CommandRun = async ({ args: [id = '', given], options, 
       : expiry
         ? await edit(knowledge.memories, id, expiry)
         : await inEditor(io, await getMemory(knowledge.memories, id), change)
-  if (changed) tell(io, changed, 'changed')
+  if (changed) tell(io, changed, 'changed', knowledge.memories)
   else io.report('Nothing was changed.')
   return exitCodes.done
 }
@@ -68,11 +76,22 @@ function inEditor(io: Io, memory: MemoryRecord, save: (text: string) => Promise<
   return saveEdited(io, request, save)
 }
 
-function tell(io: Io, memory: MemoryRecord, done: string): void {
+function keptFor(expires: string): number {
+  const ms = durationInMs('--expires', expires)
+  if (ms > 0) return ms
+  throw new GyreError(
+    'usage-invalid',
+    `\`--expires ${expires}\`: it would be forgotten at once; expected a longer time.`,
+  )
+}
+
+function tell(io: Io, memory: MemoryRecord, done: string, { embedder }: OwnShelf): void {
   if (io.output !== 'text') io.printJson(memoryJson(memory))
   else {
     io.print(`${memory.id} ${done}`)
-    if (memory.embedder === null)
-      io.report('It has no vector: it is found by its words alone until: gyre knowledge reembed')
+    if (memory.embedder !== null) return
+    const fault = embedderFault(embedder)
+    if (fault) io.report(fault.message)
+    io.report('It has no vector: it is found by its words alone until: gyre knowledge reembed')
   }
 }

@@ -148,7 +148,8 @@ describe('`gyre memory`', () => {
   it.each([
     [['add', ' '], 'A memory needs a text that is not empty.'],
     [['add', 'x', '--expires', 'soon'], '`--expires soon`: expected a time, such as 30d, 12h or 90m.'],
-    [['add', 'x', '--expires', '0s'], 'A memory is kept for a number of milliseconds above zero'],
+    [['add', 'x', '--expires', '0d'], '`--expires 0d`: it would be forgotten at once; expected a longer time.'],
+    [['edit', 'x', '--expires', '0d'], '`--expires 0d`: it would be forgotten at once; expected a longer time.'],
     [['search', ''], 'The question is empty.'],
     [['show', 'mem_none'], 'There is no memory `mem_none`.'],
     [['edit', 'mem_none', 'x'], 'There is no memory `mem_none`.'],
@@ -176,6 +177,7 @@ function place(env: Readonly<Record<string, string>> = {}) {
 describe('sessions', () => {
   it('leave their answers, for as long as the settings say', async () => {
     const gyre = place()
+    await gyre('settings', 'set', 'memory.sessions', 'true')
     await gyre('settings', 'set', 'memory.days', '2')
     await gyre('run', '-q', 'What is 2 + 3?')
     const [memory] = JSON.parse((await gyre('memory', '--json')).out) as [{ at: string; expiresAt: string }]
@@ -185,6 +187,16 @@ describe('sessions', () => {
       session: expect.stringMatching(/^ses_/),
     })
     expect(Date.parse(memory.expiresAt) - Date.parse(memory.at)).toBe(2 * day)
+  })
+
+  it.each([
+    ['the demo model', {}],
+    ['a tier that is the demo model', { GYRE_MODEL: 'light' }],
+  ])('leave nothing with %s unless somebody wants it', async (_, env) => {
+    const gyre = place(env)
+    await gyre('settings', 'set', 'tier.light', 'demo/rules')
+    expect((await gyre('run', '-q', 'What is 2 + 3?')).out).toBe('2 + 3 = 5\n')
+    expect((await gyre('memory', '--json')).out).toBe('[]\n')
   })
 
   it('leave nothing when the settings say so', async () => {
@@ -199,8 +211,13 @@ describe('a note where nobody makes vectors', () => {
   it('is kept, which is told, and found by its words', async () => {
     const gyre = place({ GYRE_EMBEDDING_MODEL: 'nowhere/e5' })
     const { code, err } = await gyre('memory', 'add', 'The printer is broken.')
-    expect([code, err]).toEqual([0, 'It has no vector: it is found by its words alone until: gyre knowledge reembed\n'])
-    expect((await gyre('memory', 'search', 'printer')).out).toContain('The printer is broken.')
+    expect([code, err]).toEqual([
+      0,
+      '`nowhere/e5`: there is no provider `nowhere`. Those with embedding models are openai, google, mistral, ollama, lmstudio, llamacpp, vllm.\nIt has no vector: it is found by its words alone until: gyre knowledge reembed\n',
+    ])
+    expect((await gyre('memory', 'search', 'printer')).out).toMatch(/ note +– {2}The printer is broken\.\n$/)
+    const [found] = JSON.parse((await gyre('memory', 'search', 'broken printer cable', '--json')).out) as [object]
+    expect(found).toMatchObject({ score: 2 / 3, by: 'words' })
   })
 
   it('holds no secret of the environment', async () => {

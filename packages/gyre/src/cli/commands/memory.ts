@@ -34,11 +34,14 @@ export const searchMemories: CommandRun = async ({ args: [query = ''], options, 
   const question = questionArgument(query)
   const { memories } = (await place()).knowledge
   const found = await findMemories(memories, question, { limit })
-  if (io.output !== 'text') io.printJson(found.map((memory) => ({ ...memoryJson(memory), score: memory.score })))
+  if (io.output !== 'text')
+    io.printJson(found.map((memory) => ({ ...memoryJson(memory), score: memory.score, by: memory.by })))
   else if (found.length === 0) io.report(`Nothing is remembered of "${query}".`)
   else {
     const short = shortIds(found.map(({ id }) => id))
-    const rows = found.map(({ id, kind, score, text }) => [short.get(id) ?? id, kind, score.toFixed(2), text])
+    // How many words are the same says nothing of how near it is.
+    const near = ({ by, score }: (typeof found)[number]) => (by === 'words' ? '–' : score.toFixed(2))
+    const rows = found.map((memory) => [short.get(memory.id) ?? memory.id, memory.kind, near(memory), memory.text])
     printTable(io, [['ID', 'KIND', 'NEAR', 'TEXT'], ...rows], { right: [2] })
   }
   return exitCodes.done

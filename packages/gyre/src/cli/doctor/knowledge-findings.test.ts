@@ -5,11 +5,11 @@ import { knowledgeFindings } from './knowledge-findings.ts'
 
 const vectors = (embedder: string, count: number) => ({ embedder, dimensions: 8, count })
 
-async function found(name: string, overview?: Partial<KnowledgeOverview>) {
+async function found(name: string, overview?: Partial<KnowledgeOverview>, hasVectorLibrary?: boolean) {
   const all = { documents: 2, chunks: 5, vectors: [], edges: 0, names: 0, ...overview }
   const index = overview && { owner: 'local', store: { overview: async () => all } }
   const embedder = embedderOf({ name, env: {}, config: { embedder: undefined, providers: {} } })
-  const [who, what] = await knowledgeFindings({ embedder, index })
+  const [who, what] = await knowledgeFindings({ embedder, index, hasVectorLibrary })
   return { who, what }
 }
 
@@ -37,6 +37,14 @@ describe('the index', () => {
   ])('%s', async (_, overview, ...said) => {
     const { level, message, fix } = (await found('', overview)).what ?? {}
     expect([level, message, fix]).toEqual(said)
+  })
+
+  it.each([
+    [true, '2 documents, 5 chunks; vectors are searched by sqlite-vec'],
+    [false, '2 documents, 5 chunks; vectors are searched one by one: sqlite-vec, which is faster, is not installed'],
+  ])('is told to be searched with the library when it is there: %s', async (hasLibrary, message) => {
+    const { what } = await found('', { vectors: [vectors('lexical/hashed-1', 5)] }, hasLibrary)
+    expect(what).toMatchObject({ level: 'ok', message })
   })
 
   it('is counted and no more where nobody can make vectors, which is a fault of its own', async () => {

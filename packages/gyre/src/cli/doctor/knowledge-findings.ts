@@ -9,18 +9,22 @@ import { type Finding, fault, note, ok } from './finding.ts'
 export type KnowledgeFindingOptions = Pick<KnowledgeRoom['own'], 'embedder'> & {
   /** Where the index is; left out as long as there is none. */
   readonly index?: { readonly store: Pick<KnowledgeStore, 'overview'>; readonly owner: string } | undefined
+  /** Whether the library is there that makes searches by vectors fast; left out for a store of one's own. */
+  readonly hasVectorLibrary?: boolean | undefined
 }
 
-export async function knowledgeFindings({ embedder, index }: KnowledgeFindingOptions): Promise<readonly Finding[]> {
+export async function knowledgeFindings(options: KnowledgeFindingOptions): Promise<readonly Finding[]> {
+  const { embedder } = options
   const wrong = embedderFault(embedder)
   const who = wrong
     ? fault('embedder', wrong.message, 'Set another one: gyre settings set embedding_model NAME')
     : ok('embedder', shownEmbedder(embedder.id))
-  return [who, await indexFinding(wrong ? undefined : embedder.id, index)]
+  return [who, await indexFinding(wrong ? undefined : embedder.id, options)]
 }
 
 /** Where nobody can make vectors it is not told to make them anew. */
-async function indexFinding(embedder: string | undefined, index: KnowledgeFindingOptions['index']): Promise<Finding> {
+async function indexFinding(embedder: string | undefined, options: KnowledgeFindingOptions): Promise<Finding> {
+  const { index } = options
   const check = 'knowledge'
   const found = await index?.store.overview(index.owner)
   if (!found || found.documents === 0) return ok(check, 'no documents; to read some: gyre knowledge add FOLDER')
@@ -36,7 +40,14 @@ async function indexFinding(embedder: string | undefined, index: KnowledgeFindin
     )
   }
   const vectors = found.vectors.reduce((sum, { count }) => sum + count, 0)
-  if (vectors >= found.chunks) return ok(check, held)
+  if (vectors >= found.chunks) return ok(check, `${held}${searchedBy(options)}`)
   const without = counted(found.chunks - vectors, 'chunk')
   return note(check, `${held}; ${without} without a vector, found by words alone.`, 'Make them: gyre knowledge reembed')
+}
+
+function searchedBy({ hasVectorLibrary }: KnowledgeFindingOptions): string {
+  if (hasVectorLibrary === undefined) return ''
+  return hasVectorLibrary
+    ? '; vectors are searched by sqlite-vec'
+    : '; vectors are searched one by one: sqlite-vec, which is faster, is not installed'
 }

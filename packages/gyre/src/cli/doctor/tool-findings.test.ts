@@ -80,11 +80,18 @@ describe('the findings about tools', () => {
         message: 'The toolbox `web` needs linkedom, robots-parser.',
         fix: 'Run: npm install linkedom robots-parser',
       },
+      {
+        check: 'tool libraries',
+        level: 'note',
+        message: 'Reading HTML with `gyre knowledge add` needs linkedom.',
+        fix: 'Run: npm install linkedom',
+      },
     ])
     const used = await of('tool libraries', { missing, toolboxes: { skills: 'x' }, servers: { a: { command: 'x' } } })
     expect(used.map(({ message }) => message)).toEqual([
       'The toolbox `math` needs mathjs.',
       'The toolbox `web` needs linkedom, robots-parser.',
+      'Reading HTML with `gyre knowledge add` needs linkedom.',
       'The toolbox `skills` needs yaml.',
       'MCP servers need @modelcontextprotocol/client.',
     ])
@@ -119,12 +126,14 @@ describe('the libraries of toolboxes', () => {
     const { optionalDependencies } = createRequire(import.meta.url)('@gyre/tools/package.json') as {
       readonly optionalDependencies: Readonly<Record<string, string>>
     }
-    expect(Object.values(toolboxLibraries).flat().toSorted()).toEqual(Object.keys(optionalDependencies).toSorted())
+    const used = new Set<string>(Object.values(toolboxLibraries).flat())
+    expect([...used].toSorted()).toEqual(Object.keys(optionalDependencies).toSorted())
   })
 
   it('are known to be there, or not', () => {
     expect(isInstalled('mathjs')).toBe(true)
     expect(isInstalled('@modelcontextprotocol/client')).toBe(true)
+    expect(isInstalled('zod', '@gyre/core')).toBe(true)
     expect(isInstalled('a-package-that-is-not-there')).toBe(false)
   })
 })

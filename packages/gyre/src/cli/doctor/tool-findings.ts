@@ -51,9 +51,13 @@ function libraryFindings({ config, isInstalled }: ToolFindingOptions): readonly 
   return usedParts(config).flatMap((part): readonly Finding[] => {
     const missing = toolboxLibraries[part].filter((library) => !isInstalled(library))
     if (missing.length === 0) return []
-    const what = part === 'mcp' ? 'MCP servers need' : `The toolbox \`${part}\` needs`
-    return [note('tool libraries', `${what} ${missing.join(', ')}.`, `Run: npm install ${missing.join(' ')}`)]
+    return [note('tool libraries', `${whoNeeds(part)} ${missing.join(', ')}.`, `Run: npm install ${missing.join(' ')}`)]
   })
+}
+
+function whoNeeds(part: Part): string {
+  if (part === 'mcp') return 'MCP servers need'
+  return part === 'knowledge' ? 'Reading HTML with `gyre knowledge add` needs' : `The toolbox \`${part}\` needs`
 }
 
 type Part = keyof typeof toolboxLibraries
@@ -66,8 +70,14 @@ function usedParts({ toolboxes, mcp }: ToolFindingOptions['config']): readonly P
   return (Object.keys(isUsed) as readonly Part[]).filter((part) => isUsed[part])
 }
 
-function usedToolboxes({ math, calendar, web, skills }: ToolboxPlan) {
-  return { math, calendar: calendar !== undefined, web: web !== undefined, skills: skills.length > 0 }
+function usedToolboxes({ math, calendar, web, knowledge, skills }: ToolboxPlan) {
+  return {
+    math,
+    calendar: calendar !== undefined,
+    web: web !== undefined,
+    knowledge: knowledge !== undefined,
+    skills: skills.length > 0,
+  }
 }
 
 function searchFinding(search: SearchPlan | undefined): Finding {

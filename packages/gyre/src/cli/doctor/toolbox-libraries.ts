@@ -6,13 +6,14 @@ export const toolboxLibraries = {
   math: ['mathjs', 'nerdamer-prime'],
   calendar: ['chrono-node', 'date-holidays', 'temporal-polyfill'],
   web: ['@mozilla/readability', 'linkedom', 'robots-parser'],
+  knowledge: ['@mozilla/readability', 'linkedom'],
   skills: ['yaml'],
   mcp: ['@modelcontextprotocol/client'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Whether the tools would find a package. */
-export function isInstalled(name: string): boolean {
-  const seenFrom = createRequire(createRequire(import.meta.url).resolve('@gyre/tools/package.json'))
+/** Whether a package of Gyre, the tools when left out, would find another package. */
+export function isInstalled(name: string, by = '@gyre/tools'): boolean {
+  const seenFrom = createRequire(createRequire(import.meta.url).resolve(`${by}/package.json`))
   try {
     seenFrom.resolve(name)
     return true

@@ -57,12 +57,17 @@ export const knowledgeCommands: readonly Command[] = [
   },
   {
     name: 'knowledge search',
-    summary: 'Search by words and by meaning',
+    summary: 'Search by words and vectors',
     args: '"QUESTION"',
     arity: [1, 1],
     options: {
       limit: { type: 'string', short: 'n', value: 'N', description: 'How many results; 8 when left out' },
-      source: { type: 'string', multiple: true, value: 'GLOB', description: 'Only documents of these sources' },
+      source: {
+        type: 'string',
+        multiple: true,
+        value: 'SOURCE',
+        description: 'Only documents of this path, folder or pattern',
+      },
       since: { type: 'string', value: 'DATE', description: 'Only documents from this day on: 2026-01-31' },
       until: { type: 'string', value: 'DATE', description: 'Only documents before this day' },
       hyde: { type: 'boolean', description: 'Let a model make up answers, and look for what is like them, too' },
@@ -82,6 +87,7 @@ export const knowledgeCommands: readonly Command[] = [
     arity: [0, 1],
     options: {
       build: { type: 'boolean', description: 'Read relations out of the documents' },
+      replace: { type: 'boolean', description: 'Have the rules read again what a model read: what it found goes' },
       model: { ...model, description: 'Have this model read them; rules do when left out' },
       hops: {
         type: 'string',

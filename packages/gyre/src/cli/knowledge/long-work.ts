@@ -16,6 +16,8 @@ export async function longWork(
   const endWatch = io.onSignal(() => {
     stopping.abort()
     bar.end()
+    // What is under way may take a while to end.
+    if (io.output === 'text') io.report('stopping…')
     // Whoever presses it again waits for nothing.
     endWatch()
   })

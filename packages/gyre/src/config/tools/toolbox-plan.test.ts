@@ -24,9 +24,9 @@ describe('the toolboxes there are', () => {
   })
 
   it.each([
-    [{}, true],
-    [{ knowledge: true }, true],
-    [{ knowledge: {} }, true],
+    [{}, undefined],
+    [{ knowledge: true }, undefined],
+    [{ knowledge: {} }, undefined],
     [{ knowledge: { demo: true } }, true],
     [{ knowledge: { demo: false } }, false],
   ])('with %j search the bundled documents where there are no others: %s', (given, demo) => {

@@ -4,7 +4,6 @@ import type { Environment } from '../environment.ts'
 import type {
   AgentsMdConfig,
   CalendarConfig,
-  KnowledgeConfig,
   ProgramConfig,
   SearchConfig,
   SearchProviderName,
@@ -39,7 +38,8 @@ export type ToolboxPlan = {
   readonly shell: { readonly programs: readonly ProgramConfig[]; readonly cwd: string } | undefined
   /** Folders with skills. */
   readonly skills: readonly string[]
-  readonly knowledge: { readonly demo: boolean } | undefined
+  /** Whether the bundled documents are searched; it depends on the model when nobody says it. */
+  readonly knowledge: { readonly demo?: boolean | undefined } | undefined
   readonly memory: boolean
   readonly agentsMd: AgentsMdConfig | undefined
 }
@@ -72,7 +72,7 @@ export function toolboxPlan(given: ToolboxesConfig, { file, env, foundSkills }: 
     files: files && { root: resolve(base, files.root), write: files.write ?? false },
     shell: shell && { programs: shell.programs, cwd: resolve(base, shell.cwd ?? '.') },
     skills: skills === undefined ? [foundSkills ?? []].flat() : [skills].flat().map((folder) => resolve(base, folder)),
-    knowledge: knowledgePlan(switched(knowledge)),
+    knowledge: switched(knowledge),
     memory,
     agentsMd: switched(agentsMd),
   }
@@ -81,10 +81,6 @@ export function toolboxPlan(given: ToolboxesConfig, { file, env, foundSkills }: 
 /** `true` is the same as saying nothing more of it. */
 function switched<T extends object>(given: boolean | T): T | undefined {
   return given === false ? undefined : given === true ? ({} as T) : given
-}
-
-function knowledgePlan(given: KnowledgeConfig | undefined): ToolboxPlan['knowledge'] {
-  return given && { demo: given.demo ?? true }
 }
 
 type SearchSources = { readonly base: string; readonly env: Environment; readonly hasIndex: boolean }

@@ -56,7 +56,7 @@ export type ShellConfig = {
 }
 
 export type KnowledgeConfig = {
-  /** Whether the bundled documents are searched as long as there are none of your own; they are when left out. */
+  /** Whether the bundled documents are searched as long as there are none of your own; with the demo model alone when left out. */
   readonly demo?: boolean | undefined
 }
 

@@ -63,6 +63,6 @@ function remedyFor(rule: AddressRule): Remedy | undefined {
 function wayOut(host: string, remedy: Remedy | undefined): string {
   if (remedy === undefined) return 'No setting allows it.'
   return remedy === 'allowLoopback'
-    ? 'The setting `allowLoopback` would allow it.'
-    : `The setting \`allowHosts\` with \`${host}\` would allow it.`
+    ? '`toolboxes.web.allowLoopback` in the config file would allow it.'
+    : `\`toolboxes.web.allowHosts\` in the config file with \`${host}\` would allow it.`
 }
