@@ -1,3 +1,4 @@
+import { GyreError } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { lengths, listeningEmbedder, openShelf, saveChunks, storeNames } from '../../test/embedding-shelf.ts'
 import { checkEmbedder, checkSearched } from './embedder-check.ts'
@@ -34,6 +35,20 @@ describe.each(storeNames)('reembed in %s', (name) => {
     const longer = listeningEmbedder('acme/one', async (texts) => texts.map(() => new Float32Array([1, 2, 3])))
     expect(await reembed({ ...shelf, embedder: longer })).toEqual({ embedded: 3, refused: [], removed: [] })
     expect((await shelf.store.overview('ada')).vectors).toEqual([{ embedder: 'acme/one', dimensions: 3, count: 3 }])
+  })
+
+  it('keeps the vectors there are when the embedder refuses every text', async () => {
+    const shelf = openShelf(name, listeningEmbedder('acme/old'))
+    await saveChunks(shelf, 'a', many(3))
+    await fillVectors(shelf)
+    const refusing = listeningEmbedder('acme/new', async () => {
+      throw new GyreError('model-failed', 'Not a text for me.')
+    })
+    await expect(reembed({ ...shelf, embedder: refusing })).rejects.toMatchObject({
+      code: 'model-failed',
+      message: '`acme/new` refuses every text: Not a text for me. The vectors there are stay.',
+    })
+    expect(await shelf.store.embedders('ada')).toEqual(['acme/old'])
   })
 
   it('loses nothing when it is killed, and goes on', async () => {

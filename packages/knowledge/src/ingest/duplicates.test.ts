@@ -107,14 +107,18 @@ describe('a duplicate', () => {
     expect(await chunksIn(store)).toEqual({ [b]: [1, 1] })
   })
 
-  it('gets no vectors when the index has those of another embedder', async () => {
+  it.each([
+    ['vectors, as all others have them, though some are of another embedder', true, [1, 1]],
+    ['no vectors when those of its embedder are not whole', false, [1, 0]],
+  ])('gets %s', async (_, isWhole, expected) => {
     const { first, second, shelf, store, b } = await copied()
     writeFiles(second, { 'z.md': essay('z', 1) })
     await ingest(shelf, [second], options)
     const z = (await dumpOf(store)).find(({ document }) => document?.source === join(second, 'z.md'))
+    if (!isWhole) await store.removeVectors(shelf.embedder.id, shelf.owner)
     await store.putVectors('other', [{ chunk: z?.chunks[0]?.id ?? '', vector: Float32Array.of(1) }])
     expect((await removeSources(shelf, [first])).removed).toHaveLength(1)
-    expect((await chunksIn(store))[b]).toEqual([1, 0])
+    expect((await chunksIn(store))[b]).toEqual(expected)
   })
 })
 

@@ -35,20 +35,25 @@ export async function removeSources(
     for (const { source } of meant) removed.add(source)
     if (meant.length === 0) unknown.push(given)
   }
+  const isWhole = await hasAllVectors(shelf)
   const run = new IngestRun(shelf, documents)
   for (const source of removed) run.remove(source)
   await run.settle()
-  await promoteDuplicates(shelf, run)
+  // Of an embedder whose vectors are not whole they are made when all are made anew.
+  if ((await promotedChunks(run)) > 0 && isWhole) await fillVectors(shelf)
   return { removed: [...removed].sort(), unknown }
 }
 
-async function promoteDuplicates(shelf: Shelf, run: IngestRun): Promise<void> {
+async function hasAllVectors({ store, embedder, owner }: Shelf): Promise<boolean> {
+  return (await store.withoutVector(embedder.id, owner, 1)).length === 0
+}
+
+/** Of duplicates that take the place of what went. */
+async function promotedChunks(run: IngestRun): Promise<number> {
   let chunks = 0
   for await (const item of run.lookAgain()) chunks += item.chunks ?? 0
   await run.settle()
-  // Vectors of two embedders cannot be compared: then they are made when all are made anew.
-  const embedders = await shelf.store.embedders(shelf.owner)
-  if (chunks > 0 && embedders.every((id) => id === shelf.embedder.id)) await fillVectors(shelf)
+  return chunks
 }
 
 /** The ways a source may be kept. */

@@ -13,10 +13,18 @@ describe('parts of a document', () => {
     ])
   })
 
-  it('are one when the document is short, empty or has no chunks', () => {
+  it('are one when the document is short, empty or one line without chunks', () => {
     expect(partsOfDocument('short', at(0), 40)).toEqual([{ start: 0, end: 5 }])
     expect(partsOfDocument('', [], 40)).toEqual([{ start: 0, end: 0 }])
     expect(partsOfDocument('x'.repeat(90), [], 40)).toEqual([{ start: 0, end: 90 }])
+  })
+
+  it('begin where lines do when there are no chunks', () => {
+    expect(partsOfDocument(`${'x'.repeat(19)}\n`.repeat(5), [], 40)).toEqual([
+      { start: 0, end: 40 },
+      { start: 40, end: 80 },
+      { start: 80, end: 100 },
+    ])
   })
 
   it('are found by an offset', () => {

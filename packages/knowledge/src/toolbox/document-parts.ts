@@ -11,7 +11,7 @@ export function partsOfDocument(
   chunks: readonly Pick<KnowledgeChunk, 'start'>[],
   length = partLength,
 ): readonly Part[] {
-  const borders = [...chunks.map(({ start }) => start), text.length]
+  const borders = [...(chunks.length > 0 ? chunks.map(({ start }) => start) : lineStarts(text)), text.length]
   const parts: Part[] = []
   let start = 0
   let end = 0
@@ -23,6 +23,11 @@ export function partsOfDocument(
     end = border
   }
   return [...parts, { start, end: text.length }]
+}
+
+/** A duplicate has no chunks: its lines are as good. */
+function lineStarts(text: string): readonly number[] {
+  return [...text.matchAll(/^/gm)].map(({ index }) => index)
 }
 
 /** The number of the part with this offset in it; of one beyond the end, the last. */

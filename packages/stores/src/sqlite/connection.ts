@@ -66,8 +66,13 @@ export class Connection {
   /** Writes the log into the file and empties it; not at all while another connection reads it. */
   emptyLog(): void {
     this.execute('PRAGMA busy_timeout = 0')
-    this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
-    this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    try {
+      this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+    } catch {
+      // What was written is safe in the log; it is emptied another time.
+    } finally {
+      this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    }
   }
 
   close(): void {

@@ -19,7 +19,7 @@ export class DocumentWriter {
   readonly #removeDocument: StatementSync
 
   constructor(connection: Connection) {
-    this.#find = connection.prepare('SELECT did FROM document WHERE id = ?')
+    this.#find = connection.prepare('SELECT did, hash FROM document WHERE id = ?')
     this.#document = connection.prepare(`
       INSERT INTO document (id, owner, source, title, media_type, hash, at, data, text)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -40,21 +40,32 @@ export class DocumentWriter {
   /** Puts a document in the place of the one with its id. */
   replace({ document, chunks }: EncodedDocument): void {
     const id = document[0] as string
-    for (let part = this.removePart(id); part > 0; part = this.removePart(id));
+    for (let isMore = this.beginRemoval(id); isMore; isMore = this.goOnRemoving(id));
     const did = Number(this.#document.run(...document).lastInsertRowid)
     for (const chunk of chunks) this.#insertChunk(did, document[1] as string, chunk)
   }
 
   /**
-   * Removes some chunks of a document, with the last of them the document itself; answers with how many rows went.
-   * One that lost a part is another one: whoever reads it in again finds that its hash has changed.
+   * Removes some chunks of a document, with the last of them the document itself; whether there is more. One that lost a
+   * part has no hash any more: whoever reads it in again does not take it for whole.
    */
-  removePart(id: string): number {
+  beginRemoval(id: string): boolean {
     const did = this.#find.get(id)?.['did']
-    if (did === undefined) return 0
+    return did !== undefined && this.#removePart(Number(did))
+  }
+
+  /** The next part, unless another document took the place of the one whose removal was begun. */
+  goOnRemoving(id: string): boolean {
+    const found = this.#find.get(id)
+    return found?.['hash'] === '' && this.#removePart(Number(found['did']))
+  }
+
+  #removePart(did: number): boolean {
     const [, , , removed] = this.#removals.map((removal) => Number(removal.run(did).changes))
-    if (removed === partSize) return removed + Number(this.#unfinished.run(did).changes)
-    return (removed ?? 0) + Number(this.#removeDocument.run(did).changes)
+    const isMore = removed === partSize
+    if (isMore) this.#unfinished.run(did)
+    else this.#removeDocument.run(did)
+    return isMore
   }
 
   #insertChunk(did: number, owner: string, { id, start, end, headings, words }: ChunkRow): void {

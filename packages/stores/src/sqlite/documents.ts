@@ -26,6 +26,8 @@ export class SqliteDocuments {
   readonly #connection: Connection
   readonly #commits: GroupCommit
   readonly #writer: DocumentWriter
+  /** Documents that are still being encoded, by id: what comes after them waits. */
+  readonly #underWay = new Map<string, Promise<void>>()
   readonly #merge: TextMerge
   readonly #get: StatementSync
   readonly #list: StatementSync
@@ -48,7 +50,9 @@ export class SqliteDocuments {
   /** Encoded now, so that nobody's later change reaches it; of a very long one in turns, over a copy. */
   put(document: KnowledgeDocument, chunks: readonly KnowledgeChunk[]): Promise<void> {
     const row = documentRow(document)
-    if (chunks.length > partSize) return this.#putLong(row, structuredClone(chunks), document.text)
+    const before = this.#underWay.get(document.id)
+    if (before || chunks.length > partSize)
+      return this.#inOrder(document.id, before, this.#encoded(row, structuredClone(chunks), document.text))
     return this.#write({ document: row, chunks: chunks.map((chunk) => chunkRow(chunk, document.text)) })
   }
 
@@ -66,8 +70,10 @@ export class SqliteDocuments {
   async remove(ids: readonly string[]): Promise<void> {
     // A part at a time, and a turn of the event loop in between: a document may have very many chunks.
     for (const id of ids) {
-      const apply = () => this.#writer.removePart(id)
-      while ((await this.#commits.write({ rows: Number.POSITIVE_INFINITY, isSingle: false, apply })) > 0);
+      const before = this.#underWay.get(id)
+      if (before) await before
+      let isMore = await this.#inOneWrite(() => this.#writer.beginRemoval(id))
+      while (isMore) isMore = await this.#inOneWrite(() => this.#writer.goOnRemoving(id))
     }
     await this.#merge.run()
   }
@@ -80,17 +86,34 @@ export class SqliteDocuments {
     return this.#look(() => this.#found(this.#chunksOf.all(document)))
   }
 
-  async #putLong(
+  async #encoded(
     document: EncodedDocument['document'],
     chunks: readonly KnowledgeChunk[],
     text: string,
-  ): Promise<void> {
+  ): Promise<EncodedDocument> {
     const rows: ChunkRow[] = []
     for (const chunk of chunks) {
       if (rows.length % partSize === 0) await setImmediate()
       rows.push(chunkRow(chunk, text))
     }
-    return this.#write({ document, chunks: rows })
+    return { document, chunks: rows }
+  }
+
+  /** Whatever takes longer to encode: of one document the version that was given last is the one that stays. */
+  #inOrder(id: string, before: Promise<void> | undefined, encoding: Promise<EncodedDocument>): Promise<void> {
+    const written = Promise.all([encoding, before]).then(([encoded]) => this.#write(encoded))
+    // The next one waits for it and need not know how it went.
+    const settled = written
+      .catch(() => {})
+      .finally(() => {
+        if (this.#underWay.get(id) === settled) this.#underWay.delete(id)
+      })
+    this.#underWay.set(id, settled)
+    return written
+  }
+
+  #inOneWrite(apply: () => boolean): Promise<boolean> {
+    return this.#commits.write({ rows: Number.POSITIVE_INFINITY, isSingle: false, apply })
   }
 
   #write(encoded: EncodedDocument): Promise<void> {

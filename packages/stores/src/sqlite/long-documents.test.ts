@@ -48,6 +48,28 @@ describe('a document of very many chunks', () => {
     expect(await knowledge.overview('local')).toMatchObject({ documents: 0, chunks: 0 })
   })
 
+  it('is the version that was given last, and gone when it was removed last, however long each takes', async () => {
+    const { knowledge } = opened(temporaryPath())
+    const short = { ...document, text: 'Short.', hash: 's' }
+    const one = [{ id: 'long/0', document: 'long', start: 0, end: 6, headings: [] }]
+    await Promise.all([knowledge.put(document, chunks), knowledge.put(short, one)])
+    expect((await knowledge.get('long'))?.text).toBe('Short.')
+    await Promise.all([knowledge.put(document, chunks), knowledge.remove(['long'])])
+    expect(await knowledge.get('long')).toBeUndefined()
+  })
+
+  it.each([['long', chunks] as const, ['short', chunks.slice(0, 1)] as const])(
+    'that is put while an earlier %s version is removed stays',
+    async (_, earlier) => {
+      const { knowledge } = opened(temporaryPath())
+      await knowledge.put(document, earlier)
+      const later = { ...document, text: 'Short.', hash: 's' }
+      const one = [{ id: 'long/0', document: 'long', start: 0, end: 6, headings: [] }]
+      await Promise.all([knowledge.remove(['long']), knowledge.put(later, one)])
+      expect((await knowledge.get('long'))?.text).toBe('Short.')
+    },
+  )
+
   it('has another hash once a part of it is gone: whoever reads it in again does not take it for whole', async () => {
     const path = temporaryPath()
     const { knowledge } = opened(path)

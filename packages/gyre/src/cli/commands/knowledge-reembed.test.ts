@@ -74,6 +74,7 @@ describe('another embedder', () => {
         chunks: 0,
         memories: 0,
         removed: [],
+        refused: [],
         // One text tells how long the vectors of a service are now.
         embeddedTokens: now === 'house/e5' ? 1 : 0,
       })
