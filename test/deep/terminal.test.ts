@@ -72,7 +72,7 @@ export default { data: 'data', models: { default: slowModel(import.meta.dirname)
   }
 }
 
-const allPaths = ['think#1', 'act#1[0]', 'think#2', 'act#2[0]', 'think#3']
+const allPaths = ['think#1', 'act#1[0]', 'think#2', 'act#2[0]', 'think#3', 'memory#1']
 
 describe('`gyre run` at a terminal', () => {
   it('shows finished steps, what is going on, and the answer in the end', async () => {
