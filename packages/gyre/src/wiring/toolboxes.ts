@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import { type Memory, matchesGlob, type Toolbox } from '@gyre/core'
 import type { Shelf } from '@gyre/knowledge'
-import { knowledgeToolbox, memoryToolbox } from '@gyre/knowledge/toolbox'
+import { knowledgeToolbox, localSearch, memoryToolbox, storedPage } from '@gyre/knowledge/toolbox'
 import {
   calendarToolbox,
   filesToolbox,
@@ -21,7 +21,6 @@ import { faultsError } from '../config/reading/fault.ts'
 import type { ToolboxPlan, WebPlan } from '../config/tools/toolbox-plan.ts'
 import type { CalendarConfig } from '../config/tools/tools-config.ts'
 import { manifest } from '../manifest.ts'
-import { remarkedPage, remarkedSearch } from './remarked-pages.ts'
 import { searchProvider } from './search-provider.ts'
 
 export type MadeToolboxes = {
@@ -116,11 +115,11 @@ function makeWeb(
   // Who fetches, for those who look into their logs.
   const userAgent = `Gyre/${manifest().version}`
   const fetch = safeFetch({ allowLoopback, allowHosts, userAgent })
-  const searching = search && searchProvider(search, env, remarkedSearch(searched))
+  const searching = search && searchProvider(search, env, localSearch(searched))
   const toolbox = webToolbox({
     fetch,
     robots: robots && robotsRules(fetch, userAgent),
-    ...(isIndexOpen && { stored: remarkedPage(stored) }),
+    ...(isIndexOpen && { stored: storedPage(stored) }),
     ...(searching?.provider && { search: searching.provider }),
   })
   return {

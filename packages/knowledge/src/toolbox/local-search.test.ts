@@ -130,6 +130,21 @@ describe('the index as a search engine', () => {
   })
 })
 
+describe('what is to be said of all documents', () => {
+  const remarked = async () => ({ ...(await shelf()), remark: 'All of it is invented.' })
+
+  it('stands before every extract of a search', async () => {
+    const found = await localSearch(remarked).search({ query: 'ferry', count: 8 }, signal)
+    expect(found).toHaveLength(3)
+    expect(found.every(({ snippet }) => snippet.startsWith('(All of it is invented.) '))).toBe(true)
+  })
+
+  it('stands above a stored page', async () => {
+    const page = await storedPage(remarked)('https://ferries.example/times?a=1')
+    expect(page?.text.startsWith('All of it is invented.\n\nThe ferry')).toBe(true)
+  })
+})
+
 describe('a stored page', () => {
   it.each([
     'https://ferries.example/times?a=1',

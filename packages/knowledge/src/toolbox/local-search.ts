@@ -79,12 +79,16 @@ function bestOfEach(found: readonly Found[]): readonly Found[] {
   return [...best.values()]
 }
 
-async function resultsOf({ store }: Shelf, found: readonly Found[]): Promise<readonly LocalResult[]> {
+async function resultsOf({ store, remark }: Shelf, found: readonly Found[]): Promise<readonly LocalResult[]> {
   const documents = await Promise.all(found.map(({ chunk }) => store.get(chunk.document)))
-  return found
-    .map((each, index) => ({ each, document: documents[index] }))
-    .filter((pair): pair is { each: Found; document: KnowledgeDocument } => pair.document !== undefined)
-    .map(({ each, document }, index) => resultOf(each, document, index + 1))
+  return (
+    found
+      .map((each, index) => ({ each, document: documents[index] }))
+      .filter((pair): pair is { each: Found; document: KnowledgeDocument } => pair.document !== undefined)
+      .map(({ each, document }, index) => resultOf(each, document, index + 1))
+      // A list has no place above it: what is to be said of all documents stands with each.
+      .map((result) => (remark === undefined ? result : { ...result, snippet: `(${remark}) ${result.snippet}` }))
+  )
 }
 
 function resultOf({ chunk, snippet, score }: Found, document: KnowledgeDocument, rank: number): LocalResult {

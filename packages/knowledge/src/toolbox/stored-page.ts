@@ -2,6 +2,7 @@
 import type { Shelf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
 import { storedDocument } from './stored-document.ts'
+import { withRemark } from './with-remark.ts'
 
 export type StoredPage = { readonly text: string; readonly title?: string; readonly publishedAt?: string }
 
@@ -9,11 +10,12 @@ export type StoredPage = { readonly text: string; readonly title?: string; reado
 export function storedPage(shelf: () => Promise<Shelf>): (url: string) => Promise<StoredPage | undefined> {
   return async (url) => {
     if (!/^(?:https?|file):/i.test(url)) return undefined
-    const document = await storedDocument(await shelf(), url)
+    const opened = await shelf()
+    const document = await storedDocument(opened, url)
     if (document === undefined) return undefined
     const publishedAt = dayOf(document.at)
     return {
-      text: document.text,
+      text: withRemark(opened, document.text),
       ...(document.title && { title: document.title }),
       ...(publishedAt && { publishedAt }),
     }
