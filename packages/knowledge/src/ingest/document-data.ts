@@ -1,8 +1,8 @@
 /** What reading in notes down beside a document, for the next time. */
 import type { Json, JsonObject, KnowledgeDocument } from '@gyre/core'
 import type { Writing } from '../chunk/block.ts'
-import type { Printed } from './near-duplicates.ts'
-import type { Fingerprint } from './simhash.ts'
+import type { Printed } from './likeness/near-duplicates.ts'
+import type { Fingerprint } from './likeness/simhash.ts'
 
 type Noted = Pick<KnowledgeDocument, 'data'>
 

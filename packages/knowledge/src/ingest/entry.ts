@@ -1,5 +1,5 @@
 /** What is to be read, and what came of reading it. */
-import type { Content } from './read-content.ts'
+import type { Content } from './reading/read-content.ts'
 
 export type Entry = {
   readonly source: string

@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { KnowledgeDocument } from '@gyre/core'
-import { isGone } from './file-fault.ts'
+import { isGone } from '../reading/file-fault.ts'
 import type { FoundEntries } from './find-entries.ts'
 import type { PathRules } from './path-rules.ts'
 

@@ -1,6 +1,6 @@
 /** The fingerprint of what a document was read from, and the names of its chunks, which change with it. */
 import { createHash } from 'node:crypto'
-import { Turns } from '../turns.ts'
+import { Turns } from '../../turns.ts'
 
 /** A new one has every document read again: count it up when texts are cleaned or cut in another way. */
 const rulesVersion = 2

@@ -2,10 +2,10 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { faultOf } from './file-fault.ts'
+import type { IngestItem } from '../ingest-report.ts'
+import { faultOf } from '../reading/file-fault.ts'
 import { GitIgnore, type RulesAbove } from './git-ignore.ts'
 import { ignoreTextOf, rulesAbove } from './ignore-files.ts'
-import type { IngestItem } from './ingest-report.ts'
 import { isPassedOver } from './passed-over.ts'
 import type { PathRules } from './path-rules.ts'
 

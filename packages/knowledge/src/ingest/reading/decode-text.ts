@@ -1,5 +1,5 @@
 /** Bytes to text: UTF-8, UTF-16 with a mark, what a server says, and windows-1252 when nothing else fits. */
-import { Turns } from '../turns.ts'
+import { Turns } from '../../turns.ts'
 
 export type Decoded =
   | { readonly text: string; readonly remark?: string }

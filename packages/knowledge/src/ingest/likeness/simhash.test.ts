@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { essay } from '../../test/ingest-shelf.ts'
+import { essay } from '../../../test/ingest-shelf.ts'
 import { NearDuplicates } from './near-duplicates.ts'
 import { distance, fingerprintOf } from './simhash.ts'
 

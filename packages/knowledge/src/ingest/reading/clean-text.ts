@@ -1,5 +1,5 @@
 /** Makes texts of all origins alike, before offsets point into them. */
-import { Turns } from '../turns.ts'
+import { Turns } from '../../turns.ts'
 
 export type CleanOptions = {
   /** Trailing blanks and heaps of empty lines mean nothing in prose. Code is kept as it is. */

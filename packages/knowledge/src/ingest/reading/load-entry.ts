@@ -1,10 +1,10 @@
 /** Reads one file or address. Whatever goes wrong is an answer, never an error. */
 import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FetchDocument, RawDocument, ReadDocument } from '../ports.ts'
+import type { FetchDocument, RawDocument, ReadDocument } from '../../ports.ts'
+import type { Entry, Loaded } from '../entry.ts'
 import { readBounded, sizeFault } from './bounded-read.ts'
 import { contentHash } from './content-hash.ts'
-import type { Entry, Loaded } from './entry.ts'
 import { faultOf } from './file-fault.ts'
 import { type Media, mediaOfName, mediaOfType } from './media-type.ts'
 import { readContent } from './read-content.ts'

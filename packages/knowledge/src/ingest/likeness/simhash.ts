@@ -1,7 +1,7 @@
 /** A fingerprint of 64 bits: texts that are nearly alike differ in few of them. */
 import { createHash } from 'node:crypto'
-import type { Writing } from '../chunk/block.ts'
-import { Turns } from '../turns.ts'
+import type { Writing } from '../../chunk/block.ts'
+import { Turns } from '../../turns.ts'
 import { textWord } from './text-word.ts'
 
 export type Fingerprint = {

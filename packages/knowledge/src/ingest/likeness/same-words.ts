@@ -1,5 +1,5 @@
 /** Whether two long texts say the same: they have the same words but for a few, none of them a number or a name. */
-import { Turns } from '../turns.ts'
+import { Turns } from '../../turns.ts'
 import { textWord } from './text-word.ts'
 
 /** Of all words: a new section is no slip, though each of its words may be elsewhere in the text. */
