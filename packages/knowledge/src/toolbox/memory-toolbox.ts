@@ -32,7 +32,7 @@ function recallTool(memory: () => Memory): Tool {
   return defineTool({
     name: 'memory.recall',
     description:
-      'Looks for what earlier sessions learned and what people noted, by words and by meaning. A memory may be out of date: check what matters.',
+      'Looks for what earlier sessions learned and what people noted, by words and by likeness. A memory may be out of date: check what matters.',
     input: z.object({
       query: z.string().trim().min(1).describe('What to look for: a question or a few words.'),
       limit: z.int().min(1).max(20).default(5).describe('How many memories.'),

@@ -39,7 +39,7 @@ export function searchTool(shelf: () => Promise<Shelf>): Tool {
   return defineTool({
     name: 'knowledge.search',
     description:
-      'Searches the documents of the index by words and by meaning. Gives numbered passages; read around one with knowledge.read.',
+      'Searches the documents of the index by words and by likeness. Gives numbered passages; read around one with knowledge.read.',
     input,
     effect: 'pure',
     timeoutMs: 60_000,
