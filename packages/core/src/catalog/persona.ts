@@ -1,11 +1,11 @@
 /** Personas: a loop with its settings, models, tools and words, under a name. */
 import { z } from 'zod'
-import { type Issue, type IssuePath, issuesError, issuesOf } from '../faults/issues.ts'
-import { suggestion } from '../faults/nearest.ts'
+import { type Issue, issuesError, issuesOf } from '../faults/issues.ts'
 import { type JsonObject, plainCopy } from '../json.ts'
 import { breakpointSchema } from '../kernel/breakpoint.ts'
 import { budgetSchema } from '../kernel/limits.ts'
 import type { Loop } from '../kernel/loop.ts'
+import { loopIssues } from '../kernel/loop-config.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
 import { type ModelCheck, modelNameIssues, modelsInPersona } from './model-names.ts'
@@ -93,29 +93,6 @@ export function personaIssues(value: unknown, loops: readonly Loop[], checkModel
   if (isGood('output') && output !== undefined) found.push(outputIssues(output))
   if (isGood('model') && isGood('models')) found.push(modelNameIssues(modelsInPersona(value), checkModel))
   return [...issues, ...found.flat()]
-}
-
-function loopIssues({ loop: name, config }: JsonObject, loops: readonly Loop[], base: IssuePath): readonly Issue[] {
-  const loop = loops.find((each) => each.name === name)
-  if (!loop) {
-    const known = loops.map((each) => each.name)
-    return [{ path: [...base, 'loop'], message: `there is no loop \`${name}\`; ${suggestion(String(name), known)}` }]
-  }
-  const issues = issuesOf(loop.config, config ?? {}, [...base, 'config'])
-  return issues.length > 0 ? issues : innerIssues(config, loops, [...base, 'config'])
-}
-
-/** Loops within a config are written `{ loop, config }`, wherever they stand. */
-function innerIssues(value: unknown, loops: readonly Loop[], path: IssuePath): readonly Issue[] {
-  if (Array.isArray(value)) return value.flatMap((entry, index) => innerIssues(entry, loops, [...path, index]))
-  if (!isMapping(value)) return []
-  if (isInnerLoop(value)) return loopIssues(value, loops, path)
-  return Object.entries(value).flatMap(([key, entry]) => innerIssues(entry, loops, [...path, key]))
-}
-
-function isInnerLoop(value: JsonObject): boolean {
-  const others = Object.keys(value).filter((key) => key !== 'loop' && key !== 'config')
-  return typeof value['loop'] === 'string' && others.length === 0
 }
 
 function textIssues(texts: Readonly<Record<string, string>>, loops: readonly Loop[]): readonly Issue[] {

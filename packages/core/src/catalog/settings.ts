@@ -118,10 +118,14 @@ export class Settings {
     for (const [key, value] of read) await this.#documents.save(key, value)
   }
 
-  /** Whether nobody may start this loop. */
-  async isLoopOff(name: string): Promise<boolean> {
+  /** The loops that nobody may start. */
+  async loopsOff(): Promise<readonly string[]> {
     const values = await this.values()
-    return values.loops_off.includes(name) || (name === 'reason' && !values['reasoning.enabled'])
+    return values['reasoning.enabled'] ? values.loops_off : [...values.loops_off, 'reason']
+  }
+
+  async isLoopOff(name: string): Promise<boolean> {
+    return (await this.loopsOff()).includes(name)
   }
 
   #entry(key: SettingKey, saved: DocumentVersion<Json> | undefined): SettingEntry {

@@ -54,9 +54,14 @@ export type GenerateObjectOptions<T> = Labelled &
     readonly repairs?: number
     /** What to use when no readable value comes. Without it the step fails with `output-invalid`. */
     readonly fallback?: (faults: readonly string[]) => T
+    /** Reads a value that is written in another form than JSON, such as a list of lines; undefined when it is not there. */
+    readonly read?: (text: string) => unknown
     /** Beyond the schema: faults of a value that fits it. */
     readonly check?: (value: T) => readonly string[]
   }
+
+/** What is known of a loop without running it. */
+export type LoopCard = Pick<Loop, 'name' | 'summary' | 'traits'>
 
 export type RunLoopOptions<C> = Labelled & {
   readonly config?: C
@@ -118,6 +123,9 @@ export type LoopContext = {
   /** The tools this loop may use, as a model is shown them. */
   readonly tools: readonly ToolSpec[]
 
+  /** The loops there are to choose from: those that are switched off are left out. */
+  readonly loops: readonly LoopCard[]
+
   /** A prompt in the words this session uses, its placeholders filled in. */
   prompt<P extends string>(template: PromptTemplate<P>, ...values: PromptValues<P>): string
 
@@ -130,9 +138,9 @@ export type LoopContext = {
   /** Run tools, all at once; results keep the order of the calls. A failing tool is an observation, not an exception. */
   callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]>
 
-  /** Run another loop as a child: own paths, a share of this budget, the same models, tools and instructions unless given. */
+  /** Run another loop, or the one of this name, as a child: own paths, a share of this budget, the same models, tools and instructions unless given. */
   runLoop<C extends z.ZodType>(
-    loop: Loop<C>,
+    loop: Loop<C> | string,
     task: Task | string,
     options?: RunLoopOptions<z.input<C>>,
   ): Promise<LoopEnd>

@@ -5,6 +5,7 @@ import type { Json, JsonSchema } from '../json.ts'
 import { type Message, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
+import { stripThinking } from '../parsing/reply-text.ts'
 import type { GenerateObjectOptions } from './context.ts'
 import { askModel, noteRequest } from './generate.ts'
 import type { ModelAsk } from './model-request.ts'
@@ -20,10 +21,19 @@ export async function generateObject<T>(
   messages: readonly Message[],
   options: GenerateObjectOptions<T> = {},
 ): Promise<T> {
-  const { label = 'generateObject', name = 'value', repairs = 2, fallback, check, role, ...sampling } = options
+  const {
+    label = 'generateObject',
+    name = 'value',
+    repairs = 2,
+    fallback,
+    check,
+    read: readOther,
+    role,
+    ...sampling
+  } = options
   const path = scope.next(label)
   const output = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as JsonSchema }
-  const read = (text: string) => readValue(text, schema, check)
+  const read = (text: string) => readValue(text, { schema, check, readOther })
   const byPerson = (result: Json) => personsValue(result, read)
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
 
@@ -43,10 +53,17 @@ export async function generateObject<T>(
   })
 }
 
-function readValue<T>(text: string, schema: z.ZodType<T>, check: GenerateObjectOptions<T>['check']): Reading<T> {
+type Form<T> = {
+  readonly schema: z.ZodType<T>
+  readonly check: GenerateObjectOptions<T>['check']
+  readonly readOther: GenerateObjectOptions<T>['read']
+}
+
+function readValue<T>(text: string, { schema, check, readOther }: Form<T>): Reading<T> {
   const parsed = parseJsonText(text)
-  if (!parsed.ok) return { ok: false, faults: [parsed.fault] }
-  const fitted = fitSchema(schema, parsed.value)
+  const inJson: Reading<T> = parsed.ok ? fitSchema(schema, parsed.value) : { ok: false, faults: [parsed.fault] }
+  const other = inJson.ok ? undefined : readOther?.(stripThinking(text))
+  const fitted: Reading<T> = other === undefined ? inJson : fitSchema(schema, other as Json)
   if (!fitted.ok) return fitted
   const faults = check?.(fitted.value) ?? []
   return faults.length === 0 ? fitted : { ok: false, faults }

@@ -15,6 +15,7 @@ import type { Branch } from './branch.ts'
 import { type AskedDrift, Divergence } from './divergence.ts'
 import { EventHub } from './event-hub.ts'
 import { contextMessage } from './intervention.ts'
+import type { Loop } from './loop.ts'
 import { abortedEnd, type LoopRun } from './loop-run.ts'
 import type { Intent } from './once-call.ts'
 import type { Status } from './outcome.ts'
@@ -36,6 +37,8 @@ export type SessionPorts = {
   readonly ids: Ids
   readonly random: () => number
   readonly redact: Redactor
+  /** The loops that can be run by name. */
+  readonly loops: () => readonly Loop[]
 }
 
 export type LiveSessionOptions = {

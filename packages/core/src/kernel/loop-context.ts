@@ -1,7 +1,7 @@
 /** The verbs, bound to a scope: what a loop is handed as `ctx`. */
 import type { ToolSpec } from '../ports/model.ts'
 import { callTools } from './call-tools.ts'
-import { type LoopContext, taskOf } from './context.ts'
+import { type LoopCard, type LoopContext, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
 import { mapBranches } from './map.ts'
@@ -24,6 +24,12 @@ class ScopedContext implements LoopContext {
 
   get tools(): readonly ToolSpec[] {
     return this.#scope.run.toolSpecs
+  }
+
+  get loops(): readonly LoopCard[] {
+    const { ports, definition } = this.#scope.session
+    const isOn = ({ name }: LoopCard) => !definition.loopsOff?.includes(name)
+    return ports.loops().filter(isOn)
   }
 
   get prompt(): LoopContext['prompt'] {

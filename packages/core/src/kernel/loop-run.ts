@@ -1,5 +1,4 @@
 /** One run of a loop: what it was given, and how far it came. */
-import { readAs } from '../faults/issues.ts'
 import type { Json } from '../json.ts'
 import { type Message, system } from '../messages.ts'
 import type { Model, Role, ToolSpec } from '../ports/model.ts'
@@ -73,9 +72,4 @@ export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSp
 
 export function instructionsOf(text: string): Message | undefined {
   return text === '' ? undefined : system(text)
-}
-
-/** The config with its defaults; the caller's mistakes are told field by field. */
-export function readConfig(loop: Loop, config: unknown): unknown {
-  return readAs(loop.config, config, 'config-invalid', `Config of \`${loop.name}\``)
 }

@@ -52,6 +52,8 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly example: { readonly goal: string; readonly args: readonly string[] }
   /** Its prompts; their hashes are stored with each session. Templates of `definePrompts` can be put into other words. */
   readonly prompts: Readonly<Record<string, Prompt>>
+  /** Loops it runs inside when its config names no others: so they are known wherever it is. */
+  readonly uses: readonly Loop[]
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
 }
 
@@ -88,6 +90,7 @@ export function defineLoop<C extends z.ZodType = typeof noConfig>(definition: Lo
     // Without a schema `C` is the type of this one.
     config: noConfig as z.ZodType as C,
     prompts: {},
+    uses: [],
     example: { goal: defaultGoal, args: ['-l', name, defaultGoal] },
     ...definition,
     traits: { ...defaultTraits, ...traits },

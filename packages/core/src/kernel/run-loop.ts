@@ -1,12 +1,14 @@
 /** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
 import { GyreError } from '../errors.ts'
+import { suggestion } from '../faults/nearest.ts'
 import { type Json, plainCopy } from '../json.ts'
 import type { LoopContext, LoopEnd, RunLoopOptions } from './context.ts'
 import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
 import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
-import { abortedEnd, fresh, instructionsOf, type LoopRun, readConfig, withTools } from './loop-run.ts'
+import { readConfig } from './loop-config.ts'
+import { abortedEnd, fresh, instructionsOf, type LoopRun, withTools } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
 import { rememberEnd } from './remember-end.ts'
 import type { Scope } from './scope.ts'
@@ -16,13 +18,15 @@ import { Stuck, WrapUp } from './wrap-up.ts'
 /** How the verbs are handed to a loop; given by whoever composes them. */
 export type ContextOf = (scope: Scope) => LoopContext
 
-type ChildLoop = { readonly loop: Loop; readonly task: Task; readonly options: RunLoopOptions<unknown> }
+type ChildLoop = { readonly loop: Loop | string; readonly task: Task; readonly options: RunLoopOptions<unknown> }
 
 /** `runLoop`: a child loop, journaled as a whole when it has ended. */
 export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): Promise<LoopEnd> {
-  const { loop, task, options } = child
+  const { task, options } = child
   const path = scope.next(options.label ?? 'runLoop')
-  const config = readConfig(loop, options.config ?? {})
+  const known = [...scope.session.ports.loops(), ...scope.run.loop.uses]
+  const loop = typeof child.loop === 'string' ? loopNamed(child.loop, known) : child.loop
+  const config = readConfig(loop, options.config ?? {}, known)
   checkBudget(scope, options)
   return step(scope, {
     kind: 'loop',
@@ -41,6 +45,16 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
     byPerson: (answer) => personsEnd(task, answer),
+  })
+}
+
+function loopNamed(name: string, known: readonly Loop[]): Loop {
+  const loop = known.find((each) => each.name === name)
+  if (loop) return loop
+  const names = known.map((each) => each.name)
+  throw new GyreError('loop-unknown', `There is no loop \`${name}\`: ${suggestion(name, names)}`, {
+    name,
+    known: names,
   })
 }
 

@@ -35,6 +35,8 @@ export type SessionDefinition = {
   readonly promptTexts?: Readonly<Record<string, PromptText>>
   /** Its result is remembered; one without it remembers nothing. */
   readonly remembers?: ResultMemory
+  /** Loops that were switched off when it began: it does not choose one of them. */
+  readonly loopsOff?: readonly string[]
 }
 
 /** That what a session came to is remembered, and for how long: for ever when that is left out. */

@@ -8,7 +8,7 @@ import type { Json, JsonSchema } from '../json.ts'
 import { type Breakpoint, breakpointSchema } from '../kernel/breakpoint.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { Loop, Task } from '../kernel/loop.ts'
-import { readConfig } from '../kernel/loop-run.ts'
+import { readConfig } from '../kernel/loop-config.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
 import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
@@ -59,6 +59,9 @@ export type StartContext = {
   /** What was said in the thread before. */
   readonly earlier: readonly Message[]
   readonly remembers: ResultMemory | undefined
+  /** The loops that its config may name. */
+  readonly loops: readonly Loop[]
+  readonly loopsOff: readonly string[]
 }
 
 export type Prepared = {
@@ -143,7 +146,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
     loopVersion: loop.version,
     prompts: promptHashes(loop, context.promptTexts),
     task: context.redact.json(readTask(input, context.earlier)) as Task,
-    config: context.redact.json(readConfig(loop, options.config ?? {}) as Json),
+    config: context.redact.json(readConfig(loop, options.config ?? {}, context.loops) as Json),
     budget,
     models: modelIds(models),
     tools: toolNames(tools),
@@ -157,6 +160,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
       promptTexts: context.redact.json(context.promptTexts) as typeof context.promptTexts,
     }),
     ...(context.remembers && { remembers: context.remembers }),
+    ...(context.loopsOff.length > 0 && { loopsOff: context.loopsOff }),
   }
   refuseUnpriced(definition, Object.values(models))
   return { definition, models, tools }
@@ -182,7 +186,7 @@ function readManner({ sampling, breakpoints }: ForkChange): Pick<SessionDefiniti
 
 type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions' | 'sampling' | 'breakpoints'>
 
-type ForkContext = Pick<StartContext, 'redact'> & {
+type ForkContext = Pick<StartContext, 'redact' | 'loops'> & {
   /** Who it goes on as, when that is somebody else. */
   readonly cast: { readonly persona: PersonaUse; readonly output: JsonSchema | undefined } | undefined
   readonly promptTexts: SessionDefinition['promptTexts']
@@ -193,7 +197,7 @@ export function forkDefinition(
   source: SessionDefinition,
   { loop, models, tools }: SessionEquipment,
   change: ForkChange,
-  { redact, cast, promptTexts }: ForkContext,
+  { redact, cast, promptTexts, loops }: ForkContext,
 ): SessionDefinition {
   const { breakpoints: _, sampling: __, ...kept } = source
   // A persona brings all of its manner: nothing is left of how the source was.
@@ -204,7 +208,7 @@ export function forkDefinition(
     loopVersion: loop.version,
     prompts: promptHashes(loop, promptTexts),
     task: cast?.output && !source.task.output ? { ...source.task, output: jsonSchemaOf(cast.output) } : source.task,
-    config: redact.json(readConfig(loop, config) as Json),
+    config: redact.json(readConfig(loop, config, loops) as Json),
     models: modelIds(models),
     tools: toolNames(tools),
     ...(change.budget && { budget: readBudget(change.budget) }),

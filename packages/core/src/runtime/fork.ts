@@ -80,6 +80,7 @@ export async function prepareFork(
     redact,
     cast,
     promptTexts,
+    loops: registry.loops(),
   })
   refuseUnpriced(definition, Object.values(models))
   return {

@@ -8,6 +8,7 @@ import type { Prompts } from '../catalog/prompts.ts'
 import type { Settings } from '../catalog/settings.ts'
 import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
+import { innerLoopNames } from '../kernel/loop-config.ts'
 import type { PersonaUse, SessionDefinition } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
@@ -79,12 +80,13 @@ export class Preparation {
 
   async #switchedOn(name: string): Promise<Loop> {
     const loop = this.#options.registry.loop(name)
-    if (!(await this.#options.settings.isLoopOff(name))) return loop
-    throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
+    refuseLoopsOff([name], await this.#options.settings.loopsOff())
+    return loop
   }
 
   async #begin(task: TaskInput<unknown>, { loop, options, persona }: Part): Promise<PreparedSession> {
-    const { registry, prompts, redact, ids, clock, remembers } = this.#options
+    const { registry, prompts, redact, ids, clock, remembers, settings } = this.#options
+    const loopsOff = await settings.loopsOff()
     const { definition, models, tools } = prepare(
       loop,
       task,
@@ -97,8 +99,11 @@ export class Preparation {
         promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
         earlier: await this.#earlier(task, options),
         remembers,
+        loops: registry.loops(),
+        loopsOff,
       },
     )
+    refuseLoopsOff(innerLoopNames(definition.config), loopsOff)
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
     return { definition, equipment: { loop, models, tools }, facts: [created] }
   }
@@ -147,4 +152,9 @@ export class Preparation {
     const before = cast ? await prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
     return withTexts(before, registry.loops(), cast?.options.prompts ?? options.prompts)
   }
+}
+
+function refuseLoopsOff(names: readonly string[], off: readonly string[]): void {
+  const name = names.find((each) => off.includes(each))
+  if (name !== undefined) throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
 }

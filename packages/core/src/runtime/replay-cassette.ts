@@ -46,6 +46,7 @@ export async function replayCassette(cassette: Cassette, equipment: CassetteEqui
     ids: systemIds,
     random: Math.random,
     redact: redactor(secrets),
+    loops: () => registry.loops(),
     payload: async (address) => payloads.get(address),
   })
 }

@@ -65,10 +65,13 @@ export type SharedPorts = Omit<SessionPorts, 'store' | 'tools'>
 /** Knows the shapes of keys alone; one serves all who have no secrets of their own. */
 const keyRedactor = redactor([])
 
-export function portsOf(options: RuntimeOptions, clock: Clock, ids: Ids): SharedPorts {
+export function portsOf(
+  options: RuntimeOptions,
+  { clock, ids, loops }: Pick<SharedPorts, 'clock' | 'ids' | 'loops'>,
+): SharedPorts {
   const { toolRunner = plainToolRunner(clock), embedder, memory, random = Math.random, secrets = [] } = options
   const redact = secrets.length > 0 ? redactor(secrets) : keyRedactor
-  return { toolRunner, embedder, memory, clock, ids, random, redact }
+  return { toolRunner, embedder, memory, clock, ids, random, redact, loops }
 }
 
 /** As sessions keep it: what is wrong with it is found before there is one. */

@@ -65,7 +65,7 @@ export class Runtime {
     this.#owner = owner
     this.#clock = clock
     this.#ids = ids
-    this.#ports = portsOf(options, clock, ids)
+    this.#ports = portsOf(options, { clock, ids, loops: () => this.#registry.loops() })
     this.#archive = new Archive(store, owner)
     this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
     const findModel = typeof models === 'function' ? models : undefined

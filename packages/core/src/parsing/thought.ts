@@ -1,0 +1,26 @@
+/** One thought of a tree: a step further, or an answer. */
+import { proseGrammar, type Read } from './prose-grammar.ts'
+import { markersIn, markerValue, stripFences } from './reply-text.ts'
+
+export type Thought = { readonly text: string; readonly isAnswer: boolean }
+
+const form =
+  'Write one next step after `THOUGHT:`, on a line of its own, and nothing of what comes after it. If the steps so far lead to the answer, write the answer after `ANSWER:` instead, complete and on a line of its own.'
+
+/** An answer counts when it is marked; prose without a marker is a thought. */
+export function readThought(text: string): Read<Thought> {
+  const inside = stripFences(text.trim())
+  const markers = [...markersIn(inside, ['THOUGHT', 'ANSWER'], 'label')]
+  const parts = markers.map((marker, index) => ({
+    isAnswer: marker.name === 'ANSWER',
+    text: markerValue(inside, marker, markers[index + 1]?.start),
+  }))
+  const answer = parts.findLast((part) => part.isAnswer && part.text !== '')
+  const thought = parts.find((part) => !part.isAnswer && part.text !== '')
+  if (answer) return { ok: true, value: answer }
+  if (thought) return { ok: true, value: thought }
+  if (markers.length > 0 || inside === '') return { ok: false, fault: 'there is nothing after `THOUGHT:` or `ANSWER:`' }
+  return { ok: true, value: { text: inside, isAnswer: false } }
+}
+
+export const thoughtGrammar = proseGrammar({ name: 'thought', version: 1, form, read: readThought })

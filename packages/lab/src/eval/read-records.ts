@@ -1,0 +1,75 @@
+/** The records of a data set file: one JSON object a line, or a JSON array of them. */
+import { GyreError, type JsonObject } from '@gyre/core'
+
+export type TaskRecord = { readonly line: number; readonly value: JsonObject }
+
+/** Records with the lines they begin in. `source` names the file, for people. */
+export function readRecords(text: string, source: string): readonly TaskRecord[] {
+  const plain = text.replace(/^\uFEFF/, '')
+  const records = /^\s*\[/.test(plain) ? arrayRecords(plain, source) : lineRecords(plain, source)
+  if (records.length === 0) throw new GyreError('file-invalid', `${source}: there is no task in it.`, { source })
+  return records
+}
+
+function lineRecords(text: string, source: string): readonly TaskRecord[] {
+  return text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return []
+    return [{ line: at + 1, value: objectIn(parsed(line, source, at + 1), source, at + 1) }]
+  })
+}
+
+/** Of an array nobody knows the lines once it is parsed: they are counted by what is closed. */
+function arrayRecords(text: string, source: string): readonly TaskRecord[] {
+  const values = parsed(text, source, lineOfFault(text)) as readonly unknown[]
+  const lines = itemLines(text)
+  return values.map((value, at) => {
+    const line = lines[at] ?? 1
+    return { line, value: objectIn(value, source, line) }
+  })
+}
+
+function parsed(text: string, source: string, line: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new GyreError('file-invalid', `${source}:${line}: this is no JSON: ${why}.`, { source, line, cause: error })
+  }
+}
+
+function objectIn(value: unknown, source: string, line: number): JsonObject {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  const got = Array.isArray(value) ? 'a list' : JSON.stringify(value)
+  throw new GyreError('file-invalid', `${source}:${line}: expected an object, got ${got}.`, { source, line })
+}
+
+/** The line in which an array that is no JSON goes wrong, as far as the parser tells. */
+function lineOfFault(text: string): number {
+  try {
+    JSON.parse(text)
+    return 1
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    return position === undefined ? 1 : text.slice(0, Number(position)).split('\n').length
+  }
+}
+
+/** The line each item of the outermost array begins in. Texts are stepped over: what they hold opens nothing. */
+function itemLines(text: string): readonly number[] {
+  const lines: number[] = []
+  let [line, depth, isExpected] = [1, 0, false]
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s"[\]{},]+/g)) {
+    if (token === '\n') {
+      line += 1
+      continue
+    }
+    if (depth === 1 && isExpected && token !== ']') {
+      lines.push(line)
+      isExpected = false
+    }
+    if (token === '[' || token === '{') depth += 1
+    if (token === ']' || token === '}') depth -= 1
+    if (depth === 1 && (token === '[' || token === ',')) isExpected = true
+  }
+  return lines
+}

@@ -1,0 +1,102 @@
+/** One record of each shape, read as what a task is made of. Faults are texts: where it stands is told by who reads the file. */
+import type { JsonObject } from '@gyre/core'
+import { z } from 'zod'
+import { scorerNames } from './task.ts'
+import type { TaskShape } from './task-shape.ts'
+
+const answer = z.union([z.string(), z.number(), z.boolean()])
+const name = z.union([z.string(), z.number()])
+
+export const ownSchema = z.looseObject({
+  id: name.optional(),
+  goal: z.string().optional(),
+  question: z.string().optional(),
+  answer: z.union([answer, z.array(answer).min(1)]),
+  scorer: z.enum(scorerNames).optional(),
+  tolerance: z.union([z.number().min(0), z.string().regex(/^\d+(?:\.\d+)?\s*%$/)]).optional(),
+  files: z.array(z.string().min(1)).optional(),
+  config: z.record(z.string(), z.json()).optional(),
+})
+
+export const gaiaSchema = z.looseObject({
+  task_id: name,
+  Question: z.string(),
+  'Final answer': answer,
+  Level: name.optional(),
+  file_name: z.string().nullish(),
+})
+
+export const hotpotSchema = z.looseObject({
+  _id: name,
+  question: z.string(),
+  answer,
+  context: z.array(z.tuple([z.string(), z.array(z.string())])).optional(),
+  type: z.string().optional(),
+  level: z.string().optional(),
+})
+
+export const schemas = { own: ownSchema, gaia: gaiaSchema, hotpotqa: hotpotSchema } as const satisfies Record<
+  TaskShape,
+  z.ZodType
+>
+
+/** What a record says, whatever its shape is. */
+export type Statement = {
+  readonly id: string | undefined
+  readonly goal: string
+  readonly answers: readonly string[]
+  readonly files: readonly string[]
+  readonly context: string | undefined
+  readonly scorer: (typeof scorerNames)[number] | undefined
+  readonly tolerance: number | string | undefined
+  readonly config: JsonObject | undefined
+}
+
+/** These data sets take short answers, so a model is told to give one. In our own shape the goal says what is wanted. */
+const shortAnswer =
+  'End with a line that begins with FINAL ANSWER: and holds nothing but the answer: a number, as few words as possible, or a list with commas. Write numbers in digits, without units unless they are asked for.'
+
+const nothingMore = { scorer: undefined, tolerance: undefined, config: undefined } as const
+
+export function ownStatement(record: z.infer<typeof ownSchema>): Statement {
+  const { id, goal, question, answer: given, files = [], scorer, tolerance, config } = record
+  return {
+    id: id === undefined ? undefined : String(id),
+    goal: goal ?? question ?? '',
+    answers: (Array.isArray(given) ? given : [given]).map(String),
+    files,
+    context: undefined,
+    scorer,
+    tolerance,
+    config: config as JsonObject | undefined,
+  }
+}
+
+export function gaiaStatement(record: z.infer<typeof gaiaSchema>): Statement {
+  const { task_id: id, Question: question, 'Final answer': given, file_name: file } = record
+  return {
+    ...nothingMore,
+    id: String(id),
+    goal: withShortAnswer(question),
+    answers: [String(given)],
+    files: file ? [file] : [],
+    context: undefined,
+  }
+}
+
+export function hotpotStatement(record: z.infer<typeof hotpotSchema>): Statement {
+  const { _id: id, question, answer: given, context = [] } = record
+  const passages = context.map(([title, sentences]) => `# ${title}\n${sentences.map((each) => each.trim()).join(' ')}`)
+  return {
+    ...nothingMore,
+    id: String(id),
+    goal: withShortAnswer(question),
+    answers: [String(given)],
+    files: [],
+    context: passages.length > 0 ? passages.join('\n\n') : undefined,
+  }
+}
+
+function withShortAnswer(question: string): string {
+  return question.trim() === '' ? '' : `${question.trim()}\n\n${shortAnswer}`
+}

@@ -1,0 +1,127 @@
+/** The tasks of a data set. Whatever is wrong with one is told with its line before anything runs. */
+import { GyreError, issuesOf, type JsonObject, nearestNames } from '@gyre/core'
+import { readRecords, type TaskRecord } from './read-records.ts'
+import {
+  gaiaSchema,
+  gaiaStatement,
+  hotpotSchema,
+  hotpotStatement,
+  ownSchema,
+  ownStatement,
+  type Statement,
+  schemas,
+} from './read-shapes.ts'
+import { acceptedNumber, noTolerance } from './scorers/numeric.ts'
+import { readPattern } from './scorers/pattern.ts'
+import type { EvalTask, ScorerName, Tolerance } from './task.ts'
+import { shapeOf, shapeWords, type TaskShape } from './task-shape.ts'
+
+export type ReadTasksOptions = {
+  /** The name of the file, for people. */
+  readonly source: string
+  /** For tasks that name none; `exact` when left out. */
+  readonly scorer?: ScorerName | undefined
+}
+
+export type TaskFile = { readonly shape: TaskShape; readonly tasks: readonly EvalTask[] }
+
+export function readTasks(text: string, { source, scorer = 'exact' }: ReadTasksOptions): TaskFile {
+  const records = readRecords(text, source)
+  const shape = shapeOf(records[0]?.value ?? {})
+  const tasks = records.map((record) => readTask(record, shape, { source, scorer }))
+  refuseTwice(tasks, source)
+  return { shape, tasks }
+}
+
+function readTask(record: TaskRecord, shape: TaskShape, options: Required<ReadTasksOptions>): EvalTask {
+  const { line, value } = record
+  const fault = (why: string) =>
+    new GyreError('file-invalid', `${options.source}:${line}: ${why}`, { source: options.source, line })
+  const [issue] = issuesOf(schemas[shape], value)
+  if (issue) throw fault(`as a task of ${shapeWords[shape]} shape: ${[issue.path.join('.'), issue.message].filter(Boolean).join(': ')}`)
+  const wrong = slipIn(value, shape) ?? lackIn(value, shape)
+  if (wrong !== undefined) throw fault(wrong)
+  const said = statementOf(value, shape)
+  const task = {
+    id: said.id ?? `line-${line}`,
+    goal: said.goal,
+    answers: said.answers,
+    scorer: said.scorer ?? (said.tolerance === undefined ? (options.scorer as ScorerName) : 'numeric'),
+    tolerance: toleranceOf(said.tolerance),
+    files: said.files,
+    context: said.context,
+    config: said.config,
+    line,
+  }
+  const unusable = unusableIn(task, said)
+  if (unusable !== undefined) throw fault(unusable)
+  return task
+}
+
+function statementOf(value: JsonObject, shape: TaskShape): Statement {
+  if (shape === 'gaia') return gaiaStatement(gaiaSchema.parse(value))
+  return shape === 'hotpotqa' ? hotpotStatement(hotpotSchema.parse(value)) : ownStatement(ownSchema.parse(value))
+}
+
+/** A file may say more of its tasks than is read, but not in words that are nearly ours. */
+function slipIn(value: JsonObject, shape: TaskShape): string | undefined {
+  if (shape !== 'own') return undefined
+  const known = Object.keys(ownSchema.shape)
+  for (const key of Object.keys(value)) {
+    const [meant] = known.includes(key) ? [] : nearestNames(key, known, 1)
+    if (meant !== undefined && !(meant in value)) return `there is no field \`${key}\`: did you mean \`${meant}\`?`
+  }
+  return undefined
+}
+
+function lackIn(value: JsonObject, shape: TaskShape): string | undefined {
+  const { goal, question } = value
+  if (shape === 'own') {
+    if (goal === undefined && question === undefined) return 'the task has no `goal`, and no `question` either.'
+    if (goal !== undefined && question !== undefined) return 'a task has a `goal` or a `question`, not both.'
+  }
+  const asked = shape === 'gaia' ? value['Question'] : (goal ?? question)
+  if (String(asked).trim() === '') return 'the goal of the task is empty.'
+  if (shape === 'gaia' && String(value['Final answer']).trim() === '?')
+    return 'the final answer is `?`: this part of GAIA has no answers, so nothing can be scored.'
+  return undefined
+}
+
+/** What the scorer could not work with. */
+function unusableIn({ answers, scorer }: EvalTask, { tolerance }: Statement): string | undefined {
+  if (answers.some((answer) => answer.trim() === '')) return 'an accepted answer is empty.'
+  if (tolerance !== undefined && scorer !== 'numeric')
+    return `\`tolerance\` is for the scorer \`numeric\`, and this task has \`${scorer}\`.`
+  if (scorer === 'numeric') {
+    const other = answers.find((answer) => acceptedNumber(answer) === undefined)
+    if (other !== undefined) return `the scorer \`numeric\` needs one number for an answer, got ${JSON.stringify(other)}.`
+  }
+  return scorer === 'regex' ? answers.map(patternFault).find((why) => why !== undefined) : undefined
+}
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    readPattern(pattern)
+    return undefined
+  } catch (error) {
+    return `the pattern ${JSON.stringify(pattern)} cannot be used: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
+
+/** `0.5` is that much, `"1%"` that part of the accepted number. */
+function toleranceOf(given: number | string | undefined): Tolerance {
+  if (given === undefined) return noTolerance
+  if (typeof given === 'number') return { ...noTolerance, absolute: given }
+  return { absolute: 0, relative: Number.parseFloat(given) / 100 }
+}
+
+function refuseTwice(tasks: readonly EvalTask[], source: string): void {
+  const seen = new Map<string, number>()
+  for (const { id, line } of tasks) {
+    const before = seen.get(id)
+    if (before !== undefined) {
+      throw new GyreError('file-invalid', `${source}:${line}: the id \`${id}\` is that of line ${before}, too.`, { id })
+    }
+    seen.set(id, line)
+  }
+}
