@@ -67,7 +67,8 @@ function typeOf({ type = '', enum: values, minimum, maximum }: Property): string
 
 /** The indented block in the header of the loop's file. */
 function pseudoCode(loop: Loop): string {
-  const header = read(`packages/core/src/loops/${loop.name}.ts`).split('*/')[0] ?? ''
+  const [file = ''] = filesOf(`packages/core/src/loops/${loop.name}{.ts,/loop.ts}`)
+  const header = read(file).split('*/')[0] ?? ''
   const lines = [...header.matchAll(/^ \* {5}(.*)$/gm)].map((match) => match[1])
   return `\`\`\`text\n${lines.join('\n')}\n\`\`\``
 }

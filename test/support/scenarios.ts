@@ -1,12 +1,26 @@
 /** Every loop with what it meets in the crash tests. */
+import { autoScenarios } from './auto-scenarios.ts'
 import { budgetScenarios, limitScenarios, unansweredScenarios } from './budget-scenarios.ts'
+import { criticScenarios } from './critic-scenarios.ts'
 import { loopScenarios } from './loop-scenarios.ts'
 import { memoryScenarios } from './memory-scenarios.ts'
+import { planExecuteScenarios } from './plan-execute-scenarios.ts'
+import { reactScenarios } from './react-scenarios.ts'
+import { reflexionScenarios } from './reflexion-scenarios.ts'
 import type { Scenario } from './scenario.ts'
+import { selfAskScenarios } from './self-ask-scenarios.ts'
+import { treeOfThoughtsScenarios } from './tree-of-thoughts-scenarios.ts'
 import { unrulyScenarios, verbScenarios } from './verb-scenarios.ts'
 
 export const scenarios: readonly Scenario[] = [
   ...loopScenarios,
+  ...reactScenarios,
+  ...planExecuteScenarios,
+  ...reflexionScenarios,
+  ...selfAskScenarios,
+  ...criticScenarios,
+  ...treeOfThoughtsScenarios,
+  ...autoScenarios,
   ...budgetScenarios,
   ...limitScenarios,
   ...unansweredScenarios,

@@ -92,11 +92,17 @@ export {
   SessionView,
 } from './kernel/session-view.ts'
 export { WrapUp } from './kernel/wrap-up.ts'
+export { auto } from './loops/auto/loop.ts'
 export { cot } from './loops/cot.ts'
+export { critic } from './loops/critic/loop.ts'
 export { direct } from './loops/direct.ts'
 export { loops } from './loops/index.ts'
 export { innerLoop } from './loops/inner-loop.ts'
+export { planExecute } from './loops/plan-execute/loop.ts'
 export { react } from './loops/react.ts'
+export { reflexion } from './loops/reflexion.ts'
+export { selfAsk } from './loops/self-ask/loop.ts'
+export { treeOfThoughts } from './loops/tree-of-thoughts/loop.ts'
 export {
   assistant,
   type FilePart,
@@ -116,6 +122,7 @@ export {
   user,
 } from './messages.ts'
 export { evaluateArithmetic } from './parsing/arithmetic.ts'
+export { type Claim, type Critique, claimsGrammar, readClaims } from './parsing/claims.ts'
 export { answerAfter } from './parsing/final-answer.ts'
 export { finalAnswerGrammar } from './parsing/final-answer-grammar.ts'
 export { fitSchema } from './parsing/fit.ts'
@@ -126,6 +133,7 @@ export { type ProseForm, proseGrammar, type Read } from './parsing/prose-grammar
 export { reactGrammar } from './parsing/react-grammar.ts'
 export { stripThinking } from './parsing/reply-text.ts'
 export { readScore, scoreGrammar } from './parsing/score.ts'
+export { followUpTool, selfAskGrammar } from './parsing/self-ask-grammar.ts'
 export { readThought, type Thought, thoughtGrammar } from './parsing/thought.ts'
 export { readVerdict, type Verdict, verdictGrammar } from './parsing/verdict.ts'
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'

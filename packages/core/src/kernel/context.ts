@@ -70,6 +70,8 @@ export type RunLoopOptions<C> = Labelled & {
   readonly models?: Partial<Record<Role, Model>>
   readonly tools?: readonly Tool[]
   readonly instructions?: string
+  /** Whether what it does is written down for the loop that runs it, as `trace`. */
+  readonly traced?: boolean
 }
 
 /** How a child loop ended. */
@@ -77,6 +79,8 @@ export type LoopEnd = Required<Pick<LoopResult, 'answer'>> & {
   readonly outcome: Outcome
   readonly gap: string | null
   readonly details: Json
+  /** What it said, called and observed, in order; long ones lose their middle. None when a person answered for it. */
+  readonly trace?: readonly string[]
 }
 
 export type MapOptions = Labelled & {

@@ -113,3 +113,43 @@ describe('generateObject', () => {
     })
   })
 })
+
+describe('generateObject with a reader for another form', () => {
+  /** `Ada, 36`. */
+  const read = (text: string) => {
+    const [, name, age] = /^(\w+), (-?\d+)$/.exec(text.trim()) ?? []
+    return name === undefined ? undefined : { name, age: Number(age) }
+  }
+
+  it('gives what the reader makes of a reply that is no JSON', async () => {
+    const model = scriptedModel(says('<think>Lisp, 3</think>Ada, 36'))
+    expect((await ask(model, { read })).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('takes JSON that fits before it', async () => {
+    const never = () => {
+      throw new Error('It was read.')
+    }
+    const model = scriptedModel(says('{"name":"Ada","age":36}'))
+    expect((await ask(model, { read: never })).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('holds what was read against the schema and the check', async () => {
+    const model = scriptedModel(says('Ada, -1'), says('Bob, 20'), says('Ada, 36'))
+    const check = ({ name }: Person) => (name === 'Ada' ? [] : ['name: expected Ada'])
+    expect((await ask(model, { read, check })).end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(textsOf(model.requests[1]).at(-1)).toContain('- age: ')
+    expect(textsOf(model.requests[2]).at(-1)).toContain('- name: expected Ada')
+  })
+
+  it('asks again for JSON when the reader finds nothing', async () => {
+    const model = scriptedModel(says('Somebody.'), says('{"name":"Ada","age":36}'))
+    expect((await ask(model, { read })).end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(textsOf(model.requests[1]).at(-1)).toContain('Reply with the corrected JSON')
+  })
+
+  it('replays as it ran', async () => {
+    const { runtime, session } = await ask(scriptedModel(says('Nobody'), says('Ada, 36')), { read })
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
+})

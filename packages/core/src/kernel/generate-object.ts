@@ -37,7 +37,7 @@ export async function generateObject<T>(
   const byPerson = (result: Json) => personsValue(result, read)
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
 
-  noteRequest(scope, messages, {})
+  noteRequest(scope, messages, role ? { role } : {})
   const below = scope.below(path)
   let reply = await askModel(scope, path, messages, ask)
   let reading = read(reply.text)

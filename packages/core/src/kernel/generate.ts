@@ -5,6 +5,7 @@ import type { Grammar } from '../parsing/grammar.ts'
 import type { Model } from '../ports/model.ts'
 import type { GenerateOptions, Reply } from './context.ts'
 import { type Amounts, costOf, modelAmounts } from './limits.ts'
+import type { LoopRun } from './loop-run.ts'
 import { ModelCall } from './model-call.ts'
 import type { ModelAsk } from './model-request.ts'
 import type { LoggedPrompt } from './prompt-log.ts'
@@ -48,12 +49,24 @@ async function askEagerly(
   return reply
 }
 
-/** Keeps what a forced answer would start from. Prompts of a tool and repairs are not the run's own. */
+/** Who answers in the end. */
+function isAuthor({ role = 'author' }: Pick<GenerateOptions, 'role'>): boolean {
+  return role === 'author'
+}
+
+/** What the author said last, as far as people may see it: a value that a loop asks for is none of it. */
+function noteText(run: LoopRun, { grammar, output }: ModelAsk, text: string): void {
+  const words = grammar?.words ? grammar.words(text) : text
+  if (words !== '' && !output) run.lastText = words
+}
+
+/** Keeps what a forced answer would start from. Prompts of a judge, of a tool and repairs are not what the author goes by. */
 export function noteRequest(
   { run, isOwn }: Scope,
   messages: readonly Message[],
-  spoken: Pick<GenerateOptions, 'grammar' | 'protocol'>,
+  spoken: Pick<GenerateOptions, 'grammar' | 'protocol' | 'role'>,
 ): void {
+  if (!isAuthor(spoken)) return
   if (isOwn) run.lastRequest = { messages, length: messages.length, spoken }
   // A loop that asks in branches alone is asked for its answer in their protocol.
   else if (spoken.grammar) run.lastRequest ??= { messages: [], length: 0, spoken }
@@ -94,7 +107,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     },
     revive: (result) => {
       const reply = reviveReply(scope, path, result as unknown as ReplyRecord)
-      if (scope.isOwn && model === run.models.author && reply.text !== '') run.lastText = reply.text
+      if (scope.isOwn && isAuthor(ask)) noteText(run, ask, reply.text)
       return reply
     },
     replayed: (data) => call.replayed(data),

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import { askModel } from './generate.ts'
 import type { LoopResult, Task } from './loop.ts'
-import type { LoopRun } from './loop-run.ts'
+import type { LastRequest, LoopRun } from './loop-run.ts'
 import { formPrompt } from './model-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -25,7 +25,8 @@ export async function answerNow(scope: Scope, task: Task, outcome: Outcome): Pro
       ...(last?.spoken.protocol && { protocol: last.spoken.protocol }),
       isLast: true,
     })
-    return { answer: reply.text === '' ? lastWords(run) : reply.text, outcome }
+    const text = wordsOf(last, reply.text)
+    return { answer: text === '' ? lastWords(run) : text, outcome }
   } catch (error) {
     if (!(error instanceof GyreError)) throw error
     const answer = lastWords(run)
@@ -33,6 +34,12 @@ export async function answerNow(scope: Scope, task: Task, outcome: Outcome): Pro
     if (answer !== null || error.code === 'budget-exhausted') return { answer, outcome }
     throw error
   }
+}
+
+/** What people may see of a reply in the protocol that was spoken last. */
+function wordsOf(last: LastRequest | undefined, text: string): string {
+  const grammar = last?.spoken.grammar
+  return grammar?.words ? grammar.words(text) : text
 }
 
 /** The best there is when no answer comes: what was proposed, what the author said last, what a tool said last. */

@@ -1,4 +1,5 @@
 /** The config of a loop, and of the loops it names to be run inside of it. */
+import { GyreError } from '../errors.ts'
 import { type Issue, type IssuePath, issuesError, issuesOf } from '../faults/issues.ts'
 import { suggestion } from '../faults/nearest.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -11,6 +12,18 @@ export function readConfig(loop: Loop, config: unknown, known: readonly Loop[]):
   return loop.config.parse(config)
 }
 
+/** The loops that a loop may name: those there are, and those it brings along, unless one there is has their name. */
+export function knownLoops(loops: readonly Loop[], { uses }: Pick<Loop, 'uses'>): readonly Loop[] {
+  const names = new Set(loops.map(({ name }) => name))
+  return [...loops, ...uses.filter(({ name }) => !names.has(name))]
+}
+
+/** What people switched off is not run by way of another loop, either. */
+export function refuseLoopsOff(names: readonly string[], off: readonly string[] = []): void {
+  const name = names.find((each) => off.includes(each))
+  if (name !== undefined) throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
+}
+
 /** Every fault of a config; of the loops inside of it none is looked for before it is itself without. */
 export function configIssues(
   loop: Loop,
@@ -19,7 +32,7 @@ export function configIssues(
   base: IssuePath = [],
 ): readonly Issue[] {
   const issues = issuesOf(loop.config, config, base)
-  return issues.length > 0 ? issues : innerIssues(config, [...known, ...loop.uses], base)
+  return issues.length > 0 ? issues : innerIssues(config, knownLoops(known, loop), base)
 }
 
 /** The faults of a loop that is named with its config. */
@@ -30,7 +43,7 @@ export function loopIssues(
 ): readonly Issue[] {
   const loop = known.find((each) => each.name === name)
   if (loop) return configIssues(loop, config ?? {}, known, [...base, 'config'])
-  const names = [...new Set(known.map((each) => each.name))]
+  const names = known.map((each) => each.name)
   return [{ path: [...base, 'loop'], message: `there is no loop \`${name}\`; ${suggestion(String(name), names)}` }]
 }
 

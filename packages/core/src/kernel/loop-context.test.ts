@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loopOf, search, stepPaths, world } from '../../../../test/support/kernel.ts'
 import { user } from '../messages.ts'
 import { calls, says, scriptedModel } from '../testing/scripted-model.ts'
+import { defineLoop } from './loop.ts'
 
 describe('a `ctx` that is taken apart', () => {
   it('has verbs that go on working', async () => {
@@ -45,5 +46,55 @@ describe('a verb nobody waits for', () => {
     const session = await runtime.start(hasty, 'Go.', { model })
     // An unhandled rejection would fail this run of the tests.
     expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'Fine.' })
+  })
+})
+
+describe('the loops there are to choose from', () => {
+  const one = loopOf('one', async () => null, { traits: { bestFor: 'one thing' } })
+  const two = loopOf('two', async () => null)
+  const looking = defineLoop({
+    name: 'looking',
+    uses: [loopOf('two', async () => 'other'), loopOf('three', async () => null)],
+    run: async (ctx) => {
+      const before = ctx.loops.map(({ name }) => name)
+      await ctx.askHuman('Go on?')
+      return { answer: { before, after: ctx.loops.map(({ name }) => name) } }
+    },
+  })
+  const model = scriptedModel()
+  const equipped = { loops: [one, two, looking], models: () => model }
+
+  it('are those of the runtime in their order, then those the loop brings along', async () => {
+    const seen: unknown[] = []
+    const reading = defineLoop({
+      ...looking,
+      name: 'reading',
+      run: async ({ loops }) => {
+        seen.push(...loops)
+        return 'x'
+      },
+    })
+    await (await world({ loops: [one, two] }).runtime.start(reading, 'Go.', { model })).outcome
+    expect(seen).toMatchObject([
+      { name: 'one', traits: { bestFor: 'one thing' } },
+      { name: 'two' },
+      { name: 'reading' },
+      { name: 'three' },
+    ])
+  })
+
+  it('leave out those that are switched off, whatever is switched meanwhile, also in another process', async () => {
+    const left = ['one', 'looking', 'three']
+    const { runtime, afterCrash } = world(equipped)
+    await runtime.settings.set('loops_off', ['two'])
+    const session = await runtime.start('looking', 'Go.', { model })
+    await session.idle()
+    await runtime.settings.set('loops_off', ['one'])
+    const other = afterCrash()
+    await other.resume(session.id)
+    const resumed = await other.session(session.id)
+    await resumed.answer('yes')
+    expect((await resumed.outcome).answer).toEqual({ before: left, after: left })
+    expect(await other.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
 })

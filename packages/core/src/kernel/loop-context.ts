@@ -4,6 +4,7 @@ import { callTools } from './call-tools.ts'
 import { type LoopCard, type LoopContext, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
+import { knownLoops } from './loop-config.ts'
 import { mapBranches } from './map.ts'
 import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
@@ -27,9 +28,9 @@ class ScopedContext implements LoopContext {
   }
 
   get loops(): readonly LoopCard[] {
-    const { ports, definition } = this.#scope.session
-    const isOn = ({ name }: LoopCard) => !definition.loopsOff?.includes(name)
-    return ports.loops().filter(isOn)
+    const { session, run } = this.#scope
+    const isOn = ({ name }: LoopCard) => !session.definition.loopsOff?.includes(name)
+    return knownLoops(session.ports.loops(), run.loop).filter(isOn)
   }
 
   get prompt(): LoopContext['prompt'] {

@@ -26,6 +26,7 @@ describe('a loop of a name and a body', () => {
       summary: '',
       paper: null,
       prompts: {},
+      uses: [],
       example: { goal: 'Your goal.', args: ['-l', 'greeter', 'Your goal.'] },
       traits: {
         minCalls: '1',

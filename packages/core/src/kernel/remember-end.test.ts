@@ -55,6 +55,13 @@ describe('the result of a session', () => {
     ])
   })
 
+  it('is not remembered when the session is kept out of memory', async () => {
+    const memory = inMemoryMemory()
+    const { runtime } = world({ memory, remembers: {} })
+    await (await runtime.start(asks, 'What?', { model, remembers: false })).outcome
+    expect([...memory.items]).toEqual([])
+  })
+
   it('is remembered before the end is written down', async () => {
     const { runtime, session } = await remembered('Paris')
     const facts = (await factsOf(runtime, session.id)).map(({ type, path, kind }) => [type, path, kind])

@@ -16,7 +16,7 @@ import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import type { RunLoopOptions } from './context.ts'
-import { defineLoop } from './loop.ts'
+import { defineLoop, type Loop } from './loop.ts'
 
 describe('runLoop', () => {
   it('gives the end of the child, whose steps have paths of their own', async () => {
@@ -234,4 +234,58 @@ describe('defineLoop', () => {
       expect(() => loopOf(name, async () => null)).toThrow(expect.objectContaining({ code: 'label-invalid' }))
     },
   )
+})
+
+describe('runLoop by name', () => {
+  const saying = (text: string, name = 'child') => loopOf(name, async () => text)
+  const model = modelOf(() => says('x'))
+  const naming = (uses: readonly Loop[] = []) =>
+    defineLoop({ name: 'parent', uses, run: async (ctx) => (await ctx.runLoop('child', 'x')).answer })
+
+  it('runs the loop that the runtime knows by it', async () => {
+    const { runtime } = world({ loops: [saying('registered')] })
+    const session = await runtime.start(naming(), 'Go.', { model })
+    expect((await session.outcome).answer).toBe('registered')
+    expect(await stepPaths(runtime, session.id)).toEqual(['runLoop#1'])
+  })
+
+  it('runs the one that its parent brings along where the runtime knows none', async () => {
+    const session = await world().runtime.start(naming([saying('brought')]), 'Go.', { model })
+    expect((await session.outcome).answer).toBe('brought')
+  })
+
+  it('takes the one of the runtime before that', async () => {
+    const { runtime } = world({ loops: [saying('registered')] })
+    const session = await runtime.start(naming([saying('brought')]), 'Go.', { model })
+    expect((await session.outcome).answer).toBe('registered')
+  })
+
+  it('fails with `loop-unknown` and the nearest name where there is none', async () => {
+    const { runtime } = world({ loops: [saying('x', 'childs')] })
+    const session = await runtime.start(naming(), 'Go.', { model })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'failed:loop-unknown',
+      error: { message: 'There is no loop `child`: did you mean `childs`?' },
+    })
+  })
+
+  it('is given the config that is checked as that of any other', async () => {
+    const parent = loopOf(
+      'parent',
+      async (ctx) => (await ctx.runLoop('react', 'x', { config: { maxIteration: 1 } as never })).answer,
+    )
+    const session = await world({ loops: [react as never] }).runtime.start(parent, 'Go.', { model })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'failed:config-invalid',
+      error: { message: 'Config of `react`: maxIteration: unknown key; did you mean `maxIterations`?' },
+    })
+  })
+
+  it('replays as it ran', async () => {
+    const { runtime } = world({ loops: [direct as never] })
+    const parent = loopOf('parent', async (ctx) => (await ctx.runLoop('direct', 'x')).answer)
+    const session = await runtime.start(parent, 'Go.', { model })
+    await session.outcome
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
 })

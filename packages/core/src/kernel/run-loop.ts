@@ -7,12 +7,13 @@ import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
 import { readLimits, refuseUnpricedLimit } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
-import { readConfig } from './loop-config.ts'
+import { innerLoopNames, knownLoops, readConfig, refuseLoopsOff } from './loop-config.ts'
 import { abortedEnd, fresh, instructionsOf, type LoopRun, withTools } from './loop-run.ts'
 import { type Outcome, readOutcome } from './outcome.ts'
 import { rememberEnd } from './remember-end.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
+import { Trace } from './trace.ts'
 import { Stuck, WrapUp } from './wrap-up.ts'
 
 /** How the verbs are handed to a loop; given by whoever composes them. */
@@ -21,12 +22,17 @@ export type ContextOf = (scope: Scope) => LoopContext
 type ChildLoop = { readonly loop: Loop | string; readonly task: Task; readonly options: RunLoopOptions<unknown> }
 
 /** `runLoop`: a child loop, journaled as a whole when it has ended. */
-export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): Promise<LoopEnd> {
+export async function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): Promise<LoopEnd> {
   const { task, options } = child
   const path = scope.next(options.label ?? 'runLoop')
-  const known = [...scope.session.ports.loops(), ...scope.run.loop.uses]
+  const { ports, definition } = scope.session
+  const known = knownLoops(ports.loops(), scope.run.loop)
   const loop = typeof child.loop === 'string' ? loopNamed(child.loop, known) : child.loop
   const config = readConfig(loop, options.config ?? {}, known)
+  refuseLoopsOff(
+    [...(typeof child.loop === 'string' ? [loop.name] : []), ...innerLoopNames(config as Json)],
+    definition.loopsOff,
+  )
   checkBudget(scope, options)
   return step(scope, {
     kind: 'loop',
@@ -40,8 +46,10 @@ export function runChild(scope: Scope, contextOf: ContextOf, child: ChildLoop): 
     container: true,
     effect: async () => {
       const run = childRun(scope, loop, `${path}/${loop.name}`, options)
-      const end = await runIn(scope.below(`${path}/${loop.name}`, run), contextOf, { task, config })
-      return { result: end }
+      const trace = options.traced ? new Trace() : undefined
+      const heard: ContextOf = trace ? (each) => trace.hear(contextOf(each)) : contextOf
+      const end = await runIn(scope.below(`${path}/${loop.name}`, run), heard, { task, config })
+      return { result: trace ? { ...end, trace: trace.entries() } : end }
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
     byPerson: (answer) => personsEnd(task, answer),

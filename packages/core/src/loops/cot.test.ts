@@ -14,7 +14,7 @@ describe('cot', () => {
   it('asks once to think step by step, and answers with what follows the marker', async () => {
     const model = scriptedModel(says('17 * 6 = 17 * 5 + 17 = 102.\nFINAL ANSWER: 102'))
     const { end, paths } = await run(model)
-    expect(end).toMatchObject({ outcome: 'answered', answer: '102' })
+    expect(end).toMatchObject({ outcome: 'answered', answer: '102', details: { stop: 'answered' } })
     expect(paths).toEqual(['think#1'])
     expect(textsOf(model.requests[0])[0]).toContain('Think step by step.')
     expect(model.requests[0]?.temperature).toBeUndefined()
@@ -34,6 +34,7 @@ describe('cot', () => {
     expect((await run(scriptedModel(says('<think>hm</think>')))).end).toMatchObject({
       outcome: 'stuck:unreadable',
       answer: null,
+      details: { stop: 'unreadable' },
     })
   })
 })
@@ -59,11 +60,17 @@ describe('cot with several samples', () => {
   it('compares answers without case, spaces and closing points, and shows the first form', async () => {
     const { end } = await run(answers('New  York', 'Oslo.', 'new york', 'oslo', 'OSLO!'), { samples: 5 })
     expect(end.details).toEqual({
+      stop: 'voted',
       votes: [
         { answer: 'Oslo.', votes: 3 },
         { answer: 'New  York', votes: 2 },
       ],
     })
+  })
+
+  it('compares numbers by their value', async () => {
+    const { end } = await run(answers('$1,020', '1020.0', '1,020.00', '102'), { samples: 4 })
+    expect(end).toMatchObject({ answer: '$1,020', details: { votes: [{ votes: 3 }, { votes: 1 }] } })
   })
 
   it('asks for variety', async () => {

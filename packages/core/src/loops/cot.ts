@@ -10,7 +10,8 @@
  *       reasoning, answer <- model(goal + "step by step")
  *     return the most frequent answer
  *
- * Answers are compared without case, spaces and closing points; of equally frequent ones the first wins.
+ * Answers are compared without case, spaces and closing points, numbers by their value; of equally frequent ones the
+ * first wins.
  * A chain whose model fails has no vote: only when all fail does the loop.
  */
 import { z } from 'zod'
@@ -19,7 +20,9 @@ import type { LoopContext } from '../kernel/context.ts'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
+import { countVotes } from '../parsing/answer-votes.ts'
 import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
+import { modelFailure } from './model-failure.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -31,31 +34,11 @@ const prompts = definePrompts({
   system: 'Think step by step. {form}',
 })
 
-type Vote = { readonly answer: string; readonly votes: number }
-
-/** How often each answer was reached, most frequent first. */
-function countVotes(answers: readonly string[]): readonly Vote[] {
-  const given = answers.filter((answer) => answer !== '')
-  const groups = [...Map.groupBy(given, comparable).values()]
-  return groups
-    .map(([answer = '', ...others]) => ({ answer, votes: 1 + others.length }))
-    .sort((a, b) => b.votes - a.votes)
-}
-
-function comparable(answer: string): string {
-  const words = answer.toLowerCase().replace(/\s+/g, ' ')
-  return words.replace(/[.!]+$/, '').trim()
-}
-
-/** A chain whose model fails has no vote. Other failures, such as a spent budget, are not the loop's to judge. */
-function modelFailure(error: unknown): GyreError {
-  if (error instanceof GyreError && error.code.startsWith('model-')) return error
-  throw error
-}
+const unreadable = { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } } as const
 
 export const cot = defineLoop({
   name: 'cot',
-  version: 1,
+  version: 2,
   summary: 'Think step by step, then answer; several chains vote.',
   paper: 'https://arxiv.org/abs/2201.11903',
   config,
@@ -79,7 +62,7 @@ export const cot = defineLoop({
     const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
       const { text } = await ctx.generate(messages, spoken)
-      return text === '' ? { answer: null, outcome: 'stuck:unreadable' } : text
+      return text === '' ? unreadable : { answer: text, details: { stop: 'answered' } }
     }
 
     const answers = Array.from({ length: samples }, () => '')
@@ -94,7 +77,6 @@ export const cot = defineLoop({
     if (chains.every((chain) => chain instanceof GyreError)) throw chains[0]
 
     const votes = countVotes(answers)
-    if (!votes[0]) return { answer: null, outcome: 'stuck:unreadable' }
-    return { answer: votes[0].answer, details: { votes } }
+    return votes[0] ? { answer: votes[0].answer, details: { stop: 'voted', votes } } : unreadable
   },
 })

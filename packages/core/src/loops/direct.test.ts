@@ -11,7 +11,12 @@ describe('direct', () => {
     const model = scriptedModel(says('Fine.'))
     const task = { goal: 'How are you?', messages: [user('Hi.'), assistant('Hello.')] }
     const session = await runtime.start(direct, task, { model })
-    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'Fine.', usage: { modelCalls: 1 } })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'answered',
+      answer: 'Fine.',
+      details: { stop: 'answered' },
+      usage: { modelCalls: 1 },
+    })
     expect(textsOf(model.requests[0])).toEqual([
       'Answer the user. If you do not know, say so.',
       'Hi.',
@@ -52,7 +57,11 @@ describe('direct', () => {
   it.each(['', ' \n '])('does not take the empty reply %j for an answer', async (empty) => {
     const { runtime } = world()
     const session = await runtime.start(direct, 'What?', { model: scriptedModel(says(empty)) })
-    expect(await session.outcome).toMatchObject({ outcome: 'stuck:unreadable', answer: null })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'stuck:unreadable',
+      answer: null,
+      details: { stop: 'unreadable' },
+    })
   })
 
   it('offers no tools', async () => {

@@ -23,7 +23,7 @@ const prompts = definePrompts({
 
 export const direct = defineLoop({
   name: 'direct',
-  version: 1,
+  version: 2,
   summary: 'One call: the conversation in, the answer out.',
   paper: null,
   config,
@@ -48,7 +48,7 @@ export const direct = defineLoop({
     const reply = await ctx.generate([system(ctx.prompt(prompts.system)), ...background, ...taskMessages(task)], {
       label: 'answer',
     })
-    if (reply.text.trim() === '') return { answer: null, outcome: 'stuck:unreadable' }
-    return reply.text
+    if (reply.text.trim() === '') return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } }
+    return { answer: reply.text, details: { stop: 'answered' } }
   },
 })

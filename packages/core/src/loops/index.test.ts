@@ -12,9 +12,32 @@ describe('the loops Gyre comes with', () => {
     expect(new Set(loops.map(({ name }) => name)).size).toBe(loops.length)
   })
 
-  it('come from a paper, except for the plain call', () => {
-    expect(loops.filter(({ paper }) => paper === null).map(({ name }) => name)).toEqual(['direct'])
+  it('come from a paper, except for the plain call and the choice among the others', () => {
+    expect(loops.filter(({ paper }) => paper === null).map(({ name }) => name)).toEqual(['direct', 'auto'])
     expect(loops.filter(({ paper }) => paper !== null && !paper.startsWith('https://'))).toEqual([])
+  })
+})
+
+describe('their order', () => {
+  it('is that of the table of loops, from the cheapest to the dearest: `auto` escalates along it', () => {
+    const order = [
+      'direct',
+      'cot',
+      'react',
+      'plan-execute',
+      'reflexion',
+      'self-ask',
+      'critic',
+      'tree-of-thoughts',
+      'waves',
+      'experts',
+      'reason',
+      'research',
+      'auto',
+    ]
+    const places = loops.map(({ name }) => order.indexOf(name))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
   })
 })
 

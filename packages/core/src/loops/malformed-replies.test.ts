@@ -11,9 +11,15 @@ import type { Loop } from '../kernel/loop.ts'
 import { user } from '../messages.ts'
 import { modelOf, type ScriptedReply, says } from '../testing/scripted-model.ts'
 import { defineTool, type Tool } from '../tools/tool.ts'
+import { auto } from './auto/loop.ts'
 import { cot } from './cot.ts'
+import { critic } from './critic/loop.ts'
 import { direct } from './direct.ts'
+import { planExecute } from './plan-execute/loop.ts'
 import { react } from './react.ts'
+import { reflexion } from './reflexion.ts'
+import { selfAsk } from './self-ask/loop.ts'
+import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
 
 const replies = malformedReplies()
 
@@ -31,6 +37,18 @@ const typed = loopOf('typed', async (ctx) => ({
   answer: await ctx.generateObject(z.object({ city: z.string(), days: z.int() }), [user('?')]),
 }))
 
+/** Short plans of short steps: it is the replies that count. */
+const planConfig = (protocol: string) => ({
+  maxSteps: 2,
+  maxReplans: 1,
+  step: { loop: 'react', config: { maxIterations: 2, protocol } },
+})
+
+const reflexionConfig = (protocol: string) => ({
+  maxReflections: 1,
+  inner: { loop: 'react', config: { maxIterations: 2, protocol } },
+})
+
 type Case = { readonly name: string; readonly loop: Loop; readonly config?: object; readonly native?: boolean }
 
 const cases: readonly Case[] = [
@@ -39,6 +57,25 @@ const cases: readonly Case[] = [
   { name: 'cot', loop: cot as never },
   { name: 'cot with a vote', loop: cot as never, config: { samples: 3 } },
   { name: 'direct', loop: direct as never },
+  { name: 'reflexion in native calls', loop: reflexion as never, config: reflexionConfig('native') },
+  { name: 'reflexion in text', loop: reflexion as never, config: reflexionConfig('text') },
+  { name: 'self-ask in native calls', loop: selfAsk as never, config: { maxFollowUps: 2, protocol: 'native' } },
+  { name: 'self-ask in text', loop: selfAsk as never, config: { maxFollowUps: 2, protocol: 'text' } },
+  { name: 'critic', loop: critic as never },
+  { name: 'critic that rewrites', loop: critic as never, config: { spanEdits: false } },
+  { name: 'plan-execute in native calls', loop: planExecute as never, config: planConfig('native') },
+  { name: 'plan-execute in text', loop: planExecute as never, config: planConfig('text') },
+  {
+    name: 'auto',
+    loop: auto as never,
+    config: { route: 'model', candidates: [{ loop: 'direct' }, { loop: 'react' }] },
+  },
+  { name: 'tree-of-thoughts', loop: treeOfThoughts as never, config: { nBranches: 2, maxDepth: 2 } },
+  {
+    name: 'tree-of-thoughts as mcts',
+    loop: treeOfThoughts as never,
+    config: { search: 'mcts', nBranches: 2, maxExpansions: 2 },
+  },
   { name: 'generateObject', loop: typed },
 ]
 
@@ -51,12 +88,30 @@ async function endOf({ loop, config = {} }: Case, reply: (call: number) => Scrip
 
 const protocolLine = /^[ \t]*(?:Thought|Action|Action Input|Observation)[ \t]*:/im
 
+const protocolLines: Readonly<Record<string, RegExp>> = {
+  react: protocolLine,
+  'self-ask': /^[ \t]*(?:Follow[ -]?up|Intermediate answer|Thought|Action|Observation)[ \t]*:/im,
+}
+
+const knownEnd = /^(?:answered|limit:turns|stuck:(?:duplicate|unreadable)|failed:output-invalid)$/
+/** Claims that cannot be read leave the draft unchecked. What verifies nothing, again and again, is never an answer. */
+const criticEnd = /^(?:gap_open|limit:turns|stuck:unreadable)$/
+
 /** A value, or a failure of a known kind: never an empty answer that passes for one, never a loop that breaks. */
-function expectTyped(id: string, { outcome, answer }: SessionEnd, loop: Loop): void {
-  expect(outcome, id).toMatch(/^(?:answered|limit:turns|stuck:(?:duplicate|unreadable)|failed:output-invalid)$/)
+function expectTyped(id: string, { outcome, answer, details }: SessionEnd, loop: Loop): void {
+  expect(outcome, id).toMatch(loop.name === 'critic' ? criticEnd : knownEnd)
   const isValue = outcome === 'answered' || outcome === 'limit:turns'
   if (isValue) expect(answer === null || answer === '', id).toBe(false)
-  if (loop.name === 'react' && typeof answer === 'string') expect(protocolLine.exec(answer), id).toBeNull()
+  const line = protocolLines[loop.name]
+  if (line && typeof answer === 'string') expect(line.exec(answer), id).toBeNull()
+  if (loop.name === 'plan-execute')
+    for (const output of outputsOf(details)) expect(protocolLine.exec(output), id).toBeNull()
+}
+
+/** What the steps of a plan gave. */
+function outputsOf(details: unknown): readonly string[] {
+  const { steps } = details as { readonly steps: readonly { readonly output: string | null }[] }
+  return steps.map(({ output }) => output ?? '')
 }
 
 /** Megabytes take their time: each of those is given to one loop, the others to all. */
@@ -66,7 +121,7 @@ const given = (all: readonly MalformedReply[], each: Case) =>
 const families = [...Map.groupBy(replies, ({ family }) => family)].map(([family, all]) => ({ family, all }))
 
 /** Loops that ask again. */
-const asking = cases.filter(({ loop }) => loop.name === 'react' || loop.name === 'typed')
+const asking = cases.filter(({ loop }) => ['react', 'self-ask', 'typed'].includes(loop.name))
 
 describe.each(families)('a reply of the family $family', { timeout: 30_000 }, ({ all }) => {
   it.each(cases)('again and again ends $name well', async (each) => {

@@ -81,7 +81,7 @@ describe('react', () => {
   it('answers without tools once its turns run out', async () => {
     const model = scriptedModel(look, calls('search', { query: 'Bergen' }), says('About 18.'))
     const { end, paths } = await run(model, { config: { maxIterations: 2 } })
-    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'About 18.', details: { turns: 2 } })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'About 18.', details: { stop: 'turns', turns: 2 } })
     expect(paths.at(-1)).toBe('answer#1')
     expect(model.requests[2]?.tools).toBeUndefined()
     expect(textsOf(model.requests[2]).at(-1)).toMatch(/^You have no turns left/)
@@ -157,7 +157,11 @@ describe('react', () => {
   it('asks for its answer after three turns in a row that cannot be read', async () => {
     const model = modelOf((_, { path }) => says(path === 'answer#1' ? '18 degrees.' : ''))
     const { end, paths } = await run(model)
-    expect(end).toMatchObject({ outcome: 'limit:turns', answer: '18 degrees.', details: { turns: 3 } })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      answer: '18 degrees.',
+      details: { stop: 'unreadable', turns: 3 },
+    })
     expect(paths.filter((path) => !path.includes('repair'))).toEqual(['think#1', 'think#2', 'think#3', 'answer#1'])
   })
 
@@ -172,7 +176,12 @@ describe('react', () => {
       modelOf(() => says('')),
       { config: { maxIterations: 2 } },
     )
-    expect(end).toMatchObject({ outcome: 'stuck:unreadable', status: 'stuck', answer: null })
+    expect(end).toMatchObject({
+      outcome: 'stuck:unreadable',
+      status: 'stuck',
+      answer: null,
+      details: { stop: 'turns' },
+    })
   })
 })
 

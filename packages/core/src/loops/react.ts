@@ -9,21 +9,28 @@
  *       if no actions: return thought
  *       observations <- tools(actions)
  *       trajectory <- trajectory + thought + actions + observations
+ *       if the last maxFailures observations are failures:
+ *         trajectory <- trajectory before them + model("what was tried, and why it failed")
  *     return model(trajectory + "answer now")
  *
  * Unlike the paper, one turn may hold several actions, which run in parallel, and actions are native
  * tool calls where the model has them. The text protocol is a grammar: the body is the same for both.
+ * Going back is not in the paper either: failures that stay in sight are what a model goes on with.
  */
 import { z } from 'zod'
-import { defineLoop } from '../kernel/loop.ts'
+import { beyond } from '../kernel/beyond.ts'
+import { defineLoop, type LoopResult } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { type Message, system, user } from '../messages.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
+import { Backtracking, backtrackingPrompts } from './backtracking.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
   maxIterations: z.int().min(1).max(100_000).default(10).describe('Turns before the model must answer.'),
   protocol: z.enum(['auto', 'native', 'text']).default('auto').describe('How the model calls tools.'),
+  backtrack: beyond('calls that failed in a row are summed up and taken out of the trajectory.'),
+  maxFailures: z.int().min(1).max(100).default(3).describe('Failed calls in a row before the loop goes back.'),
 })
 
 const prompts = definePrompts({
@@ -38,13 +45,24 @@ const prompts = definePrompts({
 /** So many replies in a row that cannot be read, and more turns are pointless. */
 const maxUnreadable = 3
 
+/** The last answer; without one, and with nothing seen on the way, the loop was stuck from the beginning. */
+function endOf(
+  answer: string,
+  trajectory: readonly Message[],
+  details: Readonly<Record<string, string | number>>,
+): LoopResult {
+  const hasSeen = 'backtracks' in details || trajectory.some((message) => message.role === 'tool')
+  if (answer === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable', details }
+  return { answer: answer || null, outcome: 'limit:turns', details }
+}
+
 export const react = defineLoop({
   name: 'react',
-  version: 1,
+  version: 2,
   summary: 'Think, act, observe, repeat.',
   paper: 'https://arxiv.org/abs/2210.03629',
   config,
-  prompts,
+  prompts: { ...prompts, ...backtrackingPrompts },
   traits: {
     minCalls: '1',
     multiArgTools: true,
@@ -56,11 +74,12 @@ export const react = defineLoop({
   },
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'react', 'What is 17 * 6 + 14?'] },
 
-  async run(ctx, task, { maxIterations, protocol }) {
+  async run(ctx, task, { maxIterations, protocol, backtrack, maxFailures }) {
     const trajectory: Message[] = [system(ctx.prompt(prompts.system)), ...taskMessages(task)]
     const spoken = { grammar: reactGrammar, protocol }
     const thinking = { ...spoken, tools: ctx.tools, label: 'think', turn: true } as const
     const acting = { label: 'act' }
+    const backtracking = new Backtracking(trajectory, { isOn: backtrack, maxFailures, spoken })
 
     let turns = 0
     let unreadable = 0
@@ -68,20 +87,21 @@ export const react = defineLoop({
       turns += 1
       const reply = await ctx.generate(trajectory, thinking)
       trajectory.push(reply.message)
-      unreadable = reply.fault === undefined ? 0 : unreadable + 1
       if (reply.fault !== undefined) {
+        unreadable += 1
         trajectory.push(user(ctx.prompt(prompts.unreadable, { fault: reply.fault })))
       } else if (reply.toolCalls.length > 0) {
+        unreadable = 0
         trajectory.push(...(await ctx.callTools(reply.toolCalls, acting)))
-      } else return { answer: reply.text, details: { turns } }
+        if (turns < maxIterations) await backtracking.settle(ctx, trajectory)
+      } else return { answer: reply.text, details: { stop: 'answered', turns, ...backtracking.details } }
     }
 
     const last = await ctx.generate([...trajectory, user(ctx.prompt(prompts.answerNow))], {
       ...spoken,
       label: 'answer',
     })
-    const hasSeen = trajectory.some((message) => message.role === 'tool')
-    if (last.text === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable' }
-    return { answer: last.text || null, outcome: 'limit:turns', details: { turns } }
+    const stop = unreadable < maxUnreadable ? 'turns' : 'unreadable'
+    return endOf(last.text, trajectory, { stop, turns, ...backtracking.details })
   },
 })

@@ -7,12 +7,38 @@
 export function material(parts: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
   const names = given.map(([name]) => name).join('|')
-  const tags = new RegExp(`<(?=/?(?:${names})>)`, 'g')
+  // A model takes a sloppily written tag for one, too.
+  const tags = new RegExp(`<(?=\\s{0,9}/?\\s{0,9}(?:${names})(?:[\\s/>]|$))`, 'gi')
   return given.map(([name, text]) => `<${name}>\n${text.replace(tags, '‹')}\n</${name}>`).join('\n\n')
 }
 
-/** The parts of such a text by their names; nothing when there is none. */
+type Tag = { readonly isClosing: boolean; readonly name: string; readonly start: number; readonly end: number }
+
+/** The parts of such a text by their names; nothing when there is none. One pass, whatever the text is. */
 export function readMaterial(text: string): Readonly<Record<string, string>> {
-  const found = text.matchAll(/^<([a-z][\w-]*)>\n([\s\S]*?)\n?<\/\1>$/gm)
-  return Object.fromEntries([...found].map(([, name = '', inside = '']) => [name, inside]))
+  const tags = tagLines(text)
+  // The next one of each name stands last.
+  const closings = Map.groupBy(tags.filter(({ isClosing }) => isClosing).reverse(), ({ name }) => name)
+  const parts: [string, string][] = []
+  let from = 0
+  for (const { isClosing, name, start, end } of tags) {
+    if (isClosing || start < from) continue
+    const ahead = closings.get(name) ?? []
+    let closing = ahead.pop()
+    while (closing && closing.start <= end) closing = ahead.pop()
+    if (!closing) continue
+    parts.push([name, text.slice(end + 1, closing.start - 1)])
+    from = closing.end
+  }
+  return Object.fromEntries(parts)
+}
+
+/** Lines that are a tag and nothing else. */
+function tagLines(text: string): readonly Tag[] {
+  return [...text.matchAll(/(?<=^|\n)<(\/?)([a-z][\w-]*)>(?=\n|$)/g)].map((match) => ({
+    isClosing: match[1] === '/',
+    name: match[2] ?? '',
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
 }

@@ -5,18 +5,27 @@ import { markersIn, markerValue, stripFences } from './reply-text.ts'
 const form =
   'Say in a sentence or two what speaks for and against it. Then write `SCORE:` and a number from 0 to 10, on a line of its own.'
 
+/** A number, and what may stand behind it. `7,5` is a decimal; `1,000` and `1.2.3` are no scores. */
+const scored = /^[*_`([\s]*(?<number>[-+−]?\d{1,4}(?:\.\d{1,4}|,\d{1,2})?)(?![\d.,]*\d)(?<rest>[\s\S]*)$/
+
+/** What the score is out of, when that is said: `/ 10`, `out of 10`. */
+const outOf = /^[*_`)\]\s]*(?:\/|out of)\s*(?<most>\d+)/i
+
 /** `SCORE: 7`, `Score: 7.5 / 10`, or a number alone. */
 export function readScore(text: string): Read<number> {
   const inside = stripFences(text.trim())
   const marked = [...markersIn(inside, ['SCORE'], 'label')].at(-1)
   const value = marked ? markerValue(inside, marked) : inside
-  const [, number, rest = ''] = /^[*_`\s]*(-?\d+(?:[.,]\d+)?)([\s\S]*)$/.exec(value) ?? []
-  if (number === undefined || (!marked && !/^[*_`\s.]*(?:\/\s*10[*_`\s.]*)?$/.test(rest))) {
+  const { number, rest = '' } = scored.exec(value)?.groups ?? {}
+  if (number === undefined || (!marked && !/^[*_`)\]\s.]*(?:(?:\/|out of)\s*10[*_`)\]\s.]*)?$/i.test(rest))) {
     return { ok: false, fault: 'it has no `SCORE:` with a number from 0 to 10' }
   }
-  const score = Number(number.replace(',', '.'))
+  const { most = '10' } = outOf.exec(rest.slice(0, 100))?.groups ?? {}
+  const score = Number(number.replace(',', '.').replace('−', '-'))
   if (score < 0 || score > 10) return { ok: false, fault: `the score must be from 0 to 10, not ${number}` }
-  return { ok: true, value: score }
+  if (most !== '10') return { ok: false, fault: `the score must be out of 10, not out of ${most}` }
+  // A zero has no sign.
+  return { ok: true, value: score === 0 ? 0 : score }
 }
 
 export const scoreGrammar = proseGrammar({ name: 'score', version: 1, form, read: readScore })

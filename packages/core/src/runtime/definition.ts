@@ -45,6 +45,8 @@ export type StartOptions = {
   readonly sampling?: SamplingByRole
   /** Where it stops by itself and waits for a person. */
   readonly breakpoints?: readonly Breakpoint[]
+  /** What it comes to is remembered where the runtime remembers; `false` keeps it out of memory. */
+  readonly remembers?: boolean
   /** Prompts in other words, by `loop.prompt`; empty is the loop's own. */
   readonly prompts?: Readonly<Record<string, string>>
 }

@@ -6,9 +6,8 @@
 import type { Redactor } from '../audit/redaction.ts'
 import type { Prompts } from '../catalog/prompts.ts'
 import type { Settings } from '../catalog/settings.ts'
-import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { innerLoopNames } from '../kernel/loop-config.ts'
+import { innerLoopNames, refuseLoopsOff } from '../kernel/loop-config.ts'
 import type { PersonaUse, SessionDefinition } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
@@ -98,7 +97,7 @@ export class Preparation {
         persona,
         promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
         earlier: await this.#earlier(task, options),
-        remembers,
+        remembers: options.remembers === false ? undefined : remembers,
         loops: registry.loops(),
         loopsOff,
       },
@@ -152,9 +151,4 @@ export class Preparation {
     const before = cast ? await prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
     return withTexts(before, registry.loops(), cast?.options.prompts ?? options.prompts)
   }
-}
-
-function refuseLoopsOff(names: readonly string[], off: readonly string[]): void {
-  const name = names.find((each) => off.includes(each))
-  if (name !== undefined) throw new GyreError('loop-off', `The loop \`${name}\` is switched off.`, { name })
 }

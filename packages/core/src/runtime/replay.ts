@@ -1,7 +1,7 @@
 /** Offline replay: a finished session runs again from its journal, with no model and no tool. */
 
 import { GyreError } from '../errors.ts'
-import { canonicalJson, type Json } from '../json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { AskedDrift } from '../kernel/divergence.ts'
 import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
@@ -73,7 +73,8 @@ export async function replayOffline(
   // A loop may end before all that it began: those steps are gone over, too.
   await session.stillness()
   const unused = unusedPaths(session.journal.unreplayed(), recorded.rows)
-  const otherEnd = concluded && difference(concluded, recorded)
+  const isNewer = equipment.loop.version > definition.loopVersion
+  const otherEnd = concluded && difference(concluded, recorded, isNewer)
   const isEqual = concluded !== null && otherEnd === null && asked.length === 0 && unused.length === 0
   const drift = await withPages(asked, recorded.rows, { payload, tools: equipment.tools })
   return { isEqual, drift, unused, error, end: concluded?.end ?? null, otherEnd }
@@ -104,10 +105,22 @@ function isAboutStep({ kind, request }: JournalRow): boolean {
   return kind === 'ask' && request !== null && (JSON.parse(request) as { readonly kind?: string }).kind !== 'question'
 }
 
-function difference({ end, error }: Concluded, { view }: Recorded): ReplayReport['otherEnd'] {
+/** A newer version of a loop may tell more than was told then: that alone is no other end. */
+function difference({ end, error }: Concluded, { view }: Recorded, isNewer: boolean): ReplayReport['otherEnd'] {
   const was = endingOf(view)
   const now = endingOf({ ...end, error })
-  return canonicalJson(was) === canonicalJson(now) ? null : { was, now }
+  const compared = isNewer ? { ...now, details: within(was.details, now.details) } : now
+  return canonicalJson(was) === canonicalJson(compared) ? null : { was, now }
+}
+
+/** Of these details, what was among those others. */
+function within(others: Json, details: Json): Json {
+  if (!isRecord(others) || !isRecord(details)) return details
+  return Object.fromEntries(Object.entries(details).filter(([name]) => name in others))
+}
+
+function isRecord(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function endingOf({ outcome, answer, gap, details, error }: Ending): Ending {

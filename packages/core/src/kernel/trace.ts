@@ -1,0 +1,86 @@
+/**
+ * What a child loop does, written down for the loop that runs it.
+ *
+ * The child's `ctx` is listened to, and what the verbs give is the same on every replay: so is the trace. Its order is
+ * that of the calls, branch after branch, whoever was ready first.
+ */
+import { GyreError } from '../errors.ts'
+import { boundedTrace, below as entriesBelow, traceEntry, traceOf } from '../parsing/trace-text.ts'
+import type { LoopContext, LoopEnd } from './context.ts'
+import { textOfAnswer } from './last-answer.ts'
+
+export class Trace {
+  readonly #parts: (() => readonly string[])[] = []
+
+  entries(): readonly string[] {
+    return boundedTrace(this.#parts.flatMap((part) => part()))
+  }
+
+  /** The same verbs, heard. What a cache computes is not: another time it is only looked up. */
+  hear(ctx: LoopContext): LoopContext {
+    const heard: Partial<LoopContext> = {
+      generate: (messages, options) =>
+        this.#note(ctx.generate(messages, options), options?.label ?? 'generate', (reply, who) =>
+          traceOf(reply.message, who),
+        ),
+      generateObject: (schema, messages, options) =>
+        this.#note(ctx.generateObject(schema, messages, options), options?.label ?? 'generateObject', (value, who) => [
+          traceEntry(who, JSON.stringify(value) ?? ''),
+        ]),
+      callTools: (calls, options) =>
+        this.#note(ctx.callTools(calls, options), options?.label ?? 'callTools', (results, who) =>
+          results.flatMap((result) => traceOf(result, who)),
+        ),
+      askHuman: (question, options) =>
+        this.#note(ctx.askHuman(question, options), 'person', (answer, who) => [
+          traceEntry('question', question),
+          traceEntry(who, answer),
+        ]),
+      runLoop: (loop, task, options = {}) =>
+        this.#runLoop(ctx.runLoop(loop, task, { ...options, traced: true }), options),
+      map: (items, work, options) => {
+        const branches = items.map(() => new Trace())
+        this.#parts.push(() => branches.flatMap((each, index) => branchEntries(each, options?.label ?? 'map', index)))
+        return ctx.map(
+          items,
+          (item, branch, index) => work(item, branches[index]?.hear(branch) ?? branch, index),
+          options,
+        )
+      },
+    }
+    return new Proxy(ctx, { get: (target, verb) => Reflect.get(heard, verb) ?? Reflect.get(target, verb) })
+  }
+
+  /** Keeps a place for what comes of a verb, in the order of the calls. The promise stays the kernel's own. */
+  #note<T>(verb: Promise<T>, who: string, entriesOf: (value: T, who: string) => readonly string[]): Promise<T> {
+    let entries: readonly string[] = []
+    this.#parts.push(() => entries)
+    verb.then(
+      (value) => {
+        entries = entriesOf(value, who)
+      },
+      (error) => {
+        if (error instanceof GyreError) entries = [traceEntry(`${who} failed`, error.message)]
+      },
+    )
+    return verb
+  }
+
+  /** A loop inside of it is shown whole; it is given a trace only if it asked for one. */
+  #runLoop(
+    running: Promise<LoopEnd>,
+    options: { readonly label?: string; readonly traced?: boolean },
+  ): Promise<LoopEnd> {
+    const given = running.then(({ trace, ...end }) => (options.traced && trace ? { ...end, trace } : end))
+    given.catch(() => {})
+    this.#note(running, options.label ?? 'runLoop', ({ trace = [], answer, outcome }, who) =>
+      entriesBelow(traceEntry(who, outcome), [...trace, traceEntry('answer', textOfAnswer(answer))]),
+    ).catch(() => {})
+    return given
+  }
+}
+
+function branchEntries(branch: Trace, label: string, index: number): readonly string[] {
+  const entries = branch.entries()
+  return entries.length === 0 ? [] : entriesBelow(`[${label} ${index + 1}]`, entries)
+}

@@ -1,0 +1,61 @@
+/** One loop is tried, and a judge says how sure it is of the answer. */
+import { GyreError } from '../../errors.ts'
+import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
+import { textOfAnswer } from '../../kernel/last-answer.ts'
+import type { Task } from '../../kernel/loop.ts'
+import { type Message, user } from '../../messages.ts'
+import { material } from '../../parsing/material.ts'
+import { type Attempt, answerOf } from './attempt.ts'
+import { prompts } from './prompts.ts'
+import { requestAbout } from './request.ts'
+import type { Choice } from './router.ts'
+import { confidenceSchema } from './schema.ts'
+
+type Trial = { readonly choice: Choice; readonly config: object; readonly tried: readonly Attempt[] }
+
+export async function tryLoop(ctx: LoopContext, task: Task, { choice, config, tried }: Trial): Promise<Attempt> {
+  ctx.phase('executing')
+  const messages = [...task.messages, ...tried.flatMap((attempt) => earlier(ctx, attempt))]
+  const end = await endOf(() => ctx.runLoop(choice.loop, { ...task, messages }, { label: 'attempt', config }))
+  const outcome = end instanceof GyreError ? (`failed:${end.code}` as const) : end.outcome
+  const attempt: Attempt = { ...choice, outcome, confidence: 0, doubt: 'It came to no answer.', end }
+  const answer = answerOf(attempt)
+  if (answer === null) return attempt
+  ctx.propose(answer, 0)
+  ctx.phase('evaluating')
+  const { confidence, reason } = await judged(ctx, task, textOfAnswer(answer))
+  return { ...attempt, confidence, doubt: reason }
+}
+
+/** Faults that another loop need not have; a spent budget or a silent provider is the same for all. */
+const ownFaults = ['output-invalid', 'loop-failed', 'outcome-invalid', 'config-invalid', 'loop-off', 'memory-missing']
+
+/** How a loop ended, or the fault of its own that kept it from it, also from beginning. */
+async function endOf(run: () => Promise<LoopEnd>): Promise<LoopEnd | GyreError> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof GyreError && ownFaults.includes(error.code)) return error
+    throw error
+  }
+}
+
+function judged(ctx: LoopContext, task: Task, answer: string) {
+  const parts = material({ task: task.goal, answer })
+  return ctx.generateObject(confidenceSchema, requestAbout(ctx.prompt(prompts.judge), task, parts), {
+    label: 'judge',
+    name: 'confidence',
+    role: 'judge',
+    temperature: 0,
+    fallback: () => ({ confidence: 0, reason: 'What the judge said cannot be read.' }),
+  })
+}
+
+/** What the next loop is told of an attempt. */
+function earlier(ctx: LoopContext, attempt: Attempt): readonly Message[] {
+  const answer = answerOf(attempt)
+  if (answer === null) return []
+  return [
+    user(ctx.prompt(prompts.earlier, { attempt: material({ attempt: textOfAnswer(answer), doubt: attempt.doubt }) })),
+  ]
+}

@@ -1,0 +1,79 @@
+/**
+ * Plan-and-Execute: plan the steps first, carry out each with a loop of its own, then write the answer.
+ *
+ * The agent of that name. The idea is from Wang et al. 2023, "Plan-and-Solve Prompting: Improving Zero-Shot
+ * Chain-of-Thought Reasoning by Large Language Models", which plans and solves within one prompt.
+ * https://arxiv.org/abs/2305.04091
+ *
+ *     steps <- planner(task, tools)
+ *     while steps are left
+ *       ready <- the steps whose needs are done
+ *       for step in ready, in parallel
+ *         results[step] <- inner loop(task, results, step)
+ *       if a result makes the rest pointless: steps <- planner(task, tools, results, reason)
+ *     return author(task, results)
+ *
+ * Unlike the original agent, steps that do not need each other run side by side, the rest may be planned anew,
+ * and the author sees the results. People see what is left of the plan before each round of steps, and may edit it.
+ */
+import { defineLoop } from '../../kernel/loop.ts'
+import { react } from '../react.ts'
+import { carryOut } from './execution.ts'
+import { levelsOf } from './plan.ts'
+import { makePlan, type Plan, settle } from './planning.ts'
+import { prompts } from './prompts.ts'
+import { replanReason, type StepResult } from './results.ts'
+import { config } from './schema.ts'
+import { proposeInterim, refused, synthesise } from './synthesis.ts'
+
+export const planExecute = defineLoop({
+  name: 'plan-execute',
+  version: 1,
+  summary: 'Plan the steps, carry out each with a loop of its own, then answer from their results.',
+  paper: 'https://arxiv.org/abs/2305.04091',
+  config,
+  prompts,
+  uses: [react],
+  traits: {
+    minCalls: '3',
+    multiArgTools: true,
+    selfCorrects: true,
+    auditablePlan: true,
+    worksWithoutTools: true,
+    bestFor: 'distinct sub-goals that follow from each other',
+    signals: ['first', 'then', 'after that', 'finally', 'step by step', 'plan'],
+  },
+  example: {
+    goal: 'Add 17 and 25, multiply the result by 3, then subtract 26.',
+    args: ['-l', 'plan-execute', 'Add 17 and 25, multiply the result by 3, then subtract 26.'],
+  },
+
+  async run(ctx, task, config) {
+    const { parallel, replan, maxReplans } = config
+    const done: StepResult[] = []
+    const work = { task, config, done }
+    let replans = 0
+    let plan: Plan = { isNew: true, steps: await makePlan(ctx, work) }
+
+    while (plan.steps.length > 0) {
+      const steps = await settle(ctx, work, plan)
+      if (!steps) return refused(done, replans)
+
+      ctx.phase('executing')
+      const mayReplan = replan && replans < maxReplans
+      const [level = []] = parallel ? levelsOf(steps) : steps.map((step) => [step])
+      const results = await carryOut(ctx, work, level, mayReplan)
+      done.push(...results)
+      proposeInterim(ctx, done)
+
+      const rest = steps.filter((step) => !level.includes(step))
+      const reason = replanReason(results)
+      plan = { isNew: false, steps: rest }
+      if (mayReplan && reason !== '') {
+        replans += 1
+        plan = { isNew: true, steps: await makePlan(ctx, work, { reason, rest }), round: replans, reason }
+      }
+    }
+    return synthesise(ctx, work, replans)
+  },
+})

@@ -1,0 +1,76 @@
+/** Planning: the first plan, a plan of the rest, and what people say to either. */
+import { shownText } from '../../fence.ts'
+import type { LoopContext, PlanOptions } from '../../kernel/context.ts'
+import type { Task } from '../../kernel/loop.ts'
+import { system, user } from '../../messages.ts'
+import { material } from '../../parsing/material.ts'
+import { inOrder, planFaults, type Step, withNeeds } from './plan.ts'
+import { planForm } from './plan-form.ts'
+import { prompts } from './prompts.ts'
+import { type StepResult, shownResults } from './results.ts'
+import { type Config, planSchema } from './schema.ts'
+
+/** What every part of the loop knows. `done` grows. */
+export type Work = { readonly task: Task; readonly config: Config; readonly done: readonly StepResult[] }
+
+type Change = Pick<PlanOptions<Step>, 'round' | 'reason'>
+
+/** Steps that are left, and which re-plan they come from if they are new. */
+export type Plan = Change & { readonly isNew: boolean; readonly steps: readonly Step[] }
+
+/** Why the rest is planned anew, and what it was. */
+type Replan = { readonly reason: string; readonly rest: readonly Step[] }
+
+/** Without a readable plan the task is its only step; without a readable re-plan the old rest stays. */
+export async function makePlan(ctx: LoopContext, work: Work, replan?: Replan): Promise<readonly Step[]> {
+  const { maxSteps } = work.config
+  const otherwise = replan?.rest ?? inOrder([work.task.goal], new Set())
+  const { fallback, ...form } = planForm({ maxSteps, done: idsOf(work.done), otherwise })
+  ctx.phase('planning')
+  const { steps } = await ctx.generateObject(planSchema(maxSteps), planRequest(ctx, work, replan), {
+    ...form,
+    label: 'plan',
+    name: 'plan',
+    role: 'planner',
+    temperature: 0,
+    fallback: (faults) => {
+      ctx.note('plan-unusable', { faults })
+      return fallback()
+    },
+  })
+  return withNeeds(steps)
+}
+
+function planRequest(ctx: LoopContext, { task, config, done }: Work, replan: Replan | undefined) {
+  const prompt = ctx.prompt(replan ? prompts.replan : prompts.plan, { maxSteps: `${config.maxSteps}` })
+  const tools = ctx.tools.map(({ name, description }) => `- ${name}: ${description}`).join('\n')
+  const given = material({
+    task: task.goal,
+    tools: tools || undefined,
+    results: shownResults(done),
+    reason: replan && shownText({ text: replan.reason, untrusted: { from: 'steps' } }),
+  })
+  return [system(prompt), ...task.messages, user(given, ...task.files)]
+}
+
+/** The steps as people leave them; undefined when they refuse a new plan. */
+export async function settle(ctx: LoopContext, work: Work, plan: Plan): Promise<readonly Step[] | undefined> {
+  const { isNew, steps, ...change } = plan
+  const shown = await publish(ctx, work, steps, change)
+  if (!isNew || !work.config.approve || shown.length === 0) return shown
+  const listed = shown.map(({ id, goal }) => `${id}. ${goal}`).join('\n')
+  const question = ctx.prompt(prompts.approve, { steps: listed })
+  const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
+  // What people changed while they were asked counts, too.
+  return answer === 'yes' ? publish(ctx, work, shown, {}) : undefined
+}
+
+/** Shows people the steps that are left, and gives them back as they may have edited them. */
+async function publish(ctx: LoopContext, { done }: Work, steps: readonly Step[], change: Change) {
+  const validate = (edited: readonly Step[]) => planFaults(edited, idsOf(done))
+  return withNeeds(await ctx.plan(steps, { ...change, label: 'publish', validate }))
+}
+
+function idsOf(done: readonly StepResult[]): ReadonlySet<string> {
+  return new Set(done.map(({ id }) => id))
+}

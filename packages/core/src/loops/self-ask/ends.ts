@@ -1,0 +1,28 @@
+/** When self-ask stops asking, and what it ends with. */
+import type { Reply } from '../../kernel/context.ts'
+import type { LoopResult } from '../../kernel/loop.ts'
+import type { KnownAnswers } from './intermediate-answers.ts'
+
+/** So many replies in a row that cannot be read, or so often the same question again, and more turns are pointless. */
+const maxUnreadable = 3
+const maxRepeats = 2
+
+export type Progress = { readonly asked: number; readonly unreadable: number; readonly known: KnownAnswers }
+
+/** Why no more follow-ups are asked; undefined as long as they are. */
+export function stopOf({ asked, unreadable, known }: Progress, maxFollowUps: number): string | undefined {
+  if ([...known.values()].some(({ repeats }) => repeats >= maxRepeats)) return 'repeated'
+  if (unreadable >= maxUnreadable) return 'unreadable'
+  return asked >= maxFollowUps ? 'limit' : undefined
+}
+
+export function detailsOf({ asked, known }: Progress, stop: string) {
+  return { stop, asked, followUps: [...known.values()].map(({ question }) => question) }
+}
+
+/** The last answer; without one, and with nothing asked before, the loop was stuck from the beginning. */
+export function forcedEnd({ text: answer }: Reply, progress: Progress, stop: string): LoopResult {
+  const details = detailsOf(progress, stop)
+  if (answer === '' && progress.asked === 0) return { answer: null, outcome: 'stuck:unreadable', details }
+  return { answer: answer || null, outcome: 'limit:turns', details }
+}

@@ -1,0 +1,110 @@
+/** The answers to the follow-ups of one reply: looked up, given by a named tool, known already, or the model's own. */
+import type { LoopContext } from '../../kernel/context.ts'
+import { type Message, observation, system, type ToolCall, type ToolResult, user } from '../../messages.ts'
+import type { LookupTool } from '../../parsing/lookup-tool.ts'
+import { material } from '../../parsing/material.ts'
+import { followUpTool, questionKey, questionOf } from '../../parsing/self-ask-grammar.ts'
+
+type Answer = Omit<ToolResult, 'id' | 'tool'>
+
+/** What a follow-up was answered, and how often it came again. */
+type Known = { readonly question: string; readonly answer: Answer; readonly repeats: number }
+
+/** Every follow-up so far by its words: case, accents and punctuation make no difference. */
+export type KnownAnswers = ReadonlyMap<string, Known>
+
+type Asking = {
+  readonly calls: readonly ToolCall[]
+  readonly known: KnownAnswers
+  /** Who answers a plain follow-up; the model when there is none. */
+  readonly lookup: LookupTool | undefined
+  /** How the model is asked for an answer. */
+  readonly instruction: string
+  /** What is said to a follow-up that was asked before; its answer again when left out. */
+  readonly repeated?: string
+}
+
+type Answered = { readonly messages: readonly Message[]; readonly known: KnownAnswers }
+
+/** Answers in the order of the calls. What was asked before is not asked again; the rest is, all at once. */
+export async function answersTo(ctx: LoopContext, asking: Asking): Promise<Answered> {
+  const { lookup, instruction, repeated } = asking
+  const entries = entriesOf(asking)
+  const sent = entries.filter((entry) => entry.kind === 'named' || (entry.kind === 'fresh' && lookup))
+  const results =
+    sent.length > 0
+      ? await ctx.callTools(
+          sent.map((entry) => sentCall(entry, lookup)),
+          looking,
+        )
+      : []
+  const unasked = entries.filter((entry) => entry.kind === 'fresh' && !lookup)
+  const said =
+    unasked.length > 0 ? await ctx.map(unasked, (entry, branch) => recalled(branch, entry, instruction), each) : []
+  const found = new Map<Entry, Answer>()
+  for (const [index, entry] of sent.entries()) found.set(entry, resultIn(results[index]))
+  for (const [index, entry] of unasked.entries()) found.set(entry, said[index] ?? noAnswer)
+
+  const known = new Map(asking.known)
+  const messages = entries.map((entry) => {
+    const { call, kind, key, question } = entry
+    const before = known.get(key)
+    const answer = found.get(entry) ?? before?.answer ?? unclear
+    if (kind === 'fresh') known.set(key, { question, answer, repeats: 0 })
+    if (kind === 'repeated' && before) known.set(key, { ...before, repeats: before.repeats + 1 })
+    const isTold = kind === 'repeated' && repeated !== undefined
+    return observation({ ...(isTold ? plain(repeated) : answer), id: call.id, tool: call.tool })
+  })
+  return { messages, known }
+}
+
+const looking = { label: 'look' }
+const each = { label: 'follow-up' }
+
+/** `named` calls a tool by its name; an `unclear` follow-up holds no question. */
+type Entry = {
+  readonly kind: 'named' | 'fresh' | 'repeated' | 'unclear'
+  readonly call: ToolCall
+  readonly key: string
+  readonly question: string
+}
+
+function entriesOf({ calls, known }: Asking): readonly Entry[] {
+  const seen = new Set(known.keys())
+  return calls.map((call): Entry => {
+    if (call.tool !== followUpTool.name) return { kind: 'named', call, key: '', question: '' }
+    const question = questionOf(call)
+    if (question === undefined) return { kind: 'unclear', call, key: '', question: '' }
+    const key = questionKey(question)
+    const kind = seen.has(key) ? 'repeated' : 'fresh'
+    seen.add(key)
+    return { kind, call, key, question }
+  })
+}
+
+function sentCall({ kind, call, question }: Entry, lookup: LookupTool | undefined): ToolCall {
+  return kind === 'named' || !lookup ? call : { ...call, tool: lookup.tool, input: { [lookup.argument]: question } }
+}
+
+function resultIn(message: Message | undefined): Answer {
+  const [part] = message?.parts ?? []
+  return part?.type === 'tool-result' ? part : noAnswer
+}
+
+/** What the model knows by itself. */
+async function recalled(ctx: LoopContext, { question }: Entry, instruction: string): Promise<Answer> {
+  const { text } = await ctx.generate([system(instruction), user(material({ question }))], { label: 'answer' })
+  return text.trim() === '' ? noAnswer : plain(text.trim())
+}
+
+function plain(text: string): Answer {
+  return { type: 'tool-result', text }
+}
+
+const noAnswer: Answer = { type: 'tool-result', text: 'No answer came.', error: true }
+
+const unclear: Answer = {
+  type: 'tool-result',
+  text: `Not asked: \`${followUpTool.name}\` takes one question, such as {"question": "…"}.`,
+  error: true,
+}

@@ -1,0 +1,50 @@
+/** Going on from thoughts: the next ones are made, merged and judged. */
+import { readThought } from '../../parsing/thought.ts'
+import { judge } from './judging.ts'
+import { prompts } from './prompts.ts'
+import { requestOf, thoughtLines } from './request.ts'
+import type { Work } from './search.ts'
+import { think } from './thinking.ts'
+import { identityOf, type Node, nodeOf } from './tree.ts'
+
+/**
+ * The next thoughts of these nodes, judged. An answer that the tree has already is given again as it was judged.
+ * Where answers are not judged, the first one is all there is.
+ */
+export async function expand(work: Work, parents: readonly Node[]): Promise<readonly Node[]> {
+  const { nodes, config } = work
+  const made = await think(work, parents)
+  const next = config.merge ? merged(nodes, made) : made
+  const known = new Set(nodes)
+  const fresh = next.filter((node) => !known.has(node))
+  nodes.push(...fresh)
+  for (const parent of parents) parent.children = fresh.filter((node) => node.parent === parent)
+  const first = config.scoreAnswers ? undefined : fresh.find(({ isAnswer }) => isAnswer)
+  if (first) return [first]
+  await judge(work, fresh)
+  return next
+}
+
+/** The line to this thought is asked for its answer, which is judged like any other. Undefined when it says nothing. */
+export async function askToAnswer(work: Work, parent: Node): Promise<Node | undefined> {
+  const { ctx, task, nodes, config } = work
+  ctx.phase('deciding')
+  const asked = requestOf(task, ctx.prompt(prompts.answer), { thoughts: thoughtLines(parent) })
+  const reply = await ctx.generate(asked, { label: 'answer' })
+  // Nobody asked for a marker, but a model may write one all the same.
+  const read = readThought(reply.text)
+  if (!read.ok) return undefined
+  const made = nodeOf({ id: nodes.length + 1, parent, thought: read.value.text, isAnswer: true })
+  const [answer = made] = config.merge ? merged(nodes, [made]) : []
+  if (answer !== made) return answer
+  nodes.push(made)
+  if (config.scoreAnswers) await judge(work, [made])
+  return made
+}
+
+/** Of equal ones the first, which may be in the tree already. */
+function merged(nodes: readonly Node[], made: readonly Node[]): readonly Node[] {
+  const firsts = new Map<string, Node>()
+  for (const node of [...nodes, ...made]) if (!firsts.has(identityOf(node))) firsts.set(identityOf(node), node)
+  return [...new Set(made.map((node) => firsts.get(identityOf(node)) ?? node))]
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { factsOfType } from '../../../../../test/support/kernel.ts'
+import { drawnIn, runTree, treeModel } from '../../../../../test/support/tree-model.ts'
+
+/** A tree by the names of its nodes: scores, and which of them are answers. Others are thoughts that score 5. */
+function forest(scores: Readonly<Record<string, number>>, ...answers: readonly string[]) {
+  return treeModel(
+    {
+      think: ({ line, place }) => {
+        const thought = `${line.at(-1) ?? ''}${'abc'[place]}`
+        return `${answers.includes(thought) ? 'ANSWER' : 'THOUGHT'}: ${thought}`
+      },
+      score: (candidate) => scores[candidate] ?? 5,
+    },
+    2,
+  )
+}
+
+/** The lines that were gone on from, in order. */
+function visited(model: ReturnType<typeof forest>): readonly string[] {
+  const lines = model.asked.filter(({ path }) => path.includes('think')).map(({ line }) => line.at(-1) ?? 'task')
+  return lines.filter((line, index) => lines.indexOf(line) === index)
+}
+
+describe('dfs', () => {
+  const config = { search: 'dfs', nBranches: 2, maxDepth: 3 }
+
+  it('goes down the best child first, and ends with an answer that is good enough', async () => {
+    const model = forest({ b: 8, bb: 9, bba: 7 }, 'bba')
+    const { end } = await runTree(model, config)
+    expect(end).toMatchObject({
+      outcome: 'answered',
+      answer: 'bba',
+      details: { stop: 'answered', search: 'dfs', score: 7 },
+    })
+    expect(visited(model)).toEqual(['task', 'b', 'bb'])
+    expect(end.usage.modelCalls).toBe(3 * 4)
+  })
+
+  it('leaves what scores below the bar, and goes back', async () => {
+    const model = forest({ a: 9, aa: 2, ab: 2.9, b: 4, ba: 8 }, 'ba')
+    const { end } = await runTree(model, config)
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'ba' })
+    expect(visited(model)).toEqual(['task', 'a', 'b'])
+    expect(drawnIn(end.details)).toEqual([
+      '1 a 9 kept',
+      '1 b 4 kept',
+      '2 aa 2 pruned',
+      '2 ab 2.9 pruned',
+      '2 ba 8 kept',
+      '2 bb 5 kept',
+    ])
+  })
+
+  it('goes on from what is at the bar', async () => {
+    const model = forest({ a: 3, aa: 9 }, 'aa', 'b')
+    expect((await runTree(model, { ...config, maxDepth: 2 })).end).toMatchObject({ outcome: 'answered', answer: 'aa' })
+  })
+
+  it('goes back all the way: the other children of the task come last', async () => {
+    const model = forest({ a: 9, aa: 8, ab: 7, b: 6 })
+    await runTree(model, config)
+    expect(visited(model)).toEqual(['task', 'a', 'aa', 'ab', 'b', 'ba', 'bb'])
+  })
+
+  it('returns the best answer seen when none is good enough', async () => {
+    const model = forest({ a: 9, aa: 6.5, b: 4, ba: 5 }, 'aa', 'ba')
+    const { end } = await runTree(model, { ...config, maxDepth: 2 })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'aa', details: { stop: 'depth', score: 6.5 } })
+  })
+
+  it('accepts what it is told to', async () => {
+    const model = forest({ a: 6.5 }, 'a')
+    const { end } = await runTree(model, { ...config, acceptAt: 6 })
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'a' })
+  })
+
+  it('asks the best line to answer when there is none, the deepest of equal ones', async () => {
+    const model = forest({ a: 9, aa: 9, b: 1 })
+    const { end } = await runTree(model, { ...config, maxDepth: 2 })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'forced', details: { stop: 'depth' } })
+    expect(model.asked.at(-2)?.line).toEqual(['a', 'aa'])
+  })
+
+  it('ends when nothing is worth going on from', async () => {
+    const { end } = await runTree(forest({ a: 1, b: 2 }), config)
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'forced', details: { stop: 'exhausted' } })
+    expect(end.usage.modelCalls).toBe(4 + 2)
+  })
+
+  it('has not met its greatest depth when what is there was left', async () => {
+    const { end } = await runTree(forest({ a: 1, b: 2 }), { ...config, maxDepth: 1 })
+    expect(end.details).toMatchObject({ stop: 'exhausted' })
+  })
+
+  it('goes on from so many thoughts at most', async () => {
+    const model = forest({})
+    const { end } = await runTree(model, { ...config, maxExpansions: 3 })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      details: { stop: 'expansions' },
+      usage: { modelCalls: 3 * 4 + 2 },
+    })
+    expect(visited(model)).toHaveLength(3)
+  })
+
+  it('knows that it is through when its expansions just sufficed', async () => {
+    const { end } = await runTree(forest({}), { ...config, maxDepth: 2, maxExpansions: 3 })
+    expect(end.details).toMatchObject({ stop: 'depth' })
+  })
+
+  it('goes back from thoughts of which nothing could be read', async () => {
+    const model = treeModel(
+      {
+        think: ({ line, place }) =>
+          line[0] === 'a' ? 'THOUGHT:' : line.length > 0 ? 'ANSWER: 24' : `THOUGHT: ${'ab'[place]}`,
+        score: (candidate) => ({ a: 9, b: 5, '24': 8 })[candidate] ?? 0,
+      },
+      2,
+    )
+    const { end } = await runTree(model, config)
+    expect(end).toMatchObject({ outcome: 'answered', answer: '24' })
+  })
+})
+
+describe('mcts', () => {
+  const config = { search: 'mcts', nBranches: 2, maxDepth: 3 }
+
+  it('goes on from the leaf of the highest bound, and ends with an answer that is good enough', async () => {
+    const model = forest({ a: 4, b: 8, ba: 9 }, 'ba')
+    const { end } = await runTree(model, config)
+    expect(end).toMatchObject({
+      outcome: 'answered',
+      answer: 'ba',
+      details: { stop: 'answered', search: 'mcts', score: 9 },
+    })
+    expect(visited(model)).toEqual(['task', 'b'])
+  })
+
+  it('tells every node of a line what came of it', async () => {
+    const { end } = await runTree(forest({ a: 4, b: 8, ba: 9, bb: 1 }, 'ba'), config)
+    expect(end.details).toMatchObject({
+      tree: [
+        { thought: 'a', visits: 1, value: 0.4 },
+        { thought: 'b', visits: 3, value: expect.closeTo(0.6) },
+        { thought: 'ba', visits: 1, value: 0.9 },
+        { thought: 'bb', visits: 1, value: 0.1 },
+      ],
+    })
+  })
+
+  it('turns to what was seldom visited when the better line disappoints', async () => {
+    // After b: its mean is (0.8 + 0.1 + 0.1) / 3 = 0.33 with a bonus of √(2 ln 4 / 3) = 0.96; a has 0.5 and 1.67.
+    const model = forest({ a: 5, b: 8, ba: 1, bb: 1 })
+    await runTree(model, { ...config, maxExpansions: 3 })
+    expect(visited(model)).toEqual(['task', 'b', 'a'])
+  })
+
+  it('stays with what is best so far when nothing is given for exploration', async () => {
+    const model = forest({ a: 3, b: 8, ba: 6, bb: 5 })
+    await runTree(model, { ...config, maxExpansions: 3, exploration: 0 })
+    expect(visited(model)).toEqual(['task', 'b', 'ba'])
+  })
+
+  it('takes the first of equal ones', async () => {
+    const model = forest({})
+    await runTree(model, { ...config, maxExpansions: 3 })
+    expect(visited(model)).toEqual(['task', 'a', 'b'])
+  })
+
+  it('does not go down lines that have ended', async () => {
+    const model = forest({ a: 6, b: 1, ba: 1 }, 'a', 'ba')
+    const { end } = await runTree(model, { ...config, maxDepth: 2 })
+    expect(visited(model)).toEqual(['task', 'b'])
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'a', details: { stop: 'depth', score: 6 } })
+  })
+
+  it('ends when all lines have ended in answers that are not good enough', async () => {
+    const { end } = await runTree(forest({ a: 6, b: 5 }, 'a', 'b'), config)
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'a', details: { stop: 'exhausted' } })
+    expect(end.usage.modelCalls).toBe(4)
+  })
+
+  it('goes on from so many thoughts at most, and asks the best line to answer', async () => {
+    const model = forest({ b: 6, bb: 8 })
+    const { end } = await runTree(model, { ...config, maxExpansions: 2 })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'forced', details: { stop: 'expansions' } })
+    expect(model.asked.at(-2)?.line).toEqual(['b', 'bb'])
+    expect(end.usage.modelCalls).toBe(2 * 4 + 2)
+  })
+
+  it('notes every expansion', async () => {
+    const { runtime, session } = await runTree(forest({}), { ...config, maxExpansions: 3 })
+    const notes = (await factsOfType(runtime, session.id, 'note')).map(({ data }) => data as { name: string })
+    expect(notes.filter(({ name }) => name === 'tree')).toHaveLength(3)
+  })
+
+  it('makes at most twenty expansions by default', async () => {
+    const { end } = await runTree(treeModel({ think: ({ path }) => `THOUGHT: ${path}` }), { search: 'mcts' })
+    expect(end).toMatchObject({ details: { stop: 'expansions' }, usage: { modelCalls: 20 * 6 + 2 } })
+  })
+})

@@ -1,0 +1,41 @@
+/** The calls that check the claims of a draft. */
+import { canonicalJson } from '../json.ts'
+import type { ToolCall } from '../messages.ts'
+import type { ToolSpec } from '../ports/model.ts'
+import type { Claim } from './claims.ts'
+import { spansOf } from './span-edits.ts'
+import { readInput } from './tool-input.ts'
+import { readToolName } from './tool-name.ts'
+
+/** A claim in the exact words of the draft, and the call that checks it; equal calls have the same key. */
+export type Check = { readonly claim: string; readonly call: ToolCall; readonly key: string }
+
+/** The checks of these claims. One whose words the draft does not have is dropped: nothing could be mended by it. */
+export function checksOf(
+  draft: string,
+  claims: readonly Claim[],
+  tools: readonly ToolSpec[],
+): { readonly checks: readonly Check[]; readonly dropped: readonly string[] } {
+  const checks: Check[] = []
+  const dropped: string[] = []
+  for (const { claim, tool, input } of claims) {
+    const [span] = spansOf(draft, claim)
+    const call = callOf(`claim:${checks.length}`, tool, input, tools)
+    if (span) checks.push({ claim: draft.slice(span.start, span.end), call, key: keyOf(call) })
+    else dropped.push(claim)
+  }
+  return { checks, dropped }
+}
+
+/** A tool that is not there, or an input that cannot be read, is told by the call itself. */
+function callOf(id: string, written: string, input: string, tools: readonly ToolSpec[]): ToolCall {
+  const named = readToolName(written, tools)
+  const tool = named?.name ?? written.trim().slice(0, 64)
+  const read = readInput(input, named?.tool)
+  const given = read.ok ? { input: read.input } : { input: input.trim(), fault: read.fault }
+  return { type: 'tool-call', id, tool, ...given }
+}
+
+function keyOf({ tool, input }: ToolCall): string {
+  return `${tool} ${canonicalJson(input)}`
+}

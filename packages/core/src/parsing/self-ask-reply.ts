@@ -1,0 +1,145 @@
+/** What a reply of the self-ask protocol says: follow-up questions, calls, the answer, or why it is none of them. */
+import type { ToolSpec } from '../ports/model.ts'
+import type { Parsed, ParsedCall } from './grammar.ts'
+import { nativeCalls } from './native-calls.ts'
+import { withoutProtocol } from './protocol-text.ts'
+import { markerValue, stripFences, stripThinking } from './reply-text.ts'
+import { type SelfAskSection, type SelfAskSections, selfAskSections } from './self-ask-sections.ts'
+import { readInput } from './tool-input.ts'
+import { readToolName, toolNamed } from './tool-name.ts'
+
+/** The name under which a plain follow-up question is a call. */
+export const followUpName = 'follow_up'
+
+export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[]): Parsed {
+  const said = stripThinking(reply).trim()
+  if (said === '') {
+    const fault = `the reply ${reply.trim() === '' ? 'is empty' : 'holds only thinking'}`
+    return { kind: 'fault', fault, salvage: '' }
+  }
+  const sections = selfAskSections(stripFences(said), (name) => canNameTool(name, tools))
+  return (
+    decided(sections, tools) ??
+    trained(sections, tools) ??
+    prose(sections) ?? { kind: 'fault', fault: faultOf(sections), salvage: thoughtOf(sections) }
+  )
+}
+
+/** One word, or the name of a tool, however it is decorated. `Tool: a hammer` is talk. */
+function canNameTool(written: string, tools: readonly ToolSpec[]): boolean {
+  return !isNone(written) && readToolName(written, tools) !== undefined
+}
+
+function isNone(written: string): boolean {
+  return /^[\s*_`"'([<]*(?:none|no|n\/a|nothing|not needed|no more|done)\b[^?]{0,40}$/i.test(written)
+}
+
+/** What comes first decides: an answer before any question is the answer; after one it would rest on nothing. */
+function decided({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
+  const calls = list.flatMap((section, index) => callsOf({ list, text, index, section }, tools))
+  const firstCall = calls[0]?.at ?? Number.POSITIVE_INFINITY
+  const answer = finalText({ list, text }, firstCall)
+  if (answer !== '') return { kind: 'answer', text: answer }
+  const thought = thoughtOf({ list, text })
+  const parsed = calls.map(({ call }) => call)
+  if (parsed.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls: parsed }
+  const [broken] = parsed
+  return (
+    broken && {
+      kind: 'fault',
+      fault: `the input of \`${broken.tool}\` cannot be read: ${broken.fault}`,
+      salvage: thought,
+    }
+  )
+}
+
+type Place = Pick<SelfAskSections, 'list' | 'text'> & { readonly index: number; readonly section: SelfAskSection }
+
+type PlacedCall = { readonly at: number; readonly call: ParsedCall }
+
+function callsOf({ list, text, index, section }: Place, tools: readonly ToolSpec[]): readonly PlacedCall[] {
+  if (section.kind === 'ask') {
+    const value = section.marker ? markerValue(text, section.marker, section.end) : ''
+    return questionsIn(value).map((question) => {
+      return { at: section.start, call: { tool: followUpName, input: { question } } }
+    })
+  }
+  if (section.kind !== 'tool') return []
+  const next = list[index + 1]
+  const input = next?.kind === 'input' ? text.slice(next.start, next.end) : undefined
+  const call = toolCall(text.slice(section.start, section.end), input, tools)
+  return call ? [{ at: section.start, call }] : []
+}
+
+const listed = /^[ \t]{0,8}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}(\S.*)$/
+
+/** The question on the label's line; of a list below the label, every item. */
+function questionsIn(value: string): readonly string[] {
+  const lines = value.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  const items = lines.map((line) => listed.exec(line)?.[1])
+  const isList = items[0] !== undefined
+  const asked = isList ? items.filter((item) => item !== undefined) : lines.slice(0, 1)
+  return asked.map(bare).filter((question) => /[\p{L}\p{N}]/u.test(question) && !isNone(question))
+}
+
+/** Without the quotes or the emphasis around all of it. */
+function bare(question: string): string {
+  const trimmed = question.trim()
+  const [, inside] = /^(?:"([^"]+)"|“([^”]+)”|\*\*([^*]+)\*\*|`([^`]+)`)$/.exec(trimmed)?.filter(Boolean) ?? []
+  return (inside ?? trimmed).trim()
+}
+
+function toolCall(written: string, input: string | undefined, tools: readonly ToolSpec[]): ParsedCall | undefined {
+  const named = readToolName(written, tools)
+  if (!named) return undefined
+  const given = input ?? /^[([]([\s\S]*)[)\]]$/.exec(named.rest)?.[1] ?? named.rest
+  const read = readInput(given, named.tool)
+  if (read.ok) return { tool: named.name, input: read.input }
+  return { tool: named.name, input: given.trim(), fault: read.fault }
+}
+
+/** The last answer before `limit` that is not empty. */
+function finalText({ list, text }: Pick<SelfAskSections, 'list' | 'text'>, limit: number): string {
+  const finals = list.filter(({ kind, start }) => kind === 'final' && start < limit)
+  const values = finals.map(({ marker, end }) => (marker ? withoutProtocol(markerValue(text, marker, end)) : ''))
+  return values.findLast((value) => value !== '') ?? ''
+}
+
+/** Calls in the form the model was trained on. */
+function trained({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
+  const found = nativeCalls(text, tools)
+  if (!found) return undefined
+  const calls = found.calls.map((call) =>
+    toolNamed(call.tool, tools) ? call : { ...call, tool: call.tool || 'unknown' },
+  )
+  const thought = list.length === 1 ? withoutProtocol(found.rest) : ''
+  if (calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls }
+  return { kind: 'fault', fault: calls[0]?.fault ?? 'the tool call cannot be read', salvage: thought }
+}
+
+/** Prose without a word of protocol is an answer, and so is what follows the word that no question is needed. */
+function prose({ list, text, hasInvented }: SelfAskSections): Parsed | undefined {
+  if (hasInvented || list.some(({ kind }) => kind !== 'lead' && kind !== 'needed')) return undefined
+  const said = list.map(({ kind, start, end }) => {
+    const part = text.slice(start, end)
+    return kind === 'needed' ? part.trimStart().replace(/^[^\r\n]*/, '') : part
+  })
+  const answer = withoutProtocol(said.join('\n'))
+  return answer === '' ? undefined : { kind: 'answer', text: answer }
+}
+
+function faultOf({ list, hasInvented }: SelfAskSections): string {
+  const has = (kind: SelfAskSection['kind']) => list.some((section) => section.kind === kind)
+  if (hasInvented) return '`Intermediate answer:` is written by tools only, and there is no `Follow up:` before it'
+  if (has('final')) return 'there is no answer after `So the final answer is:`'
+  if (has('ask')) return 'there is no question after `Follow up:`'
+  return 'there is neither a `Follow up:` nor a `So the final answer is:`'
+}
+
+/** What the model said to itself before and between its questions. */
+function thoughtOf({ list, text }: Pick<SelfAskSections, 'list' | 'text'>): string {
+  const texts = list
+    .filter(({ kind }) => kind === 'lead' || kind === 'talk')
+    .map(({ marker, start, end }) => withoutProtocol(marker ? markerValue(text, marker, end) : text.slice(start, end)))
+  return texts.filter((said) => said !== '').join('\n')
+}

@@ -1,0 +1,126 @@
+/** A reply of the self-ask protocol, cut at its labels. */
+import { readJson } from './json-reader.ts'
+import { type Marker, markersIn } from './reply-text.ts'
+
+type SelfAskKind = 'lead' | 'needed' | 'talk' | 'ask' | 'tool' | 'input' | 'final'
+
+/** A label and what it labels, up to `end`; the lead, before the first label, has none. */
+export type SelfAskSection = {
+  readonly kind: SelfAskKind
+  readonly marker: Marker | undefined
+  readonly start: number
+  readonly end: number
+}
+
+export type SelfAskSections = {
+  readonly list: readonly SelfAskSection[]
+  /** The reply up to the first answer that only a tool may give: what rests on it does not count. */
+  readonly text: string
+  readonly hasInvented: boolean
+}
+
+const kinds: Readonly<Record<string, SelfAskKind | 'invented'>> = {
+  'Follow up': 'ask',
+  'Follow ups': 'ask',
+  'Follow up question': 'ask',
+  'Follow up questions': 'ask',
+  'Are follow up questions needed here': 'needed',
+  'Are follow up questions needed': 'needed',
+  'Intermediate answer': 'invented',
+  'Intermediate answers': 'invented',
+  Observation: 'invented',
+  Observations: 'invented',
+  Tool: 'tool',
+  Action: 'tool',
+  'Tool Input': 'input',
+  'Action Input': 'input',
+  Thought: 'talk',
+  Thoughts: 'talk',
+  'So the final answer is': 'final',
+  'The final answer is': 'final',
+  'Final answer': 'final',
+}
+
+const labels = Object.keys(kinds)
+
+/** `isTool` says whether a text can name a tool: only then is `Tool:` a label and not a word of an answer. */
+export function selfAskSections(written: string, isTool: (name: string) => boolean): SelfAskSections {
+  const text = withLabelsOnLines(written)
+  const markers = [...markersIn(text, labels, 'label')]
+  const open: { readonly kind: SelfAskKind; readonly marker: Marker | undefined }[] = [
+    { kind: 'lead', marker: undefined },
+  ]
+  const inputs = inputReader(text)
+  let from = 0
+  for (const [index, marker] of markers.entries()) {
+    const kind = marker.start < from ? undefined : kinds[marker.name]
+    if (kind === 'invented') return { ...closed(text, open, marker.start), hasInvented: true }
+    if (kind === undefined || !counts(kind, open.at(-1)?.kind, () => isTool(firstLine(text, marker)))) continue
+    open.push({ kind, marker })
+    if (kind === 'input') from = inputs.endOf(marker, markers[index + 1]?.start ?? text.length)
+  }
+  return { ...closed(text, open, text.length), hasInvented: false }
+}
+
+/** What a text says before the first answer that it made up; all of it, as it is, when there is none. */
+export function beforeInvented(text: string): string {
+  const sections = selfAskSections(text, () => false)
+  return sections.hasInvented ? sections.text.trim() : text
+}
+
+/** In an answer only another question is a label; a tool must have a name, and an input a tool. */
+function counts(kind: SelfAskKind, last: SelfAskKind | undefined, namesTool: () => boolean): boolean {
+  if (last === 'final') return kind === 'ask' || kind === 'final'
+  if (kind === 'input') return last === 'tool'
+  return kind !== 'tool' || namesTool()
+}
+
+function closed(
+  text: string,
+  open: readonly Pick<SelfAskSection, 'kind' | 'marker'>[],
+  end: number,
+): Omit<SelfAskSections, 'hasInvented'> {
+  const list = open.map(({ kind, marker }, index) => {
+    return { kind, marker, start: marker?.valueStart ?? 0, end: open[index + 1]?.marker?.start ?? end }
+  })
+  return { list, text: text.slice(0, end) }
+}
+
+function firstLine(text: string, { valueStart }: Marker): string {
+  return (
+    text
+      .slice(valueStart, valueStart + 200)
+      .trim()
+      .split(/[\r\n]/, 1)[0] ?? ''
+  )
+}
+
+const bullets =
+  /^[ \t]{0,8}(?:[-*•>]|\d{1,2}[.)])[ \t]{1,4}(?=[*_]{0,3}(?:follow[ -]?up|intermediate answer|tool|so,? the final)\b)/gim
+const commaAfterSo = /\bso,(?=[ \t]{1,3}the[ \t]{1,3}final[ \t]{1,3}answer)/gi
+const withinLine =
+  /(?<=\S[ \t]{1,3})(?=[*_]{0,3}(?:Intermediate answer|Follow[ -]?up(?: question)?)[*_]{0,3}:|[*_]{0,3}[Ss]o the final answer is[*_]{0,3}[ \t]{0,3}[:：])/g
+
+/** Labels in lists and in the middle of a line, on lines of their own. From the first JSON on all stays as it is. */
+function withLabelsOnLines(text: string): string {
+  const brace = text.indexOf('{')
+  const head = brace < 0 ? text : text.slice(0, brace)
+  const mended = head.replace(bullets, '').replace(commaAfterSo, 'So').replace(withinLine, '\n')
+  return brace < 0 ? mended : mended + text.slice(brace)
+}
+
+/** Reading an input beyond the next label is tried, but not for ever. */
+const maxReadsBeyond = 8
+
+function inputReader(text: string): { endOf(marker: Marker, next: number): number } {
+  let readsLeft = maxReadsBeyond
+  return {
+    /** Where an input ends if labels inside its strings do not count: 0 when it is not complete. */
+    endOf({ valueStart }, next) {
+      if (next >= text.length || readsLeft === 0) return 0
+      readsLeft--
+      const reading = readJson(text, valueStart)
+      return reading.ok && typeof reading.value === 'object' && reading.cut === 'nothing' ? reading.end : 0
+    },
+  }
+}

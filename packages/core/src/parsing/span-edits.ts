@@ -1,0 +1,118 @@
+/** Edits of a text by the words they replace: everything outside of those words stays as it was, byte by byte. */
+import { placedWords, wordsOf } from '../words.ts'
+import { excerpt } from './tool-input.ts'
+
+type Edit = { readonly claim: string; readonly replacement: string }
+
+type Span = { readonly start: number; readonly end: number }
+
+/** A span of the old text, and what replaces it. */
+type Placed = Span & { readonly replacement: string }
+
+type Edited = {
+  readonly text: string
+  /** In the order of the text. */
+  readonly applied: readonly Placed[]
+  /** Why edits were not applied, by their place in the list. */
+  readonly faults: readonly string[]
+}
+
+/** Applies what can be applied. Of edits that overlap the first counts; one that changes nothing is none. */
+export function applyEdits(text: string, edits: readonly Edit[]): Edited {
+  const placed: Placed[] = []
+  const faults: string[] = []
+  for (const [index, edit] of edits.entries()) {
+    const found = placeOf(text, edit, placed)
+    if (typeof found === 'string') faults.push(`edits[${index}].claim: \`${excerpt(edit.claim)}\` ${found}`)
+    else placed.push(found)
+  }
+  const applied = placed
+    .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
+    .filter(({ start }, index, all) => all.findIndex((other) => other.start === start) === index)
+    .sort((a, b) => a.start - b.start)
+  return { text: withChanges(text, applied), applied, faults }
+}
+
+/** Where an edit belongs beside those before it, or why it belongs nowhere. The same edit twice is one. */
+function placeOf(text: string, { claim, replacement }: Edit, placed: readonly Placed[]): Placed | string {
+  const [span, ...others] = spansOf(text, claim)
+  if (!span) return 'is not in the draft; quote its exact words'
+  if (others.length > 0) {
+    return `stands ${others.length + 1} times in the draft; quote enough around it that it stands once`
+  }
+  const rival = placed.find(({ start, end }) => start < span.end && span.start < end)
+  const isSame = rival?.start === span.start && rival.end === span.end && rival.replacement === replacement
+  return rival && !isSame ? 'overlaps the claim of another edit; make one edit of them' : { ...span, replacement }
+}
+
+function withChanges(text: string, changes: Edited['applied']): string {
+  let edited = ''
+  let from = 0
+  for (const { start, end, replacement } of changes) {
+    edited += text.slice(from, start) + replacement
+    from = end
+  }
+  return edited + text.slice(from)
+}
+
+/**
+ * Where these words stand in a text, as whole words: exactly as written, else the same words in the same order,
+ * whatever their case, spaces and punctuation.
+ */
+export function spansOf(text: string, claim: string): readonly Span[] {
+  const words = claim.trim()
+  if (words === '') return []
+  const isWhole = ({ start, end }: Span) => !isWithinWord(text, start) && !isWithinWord(text, end)
+  const exact = exactSpans(text, words).filter(isWhole)
+  return exact.length > 0 ? exact : wordSpans(text, words).filter(isWhole)
+}
+
+function exactSpans(text: string, words: string): readonly Span[] {
+  const spans: Span[] = []
+  for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {
+    spans.push({ start, end: start + words.length })
+  }
+  return spans
+}
+
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u
+
+/** Whether a place has a letter or digit on both sides. A decimal point is no end of a number. */
+function isWithinWord(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2)]
+  if (/\d[.,]$/.test(before) && /^\d/.test(after)) return true
+  if (/\d$/.test(before) && /^[.,]\d/.test(after)) return true
+  const [last = ''] = [...before].slice(-1)
+  const [first = ''] = after
+  return wordCharacter.test(last) && wordCharacter.test(first)
+}
+
+function wordSpans(text: string, claim: string): readonly Span[] {
+  const sought = ` ${wordsOf(claim).join(' ')} `
+  if (sought.trim() === '') return []
+  const placed = placedWords(text)
+  const starts = new Map<number, number>()
+  let joined = ' '
+  for (const [index, { word }] of placed.entries()) {
+    starts.set(joined.length - 1, index)
+    joined += `${word} `
+  }
+  const count = wordsOf(claim).length
+  const spans: Span[] = []
+  for (let at = joined.indexOf(sought); at >= 0; at = joined.indexOf(sought, at + 1)) {
+    const first = starts.get(at)
+    const [from, to] = first === undefined ? [] : [placed[first], placed[first + count - 1]]
+    if (from && to) spans.push(withPunctuation(text, claim, { start: from.start, end: to.end }))
+  }
+  return spans
+}
+
+/** A claim that is quoted with its full stop is replaced with it. */
+function withPunctuation(text: string, claim: string, { start, end }: Span): Span {
+  const [head = ''] = /^[^\p{L}\p{N}\p{M}\s]*/u.exec(claim) ?? []
+  const [tail = ''] = /[^\p{L}\p{N}\p{M}\s]{0,8}$/u.exec(claim) ?? []
+  return {
+    start: head !== '' && text.slice(0, start).endsWith(head) ? start - head.length : start,
+    end: tail !== '' && text.startsWith(tail, end) ? end + tail.length : end,
+  }
+}
