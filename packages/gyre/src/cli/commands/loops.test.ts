@@ -17,14 +17,41 @@ describe('`gyre loops`', () => {
   it('shows what each is for within 80 columns, and a line to type', async () => {
     const { out } = await guessing().gyre('loops')
     const lines = out.split('\n')
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    // A line to copy is never broken.
+    const prose = lines.filter((line) => !line.trimStart().startsWith('gyre run '))
+    expect(Math.max(...prose.map((line) => line.length))).toBeLessThanOrEqual(80)
     const at = lines.findIndex((line) => line.startsWith('guess'))
-    expect(lines.slice(at, at + 4).map((line) => line.replace(/ {2,}/, ' | '))).toEqual([
-      'guess | Says the first thing that comes to mind.',
-      ' | Best for questions that nobody can answer, asked by people who cannot',
-      ' | wait. Model calls, at least: guesses + 1',
-      ' | gyre run -l guess "Who wins?"',
+    expect(lines.slice(at).join('\n').replaceAll(/\s+/g, ' ').trim()).toBe(
+      'guess Says the first thing that comes to mind. Best for questions that nobody can answer, asked by people who cannot wait. Model calls, at least: guesses + 1 gyre run -l guess "Who wins?"',
+    )
+    expect(lines.at(-2)?.trim()).toBe('gyre run -l guess "Who wins?"')
+  })
+
+  it('compares them in a table, a line each', async () => {
+    const { gyre } = guessing()
+    const lines = (await gyre('loops', '--table')).out.trimEnd().split('\n')
+    const cells = lines.map((line) => line.split(/ {2,}/))
+    expect(cells[0]).toEqual([
+      'LOOP',
+      'CALLS, AT LEAST',
+      'WITHOUT TOOLS',
+      'CORRECTS ITSELF',
+      'SHOWS A PLAN',
+      'BEST FOR',
     ])
+    expect(cells.slice(1).map(([name]) => name)).toEqual([...loops.map(({ name }) => name), 'guess'])
+    expect(cells).toContainEqual(['cot', 'samples', 'yes', 'no', 'no', 'reasoning, arithmetic and logic without tools'])
+    expect(cells.at(-1)).toEqual(['guess', 'guesses + 1', 'yes', 'no', 'no', guess.traits.bestFor])
+  })
+
+  it('marks those in the table that are switched off, when asked', async () => {
+    const { gyre } = guessing()
+    await gyre('settings', 'set', 'loops_off', '["guess"]')
+    expect(await gyre('loops', '--table')).toMatchObject({
+      out: expect.not.stringContaining('guess'),
+      err: 'Switched off: guess. Show them: gyre loops --all\n',
+    })
+    expect((await gyre('loops', '--table', '--all')).out).toMatch(/^guess \(off\) {2}/m)
   })
 
   it('prints every loop as JSON', async () => {

@@ -3,7 +3,8 @@ import type { Loop } from '@gyre/core'
 import { z } from 'zod'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import type { Sink } from '../io.ts'
+import type { Io, Sink } from '../io.ts'
+import { printTable } from '../output/printed-table.ts'
 
 export const loops: CommandRun = async ({ options, io, place }) => {
   const { runtime } = await place()
@@ -14,16 +15,36 @@ export const loops: CommandRun = async ({ options, io, place }) => {
     io.printJson(shown.map((loop) => ({ ...loopJson(loop), ...(off.has(loop.name) && { off: true }) })))
     return exitCodes.done
   }
-  const indent = Math.max(...shown.map(({ name }) => name.length)) + 2
-  for (const loop of shown) io.print(loopText(loop, { out: io.out, indent, isOff: off.has(loop.name) }))
+  if (options.flag('table')) printTable(io, [tableHead, ...shown.map((loop) => tableRow(loop, off.has(loop.name)))])
+  else printBlocks(io, shown, off)
   if (off.size > 0 && !options.flag('all')) {
     io.report(`Switched off: ${[...off].join(', ')}. Show them: gyre loops --all`)
   }
   return exitCodes.done
 }
 
+function printBlocks({ out, print }: Io, shown: readonly Loop[], off: ReadonlySet<string>): void {
+  const indent = Math.max(...shown.map(({ name }) => name.length)) + 2
+  for (const loop of shown) print(loopText(loop, { out, indent, isOff: off.has(loop.name) }))
+}
+
 function loopJson({ name, version, summary, paper, config, traits, example }: Loop) {
   return { name, version, summary, paper, config: z.toJSONSchema(config, { io: 'input' }), traits, example }
+}
+
+const tableHead = ['LOOP', 'CALLS, AT LEAST', 'WITHOUT TOOLS', 'CORRECTS ITSELF', 'SHOWS A PLAN', 'BEST FOR']
+
+/** What tells one from the other, in a line each. */
+function tableRow({ name, traits }: Loop, isOff: boolean): readonly string[] {
+  const mark = (is: boolean) => (is ? 'yes' : 'no')
+  return [
+    isOff ? `${name} (off)` : name,
+    traits.minCalls,
+    mark(traits.worksWithoutTools),
+    mark(traits.selfCorrects),
+    mark(traits.auditablePlan),
+    traits.bestFor,
+  ]
 }
 
 type Look = { readonly out: Sink; readonly indent: number; readonly isOff: boolean }

@@ -13,8 +13,11 @@ export const catalogGroup: CommandGroup = {
       summary: 'The loops there are',
       args: '',
       arity: [0, 0],
-      options: { all: { type: 'boolean', description: 'Those that are switched off, too' } },
-      examples: ['gyre loops', 'gyre loops --json'],
+      options: {
+        all: { type: 'boolean', description: 'Those that are switched off, too' },
+        table: { type: 'boolean', description: 'A line for each, to compare them' },
+      },
+      examples: ['gyre loops', 'gyre loops --table', 'gyre loops --json'],
       load: async () => (await import('../commands/loops.ts')).loops,
     },
     ...personaCommands,
