@@ -199,7 +199,7 @@ describe('the commands', () => {
 })
 
 describe('a command that is to come', () => {
-  it.each([[['serve']], [['worker', 'start']], [['eval', 'tasks.jsonl']]])('%j is no goal', (words) => {
+  it.each([[['serve']], [['worker', 'start']], [['migrate', 'now']]])('%j is no goal', (words) => {
     const read = () =>
       readCommandLine(
         words,

@@ -32,9 +32,13 @@ function parsed(text: string, source: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new GyreError('file-invalid', `${source}:${line}: this is no JSON: ${why}.`, { source, line, cause: error })
+    throw noJson(error, source, line)
   }
+}
+
+function noJson(cause: unknown, source: string, line: number): GyreError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new GyreError('file-invalid', `${source}:${line}: this is no JSON: ${why}.`, { source, line, cause })
 }
 
 function objectIn(value: unknown, source: string, line: number): JsonObject {
@@ -57,19 +61,21 @@ function lineOfFault(text: string): number {
 /** The line each item of the outermost array begins in. Texts are stepped over: what they hold opens nothing. */
 function itemLines(text: string): readonly number[] {
   const lines: number[] = []
-  let [line, depth, isExpected] = [1, 0, false]
+  let line = 1
+  let depth = 0
+  let isNext = false
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s"[\]{},]+/g)) {
-    if (token === '\n') {
-      line += 1
-      continue
+    if (token === '\n') line += 1
+    else {
+      if (isNext) lines.push(line)
+      depth += depthChange(token)
+      isNext = depth === 1 && (token === ',' || token === '[')
     }
-    if (depth === 1 && isExpected && token !== ']') {
-      lines.push(line)
-      isExpected = false
-    }
-    if (token === '[' || token === '{') depth += 1
-    if (token === ']' || token === '}') depth -= 1
-    if (depth === 1 && (token === '[' || token === ',')) isExpected = true
   }
   return lines
+}
+
+function depthChange(token: string): number {
+  if (token === '[' || token === '{') return 1
+  return token === ']' || token === '}' ? -1 : 0
 }

@@ -38,7 +38,10 @@ function readTask(record: TaskRecord, shape: TaskShape, options: Required<ReadTa
   const fault = (why: string) =>
     new GyreError('file-invalid', `${options.source}:${line}: ${why}`, { source: options.source, line })
   const [issue] = issuesOf(schemas[shape], value)
-  if (issue) throw fault(`as a task of ${shapeWords[shape]} shape: ${[issue.path.join('.'), issue.message].filter(Boolean).join(': ')}`)
+  if (issue)
+    throw fault(
+      `as a task of ${shapeWords[shape]} shape: ${[issue.path.join('.'), issue.message].filter(Boolean).join(': ')}`,
+    )
   const wrong = slipIn(value, shape) ?? lackIn(value, shape)
   if (wrong !== undefined) throw fault(wrong)
   const said = statementOf(value, shape)
@@ -94,7 +97,8 @@ function unusableIn({ answers, scorer }: EvalTask, { tolerance }: Statement): st
     return `\`tolerance\` is for the scorer \`numeric\`, and this task has \`${scorer}\`.`
   if (scorer === 'numeric') {
     const other = answers.find((answer) => acceptedNumber(answer) === undefined)
-    if (other !== undefined) return `the scorer \`numeric\` needs one number for an answer, got ${JSON.stringify(other)}.`
+    if (other !== undefined)
+      return `the scorer \`numeric\` needs one number for an answer, got ${JSON.stringify(other)}.`
   }
   return scorer === 'regex' ? answers.map(patternFault).find((why) => why !== undefined) : undefined
 }

@@ -69,7 +69,9 @@ function summaryOf(arm: EvalArm, results: readonly EvalResult[]): ArmSummary {
 }
 
 function outcomesOf(results: readonly EvalResult[]): Readonly<Record<string, number>> {
-  const counts = [...Map.groupBy(results, ({ outcome }) => outcome)].map(([outcome, all]) => [outcome, all.length] as const)
+  const counts = [...Map.groupBy(results, ({ outcome }) => outcome)].map(
+    ([outcome, all]) => [outcome, all.length] as const,
+  )
   return Object.fromEntries(counts.sort(([a, many], [b, few]) => few - many || a.localeCompare(b)))
 }
 

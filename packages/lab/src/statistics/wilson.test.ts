@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wilson } from './wilson.ts'
 
-const tries = fc.integer({ min: 1, max: 10_000 }).chain((count) =>
-  fc.record({ count: fc.constant(count), right: fc.integer({ min: 0, max: count }) }),
-)
+const tries = fc
+  .integer({ min: 1, max: 10_000 })
+  .chain((count) => fc.record({ count: fc.constant(count), right: fc.integer({ min: 0, max: count }) }))
 
 describe('the Wilson interval', () => {
   it.each([
     [0, 10, 0, 0.2775328],
     [5, 10, 0.2365931, 0.7634069],
     [10, 10, 0.7224672, 1],
-    [81, 263, 0.2552768, 0.3661813],
+    [81, 263, 0.2552885, 0.3662096],
   ])('of %i right of %i is %f to %f', (right, count, low, high) => {
     const interval = wilson(right, count)
     expect(interval.low).toBeCloseTo(low, 6)

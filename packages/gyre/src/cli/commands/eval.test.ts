@@ -1,0 +1,411 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { defineLoop, type ModelRequest, textOf } from '@gyre/core'
+import { calls, modelOf, type ScriptedReply, says } from '@gyre/core/testing'
+import { describe, expect, it } from 'vitest'
+import { FakeHost } from '../../../test/fake-host.ts'
+import { noticed } from '../../../test/fake-place.ts'
+import { asking, SessionLab, sessionOf } from '../../../test/session-lab.ts'
+
+const goalOf = ({ messages }: ModelRequest) =>
+  textOf(messages.findLast(({ role }) => role === 'user') ?? { role: 'user', parts: [] })
+
+/** Knows what comes after a number, and fails at `five`. */
+function counting(id = 'test/a') {
+  const next: Readonly<Record<string, string>> = {
+    one: 'two',
+    two: 'three',
+    three: 'four',
+    four: 'five',
+    five: 'seven',
+  }
+  return modelOf((request) => says(next[goalOf(request).split(' ').at(-1) ?? ''] ?? ''), {
+    id,
+    price: { input: 0, output: 1 },
+  })
+}
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six']
+const after = (goal: string, more: object = {}) => ({
+  id: goal,
+  goal: `What comes after ${goal}`,
+  answer: numbers[numbers.indexOf(goal) + 1],
+  ...more,
+})
+
+class EvalLab extends SessionLab {
+  /** Writes a data set and types `gyre eval` beside it. */
+  async eval(tasks: readonly object[], ...args: string[]) {
+    return this.evalOn(new FakeHost({ cwd: this.folder }), tasks, ...args)
+  }
+
+  evalOn(host: FakeHost, tasks: readonly object[], ...args: string[]) {
+    writeFileSync(join(this.folder, 'tasks.jsonl'), tasks.map((task) => JSON.stringify(task)).join('\n'))
+    return this.gyreOn(host, 'eval', 'tasks.jsonl', ...args)
+  }
+}
+
+/** A model that waits at a goal until it is let go, and counts what it was asked. */
+function heldAt(word: string, answer: (request: ModelRequest) => ScriptedReply) {
+  const called = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const model = modelOf(
+    async (request) => {
+      const isHeld = request.messages.some((message) => textOf(message).includes(word))
+      if (isHeld) {
+        called.resolve()
+        await gate.promise
+      }
+      return answer(request)
+    },
+    { id: 'test/a', price: { input: 0, output: 0 } },
+  )
+  return { model, called: called.promise, letGo: () => gate.resolve() }
+}
+
+describe('`gyre eval`', () => {
+  it('runs every task in every arm, and says how well each does and where they differ', async () => {
+    const brief = defineLoop({ name: 'brief', run: async (_, { goal }) => (goal.endsWith('one') ? 'two' : null) })
+    const lab = new EvalLab({ models: [counting()], loops: [brief] })
+    const { code, out } = await lab.eval([after('one'), after('two'), after('five')], '--loops', 'direct,brief')
+    expect(code).toBe(0)
+    expect(out).toBe(`ARM  N  RIGHT  ACCURACY  95 %  CALLS  TOKENS  COST  TIME  OUTCOMES
+direct  3  2  66.7 %  20.8 % – 93.9 %  1.0+0.0  15  $0.000005  # s  answered 3
+brief  3  1  33.3 %  6.1 % – 79.2 %  0.0+0.0  0  $0  # s  answered 3
+Calls (model+tool), tokens and cost are per session, the time is the median.
+
+ON THE SAME TASKS  BOTH  FIRST  SECOND  NEITHER  P
+direct · brief  1  1  0  1  1.000
+`)
+  })
+
+  it('counts a session without an answer as wrong, under its outcome', async () => {
+    const silent = modelOf(() => says(''), { id: 'test/a' })
+    const { code, out } = await new EvalLab({ models: [silent] }).eval([after('one')], '--loops', 'direct', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out).arms).toMatchObject([{ count: 1, right: 0, outcomes: { 'stuck:unreadable': 1 } }])
+  })
+
+  it('runs each arm with each model, personas with their own, and repeats', async () => {
+    const lab = new EvalLab({ models: [counting(), counting('test/b')] })
+    await lab.runtime.personas.save({ name: 'guide', loop: 'direct', model: 'test/b' })
+    const named = await lab.eval([after('one')], '--loops', 'direct', '-m', 'test/a,test/b', '--repeat', '2', '--json')
+    expect(JSON.parse(named.out)).toMatchObject({
+      arms: [
+        { name: 'direct test/a', model: 'test/a', count: 2 },
+        { name: 'direct test/b', model: 'test/b', count: 2 },
+      ],
+      pairs: [{ both: 2, p: null }],
+    })
+    const own = await lab.eval([after('one')], '--personas', 'guide', '--json')
+    expect(JSON.parse(own.out).arms).toMatchObject([{ name: 'guide', persona: 'guide', model: null, right: 1 }])
+    expect((await lab.runtime.read(sessionOf(5))).view.definition?.models.author).toBe('test/b')
+  })
+
+  it('takes some of the tasks, and another scorer', async () => {
+    const lab = new EvalLab({ models: [counting()] })
+    const tasks = [after('one'), after('two'), after('three', { answer: 'FOUR!' })]
+    const some = await lab.eval(tasks, '--loops', 'direct', '--only', 'three,two', '--limit', '1', '--jsonl')
+    expect(
+      some.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).task),
+    ).toEqual(['two'])
+    const strict = await lab.eval(tasks, '--loops', 'direct', '--only', 'three', '--scorer', 'regex', '--json')
+    expect(JSON.parse(strict.out).arms).toMatchObject([{ count: 1, right: 0 }])
+  })
+
+  it('exits with 1 when an arm is below what is wanted', async () => {
+    const lab = new EvalLab({ models: [counting()] })
+    const least = (share: string) =>
+      lab.eval([after('one'), after('five')], '--loops', 'direct', '--min-accuracy', share)
+    expect((await least('0.5')).code).toBe(0)
+    expect((await least('0.51')).code).toBe(1)
+  })
+
+  it('writes a report, the results and a plot', async () => {
+    const lab = new EvalLab({ models: [counting()] })
+    const { code } = await lab.eval([after('one'), after('five')], '--loops', 'direct', '--out', 'a/report')
+    expect(code).toBe(0)
+    const folder = join(lab.folder, 'a/report')
+    expect(readdirSync(folder).sort()).toEqual(['plot.svg', 'report.html', 'report.json', 'results.jsonl'])
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    expect(JSON.parse(read('report.json'))).toMatchObject({ isWhole: true, arms: [{ right: 1 }], open: [] })
+    expect(
+      read('results.jsonl')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).verdict),
+    ).toEqual(['right', 'wrong'])
+    expect(read('report.html')).toContain('<svg')
+    expect(read('plot.svg')).toContain('direct: 1 of 2 right')
+  })
+})
+
+describe('a task of `gyre eval`', () => {
+  const seen = (model: ReturnType<typeof counting>) =>
+    model.requests.map(({ messages }) => messages.map(textOf).join('\n'))
+
+  it('is given the passages of HotpotQA, unless they are not wanted', async () => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model] })
+    const task = { _id: 'h', question: 'Who?', answer: 'Ada', context: [['Ada', ['She wrote.']]] }
+    await lab.eval([task], '--loops', 'direct')
+    await lab.eval([task], '--loops', 'direct', '--context', 'none')
+    expect(seen(model).map((text) => text.includes('She wrote.'))).toEqual([true, false])
+  })
+
+  it('is given the file that GAIA names, from beside the data set', async () => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model] })
+    writeFileSync(join(lab.folder, 'table.csv'), 'a,b')
+    await lab.eval(
+      [{ task_id: 'g', Question: 'What?', 'Final answer': '1', Level: 1, file_name: 'table.csv' }],
+      '--loops',
+      'direct',
+    )
+    expect(model.requests[0]?.messages.at(-1)?.parts).toContainEqual({
+      type: 'file',
+      name: 'table.csv',
+      mediaType: 'text/csv',
+      data: 'a,b',
+    })
+  })
+
+  it('has its own config, and knows nothing of what was answered before', async () => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model] })
+    const task = after('one', { config: { samples: 2 } })
+    await lab.eval([task], '--loops', 'cot')
+    await lab.eval([task], '--loops', 'cot', '--fresh')
+    expect(model.requests).toHaveLength(4)
+    expect(model.requests.map(({ messages }) => messages.length)).toEqual([2, 2, 2, 2])
+  })
+
+  it('is judged by a model in a session of its own, once', async () => {
+    const verdict = { right: true, why: 'The same city.' }
+    const judge = modelOf(() => says(JSON.stringify(verdict)), { id: 'test/judge' })
+    const author = modelOf(() => says('the city of light'), { id: 'test/a' })
+    const lab = new EvalLab({ models: [author, judge] })
+    const asked = [
+      [{ goal: 'Which city?', answer: 'Paris' }],
+      '--loops',
+      'direct',
+      '--scorer',
+      'judge',
+      '--judge',
+      'test/judge',
+    ] as const
+    const { out } = await lab.eval(...asked, '--jsonl')
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'right', judge: { session: sessionOf(2), why: 'The same city.' } })
+    expect((await lab.eval(...asked)).out).toContain('Judging: 1 session, 1 call')
+    expect([author.requests.length, judge.requests.length]).toEqual([1, 1])
+  })
+
+  it('that no judge could say of is neither right nor wrong, and is judged again the next time', async () => {
+    let said = 'Well …'
+    const judge = modelOf(() => says(said), { id: 'test/judge' })
+    const lab = new EvalLab({ models: [counting(), judge] })
+    const asked = [[after('one')], '--loops', 'direct', '--scorer', 'judge', '--judge', 'test/judge', '--json'] as const
+    const first = await lab.eval(...asked)
+    expect(first.code).toBe(1)
+    expect(JSON.parse(first.out).arms).toMatchObject([{ count: 0, accuracy: null, unjudged: 1 }])
+    said = '{"right": false, "why": "Another one."}'
+    const second = await lab.eval(...asked)
+    expect(second.code).toBe(0)
+    expect(JSON.parse(second.out).arms).toMatchObject([{ count: 1, right: 0, unjudged: 0 }])
+  })
+})
+
+describe('`gyre eval` once more', () => {
+  it('repeats nothing that has ended, and runs what is new', async () => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model] })
+    await lab.eval([after('one')], '--loops', 'direct')
+    const { out, err } = await lab.eval([after('two'), after('one')], '--loops', 'direct,cot', '--json')
+    expect(JSON.parse(out).sessions).toEqual({ ended: 4, open: 0 })
+    expect(err).toContain('1 session had ended before.')
+    expect(model.requests).toHaveLength(4)
+  })
+
+  it('begins anew when it is told to, or something about an arm is another', async () => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model, counting('test/b')] })
+    await lab.runtime.personas.save({ name: 'guide', loop: 'direct', model: 'test/a' })
+    const run = async (...args: string[]) => {
+      const before = model.requests.length
+      await lab.eval([after('one')], ...args)
+      return model.requests.length - before
+    }
+    expect(await run('--loops', 'direct')).toBe(1)
+    expect(await run('--loops', 'direct', '--scorer', 'contains')).toBe(0)
+    expect(await run('--loops', 'direct', '--budget', 'modelCalls=9')).toBe(1)
+    expect(await run('--loops', 'direct', '--fresh')).toBe(1)
+    expect(await run('--loops', 'direct')).toBe(0)
+    expect(await run('--personas', 'guide')).toBe(1)
+    await lab.runtime.personas.save({ name: 'guide', loop: 'direct', model: 'test/a', instructions: 'Be brief.' })
+    expect(await run('--personas', 'guide')).toBe(1)
+    await lab.runtime.prompts.save('direct.system', 'Answer briefly.')
+    expect(await run('--loops', 'direct')).toBe(1)
+  })
+
+  it('goes on after Ctrl-C where it stopped, and asks a model nothing twice', async () => {
+    const held = heldAt('after two', ({ messages }) =>
+      messages.some(({ role }) => role === 'tool') ? says('FINAL ANSWER: three') : calls('lookup', { city: 'Paris' }),
+    )
+    const lab = new EvalLab({ models: [held.model] })
+    const asked = [[after('one'), after('two'), after('three')], '--loops', 'react', '--concurrency', '1'] as const
+    const host = new FakeHost({ cwd: lab.folder })
+    const stopped = lab.evalOn(host, ...asked)
+    await held.called
+    host.interrupt()
+    await noticed(lab.runtime.store)
+    held.letGo()
+    const { code, out, err } = await stopped
+    expect(code).toBe(130)
+    expect(out).toContain('react  1  0')
+    expect(err).toContain(
+      '1 of 3 sessions have ended. Go on with:\n  gyre eval tasks.jsonl --loops react --concurrency 1\n',
+    )
+    expect(await lab.runtime.list()).toHaveLength(2)
+
+    const again = await lab.eval(...asked, '--json')
+    expect(again.code).toBe(0)
+    expect(JSON.parse(again.out)).toMatchObject({
+      sessions: { ended: 3, open: 0 },
+      arms: [{ right: 1, mean: { modelCalls: 2 } }],
+    })
+    expect(await lab.runtime.list()).toHaveLength(3)
+    expect(held.model.requests).toHaveLength(6)
+  })
+
+  it('goes on with the sessions of a process that left in the middle', async () => {
+    const held = heldAt('after two', () => says('three'))
+    const lab = new EvalLab({ models: [held.model] })
+    const asked = [[after('one'), after('two')], '--loops', 'direct', '--concurrency', '1'] as const
+    const host = new FakeHost({ cwd: lab.folder })
+    const left = lab.evalOn(host, ...asked)
+    await held.called
+    host.interrupt()
+    host.interrupt()
+    expect((await left).code).toBe(130)
+    held.letGo()
+    const again = await lab.eval(...asked, '--json')
+    expect(JSON.parse(again.out)).toMatchObject({ sessions: { ended: 2, open: 0 }, arms: [{ right: 1 }] })
+    expect(await lab.runtime.list()).toHaveLength(2)
+    // The call in flight had no answer yet: it alone is made once more.
+    expect(held.model.requests).toHaveLength(3)
+  })
+
+  it('goes on with what was begun anew, not with what was there before', async () => {
+    const goals: string[] = []
+    let onGoal: (goal: string) => Promise<void> | void = () => {}
+    const model = modelOf(async (request) => {
+      goals.push(goalOf(request).split(' ').at(-1) ?? '')
+      await onGoal(goals.at(-1) ?? '')
+      return says('two')
+    })
+    const lab = new EvalLab({ models: [model] })
+    const tasks = [after('one'), after('two'), after('three')]
+    await lab.eval(tasks, '--loops', 'direct')
+    goals.length = 0
+
+    const host = new FakeHost({ cwd: lab.folder })
+    onGoal = (goal) => (goal === 'two' ? host.interrupt() : undefined)
+    const { code } = await lab.evalOn(host, tasks, '--loops', 'direct', '--concurrency', '1', '--fresh')
+    onGoal = () => {}
+    expect(code).toBe(130)
+    expect(goals).toEqual(['one', 'two'])
+    const [, since = ''] =
+      /Go on with:\n {2}gyre eval tasks.jsonl --loops direct --concurrency 1 --since (\S+)\n/.exec(host.err) ?? []
+    const again = () => lab.eval(tasks, '--loops', 'direct', '--since', since, '--json')
+    expect((await again()).code).toBe(0)
+    expect(JSON.parse((await again()).out).sessions).toEqual({ ended: 3, open: 0 })
+    expect(goals).toEqual(['one', 'two', 'three'])
+  })
+
+  it('waits for a session that another process runs, and stops waiting by Ctrl-C', async () => {
+    const held = heldAt('after two', () => says('three'))
+    const lab = new EvalLab({ models: [held.model] })
+    const asked = [[after('two')], '--loops', 'direct', '--json'] as const
+    const first = lab.eval(...asked)
+    await held.called
+    const host = new FakeHost({ cwd: lab.folder })
+    const impatient = lab.evalOn(host, [after('two')], '--loops', 'direct')
+    while (!host.err.includes('Running')) await setImmediate()
+    host.interrupt()
+    expect((await impatient).code).toBe(130)
+    const second = lab.eval(...asked)
+    held.letGo()
+    for (const { code, out } of [await first, await second]) {
+      expect(code).toBe(0)
+      expect(JSON.parse(out).arms).toMatchObject([{ right: 1 }])
+    }
+    expect(held.model.requests).toHaveLength(1)
+  })
+
+  it('leaves a session that waits for a person, and goes on when it was answered', async () => {
+    const lab = new EvalLab({ models: [counting()], loops: [asking] })
+    const asked = [[{ id: 'bike', goal: 'Buy a bike', answer: 'the red one' }], '--loops', 'asking'] as const
+    const { code, err } = await lab.eval(...asked)
+    expect(code).toBe(4)
+    expect(err).toContain('1 session waits for a person: gyre inbox\n')
+    expect((await lab.eval(...asked)).code).toBe(4)
+    await lab.runtime.send(sessionOf(1), 'answer', { text: 'the red one' })
+    const done = await lab.eval(...asked, '--json')
+    expect(done.code).toBe(0)
+    expect(JSON.parse(done.out).arms).toMatchObject([{ right: 1, outcomes: { answered: 1 } }])
+    expect(await lab.runtime.list()).toHaveLength(1)
+  })
+})
+
+describe('what is wrong with an eval', () => {
+  it.each([
+    [['--loops', 'drect'], 'There is no loop `drect`: did you mean `direct`?'],
+    [['--loops', 'direct', '--personas', 'none'], 'There is no persona `none`'],
+    [[], '`gyre eval` needs what is to do the tasks'],
+    [['--loops', 'direct', '--only', 'oen'], '`--only`: there is no task `oen`: did you mean `one`?'],
+    [['--loops', 'direct', '--scorer', 'exat'], '`--scorer exat` is none: did you mean `exact`?'],
+    [['--loops', 'direct', '--context', 'some'], '`--context some` is none of none, given.'],
+    [['--loops', 'direct', '--concurrency', '0'], '`--concurrency 0`: expected a whole number'],
+    [['--loops', 'direct', '--min-accuracy', '80'], '`--min-accuracy 80`: expected a share from 0 to 1'],
+    [['--loops', 'direct', '--since', 'then'], '`--since then`: expected a time'],
+    [['--loops', 'direct', '--since', '2026-01-01', '--fresh'], 'give one of them'],
+    [['--loops', 'direct', '--budget', 'calls=1'], 'calls'],
+  ])('is told before anything runs: %j', async (args, message) => {
+    const model = counting()
+    const lab = new EvalLab({ models: [model] })
+    const { code, out, err } = await lab.eval([after('one')], ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(message)
+    expect(await lab.runtime.list()).toEqual([])
+  })
+
+  it.each([
+    [{ id: 'x', goal: 'Hm?' }, 'tasks.jsonl:2: as a task of own shape: answer: '],
+    [after('two', { files: ['none.txt'] }), 'tasks.jsonl:2: the file `none.txt` of this task cannot be read'],
+    [after('two', { files: ['../other.txt'] }), 'tasks.jsonl:2: the file `../other.txt` of this task is outside'],
+    [after('two', { config: { memories: 'many' } }), 'memories'],
+  ])('is told of the task %j before anything runs', async (task, message) => {
+    const lab = new EvalLab({ models: [counting()] })
+    const data = join(lab.folder, 'data')
+    mkdirSync(data)
+    writeFileSync(join(lab.folder, 'other.txt'), 'secret')
+    writeFileSync(join(data, 'tasks.jsonl'), [after('one'), task].map((each) => JSON.stringify(each)).join('\n'))
+    const { code, err } = await lab.gyreOn(
+      new FakeHost({ cwd: data }),
+      'eval',
+      'tasks.jsonl',
+      '--loops',
+      'direct',
+      '--out',
+      'report',
+    )
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(await lab.runtime.list()).toEqual([])
+    expect(existsSync(join(data, 'none.txt'))).toBe(false)
+  })
+})

@@ -1,0 +1,107 @@
+/** One session of an eval, found again or begun, until it has ended or needs somebody. */
+import { GyreError, type Idle, type Runtime, type Session, type SessionRow, type TaskInput } from '@gyre/core'
+import type { EvalCell } from './eval-cells.ts'
+
+export type Rest = {
+  readonly session: string
+  readonly rest: Idle
+  /** Whether it had ended before. */
+  readonly isOld: boolean
+}
+
+export type RestOptions = {
+  /** Pauses it. */
+  readonly signal: AbortSignal
+  /** Whether a session of the thread is what is looked for. */
+  readonly counts: (row: SessionRow) => boolean
+}
+
+/** The newest session of the thread that counts. */
+async function foundIn(
+  runtime: Runtime,
+  thread: string,
+  counts: RestOptions['counts'],
+): Promise<SessionRow | undefined> {
+  return (await runtime.listAll({ thread })).find(counts)
+}
+
+/** Undefined when it was not begun, because all are to stop. What has ended is never done again. */
+export async function sessionToRest(
+  runtime: Runtime,
+  { thread, wanted }: Pick<EvalCell, 'thread' | 'wanted'>,
+  { signal, counts }: RestOptions,
+): Promise<Rest | undefined> {
+  for (;;) {
+    const found = await foundIn(runtime, thread, counts)
+    if (found?.state === 'ended') return { session: found.id, rest: 'ended', isOld: true }
+    if (signal.aborted) return found && { session: found.id, rest: 'paused', isOld: false }
+    const held = found ? await goOn(runtime, found.id) : await begin(runtime, wanted)
+    const rest = await restOf(held, signal)
+    if (rest !== 'again') return { session: held.session.id, rest, isOld: false }
+  }
+}
+
+/** `again`: it is at rest, and nobody wants it to be. */
+async function restOf({ session, isOurs, hasOldPause }: Held, signal: AbortSignal): Promise<Idle | 'again'> {
+  const rest = await (isOurs ? restOfOurs(session, signal) : restElsewhere(session, signal))
+  return rest === 'paused' && hasOldPause && !signal.aborted ? 'again' : rest
+}
+
+/** Who left before a pause was taken note of left it behind: it was meant for that time, not for this one. */
+async function hasQueuedPause({ store }: Runtime, id: string): Promise<boolean> {
+  const sent = await store.interventions.list(id)
+  return sent.some(({ action, state }) => action === 'pause' && state === 'queued')
+}
+
+type Held = { readonly session: Session; readonly isOurs: boolean; readonly hasOldPause: boolean }
+
+async function begin(runtime: Runtime, wanted: EvalCell['wanted']): Promise<Held> {
+  const task = wanted.task as TaskInput
+  const session = await ('loop' in wanted
+    ? runtime.start(wanted.loop, task, wanted.options)
+    : runtime.startAs(wanted.persona, task, wanted.options))
+  return { session, isOurs: true, hasOldPause: false }
+}
+
+async function goOn(runtime: Runtime, id: string): Promise<Held> {
+  const hasOldPause = await hasQueuedPause(runtime, id)
+  try {
+    return { session: await runtime.resume(id), isOurs: true, hasOldPause }
+  } catch (error) {
+    // Another process runs it, or it ended a moment ago.
+    if (!isCode(error, 'session-busy') && !isCode(error, 'session-ended')) throw error
+    return { session: await runtime.session(id), isOurs: false, hasOldPause: false }
+  }
+}
+
+async function restOfOurs(session: Session, signal: AbortSignal): Promise<Idle> {
+  // One that ended meanwhile takes no pause, and needs none.
+  const pause = () => void session.pause().catch(() => {})
+  signal.addEventListener('abort', pause)
+  if (signal.aborted) pause()
+  try {
+    return await session.idle()
+  } finally {
+    signal.removeEventListener('abort', pause)
+  }
+}
+
+/** It goes on without us when we stop. `again`: the process that ran it is gone. */
+async function restElsewhere(session: Session, signal: AbortSignal): Promise<Idle | 'again'> {
+  const stopped = Promise.withResolvers<Idle>()
+  const stop = () => stopped.resolve('paused')
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([session.idle(), stopped.promise])
+  } catch (error) {
+    if (isCode(error, 'session-interrupted')) return 'again'
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function isCode(error: unknown, code: GyreError['code']): boolean {
+  return error instanceof GyreError && error.code === code
+}

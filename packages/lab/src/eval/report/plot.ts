@@ -1,0 +1,115 @@
+/** Accuracy against what it takes, as SVG: one point an arm, with its interval. */
+import type { ArmSummary } from '../summary.ts'
+import { type Axis, axisTo } from './axis.ts'
+import { spreadLabels } from './labels.ts'
+import { escaped } from './markup.ts'
+
+const size = { width: 760, height: 440 }
+const area = { left: 64, right: 740, top: 24, bottom: 384 }
+const colours = ['#0b6e99', '#c2410c', '#15803d', '#7e22ce', '#b91c1c', '#a16207', '#0f766e', '#4b5563']
+const capHalf = 5
+
+type Point = {
+  readonly name: string
+  readonly colour: string
+  readonly x: number
+  readonly y: number
+  readonly low: number
+  readonly high: number
+  readonly told: string
+}
+
+/** Arms of which nothing was scored are left out. */
+export function accuracyPlot(arms: readonly ArmSummary[]): string {
+  const shown = arms.filter(({ accuracy }) => accuracy !== null)
+  const isCost = isCostShown(shown)
+  const amountOf = ({ mean }: ArmSummary) => (isCost ? (mean.costUsd ?? 0) : mean.modelCalls)
+  const axis = axisTo(Math.max(0, ...shown.map(amountOf)))
+  const points = shown.map((arm, at) => pointOf(arm, amountOf(arm), axis, colours[at % colours.length] ?? ''))
+  const title = `Accuracy against ${isCost ? 'cost' : 'model calls'} per task`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${title}" font-family="system-ui, sans-serif" font-size="12">`,
+    `<title>${title}</title>`,
+    `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
+    ...accuracyLines(),
+    ...amountTicks(axis, isCost),
+    ...points.map(pointMarks),
+    ...labelMarks(points),
+    text(
+      (area.left + area.right) / 2,
+      size.height - 12,
+      isCost ? 'cost per task, USD' : 'model calls per task',
+      'middle',
+    ),
+    `<text x="16" y="${(area.top + area.bottom) / 2}" text-anchor="middle" fill="#374151" transform="rotate(-90 16 ${(area.top + area.bottom) / 2})">accuracy, with 95 % interval</text>`,
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+/** Calls stand for the cost where it is not known of every arm, and where nothing costs anything. */
+export function isCostShown(arms: readonly ArmSummary[]): boolean {
+  const isKnown = arms.every(({ mean }) => mean.costUsd !== null)
+  return isKnown && arms.some(({ mean }) => (mean.costUsd ?? 0) > 0)
+}
+
+function pointOf(arm: ArmSummary, amount: number, axis: Axis, colour: string): Point {
+  const { name, accuracy, interval, right, count } = arm
+  return {
+    name,
+    colour,
+    x: xOf(amount, axis),
+    y: yOf(accuracy ?? 0),
+    low: yOf(interval.low),
+    high: yOf(interval.high),
+    told: `${name}: ${right} of ${count} right`,
+  }
+}
+
+function xOf(amount: number, { end }: Axis): number {
+  return rounded(area.left + (amount / end) * (area.right - area.left))
+}
+
+function yOf(share: number): number {
+  return rounded(area.bottom - share * (area.bottom - area.top))
+}
+
+function accuracyLines(): readonly string[] {
+  return [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((share) => [
+    `<line x1="${area.left}" x2="${area.right}" y1="${yOf(share)}" y2="${yOf(share)}" stroke="${share === 0 ? '#374151' : '#e5e7eb'}"/>`,
+    text(area.left - 8, yOf(share) + 4, `${Math.round(share * 100)} %`, 'end'),
+  ])
+}
+
+function amountTicks(axis: Axis, isCost: boolean): readonly string[] {
+  return axis.ticks.flatMap((tick) => [
+    `<line x1="${xOf(tick, axis)}" x2="${xOf(tick, axis)}" y1="${area.bottom}" y2="${area.bottom + 5}" stroke="#374151"/>`,
+    text(xOf(tick, axis), area.bottom + 20, isCost ? `$${tick}` : String(tick), 'middle'),
+  ])
+}
+
+function pointMarks({ x, y, low, high, colour, told }: Point): string {
+  const cap = (at: number) => `M${x - capHalf} ${at}H${x + capHalf}`
+  return `<g stroke="${colour}" fill="${colour}"><title>${escaped(told)}</title><path d="M${x} ${low}V${high}${cap(low)}${cap(high)}" fill="none" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="5"/></g>`
+}
+
+/** Beside the point, on the side where there is room, and never over each other. */
+function labelMarks(points: readonly Point[]): readonly string[] {
+  const middle = (area.left + area.right) / 2
+  const heights = spreadLabels(
+    points.map(({ y }) => y + 4),
+    { least: 16, top: area.top, bottom: area.bottom - 4 },
+  )
+  return points.map(({ name, x, colour }, at) => {
+    const isLeft = x > middle
+    return `<text x="${rounded(isLeft ? x - 12 : x + 12)}" y="${rounded(heights[at] ?? 0)}" text-anchor="${isLeft ? 'end' : 'start'}" fill="${colour}" font-weight="600">${escaped(name)}</text>`
+  })
+}
+
+function text(x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end'): string {
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" fill="#374151">${escaped(words)}</text>`
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}
