@@ -25,9 +25,32 @@ export type Answer = {
   readonly findings: Findings
 }
 
+/** A step of a plan, as the loop takes it. */
+export type PlannedStep = { readonly id: string; readonly goal: string; readonly needs: readonly string[] }
+
+/** A claim of a draft, and the call that checks it. */
+export type ClaimCheck = { readonly claim: string; readonly tool: string; readonly input: JsonObject }
+
+export type Edit = { readonly claim: string; readonly replacement: string }
+
 export type Decision =
   /** Call tools, all of them at once. */
   | { readonly kind: 'calls'; readonly thought: string; readonly calls: readonly PlannedCall[] }
   | Answer
   /** A value of the schema that was asked for. */
   | { readonly kind: 'value'; readonly thought: string; readonly value: Json }
+  | { readonly kind: 'plan'; readonly steps: readonly PlannedStep[] }
+  /** What a judge says of an answer; the score is from 0 to 10. */
+  | { readonly kind: 'verdict'; readonly isSatisfactory: boolean; readonly score: number; readonly reason: string }
+  | { readonly kind: 'score'; readonly score: number; readonly reason: string }
+  /** One step further in a tree of thoughts, or its end. */
+  | { readonly kind: 'thought'; readonly text: string; readonly isAnswer: boolean }
+  | { readonly kind: 'follow-ups'; readonly questions: readonly string[] }
+  /** None when all is verified. */
+  | { readonly kind: 'claims'; readonly checks: readonly ClaimCheck[] }
+  | { readonly kind: 'edits'; readonly edits: readonly Edit[] }
+  | { readonly kind: 'route'; readonly loop: string; readonly reason: string }
+  /** From 0 to 1. */
+  | { readonly kind: 'confidence'; readonly confidence: number; readonly reason: string }
+  /** A reply as it stands, in no form: for a hook that makes malformed ones. */
+  | { readonly kind: 'raw'; readonly text: string }

@@ -9,9 +9,44 @@ import type { Rule } from './rule.ts'
 import { ruleEngine } from './rule-engine.ts'
 import { authorArithmetic } from './rules/author-arithmetic.ts'
 import { authorConversation } from './rules/author-conversation.ts'
+import { authorEdits, authorRewrite } from './rules/author-edits.ts'
+import { authorFollowUps } from './rules/author-follow-ups.ts'
+import { authorLookup } from './rules/author-lookup.ts'
+import { authorMeasures } from './rules/author-measures.ts'
+import { authorReflection } from './rules/author-reflection.ts'
+import { authorSynthesis } from './rules/author-synthesis.ts'
+import { authorThought } from './rules/author-thought.ts'
+import { authorTwentyFour } from './rules/author-twenty-four.ts'
 import { givenAnswer } from './rules/given-answer.ts'
+import { judgeClaims } from './rules/judge-claims.ts'
+import { judgeConfidence } from './rules/judge-confidence.ts'
+import { judgeScore } from './rules/judge-score.ts'
+import { judgeVerdict } from './rules/judge-verdict.ts'
+import { plannerArithmetic } from './rules/planner-arithmetic.ts'
+import { plannerLookup } from './rules/planner-lookup.ts'
+import { plannerRoute } from './rules/planner-route.ts'
 
 /** What the demo model can do, in the order in which the rules are asked. */
-export const demoRules: readonly Rule[] = [givenAnswer, authorArithmetic, authorConversation]
+export const demoRules: readonly Rule[] = [
+  givenAnswer,
+  authorReflection,
+  authorRewrite,
+  authorSynthesis,
+  authorTwentyFour,
+  authorMeasures,
+  authorFollowUps,
+  authorArithmetic,
+  authorLookup,
+  authorThought,
+  judgeVerdict,
+  judgeScore,
+  judgeConfidence,
+  judgeClaims,
+  authorEdits,
+  plannerArithmetic,
+  plannerLookup,
+  plannerRoute,
+  authorConversation,
+]
 
 export const demoModel: Model = ruleEngine({ rules: demoRules })

@@ -75,7 +75,12 @@ describe('the rule engine', () => {
   it('says what it is when it has no rule, or nothing was asked', async () => {
     const introduction =
       'I am the offline demo model: a set of rules, not a language model. ' +
-      'I can work out arithmetic such as `What is 17 * 6 + 14?`, in words, too, and compare results; ' +
+      'I can play the Game of 24 (`Use 4, 9, 10 and 13 to make 24.`), best as a tree of thoughts; ' +
+      'convert units and find dates with tools (`Convert 5 km to miles.`, `When is Easter 2027?`); ' +
+      'work out arithmetic such as `What is 17 * 6 + 14?`, in words, too, and compare results; ' +
+      'look up facts with a search tool, several in a row ' +
+      '(`Who founded the yard that built the paddle steamer Petrel?`); ' +
+      'check sums and statements of fact in a draft with tools; ' +
       'go on from the last result (`and times 2?`). Give Gyre a real model for anything else.'
     expect((await reply(asked('Who wrote Faust?'))).text).toBe(introduction)
     expect((await reply({ messages: [] })).text).toBe(introduction)

@@ -10,6 +10,7 @@
  */
 import { type Model, type ModelCall, type ModelPart, type ModelRequest, textOf, type Usage } from '@gyre/core'
 import type { Decision } from './decision.ts'
+import { fallbackFor } from './fallback.ts'
 import { introductionOf } from './introduction.ts'
 import { type Reading, readRequest } from './reading/reading.ts'
 import type { Rule } from './rule.ts'
@@ -19,6 +20,8 @@ import { write } from './writing.ts'
 /** What a hook is told of the decision it may change. */
 export type HookContext = {
   readonly request: ModelRequest
+  /** What the rules saw of the request. */
+  readonly reading: Reading
   /** The session and the path of the step: the same again when the step is made again. */
   readonly session: string
   readonly path: string
@@ -48,7 +51,7 @@ export function ruleEngine({ rules, hook, id = 'demo/rules' }: RuleEngineOptions
       const reading = readRequest(request)
       const { decision, rule } = decide(rules, reading, introduction)
       const { session, path } = call
-      const changed = hook ? hook(decision, { request, session, path, rule }) : decision
+      const changed = hook ? hook(decision, { request, reading, session, path, rule }) : decision
       yield* streamed(changed, reading, request, call)
     },
   }
@@ -59,22 +62,21 @@ function decide(
   reading: Reading,
   introduction: string,
 ): { readonly decision: Decision; readonly rule: string } {
-  for (const asked of reading.questions) {
+  const asked = rules.filter(({ purposes }) => !purposes || purposes.includes(reading.purpose))
+  for (const { text, ...rest } of reading.questions) {
     // What it said of itself and is shown again is no question: it names examples.
-    const question = { ...asked, text: asked.text.replaceAll(introduction, ' ') }
-    for (const rule of rules) {
+    const question = { ...rest, text: text.replaceAll(introduction, ' ') }
+    for (const rule of asked) {
       const decision = rule.decide(question, reading, { introduction })
       if (decision) return { decision: shaped(decision, reading), rule: rule.name }
     }
   }
-  const findings = { isKnown: false, question: reading.questions[0]?.text ?? '', results: [] }
-  const unknown: Decision = { kind: 'answer', thought: 'No rule fits this.', text: introduction, findings }
-  return { decision: shaped(unknown, reading), rule: 'fallback' }
+  return { decision: shaped(fallbackFor(reading, introduction), reading), rule: 'fallback' }
 }
 
 /** As a value, if one is asked for and there is one. */
-function shaped(decision: Decision, { schema }: Reading): Decision {
-  if (!schema || decision.kind !== 'answer') return decision
+function shaped(decision: Decision, { schema, purpose }: Reading): Decision {
+  if (!schema || purpose !== 'answer' || decision.kind !== 'answer') return decision
   const value = fillSchema(schema, decision)
   if (value !== undefined) return { kind: 'value', thought: decision.thought, value }
   return { ...decision, text: `I cannot put this into the form that is asked for. ${decision.text}` }

@@ -1,10 +1,13 @@
 /** A rule of the demo model: one kind of task it can really do. */
 import type { Decision } from './decision.ts'
 import type { Question } from './reading/exchange.ts'
+import type { Purpose } from './reading/purpose.ts'
 import type { Reading } from './reading/reading.ts'
 
 export type Rule = {
   readonly name: string
+  /** What it is asked for; for everything when left out. */
+  readonly purposes?: readonly Purpose[]
   /** What it can do, to go on after `I can`; none when it is no reason to ask. */
   readonly ability?: string
   /** Undefined when the question is not its business: the next rule is asked, then all of them for an older question. */

@@ -15,14 +15,23 @@ import { type Token, type TokenKind, tokensOf } from './tokens.ts'
 /** An expression that was found. `isBare` when it is one number. */
 export type Found = { readonly expression: string; readonly isBare: boolean }
 
-/** All expressions of a text in their order. `that` is what words such as `that` stand for. */
-export function findExpressions(text: string, that?: number): readonly Found[] {
+/** What words such as `that` stand for: a number, or what it is still to be worked out from. */
+export type That = number | Piece
+
+/** All expressions of a text in their order. */
+export function findExpressions(text: string, that?: That): readonly Found[] {
+  return findPieces(text, that).map(({ text: expression, isBare }) => ({ expression, isBare }))
+}
+
+export type FoundPiece = Piece & { readonly usesThat: boolean }
+
+export function findPieces(text: string, that?: That): readonly FoundPiece[] {
   const tokens = tokensOf(text)
-  const found: Found[] = []
+  const found: FoundPiece[] = []
   for (let at = 0; at < tokens.length; ) {
     const read = mayBegin(tokens, at) ? readAt(tokens, at, that) : undefined
     const isRange = read !== undefined && looksLikeRange(tokens, at, read.end)
-    if (read && !isRange) found.push({ expression: read.piece.text, isBare: read.piece.isBare })
+    if (read && !isRange) found.push({ ...read.piece, usesThat: read.usesThat })
     at = Math.max(at + 1, read?.end ?? 0)
   }
   return found
@@ -30,6 +39,10 @@ export function findExpressions(text: string, that?: number): readonly Found[] {
 
 /** What a text that begins with an operator does to `that`: `and times 2?`. */
 export function goOnFrom(text: string, that: number): string | undefined {
+  return goOnWith(text, that)?.text
+}
+
+export function goOnWith(text: string, that: That): Piece | undefined {
   const [lead = ''] = /^(?:\s|,|(?:ok(?:ay)?|and|then|now|so|what about|how about)\b)*/i.exec(text) ?? []
   const tokens = tokensOf(text.slice(lead.length))
   const [first, second] = tokens
@@ -39,7 +52,7 @@ export function goOnFrom(text: string, that: number): string | undefined {
     return undefined
   const start: Token = { kind: 'that', text: 'that', start: 0, end: 0 }
   const read = readAt([start, ...tokens], 0, that)
-  return read && !read.piece.isBare ? read.piece.text : undefined
+  return read && !read.piece.isBare ? read.piece : undefined
 }
 
 /** A dash with a space after it is a dash: of a list, or between words. */
@@ -64,15 +77,15 @@ function looksLikeRange(tokens: readonly Token[], at: number, end: number): bool
   )
 }
 
-type Read = { readonly piece: Piece; readonly end: number }
+type Read = { readonly piece: Piece; readonly end: number; readonly usesThat: boolean }
 
-function readAt(tokens: readonly Token[], at: number, that: number | undefined): Read | undefined {
+function readAt(tokens: readonly Token[], at: number, that: That | undefined): Read | undefined {
   const reader = new Reader(tokens, at, that)
   const piece = reader.sum()
   if (!piece) return undefined
   // `80 - 15%` means something that nobody has said here.
   const next = tokens[reader.at]
-  return /^(?:%|percent)$/.test(next?.text ?? '') ? undefined : { piece, end: reader.at }
+  return /^(?:%|percent)$/.test(next?.text ?? '') ? undefined : { piece, end: reader.at, usesThat: reader.usesThat }
 }
 
 /** An expression nested deeper is not one that people write. */
@@ -81,14 +94,15 @@ const deepest = 60
 /** Reads one expression. What cannot be read is undefined, and an operator without an operand is left where it is. */
 class Reader {
   readonly #tokens: readonly Token[]
-  readonly #that: number | undefined
+  readonly #that: Piece | undefined
   at: number
+  usesThat = false
   #depth = 0
 
-  constructor(tokens: readonly Token[], at: number, that: number | undefined) {
+  constructor(tokens: readonly Token[], at: number, that: That | undefined) {
     this.#tokens = tokens
     this.at = at
-    this.#that = that
+    this.#that = typeof that === 'number' ? number(String(that)) : that
   }
 
   sum(): Piece | undefined {
@@ -153,7 +167,7 @@ class Reader {
       case 'constant':
         return number(token.text)
       case 'that':
-        return this.#that === undefined ? undefined : number(String(this.#that))
+        return this.#takeThat()
       case 'open':
         return this.#closed(this.sum())
       case 'function':
@@ -197,13 +211,17 @@ class Reader {
 
   /** `add 5 to that`, `subtract 3 from 10`, `multiply 6 by 7`; what is left out is what was worked out before. */
   #command(operator: string): Piece | undefined {
-    const that = this.#that === undefined ? undefined : number(String(this.#that))
-    if (this.#takeWord('by')) return pairOf(operator, that, this.#product())
+    if (this.#takeWord('by')) return pairOf(operator, this.#takeThat(), this.#product())
     const first = this.#product()
     if (this.#takeWord(operator === '-' ? 'from' : 'to')) return pairOf(operator, this.#product(), first)
     if (this.#takeWord('by') || (operator !== '-' && this.#takeWord('and')))
       return pairOf(operator, first, this.#product())
-    return operator === '-' || operator === '+' ? pairOf(operator, that, first) : undefined
+    return operator === '-' || operator === '+' ? pairOf(operator, this.#takeThat(), first) : undefined
+  }
+
+  #takeThat(): Piece | undefined {
+    this.usesThat = true
+    return this.#that
   }
 
   #take(kind: TokenKind): Token | undefined {

@@ -1,4 +1,5 @@
 /** What a question wants to have worked out: expressions, and perhaps how they compare. */
+import { readChain } from './chain.ts'
 import { type Found, findExpressions, goOnFrom } from './expressions.ts'
 
 export type Relation = 'larger' | 'smaller' | 'equal'
@@ -18,8 +19,23 @@ const relations: readonly (readonly [RegExp, Relation])[] = [
 
 const claim = /^\W*(?:is|are|does|do)\b|\b(?:true|correct|false)\b/i
 
+/** Loops ask about the same task over and over: what was read stays known. */
+const known = new Map<string, Problem | undefined>()
+const mostKnown = 500
+
 /** The problem in a text. `that` is what was worked out before, for a question that goes on from it. */
 export function readProblem(text: string, that: number | undefined): Problem | undefined {
+  const key = `${that} ${text}`
+  if (known.has(key)) return known.get(key)
+  const problem = freshProblem(text, that)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, problem)
+  return problem
+}
+
+function freshProblem(text: string, that: number | undefined): Problem | undefined {
+  const chain = readChain(text, that)
+  if (chain !== undefined) return { operands: [{ expression: chain, isBare: false }] }
   const goingOn = that === undefined ? undefined : goOnFrom(text, that)
   if (goingOn !== undefined) return { operands: [{ expression: goingOn, isBare: false }] }
   const found = findExpressions(text, that)

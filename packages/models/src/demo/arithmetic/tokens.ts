@@ -73,6 +73,16 @@ const phrases: readonly (readonly [RegExp, TokenKind, string?])[] = [
   [/[\p{L}\p{N}_][\p{L}\p{N}_'’]*/uy, 'word'],
 ]
 
+/** The words with which a phrase may begin; all others are words at once. */
+const openings = new Set(
+  (
+    'percent per raised to times multiplied x divided mod modulo plus minus sqrt abs round floor ceil min max the a one root ' +
+    'square cube half halve double twice triple squared cubed sum difference product quotient add subtract take multiply ' +
+    'divide pi e that it this'
+  ).split(' '),
+)
+const plainWord = /[\p{L}_][\p{L}\p{N}_'’]*/uy
+
 const thousands = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\p{L}\d_]|[.,]\d)/uy
 const blank = /[\s$€£]+/uy
 const scaled = new RegExp(`\\s+(${[...scales.keys()].join('|')})\\b`, 'iy')
@@ -113,11 +123,18 @@ function phraseAt(
   text: string,
   start: number,
 ): readonly [found: string, kind: TokenKind, meaning?: string | undefined] {
+  const word = matchAt(plainWord, text, start)
+  if (word !== undefined && !openings.has(letters(word))) return [word, 'word']
   for (const [pattern, kind, meaning] of phrases) {
     const found = matchAt(pattern, text, start)
     if (found !== undefined) return [found, kind, meaning]
   }
   return [text[start] ?? '', 'word']
+}
+
+/** The first letters of a word: `x2` and `π` are looked at as well. */
+function letters(word: string): string {
+  return /^[a-z]+/i.exec(word)?.[0].toLowerCase() ?? 'x'
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

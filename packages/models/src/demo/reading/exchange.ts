@@ -1,5 +1,7 @@
 /** What was said so far: the questions that are open, the calls made for them and what came of them. */
-import { answerAfter, type Json, type Message, reactGrammar, textOf, toolCallsOf } from '@gyre/core'
+import { answerAfter, type Json, type Message, textOf, toolCallsOf } from '@gyre/core'
+import { type Material, materialParts, noMaterial } from './material-parts.ts'
+import { isObservation, observationsIn, writtenCalls } from './written-protocol.ts'
 
 export type Observation = { readonly text: string; readonly isError: boolean }
 
@@ -25,14 +27,21 @@ export type Exchange = {
   readonly batches: readonly (readonly Attempt[])[]
   /** The answer before this exchange. */
   readonly lastAnswer: string | undefined
+  /** The parts of the newest message that has any: `task`, `draft`, `results`. */
+  readonly material: Material
 }
 
 type OpenAttempt = { id: string; tool: string; input: Json; observation: Observation | undefined }
-type OpenExchange = { questions: Question[]; batches: OpenAttempt[][]; lastAnswer: string | undefined }
+type OpenExchange = {
+  questions: Question[]
+  batches: OpenAttempt[][]
+  lastAnswer: string | undefined
+  material: Material
+}
 
 /** With `expectsJson` a reply in JSON was an attempt that was refused, not an answer. */
 export function readExchange(messages: readonly Message[], expectsJson: boolean): Exchange {
-  const exchange: OpenExchange = { questions: [], batches: [], lastAnswer: undefined }
+  const exchange: OpenExchange = { questions: [], batches: [], lastAnswer: undefined, material: noMaterial }
   for (const message of messages) {
     if (message.role === 'user') hear(exchange, textOf(message).trim())
     else if (message.role === 'assistant') remember(exchange, message, expectsJson)
@@ -45,9 +54,22 @@ function hear(exchange: OpenExchange, said: string): void {
   // What a person adds to every request is background, not a question.
   if (said === '' || said.startsWith('[CONTEXT]')) return
   const pending = pendingAttempts(exchange)
-  if (pending.length > 0 && said.startsWith('Observation:')) observeText(pending, said)
-  else exchange.questions.push(questionOf(said, exchange.batches.length))
+  if (pending.length > 0 && isObservation(said)) observeText(pending, said)
+  else ask(exchange, said)
 }
+
+/** What is asked with material is its step, its question or its task. */
+function ask(exchange: OpenExchange, said: string): void {
+  const parts = materialParts(said)
+  if (Object.keys(parts).length > 0) exchange.material = parts
+  if (backgrounds.some((name) => parts[name] !== undefined)) return
+  const text = parts['step'] ?? parts['question'] ?? parts['task']
+  const batchesBefore = exchange.batches.length
+  exchange.questions.push(text === undefined ? questionOf(said, batchesBefore) : { text, batchesBefore })
+}
+
+/** Parts that are told before a question and ask nothing. */
+const backgrounds = ['reflections', 'attempt']
 
 function questionOf(said: string, batchesBefore: number): Question {
   const text = withoutJson(said.replace(/^\[USER GUIDANCE\]\s*/, ''))
@@ -74,18 +96,21 @@ function remember(exchange: OpenExchange, message: Message, expectsJson: boolean
 
 function callsOf(message: Message): OpenAttempt[] {
   const native = toolCallsOf(message)
-  if (native.length > 0) return native.map(({ id, tool, input }) => ({ id, tool, input, observation: undefined }))
-  const text = textOf(message)
-  const parsed = /^Action:/m.test(text) ? reactGrammar.parse(text, []) : undefined
-  if (parsed?.kind !== 'calls') return []
-  return parsed.calls.map(({ tool, input }) => ({ id: '', tool, input, observation: undefined }))
+  const made = native.length > 0 ? native : writtenCalls(textOf(message))
+  return made.map(({ id, tool, input }) => ({ id, tool, input, observation: undefined }))
 }
 
 /** A reply that answered: not one that was cut short or could not be read. */
 function answerOf(text: string, expectsJson: boolean): string | undefined {
   const { answer, marked } = answerAfter(text)
   if (marked) return answer
-  if (text === '' || /^(?:Thought|Action|Action Input|FINAL[ _]ANSWER):/m.test(text)) return undefined
+  const [, asked] = /^So the final answer is:\s*([\s\S]+)$/m.exec(text) ?? []
+  if (asked !== undefined) return asked.trim()
+  if (
+    text === '' ||
+    /^(?:Thought|Action|Action Input|FINAL[ _]ANSWER|Follow up|Tool|So the final answer is):/m.test(text)
+  )
+    return undefined
   return expectsJson && /^(?:[{[]|```)/.test(text) ? undefined : text
 }
 
@@ -97,20 +122,12 @@ function observe({ batches }: OpenExchange, { parts }: Message): void {
   }
 }
 
-/** `Observation: [tool] text`, or `[tool failed]`; one message may hold several. */
 function observeText(pending: readonly OpenAttempt[], said: string): void {
-  const observed = said.split(/^Observation:\s*/m).filter((text) => text.trim() !== '')
-  for (const written of observed) {
-    const [, tool, failed, text = written] = /^\[(\S+?)( failed)?\]\s*([\s\S]*)$/.exec(written) ?? []
+  for (const { tool, text, isError } of observationsIn(said)) {
     const open = pending.filter(({ observation }) => observation === undefined)
     const attempt = open.find((each) => each.tool === tool) ?? open[0]
-    if (attempt) attempt.observation = { text: withoutFence(text.trim()), isError: failed !== undefined }
+    if (attempt) attempt.observation = { text, isError }
   }
-}
-
-/** What stands between the lines that mark a text as one from outside. */
-function withoutFence(text: string): string {
-  return /^<untrusted from="[^"]*">\n(?:\[Warning: .*\]\n)?([\s\S]*)\n<\/untrusted>$/.exec(text)?.[1] ?? text
 }
 
 function pendingAttempts({ batches }: OpenExchange): readonly OpenAttempt[] {

@@ -5,7 +5,9 @@ import { parseObject } from './json-object.ts'
 export function offeredTools({ messages, tools = [], toolChoice }: ModelRequest): readonly ToolSpec[] {
   if (toolChoice === 'none') return []
   if (tools.length > 0) return tools
-  return messages.filter(teachesTools).flatMap((message) => taughtTools(textOf(message)))
+  return messages
+    .filter((message) => teachesTools(message) || teachesQuestions(message))
+    .flatMap((message) => taughtTools(textOf(message)))
 }
 
 /** Whether a message teaches how calls are written as text, by the labels of the protocol. */
@@ -13,6 +15,22 @@ export function teachesTools(message: Message): boolean {
   if (message.role !== 'system') return false
   const text = textOf(message)
   return text.includes('Action Input:') && text.includes('FINAL_ANSWER:')
+}
+
+/** The same by the labels of self-ask. */
+function teachesQuestions(message: Message): boolean {
+  if (message.role !== 'system') return false
+  const text = textOf(message)
+  return text.includes('Follow up:') && text.includes('Tool Input:')
+}
+
+/** The tool by which a question is asked that somebody else answers: known by its name and its input. */
+export function isFollowUp({ name, input }: ToolSpec): boolean {
+  return name === 'follow_up' && isObject(input['properties']) && Object.hasOwn(input['properties'], 'question')
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null
 }
 
 /** `- name: description`, perhaps of several lines, and then `input: <JSON Schema>`. */
@@ -31,11 +49,36 @@ function taughtTools(text: string): readonly ToolSpec[] {
 
 /** The tool that works out an expression: known by its input, whatever its name is. */
 export function calculatorOf(tools: readonly ToolSpec[]): ToolSpec | undefined {
-  const fitting = tools.filter(({ input }) => takesExpressionOnly(input))
+  const fitting = tools.filter(({ input }) => takesOnly(input, 'expression'))
   return fitting.find(({ name }) => /calc|math|arith|eval|compute/i.test(name)) ?? fitting[0]
 }
 
-function takesExpressionOnly({ properties, required }: JsonObject): boolean {
-  if (typeof properties !== 'object' || properties === null || !Object.hasOwn(properties, 'expression')) return false
-  return !Array.isArray(required) || required.every((name) => name === 'expression')
+/** The tool that searches documents: known by its input; one's own documents go before the web. */
+export function searchOf(tools: readonly ToolSpec[]): ToolSpec | undefined {
+  const fitting = tools.filter(({ name, input }) => /search/i.test(name) && takesOnly(input, 'query'))
+  return fitting.find(({ name }) => /knowledge|document|corpus/i.test(name)) ?? fitting[0]
+}
+
+/** The tool whose name says this, and which needs these arguments and no others. */
+export function toolTaking(tools: readonly ToolSpec[], named: RegExp, names: readonly string[]): ToolSpec | undefined {
+  return tools.find(({ name, input: { properties, required } }) => {
+    const needed = Array.isArray(required) ? required : []
+    return (
+      named.test(name) &&
+      isObject(properties) &&
+      names.every((each) => Object.hasOwn(properties, each)) &&
+      needed.every((each) => names.includes(String(each)) || hasDefault(properties, String(each)))
+    )
+  })
+}
+
+function takesOnly({ properties, required }: JsonObject, argument: string): boolean {
+  if (!isObject(properties) || !Object.hasOwn(properties, argument)) return false
+  // Arguments with a default may be said to be required, but need not be given.
+  return !Array.isArray(required) || required.every((name) => name === argument || hasDefault(properties, String(name)))
+}
+
+function hasDefault(properties: JsonObject, name: string): boolean {
+  const property = properties[name]
+  return isObject(property) && Object.hasOwn(property, 'default')
 }

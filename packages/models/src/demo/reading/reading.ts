@@ -7,53 +7,38 @@
 import { type JsonSchema, type ModelRequest, type ToolSpec, textOf } from '@gyre/core'
 import { type Exchange, readExchange } from './exchange.ts'
 import { parseObject } from './json-object.ts'
-import { offeredTools, teachesTools } from './offered-tools.ts'
-
-/**
- * How the reply is written: native calls and plain answers; the ReAct protocol; prose that ends in a
- * marked answer; JSON; or plain text.
- */
-export type ReplyForm =
-  | { readonly kind: 'native' | 'react' | 'json' | 'plain' }
-  | { readonly kind: 'marked'; readonly marker: string }
+import { offeredTools } from './offered-tools.ts'
+import { type Purpose, purposeOf } from './purpose.ts'
+import { formOf, type ReplyForm, type Wanted, wantedOf } from './reply-form.ts'
 
 export type Reading = Exchange & {
   /** Those that may be called now. */
   readonly tools: readonly ToolSpec[]
   /** The shape of the value that is asked for. */
   readonly schema: JsonSchema | undefined
+  /** Which value a loop asks for, when it is one of a loop. */
+  readonly wants: Wanted | undefined
   readonly form: ReplyForm
+  readonly purpose: Purpose
 }
 
 export function readRequest(request: ModelRequest): Reading {
   const schema = request.output?.schema ?? writtenSchema(request)
   const tools = offeredTools(request)
-  const exchange = readExchange(request.messages, schema !== undefined)
-  return { ...exchange, tools, schema, form: formOf(request, schema) }
-}
-
-function formOf(request: ModelRequest, schema: JsonSchema | undefined): ReplyForm {
-  const { messages, tools = [], stop = [] } = request
-  if (schema) return { kind: 'json' }
-  if (tools.length > 0) return { kind: 'native' }
-  // A protocol that has taught its tools before is still known by the text at which it stops.
-  if (messages.some(teachesTools) || stop.some((text) => text.trim() === 'Observation:')) return { kind: 'react' }
-  const marker = systemTexts(request).map((text) => /FINAL[ _]ANSWER(?=:)/.exec(text)?.[0])
-  const found = marker.findLast((each) => each !== undefined)
-  return found === undefined ? { kind: 'plain' } : { kind: 'marked', marker: found }
-}
-
-function systemTexts({ messages }: ModelRequest): readonly string[] {
-  return messages.filter((message) => message.role === 'system').map(textOf)
+  const form = formOf(request, schema)
+  const exchange = readExchange(request.messages, form.kind === 'json')
+  const wants = wantedOf(request, schema)
+  return { ...exchange, tools, schema, wants, form, purpose: purposeOf(form, wants) }
 }
 
 const schemaKeys = ['$schema', 'type', 'properties', 'anyOf', 'oneOf', 'allOf', 'enum', '$ref']
 
 /** A schema on a line of its own: in a system message, or in what was said last. */
-function writtenSchema(request: ModelRequest): JsonSchema | undefined {
-  const last = request.messages.at(-1)
+function writtenSchema({ messages }: ModelRequest): JsonSchema | undefined {
+  const last = messages.at(-1)
   const said = last?.role === 'user' ? [textOf(last)] : []
-  const texts = [...said, ...systemTexts(request)].filter((text) => /JSON.?Schema/i.test(text))
+  const taught = messages.filter(({ role }) => role === 'system').map(textOf)
+  const texts = [...said, ...taught].filter((text) => text.includes('\n{') && /JSON.?Schema/i.test(text))
   for (const line of texts.flatMap((text) => text.split('\n'))) {
     const object = line.startsWith('{') ? parseObject(line) : undefined
     if (object && schemaKeys.some((key) => Object.hasOwn(object, key))) return object

@@ -6,11 +6,13 @@ import type { Answer, Decision } from '../decision.ts'
 import type { Attempt, Question } from '../reading/exchange.ts'
 import { calculatorOf } from '../reading/offered-tools.ts'
 import type { Reading } from '../reading/reading.ts'
+import { stepOutputs, withResults } from '../reading/step-results.ts'
 import type { Rule } from '../rule.ts'
 import { solution, type Worked } from './solution.ts'
 
 export const authorArithmetic: Rule = {
   name: 'author-arithmetic',
+  purposes: ['answer'],
   ability: 'work out arithmetic such as `What is 17 * 6 + 14?`, in words, too, and compare results',
   decide(question, reading) {
     const problem = problemOf(reading, question)
@@ -20,7 +22,7 @@ export const authorArithmetic: Rule = {
 
 /** What the question asks, unless the calls made since were for something else: guidance is shown once only. */
 function problemOf(reading: Reading, question: Question): Problem | undefined {
-  const asked = readProblem(question.text, valueBefore(reading, question))
+  const asked = readProblem(textOf(question, reading), valueBefore(reading, question))
   if (!asked) return undefined
   const wanted = new Set(asked.operands.map(({ expression }) => expression))
   const last = reading.batches.slice(question.batchesBefore).at(-1) ?? []
@@ -29,11 +31,17 @@ function problemOf(reading: Reading, question: Question): Problem | undefined {
   return { operands: called.map((expression) => ({ expression, isBare: false })) }
 }
 
+/** A step of a plan speaks of the results of others. */
+function textOf({ text }: Question, { material }: Reading): string {
+  return withResults(text, stepOutputs(material['results']), (output) => numberIn(output)?.toString())
+}
+
 /** What was worked out before a question was asked, in this exchange or the one before. */
-function valueBefore({ batches, lastAnswer }: Reading, { batchesBefore }: Question): number | undefined {
+function valueBefore({ batches, lastAnswer, material }: Reading, { batchesBefore }: Question): number | undefined {
   const observed = batches.slice(0, batchesBefore).flat().map(observedValue)
   const last = observed.findLast((value) => value !== undefined)
-  return last ?? (lastAnswer === undefined ? undefined : numberIn(lastAnswer))
+  const before = stepOutputs(material['results']).at(-1)?.text ?? lastAnswer
+  return last ?? (before === undefined ? undefined : numberIn(before))
 }
 
 function expressionOf({ input }: Attempt): string | undefined {

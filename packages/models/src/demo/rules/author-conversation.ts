@@ -2,6 +2,7 @@
 import type { Answer } from '../decision.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Rule, RuleContext } from '../rule.ts'
+import type { Skill } from '../skill.ts'
 
 type Reply = (reading: Reading, engine: RuleContext) => string | undefined
 
@@ -23,15 +24,31 @@ const talk: readonly (readonly [RegExp, Reply])[] = [
   ],
 ]
 
+function replyTo(message: string): Reply | undefined {
+  if (message.length > longest) return undefined
+  const said = message
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return talk.find(([pattern]) => pattern.test(said))?.[1]
+}
+
+/** Small talk is short. */
+const longest = 200
+
+/** Small talk has no wrong answer. */
+export const conversationSkill: Skill = {
+  judge: (task) => (replyTo(task) ? { isRight: true, reason: 'This is conversation.' } : undefined),
+  think: () => undefined,
+  rate: (task) => (replyTo(task) ? { score: 10, reason: 'This is conversation.' } : undefined),
+}
+
 export const authorConversation: Rule = {
   name: 'author-conversation',
+  purposes: ['answer', 'follow-ups', 'thought'],
   ability: 'go on from the last result (`and times 2?`)',
   decide(question, reading, engine) {
-    const said = question.text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-    const reply = talk.find(([pattern]) => pattern.test(said))?.[1](reading, engine)
+    const reply = replyTo(question.text)?.(reading, engine)
     if (reply === undefined) return undefined
     const findings: Answer['findings'] = { isKnown: true, question: question.text, results: [] }
     return { kind: 'answer', thought: 'This is conversation.', text: reply, findings }

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts'
 
 export const givenAnswer: Rule = {
   name: 'given-answer',
+  purposes: ['answer'],
   decide({ text: question, given }, { schema }) {
     if (!schema || given === undefined) return undefined
     const [verdict] = /^(?:yes|no)\b/i.exec(given) ?? []

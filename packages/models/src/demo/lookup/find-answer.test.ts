@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { findAnswer } from './find-answer.ts'
+import { lookUp } from './look-up.ts'
+import { sentencesIn } from './passages.ts'
+
+const head = (number: number, path: string) => `[${number}] ${path}\nhttps://a.example/x (doc_1, 0–90)\n`
+const result = [
+  'All of it is invented.',
+  `${head(1, 'The Tarn Yard › Beginnings')}Ada Lind founded the yard in 1841. She paid 1,200 crowns for the land. The slip is 48.5 metres long.`,
+  `${head(2, 'The Steamer Gannet')}The Gannet was built by the Tarn Yard. She entered service on 3 May 1868 with the number TK-77.`,
+  `${head(4, 'The School')}Ada Lind taught Otto Falk.`,
+  `${head(3, 'Register › Keepers')}| Keeper | From | Guests |\n| --- | --- | --- |\n| Otto Berg | 1871 | 1,910 |\n| Ida Holm | 1899 | 40 |`,
+].join('\n\n')
+
+describe('sentencesIn', () => {
+  it('knows where each stands, and reads the rows of tables', () => {
+    const sentences = sentencesIn(result)
+    expect(sentences.map(({ text }) => text)).toContain('Keeper: Otto Berg, From: 1871, Guests: 1,910')
+    expect(sentences[1]).toEqual({
+      text: 'She paid 1,200 crowns for the land.',
+      headings: ['The Tarn Yard', 'Beginnings'],
+      before: 'Ada Lind founded the yard in 1841.',
+    })
+  })
+
+  it('reads a text that is no list of passages', () => {
+    expect(sentencesIn('One thing. Another.').map(({ text }) => text)).toEqual(['One thing.', 'Another.'])
+  })
+})
+
+describe('findAnswer', () => {
+  it.each([
+    ['Who founded the Tarn Yard?', 'Ada Lind'],
+    ['In which year was the Tarn Yard founded?', '1841'],
+    ['How much was paid for the land of the Tarn Yard?', '1,200 crowns'],
+    ['How long is the slip of the Tarn Yard?', '48.5 metres'],
+    ['When did the Gannet enter service?', '3 May 1868'],
+    ['What was the number of the Gannet?', 'TK-77'],
+    ['Which yard built the Gannet?', 'Tarn Yard'],
+    ['Who was taught by Ada Lind?', 'Otto Falk'],
+    ['Which ship has the number TK-77?', 'Steamer Gannet'],
+    ['How many guests did the keeper Otto Berg have?', '1,910'],
+  ])('%s', (question, text) => {
+    expect(findAnswer(question, [result])).toMatchObject({ text })
+  })
+
+  it.each(['Who painted the ceiling of the chapel?', 'How high is the church tower?', 'Who founded the Ember Bank?'])(
+    'finds nothing for `%s`',
+    (question) => {
+      expect(findAnswer(question, [result])).toBeUndefined()
+    },
+  )
+})
+
+describe('lookUp', () => {
+  const question = 'Who founded the yard that built the Gannet?'
+
+  it('asks for what must be known first, and goes on from there', () => {
+    const asked: string[] = []
+    const known = new Map<string, string>()
+    for (let end = lookUp(question, (each) => known.get(each)); ; end = lookUp(question, (each) => known.get(each))) {
+      if (end.kind !== 'open') {
+        expect(end).toMatchObject({ kind: 'found', answer: { text: 'Ada Lind' } })
+        break
+      }
+      asked.push(end.question)
+      known.set(end.question, result)
+    }
+    expect(asked).toEqual(['Which yard built the Gannet?', 'Who founded the Tarn Yard?'])
+  })
+
+  it('says which question has no answer', () => {
+    expect(lookUp(question, () => 'Nothing was found.')).toMatchObject({
+      kind: 'missing',
+      question: 'Which yard built the Gannet?',
+    })
+  })
+})

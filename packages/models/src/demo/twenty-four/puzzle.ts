@@ -1,0 +1,26 @@
+/** The Game of 24 in a text: some numbers, each to be used once, and the number to be made of them. */
+import { type Rational, whole } from './rational.ts'
+
+export type Puzzle = { readonly numbers: readonly Rational[]; readonly target: Rational }
+
+const list = /(?<![\d.])\d{1,3}(?:(?:\s*[,;&]\s*|\s+)(?:and\s+)?\d{1,3}(?![\d.]*\d)){2,4}(?![\d]|\s*[-+*/^=×÷]\s*\d)/gi
+const lead = /(?:\b(?:use|using|with|from|out\s+of|numbers?|cards|digits)\b|game\s+of\s+\d+)[^\d]{0,40}$/i
+const aim =
+  /\b(?:make|makes|making|get|reach|obtain|form|equals?|target(?:\s+of)?|game\s+of|comes?\s+to|gives?|results?\s+in)\b[^\d.?!]{0,24}?(\d{1,6})(?![\d.]*\d)/gi
+
+export function readPuzzle(text: string): Puzzle | undefined {
+  for (const found of text.matchAll(list)) {
+    const before = text.slice(0, found.index)
+    if (!lead.test(before)) continue
+    const target = targetIn(before) ?? targetIn(text.slice(found.index + found[0].length))
+    const numbers = (found[0].match(/\d+/g) ?? []).map((written) => whole(Number(written)))
+    if (target !== undefined) return { numbers, target: whole(target) }
+  }
+  return undefined
+}
+
+/** The one that is named last before the numbers, or first after them. */
+function targetIn(text: string): number | undefined {
+  const [found] = [...text.matchAll(aim)]
+  return found?.[1] === undefined ? undefined : Number(found[1])
+}

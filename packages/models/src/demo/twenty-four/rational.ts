@@ -1,0 +1,53 @@
+/** Fractions of whole numbers, exact as long as both stay below 2^53. */
+export type Rational = { readonly top: number; readonly bottom: number }
+
+export const symbols = ['+', '-', '*', '/'] as const
+export type Symbol24 = (typeof symbols)[number]
+
+export function whole(value: number): Rational {
+  return { top: value, bottom: 1 }
+}
+
+/** Undefined for a division by zero. */
+export function combine(symbol: Symbol24, a: Rational, b: Rational): Rational | undefined {
+  switch (symbol) {
+    case '+':
+      return reduced(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+    case '-':
+      return reduced(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom)
+    case '*':
+      return reduced(a.top * b.top, a.bottom * b.bottom)
+    case '/':
+      return b.top === 0 ? undefined : reduced(a.top * b.bottom, a.bottom * b.top)
+  }
+}
+
+function reduced(top: number, bottom: number): Rational {
+  const divisor = greatestCommonDivisor(Math.abs(top), Math.abs(bottom)) * (bottom < 0 ? -1 : 1)
+  // Without the sum a zero could be negative.
+  return { top: top / divisor + 0, bottom: bottom / divisor }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let [larger, smaller] = [a, b]
+  while (smaller > 0) [larger, smaller] = [smaller, larger % smaller]
+  return larger === 0 ? 1 : larger
+}
+
+export function isEqual(a: Rational, b: Rational): boolean {
+  return a.top === b.top && a.bottom === b.bottom
+}
+
+export function compare(a: Rational, b: Rational): number {
+  return a.top * b.bottom - b.top * a.bottom
+}
+
+/** `8/3`, or `-4`. */
+export function showRational({ top, bottom }: Rational): string {
+  return bottom === 1 ? String(top) : `${top}/${bottom}`
+}
+
+export function readRational(text: string): Rational | undefined {
+  const [, top, bottom = '1'] = /^\s*\(?(-?\d{1,15})(?:\s*\/\s*(\d{1,15}))?\)?\s*$/.exec(text) ?? []
+  return top === undefined || Number(bottom) === 0 ? undefined : reduced(Number(top), Number(bottom))
+}
