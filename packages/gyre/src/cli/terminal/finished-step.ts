@@ -96,8 +96,8 @@ function recalledText(result: Json | undefined): string {
 }
 
 function planText(plan: Json | undefined): string {
-  const steps = Array.isArray(plan) ? (plan as readonly { readonly goal?: string }[]) : []
-  return steps.map(({ goal }, at) => `${at + 1}. ${goal ?? ''}`).join('  ')
+  const steps = Array.isArray(plan) ? (plan as readonly { readonly id?: string; readonly goal?: string }[]) : []
+  return steps.map(({ id, goal }, at) => `${id ?? at + 1}. ${goal ?? ''}`).join('  ')
 }
 
 function toolText(data: JsonObject): string {

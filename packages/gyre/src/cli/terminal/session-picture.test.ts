@@ -153,7 +153,7 @@ describe('the picture of a session', () => {
         'plan#1',
       ),
     )
-    expect(steps.map(({ number, name, said }) => [number, name, said])).toEqual([[1, 'plan', '1. Look 2. Tell']])
+    expect(steps.map(({ number, name, said }) => [number, name, said])).toEqual([[1, 'plan', 'a. Look b. Tell']])
     expect(picture.steps).toBe(1)
   })
 

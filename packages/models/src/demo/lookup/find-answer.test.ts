@@ -23,6 +23,15 @@ describe('sentencesIn', () => {
     })
   })
 
+  it('reads pages of a web search, without what is remarked of them', () => {
+    const pages =
+      '1. The Storm (2026-01-31)\n   https://a.example/storm\n   (All of it is invented.) …The Gannet saved them.\n\n2. The Yard\n   https://a.example/yard\n   Ada Lind founded it.'
+    expect(sentencesIn(pages)).toEqual([
+      { text: 'The Gannet saved them.', headings: ['The Storm'], before: '' },
+      { text: 'Ada Lind founded it.', headings: ['The Yard'], before: '' },
+    ])
+  })
+
   it('reads a text that is no list of passages', () => {
     expect(sentencesIn('One thing. Another.').map(({ text }) => text)).toEqual(['One thing.', 'Another.'])
   })

@@ -8,11 +8,15 @@ export type Sentence = {
   readonly before: string
 }
 
-/** `[1] Title › Heading`, then a line with the source, then the text. */
-const head = /^\[\d+\] (.+)\n.+\(.+, \d+–\d+\)$/gm
+/** `[1] Title › Heading`, then a line with the source, then the text, as documents are found. */
+const passageHead = /^\[\d+\] (.+)\n.+\(.+, \d+–\d+\)$/gm
+
+/** `1. Title (2026-01-31)`, then an address, then an extract, as pages are found; what is said of it first is no part of it. */
+const pageHead = /^\d+\. (.+?)(?: \(\d{4}-\d\d-\d\d\))?\n\s+https?:\/\/\S+\n\s*(?:\([^()\n]*\.\)\s*)?…?/gm
 
 export function sentencesIn(result: string): readonly Sentence[] {
-  const heads = [...result.matchAll(head)]
+  const passages = [...result.matchAll(passageHead)]
+  const heads = passages.length > 0 ? passages : [...result.matchAll(pageHead)]
   if (heads.length === 0) return sentencesOf(result, [])
   return heads.flatMap((match, index) => {
     const text = result.slice(match.index + match[0].length, heads[index + 1]?.index)
