@@ -29,6 +29,14 @@ export type Competence = {
   /** A wrong claim that was found out is put right; a right one that was suspected is spoilt. */
   readonly fix: number
   readonly spoil: number
+  /** A line that is copied comes out wrong. */
+  readonly slip: number
+  /** A judge sees for certain whether a finished result is right. */
+  readonly check: number
+  /** How many times as likely a move is that can still win, in a game. */
+  readonly w: number
+  /** How many different wrong results a step may have: with one, all who err say the same. */
+  readonly wrongAnswers: number
 }
 
 /** Nothing goes wrong: the demo model. */
@@ -48,6 +56,10 @@ export const faultless: Competence = {
   delta: 1,
   fix: 1,
   spoil: 0,
+  slip: 0,
+  check: 1,
+  w: Number.POSITIVE_INFINITY,
+  wrongAnswers: 20,
 }
 
 export function competence(changes: Partial<Competence>): Competence {

@@ -1,6 +1,7 @@
 /** The commands of `gyre`, by group, in the order help shows them. */
 import type { CommandGroup } from './command.ts'
 import { catalogGroup } from './groups/catalog.ts'
+import { evaluateGroup } from './groups/evaluate.ts'
 import { exploreGroup } from './groups/explore.ts'
 import { keepGroup } from './groups/keep.ts'
 import { knowGroup } from './groups/know.ts'
@@ -14,6 +15,7 @@ export const commandGroups: readonly CommandGroup[] = [
   watchGroup,
   steerGroup,
   exploreGroup,
+  evaluateGroup,
   catalogGroup,
   toolsGroup,
   knowGroup,

@@ -10,9 +10,11 @@ export type Tree = Judge & {
   readonly phi: number
   /** Thoughts of each thought that is kept. */
   readonly branches: number
-  /** Thoughts kept at a level; at the last one, one is taken. */
+  /** Thoughts kept at a level. */
   readonly beam: number
   readonly depth: number
+  /** Whether a check that never errs finds a good one among those kept at last, as in Game of 24; else one is taken. */
+  readonly hasFinalCheck: boolean
 }
 
 /** One line of thought, without branches. */
@@ -20,21 +22,21 @@ export function lineSuccess({ phi, depth }: Pick<Tree, 'phi' | 'depth'>): number
   return phi ** depth
 }
 
-/** The thought taken at the last level is good. With a beam of one it is the chance of one level to the power of the depth. */
+/** The thought taken at last is good. With a beam of one it is the chance of one level to the power of the depth. */
 export function treeSuccess(tree: Tree): number {
-  const { branches, beam, depth } = tree
+  const { branches, beam, depth, hasFinalCheck } = tree
   let kept = 1
   // good[v]: the chance that v of the kept thoughts are good. The task itself is.
   let good: readonly number[] = [0, 1]
   for (let level = 1; level <= depth; level += 1) {
     const thoughts = kept * branches
-    kept = level === depth ? 1 : Math.min(beam, thoughts)
+    kept = level === depth && !hasFinalCheck ? 1 : Math.min(beam, thoughts)
     good = nextLevel(good, { ...tree, thoughts, kept })
   }
-  return good[1] ?? 0
+  return 1 - (good[0] ?? 0)
 }
 
-/** No judge is better than one that never errs, and no beam worse than a single thought. */
+/** For a judge that knows something: none is better than one that never errs, and no beam worse than a single thought. */
 export function treeBounds(tree: Tree): { readonly least: number; readonly most: number } {
   return { least: treeSuccess({ ...tree, beam: 1 }), most: treeSuccess({ ...tree, alpha: 1, beta: 0 }) }
 }

@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { direct } from '@gyre/core'
+import type { Arm, Claim, LabReport, Measure, Suite } from '@gyre/lab'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { FakeHost } from '../../../test/fake-host.ts'
+import type { Command } from '../command.ts'
+import { evaluateGroup } from '../groups/evaluate.ts'
+import { invoke } from '../invoke.ts'
+import { labRun } from '../lab/lab-run.ts'
+
+const family = { name: 'none', task: () => ({ id: 'none/0', goal: '', tools: [], isRight: () => true }) }
+const competence = {} as Arm['competence']
+const arm = (name: string): Arm => ({ name, loop: direct, config: {}, family, competence })
+const claim = (loop: string, expected: number): Claim => ({
+  ...{ loop, claim: `${loop} is right as often as it must be`, kind: 'equals', arm: loop, expected },
+})
+const suite: Suite = {
+  arms: ['cot', 'react'].map(arm),
+  claims: [claim('cot', 0.5), claim('react', 0.5)],
+}
+const beyondSuite: Suite = { arms: [arm('waves')], claims: [claim('waves', 0.9)] }
+
+/** Half of all tasks are right. */
+const half: Measure = async (_, n, seed) => ({ n, successes: n / 2, calls: seed, tokens: 0, latencyMs: 0 })
+
+/** The command as it is, with arms whose outcome is known. */
+function labHost(options: ConstructorParameters<typeof FakeHost>[0] = {}, measure: Measure = half) {
+  const row = evaluateGroup.commands.find(({ name }) => name === 'lab') as Command
+  const command: Command = { ...row, load: async () => labRun({ suite, beyondSuite, measure }) }
+  const host = new FakeHost(options)
+  const gyre = (...args: string[]) => invoke(['lab', ...args], host, { commands: [command] })
+  return { host, gyre }
+}
+
+describe('`gyre lab`', () => {
+  it('prints what it does not measure, the table and the total', async () => {
+    const { host, gyre } = labHost()
+    expect(await gyre()).toBe(0)
+    expect(host.out.split('\n')).toEqual([
+      'This measures orchestration given stated error rates, not the quality of language models.',
+      '',
+      'LOOP   MEASURED  CLOSED FORM       σ     z  CALLS  VERDICT  CLAIM',
+      'cot      0.5000       0.5000  0.0112  +0.0      1  holds    cot is right as often as it must be',
+      'react    0.5000       0.5000  0.0112  +0.0      1  holds    react is right as often as it must be',
+      '',
+      'The table holds: 2 of 2 claims hold; Σz² = 0.0 over 2 cells, below 13.8. (2000 tasks an arm, seed 1)',
+      '',
+    ])
+    expect(host.err).toBe('')
+  })
+
+  it('exits with 1 and says what fails when the table does not hold', async () => {
+    const { host, gyre } = labHost()
+    expect(await gyre('--beyond')).toBe(1)
+    expect(host.out).toContain('FAILS    waves is right as often')
+    expect(host.out).toContain('fails  waves: waves is right as often as it must be: more than 4σ below\n')
+    expect(host.out).toContain('The table DOES NOT HOLD: 0 of 1 claims hold')
+  })
+
+  it('measures as many tasks, by the seed and of the loops it is told', async () => {
+    const { host, gyre } = labHost()
+    expect(await gyre('--loops', 'react', '--n', '100', '--seed', '7', '--json')).toBe(0)
+    const report = JSON.parse(host.out) as LabReport
+    expect(report).toMatchObject({ n: 100, seed: 7, total: { pass: true, claims: 1, cells: 1 } })
+    expect(report.rows).toEqual([
+      {
+        loop: 'react',
+        claim: 'react is right as often as it must be',
+        ...{ kind: 'equals', arm: 'react', n: 100, measured: 0.5, expected: 0.5, sigma: 0.05, calls: 7, pass: true },
+        z: expect.closeTo(0, 9),
+      },
+    ])
+  })
+
+  it('writes the report for programs, for a paper and for a browser', async () => {
+    const cwd = temporaryFolder()
+    const { host, gyre } = labHost({ cwd })
+    expect(await gyre('--out', 'a/b', '--json')).toBe(0)
+    const file = (name: string) => readFileSync(join(cwd, 'a/b', name), 'utf8')
+    expect(JSON.parse(file('lab.json'))).toEqual(JSON.parse(host.out))
+    expect(file('lab.svg')).toMatch(/^<svg /)
+    expect(file('lab.html')).toMatch(/^<!doctype html>/)
+    expect(file('lab.html')).toContain(file('lab.svg'))
+    const told = labHost({ cwd })
+    await told.gyre('--out', 'a')
+    expect(told.host.err.trimEnd().split('\n')).toEqual(
+      ['lab.json', 'lab.svg', 'lab.html'].map((name) => `written  ${join(cwd, 'a', name)}`),
+    )
+  })
+
+  it.each([
+    [['--n', '0'], '`--n 0`: expected a whole number from 1 to 1000000.'],
+    [['--n', 'many'], '`--n many`: expected a whole number from 1 to 1000000.'],
+    [['--seed', '-1'], '--seed'],
+    [['--loops', 'cot,waves'], 'The lab claims nothing of `waves`. It does of cot, react.'],
+    [['--out', 'file/below'], 'cannot be written'],
+  ])('refuses %j before it measures anything', async (args, says) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'file'), '')
+    const asked: string[] = []
+    const { host, gyre } = labHost({ cwd }, async (given, ...rest) => {
+      asked.push(given.name)
+      return half(given, ...rest)
+    })
+    expect(await gyre(...args)).toBe(2)
+    expect(host.err).toContain(says)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a run under way', () => {
+  /** Measures until it is stopped. */
+  const endless = () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const measure: Measure = (_, n, __, { signal, onTask }) => {
+      signals.push(signal)
+      onTask?.(n / 4)
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    return { signals, measure }
+  }
+
+  it('shows how far it is, and ends with Ctrl-C without a trace', async () => {
+    const { signals, measure } = endless()
+    const { host, gyre } = labHost({ isTty: true }, measure)
+    const code = gyre()
+    await host.shows('measuring  ░░░░░░░░░░░░░░░░░░░░░░░░  0 / 4 000  cot')
+    host.interrupt()
+    expect(await code).toBe(130)
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    expect(await host.screen()).toBe('Stopped. Nothing was judged: the same command begins anew.')
+    // The cursor is there again.
+    expect(host.err.lastIndexOf('\x1b[?25h')).toBeGreaterThan(host.err.lastIndexOf('\x1b[?25l'))
+  })
+
+  it('ends so even when what it measures does not heed it', async () => {
+    const { host, gyre } = labHost({}, () => new Promise(() => {}))
+    const code = gyre('--json')
+    await new Promise((resolve) => setImmediate(resolve))
+    host.interrupt()
+    expect(await code).toBe(130)
+    expect(JSON.parse(host.out)).toMatchObject({ error: { code: 'aborted' } })
+  })
+
+  it('tells what went wrong when an arm cannot be measured', async () => {
+    const { host, gyre } = labHost({}, () => Promise.reject(new Error('no such thing')))
+    expect(await gyre()).toBe(1)
+    expect(host.err).toContain('no such thing')
+  })
+})

@@ -1,0 +1,71 @@
+/** Commands that measure how well loops and models do. */
+import type { CommandGroup } from '../command.ts'
+import { budgetOption } from './start-options.ts'
+
+export const evaluateGroup: CommandGroup = {
+  name: 'Evaluate',
+  commands: [
+    {
+      name: 'eval',
+      summary: 'Run a data set by several loops, personas and models, and score the answers',
+      args: 'FILE',
+      arity: [1, 1],
+      options: {
+        loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
+        personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
+        model: { type: 'string', short: 'm', value: 'MODEL,…', description: 'With this model, or each of these' },
+        scorer: {
+          type: 'string',
+          value: 'NAME',
+          description: 'For tasks that name none: exact, numeric, regex, contains or judge; exact when left out',
+        },
+        judge: { type: 'string', value: 'MODEL', description: 'The model that judges; the first one when left out' },
+        context: {
+          type: 'string',
+          value: 'none|given',
+          description: 'Whether tasks are given the passages of their file; given when left out',
+        },
+        only: { type: 'string', value: 'ID,ID', description: 'Only these tasks' },
+        limit: { type: 'string', short: 'n', value: 'N', description: 'Only the first N tasks' },
+        repeat: { type: 'string', value: 'N', description: 'Each task so often in each arm; once when left out' },
+        concurrency: { type: 'string', value: 'N', description: 'Sessions at once; 4 when left out' },
+        ...budgetOption,
+        fresh: { type: 'boolean', description: 'Begin anew instead of going on with what there is' },
+        since: { type: 'string', value: 'TIME', description: 'Go on with sessions begun since then alone' },
+        'min-accuracy': {
+          type: 'string',
+          value: 'SHARE',
+          description: 'Exit with 1 when an arm is below, such as 0.8',
+        },
+        out: {
+          type: 'string',
+          short: 'o',
+          value: 'DIR',
+          description: 'Write the report, the results and a plot there',
+        },
+        jsonl: { type: 'boolean', description: 'One line of JSON for each session on stdout' },
+      },
+      examples: [
+        'gyre eval examples/tasks.jsonl --loops direct,cot,react',
+        'gyre eval gaia/metadata.jsonl -l react -m openai/gpt-5 -n 20 --out report',
+        'gyre eval tasks.jsonl -p careful --scorer judge --min-accuracy 0.8',
+      ],
+      load: async () => (await import('../commands/eval.ts')).evaluate,
+    },
+    {
+      name: 'lab',
+      summary: 'Hold every loop against what arithmetic says it must reach',
+      args: '',
+      arity: [0, 0],
+      options: {
+        loops: { type: 'string', short: 'l', value: 'A,B', description: 'Only what is claimed of these loops' },
+        n: { type: 'string', value: 'N', description: 'Tasks for each arm; 2000 when left out' },
+        seed: { type: 'string', value: 'N', description: 'Another run of chance; 1 when left out' },
+        beyond: { type: 'boolean', description: 'What goes beyond the papers instead of the plain loops' },
+        out: { type: 'string', short: 'o', value: 'DIR', description: 'Write lab.json, lab.svg and lab.html there' },
+      },
+      examples: ['gyre lab', 'gyre lab --loops cot,react --n 500', 'gyre lab --out report'],
+      load: async () => (await import('../commands/lab.ts')).lab,
+    },
+  ],
+}

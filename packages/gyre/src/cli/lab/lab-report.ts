@@ -1,0 +1,14 @@
+/** The table of the lab on stdout. */
+import { type LabReport, labTable } from '@gyre/lab'
+import type { Io } from '../io.ts'
+import { printTable } from '../output/printed-table.ts'
+
+export function printLab(io: Io, report: LabReport): void {
+  const { notice, head, rows, right, faults, total } = labTable(report)
+  io.print(notice)
+  io.print('')
+  printTable(io, [head, ...rows], { right })
+  io.print('')
+  for (const fault of faults) io.print(`${io.out.paint('red', 'fails')}  ${fault}`)
+  io.print(io.out.paint(report.total.pass ? 'green' : 'red', total))
+}

@@ -1,0 +1,64 @@
+/** A run of the lab from the command line: under a bar, printed as a table, written to files. */
+import { resolve } from 'node:path'
+import { type LabReport, type Measure, runLab, type Suite } from '@gyre/lab'
+import { wholeNumber } from '../arguments/quantities.ts'
+import { wordList } from '../arguments/word-list.ts'
+import type { CommandCall, CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { makeNamedFolder } from '../output/written-file.ts'
+import { writeLabFiles } from './lab-files.ts'
+import { printLab } from './lab-report.ts'
+import { untilStopped } from './until-stopped.ts'
+
+/** What a run needs from the lab. */
+export type LabParts = {
+  /** What is claimed of the plain loops. */
+  readonly suite: Suite
+  /** What is claimed of what goes beyond their papers. */
+  readonly beyondSuite: Suite
+  readonly measure: Measure
+}
+
+const defaultTasks = 2000
+/** More take days and show nothing more. */
+const mostTasks = 1_000_000
+const defaultSeed = 1
+const mostSeed = 2 ** 32 - 1
+
+/** Exits with 1 when the table does not hold. */
+export function labRun(parts: LabParts): CommandRun {
+  return async ({ options, io }) => {
+    const asked = readOptions(options)
+    const out = options.text('out')
+    const folder = out === undefined ? undefined : resolve(io.cwd, out)
+    // A folder that cannot be made shows before the work, not after it.
+    if (folder !== undefined) await makeNamedFolder(folder)
+    const suite = options.flag('beyond') ? parts.beyondSuite : parts.suite
+    const report = await untilStopped(io, (bar, signal) =>
+      runLab(
+        suite,
+        { ...asked, signal, onProgress: (at) => bar.show({ ...at, doing: 'measuring', at: at.arm }) },
+        parts.measure,
+      ),
+    )
+    if (report === 'stopped') return exitCodes.interrupted
+    return conclude(report, io, folder)
+  }
+}
+
+function readOptions(options: CommandCall['options']) {
+  return {
+    n: wholeNumber('--n', options.text('n'), 1, mostTasks) ?? defaultTasks,
+    seed: wholeNumber('--seed', options.text('seed'), 0, mostSeed) ?? defaultSeed,
+    loops: wordList(options.text('loops')),
+  }
+}
+
+async function conclude(report: LabReport, io: CommandCall['io'], folder: string | undefined): Promise<number> {
+  if (io.output === 'text') printLab(io, report)
+  else io.printJson(report)
+  if (folder !== undefined) {
+    for (const path of await writeLabFiles(folder, report)) if (io.output === 'text') io.report(`written  ${path}`)
+  }
+  return report.total.pass ? exitCodes.done : exitCodes.failed
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chance } from '../../../../test/support/chance.ts'
+import type { Claim, Measurement } from '../claim.ts'
+import { judgeClaims } from './judge-claims.ts'
+import { equalCallsLimit } from './limits.ts'
+
+const measurement = (successes: number, calls = 1, n = 2000): Measurement => ({
+  n,
+  successes,
+  calls,
+  tokens: 0,
+  latencyMs: 0,
+})
+
+const about = { loop: 'cot', claim: 'a chain of six' }
+
+/** The one row of a claim about `one`, and perhaps `two`. */
+function judged(claim: Claim, one: Measurement, two?: Measurement) {
+  const measurements = new Map([['one', one], ...(two ? [['two', two] as const] : [])])
+  const { rows, total } = judgeClaims([claim], measurements)
+  return { row: rows[0]!, total }
+}
+
+describe('a closed form', () => {
+  // σ of a half over 2000 is 0.01118: 4σ are 89.4 tasks.
+  it.each([
+    [1000, true, undefined],
+    [1089, true, undefined],
+    [1090, false, 'more than 4σ above'],
+    [911, true, undefined],
+    [910, false, 'more than 4σ below'],
+  ])('of a half with %d of 2000: %s', (successes, pass, fault) => {
+    const { row } = judged({ ...about, kind: 'equals', arm: 'one', expected: 0.5 }, measurement(successes))
+    expect(row.pass).toBe(pass)
+    expect(row.fault).toBe(fault)
+  })
+
+  it('has a row that says all', () => {
+    const { row } = judged({ ...about, kind: 'equals', arm: 'one', expected: 0.5 }, measurement(1020, 1.5))
+    expect(row).toEqual({
+      ...about,
+      kind: 'equals',
+      arm: 'one',
+      n: 2000,
+      measured: 0.51,
+      expected: 0.5,
+      sigma: Math.sqrt(0.25 / 2000),
+      z: expect.closeTo(0.8944, 4),
+      calls: 1.5,
+      pass: true,
+    })
+  })
+
+  it('of a rare event is not failed by a few of them', () => {
+    const expected = 1 / 2000
+    const { row } = judged({ ...about, kind: 'equals', arm: 'one', expected }, measurement(6))
+    expect((row.measured - expected) / row.sigma).toBeGreaterThan(4)
+    expect(row.pass).toBe(true)
+  })
+
+  it.each([
+    ['at-least', 1200, true],
+    ['at-least', 911, true],
+    ['at-least', 910, false],
+    ['at-most', 800, true],
+    ['at-most', 1089, true],
+    ['at-most', 1090, false],
+  ] as const)('that is a bound, %s a half, with %d: %s', (kind, successes, pass) => {
+    expect(judged({ ...about, kind, arm: 'one', expected: 0.5 }, measurement(successes)).row.pass).toBe(pass)
+  })
+
+  it.each([
+    [2000, true],
+    [1999, false],
+  ])('of one is met by %d of 2000: %s, and leaves nothing to chance', (successes, pass) => {
+    const { row, total } = judged({ ...about, kind: 'equals', arm: 'one', expected: 1 }, measurement(successes))
+    expect([row.pass, total.pass, total.cells, total.chiSquared]).toEqual([pass, pass, 0, 0])
+  })
+
+  it.each([-0.1, 1.1, Number.NaN])('of %d is refused', (expected) => {
+    const claim: Claim = { ...about, kind: 'equals', arm: 'one', expected }
+    expect(() => judged(claim, measurement(1))).toThrow(`expects ${expected}: a share lies between 0 and 1.`)
+  })
+})
+
+describe('an ordering', () => {
+  const beats: Claim = { ...about, kind: 'beats', arm: 'one', over: 'two', atEqualCalls: true }
+
+  // Around a half the difference of two shares has σ = 0.0158: 3.09σ are 97.7 tasks.
+  it.each([
+    [1050, 950, 'holds'],
+    [1048, 952, 'leads by 3.0σ, not by 3.09σ'],
+    [950, 1050, 'leads by -3.2σ, not by 3.09σ'],
+    [1000, 1000, 'leads by 0.0σ, not by 3.09σ'],
+  ])('of %d over %d: %s', (one, two, verdict) => {
+    const { row } = judged(beats, measurement(one), measurement(two))
+    expect(row.fault ?? 'holds').toBe(verdict)
+  })
+
+  it.each([
+    [5, 5, true],
+    [5.1, 5, true],
+    [5.2, 5, false],
+    [3, 5, true],
+  ])('at %d calls against %d: %s', (one, two, pass) => {
+    const { row } = judged(beats, measurement(1500, one), measurement(500, two))
+    expect(row).toMatchObject({ pass, calls: one, overCalls: two })
+    const free = judged({ ...beats, atEqualCalls: false }, measurement(1500, one), measurement(500, two))
+    expect(free.row.pass).toBe(true)
+  })
+
+  it('allows two in a hundred calls more, and what chance does to a mean', () => {
+    expect(equalCallsLimit(5, 2000)).toBeCloseTo(5.1 + 0.0447, 4)
+    expect(equalCallsLimit(5, 100)).toBeCloseTo(5.1 + 0.2, 4)
+  })
+
+  it.each([
+    [1500, 100, true],
+    [1499, 100, false],
+    [1500, 0, true],
+  ])('of fifteen times as often with %d over %d: %s', (one, two, pass) => {
+    const { row } = judged({ ...beats, times: 15 }, measurement(one), measurement(two))
+    expect(row.pass).toBe(pass)
+    expect(row.expected).toBeCloseTo((15 * two) / 2000, 12)
+    if (!pass) expect(row.fault).toBe('not 15 times as often')
+  })
+})
+
+describe('a control', () => {
+  const control: Claim = { ...about, kind: 'control', arm: 'one', over: 'two' }
+
+  it.each([
+    [1000, 1000, true],
+    [1060, 940, true],
+    [1070, 930, false],
+    [200, 1900, true],
+  ])('with %d against %d: %s', (one, two, pass) => {
+    const { row, total } = judged(control, measurement(one), measurement(two))
+    expect([row.pass, total.pass, total.cells]).toEqual([pass, pass, 0])
+    if (!pass) expect(row.fault).toBe('wins by 4.4σ where nothing can be won')
+  })
+})
+
+describe('the table', () => {
+  const cell = (arm: string, expected = 0.5): Claim => ({ ...about, kind: 'equals', arm, expected })
+  const arms = (successes: readonly number[]) =>
+    new Map(successes.map((each, at) => [`arm-${at}`, measurement(each)] as const))
+
+  it('fails when no cell is far off and all are a little', () => {
+    // Each 3σ off: nine, and the 99.9 % point of χ² with three is 16.27.
+    const far = judgeClaims(
+      ['arm-0', 'arm-1', 'arm-2'].map((arm) => cell(arm)),
+      arms([1067, 1067, 933]),
+    )
+    expect(far.rows.every(({ pass }) => pass)).toBe(true)
+    expect(far.total).toMatchObject({ pass: false, failed: 0, cells: 3, limit: expect.closeTo(16.2662, 4) })
+    expect(far.total.chiSquared).toBeCloseTo(3 * 8.978, 3)
+    const near = judgeClaims(
+      ['arm-0', 'arm-1', 'arm-2'].map((arm) => cell(arm)),
+      arms([1067, 1010, 990]),
+    )
+    expect(near.total.pass).toBe(true)
+  })
+
+  it('counts an arm once, however often the same is claimed of it', () => {
+    const { total } = judgeClaims([cell('arm-0'), cell('arm-0'), cell('arm-0', 0.51)], arms([1067]))
+    expect(total).toMatchObject({ claims: 3, cells: 2 })
+  })
+
+  it('fails with any of its rows', () => {
+    const { total } = judgeClaims([cell('arm-0'), cell('arm-1')], arms([1000, 1200]))
+    expect(total).toMatchObject({ pass: false, failed: 1, claims: 2 })
+  })
+
+  it('of no claims holds', () => {
+    expect(judgeClaims([], new Map()).total).toEqual({
+      pass: true,
+      claims: 0,
+      failed: 0,
+      chiSquared: 0,
+      cells: 0,
+      limit: 0,
+    })
+  })
+
+  it.each([
+    ['that was not measured', new Map<string, Measurement>()],
+    ['of no tasks', new Map([['one', measurement(0, 1, 0)]])],
+  ])('is refused with an arm %s', (_, measurements) => {
+    expect(() => judgeClaims([cell('one')], measurements)).toThrow(
+      '`a chain of six` is about the arm `one`, which was not measured.',
+    )
+  })
+
+  it('holds for what is as it is claimed, for nearly every seed', () => {
+    const expected = [0.03, 0.2, 0.5, 0.7, 0.97, 0.999]
+    const claims = expected.map((each, at) => cell(`arm-${at}`, each))
+    const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+    const failures = seeds.filter((seed) => {
+      const random = chance(seed)
+      const draw = (p: number) => Array.from({ length: 2000 }, () => random() < p).filter(Boolean).length
+      return !judgeClaims(claims, arms(expected.map(draw))).total.pass
+    })
+    expect(failures.length).toBeLessThanOrEqual(2)
+  })
+
+  it('gives rows in the order of the claims', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(2000), { maxLength: 8 }), (successes) => {
+        const claims = successes.map((_, at) => cell(`arm-${at}`))
+        const { rows, total } = judgeClaims(claims, arms(successes))
+        expect(rows.map(({ measured }) => measured)).toEqual(successes.map((each) => each / 2000))
+        expect(total.failed).toBe(rows.filter(({ pass }) => !pass).length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+/** What came of a claim, and of all of them. */
+import type { Claim } from '../claim.ts'
+
+export type Row = {
+  readonly loop: string
+  readonly claim: string
+  readonly kind: Claim['kind']
+  readonly arm: string
+  /** The arm it is compared with. */
+  readonly over?: string
+  readonly n: number
+  /** The share of tasks the arm got right. */
+  readonly measured: number
+  /** The closed form or the bound; for two arms the share the other one got right, as many times as is claimed. */
+  readonly expected: number
+  /** The standard deviation of `measured` if the closed form holds; for two arms that of their difference if there is none. */
+  readonly sigma: number
+  /** How many of them apart. Rare events have the z of their exact chance. */
+  readonly z: number
+  /** Calls of the model per task, and those of the other arm. */
+  readonly calls: number
+  readonly overCalls?: number
+  readonly pass: boolean
+  /** Why it does not pass. */
+  readonly fault?: string
+}
+
+export type Total = {
+  /** Every row passes and `chiSquared` is below its limit. */
+  readonly pass: boolean
+  readonly claims: number
+  readonly failed: number
+  /** Σz² over the cells that have a closed form. */
+  readonly chiSquared: number
+  readonly cells: number
+  /** The 99.9 % point of χ² with so many cells. */
+  readonly limit: number
+}

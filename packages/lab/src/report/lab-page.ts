@@ -1,0 +1,40 @@
+/** The lab as one HTML page that needs nothing beside it. */
+import { escaped } from '../eval/report/markup.ts'
+import type { LabReport } from '../run-lab.ts'
+import { labPlot } from './lab-plot.ts'
+import { labTable } from './lab-table.ts'
+
+const style = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
+table{border-collapse:collapse;margin:1rem 0;width:100%}th,td{border-bottom:1px solid #8886;padding:.3rem .6rem;text-align:left;vertical-align:top}
+.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.fails{color:#dd4444;font-weight:600}svg{max-width:100%;height:auto}`
+
+export function labPage(report: LabReport): string {
+  const { notice, head, rows, right, faults, total } = labTable(report)
+  const cells = (row: readonly string[], tag: 'th' | 'td') =>
+    row.map((text, at) => `<${tag}${right.includes(at) ? ' class="n"' : ''}>${escaped(text)}</${tag}>`).join('')
+  const body = rows.map((row, at) => `<tr${report.rows[at]?.pass ? '' : ' class="fails"'}>${cells(row, 'td')}</tr>`)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gyre lab</title>
+<style>${style}</style>
+<h1>Gyre lab</h1>
+<p><strong>${escaped(notice)}</strong></p>
+<p>The loops are real, and so are the tasks and the check of every answer. The model is simulated: it errs as often as it is told,
+so that arithmetic says how often a loop has to succeed.</p>
+<p${report.total.pass ? '' : ' class="fails"'}>${escaped(total)}</p>
+${faultList(faults)}${labPlot(report)}<table>
+<thead><tr>${cells(head, 'th')}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody>
+</table>
+</html>
+`
+}
+
+function faultList(faults: readonly string[]): string {
+  if (faults.length === 0) return ''
+  return `<ul>\n${faults.map((fault) => `<li>${escaped(fault)}</li>`).join('\n')}\n</ul>\n`
+}

@@ -1,0 +1,111 @@
+/** The lab as SVG: what was measured, with its interval, against what had to come; a line for each claim, grouped by loop. */
+import { escaped } from '../eval/report/markup.ts'
+import type { Row } from '../gate/row.ts'
+import type { LabReport } from '../run-lab.ts'
+import { wilson } from '../statistics/wilson.ts'
+import { expectation, labNotice, signed, totalLine } from './lab-table.ts'
+
+const width = 1000
+const area = { left: 430, right: 860 }
+const lineHeight = 22
+const headHeight = 108
+const footHeight = 34
+/** A claim that is longer is cut; pointing at it shows the whole. */
+const mostCharacters = 62
+
+// Greys in the middle and no ground of its own: it can be read on white and on black.
+const style = `text{font:12px system-ui,sans-serif;fill:#767b84}.strong{font-weight:600}.grid{stroke:#888;stroke-opacity:.3}
+.form{stroke:#c07a00;fill:none;stroke-width:2}.holds{stroke:#3a86c8;fill:#3a86c8}.fails{stroke:#dd4444;fill:#dd4444}
+text.fails{stroke:none;font-weight:600}.interval{stroke-width:2}.tick{text-anchor:middle}`
+
+type Line = { readonly loop: string } | Row
+
+export function labPlot({ rows, total, n, seed }: LabReport): string {
+  const groups = Map.groupBy(rows, ({ loop }) => loop)
+  const lines: readonly Line[] = [...groups].flatMap(([loop, all]) => [{ loop }, ...all])
+  const bottom = headHeight + lines.length * lineHeight
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + footHeight}" width="${width}" height="${bottom + footHeight}" role="img" aria-label="What the loops reach, measured against closed forms">`,
+    `<title>${labNotice}</title>`,
+    `<style>${style}</style>`,
+    text(16, 24, labNotice, 'strong'),
+    text(16, 44, `${totalLine(total)} ${n} tasks an arm, seed ${seed}.`),
+    ...legend(),
+    ...grid(bottom),
+    ...lines.flatMap((line, at) => lineMarks(line, headHeight + (at + 0.5) * lineHeight)),
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+function legend(): readonly string[] {
+  const y = 70
+  return [
+    measuredMarks({ low: 16, at: 32, high: 48 }, y, 'holds'),
+    text(56, y + 4, 'measured, with its 95 % interval'),
+    formMark('equals', 272, y),
+    text(284, y + 4, 'closed form'),
+    `${formMark('at-least', 376, y)}${formMark('at-most', 394, y)}`,
+    text(406, y + 4, 'lower, upper bound'),
+    formMark('beats', 540, y),
+    text(552, y + 4, 'the arm to beat'),
+    formMark('control', 662, y),
+    text(674, y + 4, 'the arm not to be beaten'),
+  ]
+}
+
+function grid(bottom: number): readonly string[] {
+  return [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
+    `<path class="grid" d="M${xOf(share)} ${headHeight - 6}V${bottom}"/>`,
+    text(xOf(share), bottom + 18, String(share), 'tick'),
+  ])
+}
+
+function lineMarks(line: Line, y: number): readonly string[] {
+  if (!('claim' in line)) return [text(16, y + 4, line.loop, 'strong')]
+  const { claim, measured, n, z, pass, fault, calls } = line
+  const { low, high } = wilson(Math.round(measured * n), n)
+  const told = `${claim}: ${measured.toFixed(4)}, ${expectation(line)}, z ${signed(z)}, ${calls.toFixed(2)} calls`
+  const kind = pass ? 'holds' : 'fails'
+  return [
+    `<g><title>${escaped(fault === undefined ? told : `${told}: ${fault}`)}</title>`,
+    text(28, y + 4, cut(claim)),
+    formMark(line.kind, xOf(Math.min(1, line.expected)), y),
+    measuredMarks({ low: xOf(low), at: xOf(measured), high: xOf(high) }, y, kind),
+    text(area.right + 20, y + 4, `${pass ? 'holds' : 'FAILS'}, z ${signed(z)}`, pass ? '' : 'fails'),
+    '</g>',
+  ]
+}
+
+/** A bar for a closed form, a bracket open to the side a bound allows, a diamond for another arm, dashed in a control. */
+function formMark(kind: Row['kind'], x: number, y: number): string {
+  const shapes: Readonly<Record<Row['kind'], string>> = {
+    equals: `M${x} ${y - 8}v16`,
+    'at-least': `M${x + 5} ${y - 8}h-5v16h5`,
+    'at-most': `M${x - 5} ${y - 8}h5v16h-5`,
+    beats: `M${x} ${y - 7}l6 7l-6 7l-6 -7z`,
+    control: `M${x} ${y - 7}l6 7l-6 7l-6 -7z`,
+  }
+  return `<path class="form" d="${shapes[kind]}"${kind === 'control' ? ' stroke-dasharray="2 2"' : ''}/>`
+}
+
+function measuredMarks(
+  { low, at, high }: { readonly low: number; readonly at: number; readonly high: number },
+  y: number,
+  kind: 'holds' | 'fails',
+): string {
+  return `<path class="interval ${kind}" d="M${low} ${y}H${high}"/><circle class="${kind}" cx="${at}" cy="${y}" r="3.5"/>`
+}
+
+function text(x: number, y: number, words: string, kind = ''): string {
+  return `<text x="${x}" y="${y}"${kind && ` class="${kind}"`}>${escaped(words)}</text>`
+}
+
+function xOf(share: number): number {
+  return Math.round((area.left + share * (area.right - area.left)) * 100) / 100
+}
+
+function cut(claim: string): string {
+  const characters = [...claim]
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : claim
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Claim, Measurement } from '../claim.ts'
+import { judgeClaims } from '../gate/judge-claims.ts'
+import type { LabReport } from '../run-lab.ts'
+import { labPage } from './lab-page.ts'
+import { labPlot } from './lab-plot.ts'
+import { labTable } from './lab-table.ts'
+
+const measurement = (successes: number, calls: number): Measurement => ({
+  ...{ n: 2000, successes, calls, tokens: 0, latencyMs: 0 },
+})
+const measurements = new Map([
+  ['chain', measurement(1480, 1)],
+  ['turns', measurement(1960, 4.25)],
+  ['blind', measurement(1486, 6)],
+])
+const claims: readonly Claim[] = [
+  { loop: 'cot', claim: 'six steps', kind: 'equals', arm: 'chain', expected: 0.735 },
+  { loop: 'react', claim: 'three hops', kind: 'at-least', arm: 'turns', expected: 0.97 },
+  { loop: 'react', claim: 'three hops <b>&</b>', kind: 'at-most', arm: 'turns', expected: 0.5 },
+  { loop: 'react', claim: 'beats memory', kind: 'beats', arm: 'turns', over: 'chain', atEqualCalls: false },
+  { loop: 'react', claim: 'no tools, no gain', kind: 'control', arm: 'blind', over: 'chain' },
+]
+const reportOf = (some: readonly Claim[]): LabReport => ({ n: 2000, seed: 1, ...judgeClaims(some, measurements) })
+const failing = reportOf(claims)
+const holding = reportOf(claims.filter(({ kind }) => kind !== 'at-most'))
+const notice = 'This measures orchestration given stated error rates, not the quality of language models.'
+
+describe('the table', () => {
+  it('says what was measured, what had to come, and whether it did', () => {
+    expect(labTable(failing)).toEqual({
+      notice,
+      head: ['LOOP', 'MEASURED', 'CLOSED FORM', 'σ', 'z', 'CALLS', 'VERDICT', 'CLAIM'],
+      right: [1, 2, 3, 4, 5],
+      rows: [
+        ['cot', '0.7400', '0.7350', '0.0099', '+0.5', '1', 'holds', 'six steps'],
+        ['react', '0.9800', '≥ 0.9700', '0.0038', '+2.8', '4.25', 'holds', 'three hops'],
+        ['react', '0.9800', '≤ 0.5000', '0.0112', '+42.9', '4.25', 'FAILS', 'three hops <b>&</b>'],
+        ['react', '0.9800', '> 0.7400', '0.0110', '+21.9', '4.25', 'holds', 'beats memory'],
+        ['react', '0.7430', 'not > 0.7400', '0.0138', '+0.2', '6', 'holds', 'no tools, no gain'],
+      ],
+      faults: ['react: three hops <b>&</b>: more than 4σ above'],
+      total:
+        'The table DOES NOT HOLD: 4 of 5 claims hold; Σz² = 0.3 over 1 cell, below 10.8. (2000 tasks an arm, seed 1)',
+    })
+  })
+
+  it('says that it holds', () => {
+    const { total, faults } = labTable(holding)
+    expect(faults).toEqual([])
+    expect(total).toMatch(/^The table holds: 4 of 4 claims hold; Σz² = 0\.3 /)
+  })
+
+  it('leaves out the sum of no cells', () => {
+    expect(labTable(reportOf(claims.slice(3))).total).toMatch(/^The table holds: 2 of 2 claims hold\. /)
+  })
+})
+
+describe('the plot', () => {
+  const plot = labPlot(failing)
+
+  it('begins with what it does not measure', () => {
+    expect(/<text [^>]*>([^<]*)/.exec(plot)?.[1]).toBe(notice)
+  })
+
+  it('has each loop once, and a line for each claim', () => {
+    expect([...plot.matchAll(/class="strong">(cot|react)</g)].map(([, loop]) => loop)).toEqual(['cot', 'react'])
+    expect([...plot.matchAll(/<g><title>/g)]).toHaveLength(5)
+    expect([...plot.matchAll(/>holds, z/g)]).toHaveLength(4)
+    expect([...plot.matchAll(/>FAILS, z \+42\.9</g)]).toHaveLength(1)
+  })
+
+  it('puts the measured share and its interval where they belong', () => {
+    // 430 is nothing, 860 is all: 0.74 lies at 748.2, with the interval of Wilson from 0.7203 to 0.7588.
+    expect(plot).toContain('<circle class="holds" cx="748.2" cy="141" r="3.5"/>')
+    const [, low, high] = /class="interval holds" d="M([\d.]+) 141H([\d.]+)"/.exec(plot) ?? []
+    expect([Number(low), Number(high)]).toEqual([expect.closeTo(739.7, 0), expect.closeTo(756.3, 0)])
+    expect(plot).toContain('d="M746.05 133v16"')
+  })
+
+  it('lets no claim become a part of the picture, and cuts a long one', () => {
+    expect(plot).toContain('three hops &lt;b&gt;&amp;&lt;/b&gt;')
+    expect(plot).not.toContain('<b>')
+    const claim = 'x'.repeat(80)
+    const long = labPlot(reportOf([{ loop: 'cot', claim, kind: 'equals', arm: 'chain', expected: 0.735 }]))
+    expect(long).toContain(`>${'x'.repeat(61)}…<`)
+    expect(long).toContain(`<title>${claim}: 0.7400, 0.7350, z +0.5, 1.00 calls</title>`)
+  })
+})
+
+describe('the page', () => {
+  it('begins with what it does not measure', () => {
+    expect(/<h1>[^<]*<\/h1>\s*<p><strong>([^<]*)/.exec(labPage(holding))?.[1]).toBe(notice)
+  })
+
+  it('has the plot, the table, and the faults when there are some', () => {
+    const page = labPage(failing)
+    expect(page).toContain(labPlot(failing))
+    expect(page).toContain('<td class="n">0.7400</td>')
+    expect(page).toContain('<li>react: three hops &lt;b&gt;&amp;&lt;/b&gt;: more than 4σ above</li>')
+    expect([...page.matchAll(/<tr class="fails">/g)]).toHaveLength(1)
+    expect(labPage(holding)).not.toContain('<li>')
+    expect(labPage(holding)).not.toContain('class="fails"')
+  })
+})

@@ -1,0 +1,56 @@
+/** How the suites write arms and claims. */
+import { type Loop, plainConfig } from '@gyre/core'
+import type { Arm, Claim } from '../claim.ts'
+import { type Competence, competence } from '../competence.ts'
+import type { Suite } from '../run-lab.ts'
+import type { TaskFamily } from '../tasks/task-family.ts'
+
+type ArmOptions = {
+  readonly loop: Loop
+  /** What is not named is plain: all that goes beyond the paper is off. */
+  readonly config?: object
+  readonly family: TaskFamily
+  /** What is not named never goes wrong. */
+  readonly rates: Partial<Competence>
+}
+
+export function arm(name: string, { loop, config = {}, family, rates }: ArmOptions): Arm {
+  return { name, loop, config: { ...plainConfig(loop), ...config }, family, competence: competence(rates) }
+}
+
+/** An arm with all that goes beyond the paper, but for what is named. */
+export function fullArm(name: string, { loop, config = {}, family, rates }: ArmOptions): Arm {
+  return { name, loop, config, family, competence: competence(rates) }
+}
+
+/** The claims of one loop. */
+export function claimsOf(loop: string) {
+  return {
+    equals: (arm: Arm, claim: string, expected: number): Claim => ({
+      loop,
+      claim,
+      kind: 'equals',
+      arm: arm.name,
+      expected,
+    }),
+    atLeast: (arm: Arm, claim: string, expected: number): Claim => ({
+      ...{ loop, claim, kind: 'at-least', arm: arm.name, expected },
+    }),
+    beats: (arm: Arm, over: Arm, claim: string, times?: number): Claim => ({
+      ...{ loop, claim, kind: 'beats', arm: arm.name, over: over.name, atEqualCalls: false },
+      ...(times !== undefined && { times }),
+    }),
+    beatsAtEqualCalls: (arm: Arm, over: Arm, claim: string): Claim => ({
+      ...{ loop, claim, kind: 'beats', arm: arm.name, over: over.name, atEqualCalls: true },
+    }),
+    control: (arm: Arm, over: Arm, claim: string): Claim => ({
+      ...{ loop, claim, kind: 'control', arm: arm.name, over: over.name },
+    }),
+  }
+}
+
+/** Several suites as one. An arm that more than one of them needs is in it once. */
+export function joined(suites: readonly Suite[]): Suite {
+  const arms = new Map(suites.flatMap((each) => each.arms).map((each) => [each.name, each]))
+  return { arms: [...arms.values()], claims: suites.flatMap(({ claims }) => claims) }
+}
