@@ -84,6 +84,21 @@ export const autoScenarios: readonly Scenario[] = [
     end: { answer: 'Hi.', outcome: 'failed:model-failed' },
   },
   {
+    name: 'auto whose judge is out of order at first',
+    loop: auto,
+    task: 'Hello!',
+    tools: ['look'],
+    options: { config: { candidates: [{ loop: 'direct' }, { loop: 'react' }] } },
+    replies: {
+      'attempt#1/direct/answer#1': says('Hi.'),
+      'judge#1': fails(new Error('out of order')),
+      'attempt#2/react/think#1': calls('look', { name: 'door' }),
+      'attempt#2/react/think#2': says('Come in.'),
+      'judge#2': sure(0.9),
+    },
+    end: { answer: 'Come in.', outcome: 'answered' },
+  },
+  {
     name: 'auto that runs out of calls',
     loop: auto,
     task: 'Hello!',

@@ -27,13 +27,13 @@ export const criticScenarios: readonly Scenario[] = [
     name: 'critic with checks side by side',
     loop: critic,
     task: 'What colours are there?',
-    tools: ['look', 'put', 'send'],
+    tools: ['look'],
     replies: {
       'draft#1/direct/answer#1': says(draft),
       'check#1': says(
         claim('sky is green', 'look', 'sky') +
-          claim('sea is blue', 'put', 'sea') +
-          claim('sun is cold', 'send', 'probe') +
+          claim('sea is blue', 'look', 'sea') +
+          claim('sun is cold', 'look', 'sun') +
           claim('The sky', 'look', 'sky'),
       ),
       'revise#1': edits(['green', 'blue']),
@@ -41,6 +41,39 @@ export const criticScenarios: readonly Scenario[] = [
       'revise#2': edits(),
     },
     end: { answer: mended, outcome: 'answered' },
+  },
+  {
+    name: 'critic whose judge names tools that are not for checks',
+    loop: critic,
+    task: 'What colours are there?',
+    tools: ['look', 'put', 'send'],
+    replies: {
+      'draft#1/direct/answer#1': says(draft),
+      'check#1': says(
+        claim('sky is green', 'look', 'sky') +
+          claim('sea is blue', 'put', 'sea') +
+          claim('sun is cold', 'send', 'probe'),
+      ),
+      'revise#1': edits(['green', 'blue']),
+      'check#2': says('VERIFIED'),
+    },
+    end: { answer: mended, outcome: 'gap_open' },
+  },
+  {
+    name: 'critic that is shown the draft again, and cannot apply every edit',
+    loop: critic,
+    task: 'What colours are there?',
+    tools: ['look'],
+    replies: {
+      'draft#1/direct/answer#1': says(draft),
+      'check#1': says(claim('the heavens are green', 'look', 'sky')),
+      'check#1/repair#1': says(claim('sky is green', 'look', 'sky')),
+      'revise#1': edits(['green', 'blue'], ['The', 'A']),
+      'revise#1/repair#1': edits(['green', 'blue'], ['The', 'A']),
+      'revise#1/repair#2': edits(['green', 'blue'], ['The', 'A']),
+      'check#2': says('VERIFIED'),
+    },
+    end: { answer: mended, outcome: 'gap_open' },
   },
   {
     name: 'critic with malformed replies',
@@ -74,7 +107,7 @@ export const criticScenarios: readonly Scenario[] = [
     name: 'critic whose checks fail',
     loop: critic,
     task: 'What colours are there?',
-    tools: ['break'],
+    tools: ['look', 'break'],
     replies: {
       'draft#1/direct/answer#1': says(draft),
       'check#1': says(claim('sky is green', 'break', 'sky') + claim('sea is blue', 'fly', 'sea')),

@@ -93,7 +93,7 @@ export const planExecuteScenarios: readonly Scenario[] = [
     replies: {
       'plan#1': plan(step('hall'), step('attic'), step('house', 'hall', 'attic')),
       'level#1[0]/step#1/react/think#1': calls('send', { name: 'note' }),
-      'level#1[0]/step#1/react/think#2': says('REPLAN: the house is sold'),
+      'level#1[0]/step#1/react/think#2': says('The hall is tidy.\n- `REPLAN:` the house is sold'),
       'level#1[1]/step#1/react/think#1': says('The attic is tidy.'),
       'plan#2': plan(step('flat', 'hall')),
       'step#1/react/think#1': says('The flat is tidy.'),
@@ -136,5 +136,25 @@ export const planExecuteScenarios: readonly Scenario[] = [
       'wrap-up#1': says('The hall is tidy, the attic is not.'),
     },
     end: { answer: 'The hall is tidy, the attic is not.', outcome: 'limit:calls' },
+  },
+  {
+    name: 'plan-execute whose plan is too long and out of order, and whose steps find it pointless',
+    loop: planExecute,
+    task: 'Tidy up.',
+    options: { config: { maxSteps: 2, maxReplans: 0 } },
+    replies: (path) => {
+      if (path.startsWith('plan#1')) return plan(step('house', 'hall', 'attic'), step('hall'), step('attic'))
+      if (path.startsWith('level#1[0]')) return says('REPLAN: the hall is locked')
+      if (path.startsWith('level#1[1]')) return says('The attic is tidy.')
+      return says('Only the attic is tidy.')
+    },
+    end: { answer: 'Only the attic is tidy.', outcome: 'limit:turns' },
+  },
+  {
+    name: 'plan-execute whose steps all say that it is pointless',
+    loop: planExecute,
+    task: 'Tidy up.',
+    replies: (path) => (/(?:^|\/)plan#\d$/.test(path) ? plan(step(`room ${path}`)) : says('REPLAN: it is locked')),
+    end: { answer: null, outcome: 'stuck:pointless' },
   },
 ]

@@ -8,7 +8,7 @@ import { stepPaths, world } from './kernel.ts'
 export type Asked = {
   readonly path: string
   readonly told: string
-  /** The parts of the material: `task`, `thoughts`, and `branch`, `others` or `candidate`. */
+  /** The parts of the material: `task`, `thoughts` where there are any, and `branch` or `candidate`. */
   readonly material: Readonly<Record<string, string>>
   /** The steps so far. */
   readonly line: readonly string[]
@@ -22,7 +22,7 @@ type Rules = {
   /** The score of a thought or an answer; a text is the whole reply. */
   readonly score?: (candidate: string, asked: Asked) => number | string | ScriptedReply
   /** What the best line answers. */
-  readonly answer?: (asked: Asked) => string
+  readonly answer?: (asked: Asked) => string | ScriptedReply
 }
 
 export type TreeModel = ScriptedModel & { readonly asked: readonly Asked[] }

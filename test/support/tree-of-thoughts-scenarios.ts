@@ -100,6 +100,34 @@ export const treeOfThoughtsScenarios: readonly Scenario[] = [
     end: { answer: '2-1', outcome: 'limit:turns' },
   },
   {
+    name: 'tree-of-thoughts whose answers are worth less than that of its best line',
+    loop: treeOfThoughts,
+    task: 'Where is it?',
+    options: { config: { search: 'dfs', nBranches: 2, maxDepth: 2 } },
+    replies: growing({ '1-0': 0, '2-1': 2 }),
+    end: { answer: 'Asked for.', outcome: 'limit:turns' },
+  },
+  {
+    name: 'tree-of-thoughts whose last answer is a call, then a thought',
+    loop: treeOfThoughts,
+    task: 'Where is it?',
+    options: { config: { nBranches: 2, maxDepth: 1 } },
+    replies: (path, request) => {
+      if (path === 'answer#1') return says('hm\nAction: search')
+      if (path === 'answer#1/repair#1') return says('Thought: there')
+      return growing({})(path, request)
+    },
+    end: { answer: 'there', outcome: 'limit:turns' },
+  },
+  {
+    name: 'tree-of-thoughts that spends its calls before an answer is judged, and is not answered',
+    loop: treeOfThoughts,
+    task: 'Where is it?',
+    options: { config: { nBranches: 2 }, budget: { modelCalls: 3 } },
+    replies: (path, request) => (path === 'wrap-up#1' ? says('THOUGHT: on') : growing({ '1-1': 4 })(path, request)),
+    end: { answer: '1-1', outcome: 'limit:calls' },
+  },
+  {
     name: 'tree-of-thoughts that spends its calls in the middle of a level',
     loop: treeOfThoughts,
     task: 'Where is it?',

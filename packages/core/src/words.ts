@@ -5,7 +5,7 @@
  * Case, accents and forms of letters make no difference. Scripts that put no spaces between words are
  * cut into characters: a whole sentence as one word would never be found.
  */
-const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`
+export const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`
 const wordPattern = String.raw`[[${unspaced}]&&[\p{L}\p{N}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`
 const ascii = /^[\0-\x7f]*$/
 const accents = /[\u0300-\u036f]/g

@@ -65,7 +65,7 @@ describe('rollouts', () => {
         'split.yaml: arms[0].version: `a` has no version 3; there are 2 (current), 1',
         'split.yaml: arms[1].loop: there is no loop `cto`; did you mean `cot`?',
         'split.yaml: arms[2].config.samples: expected a whole number from 1 to 100, got 0',
-        'split.yaml: arms[3].config.samples: unknown key; there are `maxIterations`, `protocol`.',
+        'split.yaml: arms[3].config.samples: unknown key; there are `maxIterations`, `protocol`, `backtrack`, `maxFailures`.',
       ].join('\n'),
     })
     await expect(rollouts.save({ persona: 'a', arms: [] })).rejects.toMatchObject({ code: 'rollout-invalid' })

@@ -5,7 +5,7 @@ import type { Message, ToolCall } from '../messages.ts'
 import type { Grammar } from '../parsing/grammar.ts'
 import type { MemoryItem, NewMemory } from '../ports/memory.ts'
 import type { FinishReason, Model, Role, Sampling, ToolChoice, ToolSpec } from '../ports/model.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Tool, ToolEffect } from '../tools/tool.ts'
 import type { Limits } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import type { Outcome } from './outcome.ts'
@@ -41,6 +41,8 @@ export type GenerateOptions = Labelled &
     readonly turn?: true
     /** Called with each tool call as soon as it is complete, while the reply still streams. */
     readonly onToolCall?: (call: ToolCall) => void
+    /** Asks for something else than the answer, such as a note: an answer that is forced does not start from it. */
+    readonly aside?: true
   }
 
 export type Protocol = 'auto' | 'native' | 'text'
@@ -59,6 +61,12 @@ export type GenerateObjectOptions<T> = Labelled &
     /** Beyond the schema: faults of a value that fits it. */
     readonly check?: (value: T) => readonly string[]
   }
+
+/** A tool as a loop sees it. */
+export type OfferedTool = ToolSpec & {
+  /** What repeating a call does to the world; `once` when left out. Models are not told. */
+  readonly effect?: ToolEffect
+}
 
 /** What is known of a loop without running it. */
 export type LoopCard = Pick<Loop, 'name' | 'summary' | 'traits'>
@@ -86,6 +94,8 @@ export type LoopEnd = Required<Pick<LoopResult, 'answer'>> & {
 export type MapOptions = Labelled & {
   /** How many at once; 8 when left out. */
   readonly concurrency?: number
+  /** What a forced answer starts from, and how it is spoken, where only branches ask and no request is the loop's own. */
+  readonly answerFrom?: Pick<GenerateOptions, 'grammar' | 'protocol'> & { readonly messages: readonly Message[] }
 }
 
 export type AskOptions = Labelled & {
@@ -124,10 +134,10 @@ export type PlanOptions<S> = Labelled & {
  * Limits, interventions, retries, events and the audit trail are the kernel's: a loop writes none of them.
  */
 export type LoopContext = {
-  /** The tools this loop may use, as a model is shown them. */
-  readonly tools: readonly ToolSpec[]
+  /** The tools this loop may use, as a model is shown them, and what their calls do to the world. */
+  readonly tools: readonly OfferedTool[]
 
-  /** The loops there are to choose from: those that are switched off are left out. */
+  /** The loops there are to choose from, as they were when the session began: those that were switched off are left out. */
   readonly loops: readonly LoopCard[]
 
   /** A prompt in the words this session uses, its placeholders filled in. */

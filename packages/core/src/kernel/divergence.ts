@@ -2,9 +2,9 @@
  * What a loop asks for, compared with what its journal holds.
  *
  * Another request at the same path is *drift*: a prompt was edited, and the session goes on with what
- * was answered then. Another kind of step is no edit, and where steps ran side by side on one `ctx` an
- * edit cannot be told from two that changed places. Going on there might give the loop the answer to
- * a question it did not ask.
+ * was answered then. Another kind of step or another loop is no edit, and where steps ran side by side on one
+ * `ctx` an edit cannot be told from two that changed places. Going on there might give the loop the answer to a
+ * question it did not ask.
  */
 import { requestText } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
@@ -47,7 +47,9 @@ export class Divergence {
     if (row.request === now) return
     const drift: Drift = { path: asked.path, was: row.request, now }
     if (isBeside(row)) throw this.#misplaced(drift, asked)
-    if (!this.#isInherited(row)) this.#differs(drift, asked)
+    if (this.#isInherited(row)) return
+    if (asked.kind === 'loop') this.#checkLoop(asked, row)
+    this.#differs(drift, asked)
   }
 
   /** A step that must be in the journal and is not. */
@@ -82,6 +84,14 @@ export class Divergence {
     return this.#refused(new GyreError('journal-mismatch', message, { path, was, now: kind }))
   }
 
+  /** What one loop came to is not what another would have. */
+  #checkLoop({ path, request }: Asked, row: JournalRow): void {
+    const [was, now] = [loopIn(JSON.parse(row.request ?? 'null')), loopIn(request)]
+    if (was === now) return
+    const message = `Step \`${path}\` was the loop \`${was}\` and is now \`${now}\`.`
+    throw this.#refused(new GyreError('journal-mismatch', message, { path, was, now }))
+  }
+
   #misplaced(drift: Drift, { request }: Asked): GyreError {
     this.#options.offline?.push({ ...drift, asked: request })
     const message = `Step \`${drift.path}\` ran beside others on one \`ctx\`, and its request is not what it was: it may have changed places with another. Run chains of steps side by side with \`ctx.map\`.`
@@ -92,6 +102,10 @@ export class Divergence {
     this.#options.refuse(error)
     return error
   }
+}
+
+function loopIn(request: Json): string {
+  return String((request as JsonObject | null)?.['loop'])
 }
 
 function isBeside({ data }: JournalRow): boolean {

@@ -7,7 +7,7 @@ import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
 import { stripThinking } from '../parsing/reply-text.ts'
 import type { GenerateObjectOptions } from './context.ts'
-import { askModel, noteRequest } from './generate.ts'
+import { askModel } from './generate.ts'
 import type { ModelAsk } from './model-request.ts'
 import { Unfit } from './overrides.ts'
 import { personsReply } from './reply-record.ts'
@@ -37,7 +37,6 @@ export async function generateObject<T>(
   const byPerson = (result: Json) => personsValue(result, read)
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
 
-  noteRequest(scope, messages, role ? { role } : {})
   const below = scope.below(path)
   let reply = await askModel(scope, path, messages, ask)
   let reading = read(reply.text)

@@ -54,19 +54,21 @@ function isAuthor({ role = 'author' }: Pick<GenerateOptions, 'role'>): boolean {
   return role === 'author'
 }
 
-/** What the author said last, as far as people may see it: a value that a loop asks for is none of it. */
-function noteText(run: LoopRun, { grammar, output }: ModelAsk, text: string): void {
-  const words = grammar?.words ? grammar.words(text) : text
-  if (words !== '' && !output) run.lastText = words
+/** What the author said last, as far as people may see it: a value or an aside that a loop asks for is none of it. */
+function noteText(run: LoopRun, { output, aside }: ModelAsk, text: string): void {
+  if (text !== '' && !output && !aside) run.lastText = text
 }
 
-/** Keeps what a forced answer would start from. Prompts of a judge, of a tool and repairs are not what the author goes by. */
+/**
+ * Keeps what a forced answer would start from. Prompts of a judge or of a tool, asides, requests for a value and
+ * repairs are not what the author goes by.
+ */
 export function noteRequest(
   { run, isOwn }: Scope,
   messages: readonly Message[],
-  spoken: Pick<GenerateOptions, 'grammar' | 'protocol' | 'role'>,
+  spoken: Pick<GenerateOptions, 'grammar' | 'protocol' | 'role' | 'aside'>,
 ): void {
-  if (!isAuthor(spoken)) return
+  if (!isAuthor(spoken) || spoken.aside) return
   if (isOwn) run.lastRequest = { messages, length: messages.length, spoken }
   // A loop that asks in branches alone is asked for its answer in their protocol.
   else if (spoken.grammar) run.lastRequest ??= { messages: [], length: 0, spoken }

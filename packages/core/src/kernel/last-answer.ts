@@ -1,10 +1,11 @@
 /** The answer of a run that was told to end: asked for once more, or the best there is. */
 import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
-import { user } from '../messages.ts'
+import { type Message, user } from '../messages.ts'
+import { shownAnswer } from '../parsing/shown-answer.ts'
 import { askModel } from './generate.ts'
 import type { LoopResult, Task } from './loop.ts'
-import type { LastRequest, LoopRun } from './loop-run.ts'
+import type { LoopRun } from './loop-run.ts'
 import { formPrompt } from './model-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -14,19 +15,16 @@ const answerNowPrompt = 'Answer now, from what is above. Say what is uncertain. 
 /** The one call that is always kept back: the author answers from what there is. */
 export async function answerNow(scope: Scope, task: Task, outcome: Outcome): Promise<LoopResult> {
   const { run } = scope
-  const best = run.best ? `\n\nThe best answer so far:\n${textOfAnswer(run.best.answer)}` : ''
   const last = run.lastRequest
-  const asked = last?.length ? last.messages.slice(0, last.length) : [...task.messages, user(task.goal, ...task.files)]
-  const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
-  const messages = [...asked, user(`${answerNowPrompt}${best}${form}`)]
   try {
-    const reply = await askModel(scope, scope.next('wrap-up'), messages, {
+    const reply = await askModel(scope, scope.next('wrap-up'), lastMessages(run, task), {
       ...(last?.spoken.grammar && { grammar: last.spoken.grammar }),
       ...(last?.spoken.protocol && { protocol: last.spoken.protocol }),
       isLast: true,
     })
-    const text = wordsOf(last, reply.text)
-    return { answer: text === '' ? lastWords(run) : text, outcome }
+    // What was salvaged from a reply that is no answer is better than nothing, but no better than an answer.
+    const isAnswer = reply.text !== '' && !(reply.fault !== undefined && run.best)
+    return { answer: isAnswer ? reply.text : lastWords(run), outcome }
   } catch (error) {
     if (!(error instanceof GyreError)) throw error
     const answer = lastWords(run)
@@ -36,10 +34,11 @@ export async function answerNow(scope: Scope, task: Task, outcome: Outcome): Pro
   }
 }
 
-/** What people may see of a reply in the protocol that was spoken last. */
-function wordsOf(last: LastRequest | undefined, text: string): string {
-  const grammar = last?.spoken.grammar
-  return grammar?.words ? grammar.words(text) : text
+function lastMessages({ best, lastRequest: last, toolSpecs }: LoopRun, task: Task): readonly Message[] {
+  const asked = last?.length ? last.messages.slice(0, last.length) : [...task.messages, user(task.goal, ...task.files)]
+  const shown = best ? `\n\nThe best answer so far:\n${shownAnswer(textOfAnswer(best.answer), toolSpecs)}` : ''
+  const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
+  return [...asked, user(`${answerNowPrompt}${shown}${form}`)]
 }
 
 /** The best there is when no answer comes: what was proposed, what the author said last, what a tool said last. */

@@ -99,6 +99,12 @@ describe('the config of a loop with loops inside', () => {
     ])
   })
 
+  it('is wrong where a loop that would run by default is not there', () => {
+    expect(() => readConfig(outer, { inner: { loop: 'middle' } }, [outer, middle])).toThrow(
+      'Config of `outer`: inner.config.inner.loop: there is no loop `leaf`',
+    )
+  })
+
   it('is found to be wrong before a session begins', async () => {
     const { runtime } = world({ loops: known })
     const config = { inner: { loop: 'leaf', config: { maxSteps: 'six' } } }
@@ -129,6 +135,7 @@ describe('a loop that is switched off', () => {
     ['by name', { inner: { loop: 'leaf' } }],
     ['in a list', { inner: { loop: 'middle' }, others: [{ loop: 'leaf' }] }],
     ['two loops down', { inner: { loop: 'middle', config: { inner: { loop: 'leaf' } } } }],
+    ['two loops down by default', { inner: { loop: 'middle' } }],
   ])('is not run inside of another: %s', async (_, config) => {
     const runtime = await off()
     const refused = { code: 'loop-off', message: 'The loop `leaf` is switched off.' }
@@ -163,16 +170,28 @@ describe('a loop that is switched off', () => {
 })
 
 describe('the names of loops', () => {
-  it('are found in a config at any depth', () => {
-    const config = {
-      inner: { loop: 'a', config: { step: { loop: 'b' } } },
-      list: [{ loop: 'c', config: {} }],
-      loop: 'd',
-      n: 1,
-    }
-    expect(innerLoopNames(config)).toEqual(['a', 'b', 'c'])
-    expect(innerLoopNames(null)).toEqual([])
-    expect(innerLoopNames('loop')).toEqual([])
+  it('are found in a config at any depth, those by default, too', () => {
+    expect(innerLoopNames(outer, {}, known)).toEqual(['leaf'])
+    const config = { inner: { loop: 'middle' }, others: [{ loop: 'outer', config: { inner: { loop: 'leaf' } } }] }
+    expect(innerLoopNames(outer, config, known)).toEqual(['middle', 'leaf', 'outer'])
+    expect(innerLoopNames(leaf, {}, known)).toEqual([])
+    expect(innerLoopNames(outer, { rounds: 'x' }, known)).toEqual([])
+  })
+
+  it('come to an end where loops run each other by default', () => {
+    const running = (name: string, inner: string) =>
+      defineLoop({
+        name,
+        config: z.strictObject({ inner: innerLoop({ loop: inner, config: {} }), mood: z.string().default('calm') }),
+        run: async () => null,
+      })
+    const loops = [running('self', 'self'), running('there', 'back'), running('back', 'there')]
+    expect(loops.map((loop) => innerLoopNames(loop, {}, loops))).toEqual([
+      ['self'],
+      ['back', 'there'],
+      ['there', 'back'],
+    ])
+    expect(readConfig(loops[1] as Loop, { mood: 'bold' }, loops)).toMatchObject({ inner: { loop: 'back', config: {} } })
   })
 
   it('mean the loops there are before those that a loop brings along', () => {

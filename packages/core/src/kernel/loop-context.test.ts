@@ -97,4 +97,36 @@ describe('the loops there are to choose from', () => {
     expect((await resumed.outcome).answer).toEqual({ before: left, after: left })
     expect(await other.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
+
+  it('stay those there were, in their order, whatever loops another process knows', async () => {
+    const seen = ['one', 'two', 'looking', 'three']
+    const { runtime, afterCrash } = world(equipped)
+    const session = await runtime.start('looking', 'Go.', { model })
+    await session.idle()
+    const other = afterCrash({ loops: [loopOf('new', async () => null), looking, two, one] })
+    const resumed = await other.resume(session.id)
+    await resumed.answer('yes')
+    expect((await resumed.outcome).answer).toEqual({ before: seen, after: seen })
+    expect(await other.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
+
+  it('are without one that another process does not know', async () => {
+    const { runtime, afterCrash } = world(equipped)
+    const session = await runtime.start('looking', 'Go.', { model })
+    await session.idle()
+    const resumed = await afterCrash({ loops: [looking, two] }).resume(session.id)
+    await resumed.answer('yes')
+    expect((await resumed.outcome).answer).toMatchObject({ after: ['two', 'looking', 'three'] })
+  })
+
+  it('are of a loop inside those there were, and those that it brings along', async () => {
+    const outer = loopOf('outer', async (ctx) => (await ctx.runLoop('inner', 'x')).answer)
+    const inner = defineLoop({
+      name: 'inner',
+      uses: [loopOf('brought', async () => null)],
+      run: async ({ loops }) => loops.map(({ name }) => name),
+    })
+    const session = await world({ loops: [one, inner] }).runtime.start(outer, 'Go.', { model })
+    expect((await session.outcome).answer).toEqual(['one', 'inner', 'outer', 'brought'])
+  })
 })

@@ -1,10 +1,9 @@
 /** The verbs, bound to a scope: what a loop is handed as `ctx`. */
-import type { ToolSpec } from '../ports/model.ts'
 import { callTools } from './call-tools.ts'
-import { type LoopCard, type LoopContext, taskOf } from './context.ts'
+import { type LoopCard, type LoopContext, type OfferedTool, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
-import { knownLoops } from './loop-config.ts'
+import { offeredLoops } from './loop-config.ts'
 import { mapBranches } from './map.ts'
 import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
@@ -23,14 +22,13 @@ class ScopedContext implements LoopContext {
     this.#scope = scope
   }
 
-  get tools(): readonly ToolSpec[] {
+  get tools(): readonly OfferedTool[] {
     return this.#scope.run.toolSpecs
   }
 
   get loops(): readonly LoopCard[] {
     const { session, run } = this.#scope
-    const isOn = ({ name }: LoopCard) => !session.definition.loopsOff?.includes(name)
-    return knownLoops(session.ports.loops(), run.loop).filter(isOn)
+    return offeredLoops(session.ports.loops(), run.loop, session.definition)
   }
 
   get prompt(): LoopContext['prompt'] {

@@ -1,10 +1,10 @@
 /** One run of a loop: what it was given, and how far it came. */
 import type { Json } from '../json.ts'
 import { type Message, system } from '../messages.ts'
-import type { Model, Role, ToolSpec } from '../ports/model.ts'
+import type { Model, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Account } from './account.ts'
-import type { GenerateOptions, LoopEnd } from './context.ts'
+import type { GenerateOptions, LoopEnd, OfferedTool } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
 import type { WrapUp } from './wrap-up.ts'
@@ -17,7 +17,7 @@ export type LoopRun = {
   readonly account: Account
   readonly models: Readonly<Record<Role, Model>>
   readonly tools: ReadonlyMap<string, Tool>
-  readonly toolSpecs: readonly ToolSpec[]
+  readonly toolSpecs: readonly OfferedTool[]
   /** What the runner of tools lets its calls do. */
   readonly token: string | undefined
   /** Said to the author in every request. */
@@ -66,7 +66,7 @@ export function withTools(run: LoopRun, tools: readonly Tool[], { id, ports }: L
 export function toolsOf(tools: readonly Tool[]): Pick<LoopRun, 'tools' | 'toolSpecs'> {
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    toolSpecs: tools.map(({ name, description, input }) => ({ name, description, input })),
+    toolSpecs: tools.map(({ name, description, input, effect }) => ({ name, description, input, effect })),
   }
 }
 

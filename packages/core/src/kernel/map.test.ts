@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { equipment, gate, loopOf, stepPaths, turns, world } from '../../../../test/support/kernel.ts'
+import { equipment, gate, loopOf, stepPaths, textsOf, turns, world } from '../../../../test/support/kernel.ts'
 import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
+import { reactGrammar } from '../parsing/react-grammar.ts'
 import { fails, modelOf, says } from '../testing/scripted-model.ts'
 import type { LoopContext } from './context.ts'
 
@@ -143,5 +144,33 @@ describe('map', () => {
     const end = await (await afterCrash(equipment(fan, second)).resume(session.id)).outcome
     expect(asked.toSorted()).toEqual(['map#1[0]/generate#1', 'map#1[0]/generate#2', 'map#1[2]/generate#2'])
     expect(end.answer).toEqual([0, 1, 2].map((index) => `map#1[${index}]/generate#1 map#1[${index}]/generate#2`))
+  })
+})
+
+describe('a map whose branches alone ask', () => {
+  const asking = (items: readonly string[], from?: string) =>
+    loopOf('fan', (ctx) =>
+      ctx.map(items, async (item, branch) => (await branch.generate([user(item)])).text, {
+        ...(from !== undefined && { answerFrom: { messages: [user(from)], grammar: reactGrammar } }),
+      }),
+    )
+
+  async function lastRequest(from?: string, said = 'Done.') {
+    const { runtime } = world()
+    const model = modelOf(() => says(said))
+    const session = await runtime.start(asking(['a', 'b'], from), 'Go.', { model, budget: { modelCalls: 2 } })
+    const end = await session.outcome
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+    return { end, texts: textsOf(model.requests.at(-1)) }
+  }
+
+  it('says what a forced answer starts from, and how it is spoken', async () => {
+    const { end, texts } = await lastRequest('So far: a.', 'Thought: fine\nFINAL_ANSWER: 4')
+    expect(texts).toEqual(['So far: a.', expect.stringMatching(/^Answer now/)])
+    expect(end).toMatchObject({ outcome: 'limit:calls', answer: '4' })
+  })
+
+  it('is answered from the task when it says nothing', async () => {
+    expect((await lastRequest()).texts).toEqual(['Go.', expect.stringMatching(/^Answer now/)])
   })
 })

@@ -1,6 +1,7 @@
 /** `map`: bounded, ordered parallel work; each branch has paths of its own. */
 import { GyreError } from '../errors.ts'
 import type { LoopContext, MapOptions } from './context.ts'
+import { noteRequest } from './generate.ts'
 import type { Scope } from './scope.ts'
 import { WrapUp } from './wrap-up.ts'
 
@@ -15,6 +16,7 @@ export async function mapBranches<T, R>(
   options: MapOptions = {},
 ): Promise<readonly R[]> {
   const base = scope.next(options.label ?? 'map')
+  if (options.answerFrom) noteRequest(scope, options.answerFrom.messages, options.answerFrom)
   const results: PromiseSettledResult<R>[] = []
   let next = 0
   const worker = async () => {

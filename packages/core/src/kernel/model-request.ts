@@ -39,7 +39,7 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
   const isText = speaksText(model, ask)
   return {
     messages,
-    tools: isText || tools?.length === 0 ? undefined : tools,
+    tools: isText || tools?.length === 0 ? undefined : tools?.map(shownTool),
     toolChoice: isText ? undefined : toolChoice,
     stop: isText && grammar ? [...(stop ?? []), ...grammar.stop] : stop,
     output,
@@ -47,6 +47,11 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
     seed,
     maxOutputTokens: outputCap(scope, ask),
   }
+}
+
+/** What a tool does to the world is for loops to know. */
+function shownTool({ name, description, input }: ToolSpec): ToolSpec {
+  return { name, description, input }
 }
 
 /** A session near the end of its tokens asks for shorter replies. */

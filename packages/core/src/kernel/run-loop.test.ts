@@ -28,7 +28,7 @@ describe('runLoop', () => {
       answer: 'There.',
       outcome: 'answered',
       gap: null,
-      details: { turns: 2 },
+      details: { stop: 'answered', turns: 2 },
     })
     expect(await stepPaths(runtime, session.id)).toEqual([
       'runLoop#1/react/think#1',
@@ -287,5 +287,46 @@ describe('runLoop by name', () => {
     const session = await runtime.start(parent, 'Go.', { model })
     await session.outcome
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
+
+  it('does not take what another loop came to for its own after a crash', async () => {
+    const held = gate()
+    const choosing = (name: string) =>
+      defineLoop({
+        name: 'parent',
+        run: async (ctx) => {
+          const { answer } = await ctx.runLoop(name, 'x')
+          await ctx.generate([user('y')])
+          return answer
+        },
+      })
+    const loops = [saying('one', 'one'), saying('two', 'two')]
+    const { runtime, afterCrash } = world({ loops })
+    const session = await runtime.start(choosing('one'), 'Go.', { model: scriptedModel(behind(held, says('never'))) })
+    await held.isReached
+    const later = afterCrash({ loops: [...loops, choosing('two')], models: () => model })
+    await expect((await later.resume(session.id)).outcome).rejects.toMatchObject({
+      code: 'journal-mismatch',
+      message: 'Step `runLoop#1` was the loop `one` and is now `two`.',
+    })
+    const fixed = afterCrash({ loops: [...loops, choosing('one')], models: () => model })
+    expect(await (await fixed.resume(session.id)).outcome).toMatchObject({ outcome: 'answered', answer: 'one' })
+  })
+
+  it('may be another loop in a fork, which keeps what the first came to', async () => {
+    const parent = defineLoop({
+      name: 'parent',
+      config: z.strictObject({ child: z.string() }),
+      run: async (ctx, _, { child }) => [
+        (await ctx.runLoop(child, 'x')).answer,
+        (await ctx.generate([user('y')])).text,
+        (await ctx.runLoop(child, 'z')).answer,
+      ],
+    })
+    const { runtime } = world({ loops: [saying('one', 'one'), saying('two', 'two')] })
+    const session = await runtime.start(parent, 'Go.', { model, config: { child: 'one' } })
+    await session.outcome
+    const fork = await runtime.fork(session.id, { at: 'generate#1', config: { child: 'two' } })
+    expect((await fork.outcome).answer).toEqual(['one', 'x', 'two'])
   })
 })

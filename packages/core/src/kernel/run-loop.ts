@@ -29,10 +29,10 @@ export async function runChild(scope: Scope, contextOf: ContextOf, child: ChildL
   const known = knownLoops(ports.loops(), scope.run.loop)
   const loop = typeof child.loop === 'string' ? loopNamed(child.loop, known) : child.loop
   const config = readConfig(loop, options.config ?? {}, known)
-  refuseLoopsOff(
-    [...(typeof child.loop === 'string' ? [loop.name] : []), ...innerLoopNames(config as Json)],
-    definition.loopsOff,
-  )
+  if (definition.loopsOff) {
+    const named = typeof child.loop === 'string' ? [loop.name] : []
+    refuseLoopsOff([...named, ...innerLoopNames(loop, config, known)], definition.loopsOff)
+  }
   checkBudget(scope, options)
   return step(scope, {
     kind: 'loop',

@@ -37,6 +37,8 @@ export type SessionDefinition = {
   readonly remembers?: ResultMemory
   /** Loops that were switched off when it began: it does not choose one of them. */
   readonly loopsOff?: readonly string[]
+  /** Loops there were when it began, in their order: it does not choose another that came since. */
+  readonly loops?: readonly string[]
 }
 
 /** That what a session came to is remembered, and for how long: for ever when that is left out. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   behind,
   equipment,
@@ -17,6 +18,7 @@ import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import type { ModelRequest } from '../ports/model.ts'
 import { calls, modelOf, type ScriptedModel, says, scriptedModel } from '../testing/scripted-model.ts'
+import type { Loop } from './loop.ts'
 
 const guidance = '[USER GUIDANCE] Look at the second page.'
 
@@ -87,6 +89,45 @@ describe('steer', () => {
     held.open()
     await session.outcome
     expect(textsOf(model.requests[1]).slice(-2)).toEqual(['[USER GUIDANCE] Be brief.', '[USER GUIDANCE] Be kind.'])
+  })
+})
+
+describe('steer, among the roles', () => {
+  const working = loopOf('working', async (ctx) => {
+    for (const role of ['author', 'judge', 'utility', 'planner', 'author'] as const)
+      await ctx.generate([user('x')], { role, label: role })
+    return 'Done.'
+  })
+  const judging = loopOf('judging', async (ctx) => {
+    await ctx.generate([user('x')])
+    await ctx.generateObject(z.string(), [user('x')], { role: 'judge' })
+    return 'Done.'
+  })
+
+  async function steered(loop: Loop) {
+    const { runtime, store } = world()
+    const held = gate()
+    const paths: string[] = []
+    const model = modelOf(async (_, { path }) => {
+      paths.push(path)
+      if (paths.length === 1) await held.pass()
+      return says('"ok"')
+    })
+    const session = await runtime.start(loop, 'Go.', { model })
+    await held.isReached
+    await told(session.steer('Look at the second page.'))
+    held.open()
+    await session.outcome
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+    return { paths: steeredPaths(model, paths), standing: await standing(store, session.id) }
+  }
+
+  it('goes to the next who does the work, not to a judge or a utility', async () => {
+    expect(await steered(working)).toEqual({ paths: ['planner#1'], standing: ['steer applied at planner#1'] })
+  })
+
+  it('is rejected at the end when only a judge was asked since', async () => {
+    expect(await steered(judging)).toEqual({ paths: [], standing: ['steer rejected: session-ended'] })
   })
 })
 

@@ -1,9 +1,11 @@
 /**
  * Guidance on its way to the branches.
  *
- * It goes to the next request of the branch. Where a `map` runs, every branch of it gets it once; a
- * map that begins later does not, and neither does the loop when one of its branches had it.
+ * It goes to the next request of the branch to an author or a planner: a judge or a utility would use it up, and the
+ * work would go on without. Where a `map` runs, every branch of it gets it once; a map that begins later does not, and
+ * neither does the loop when one of its branches had it.
  */
+import type { Json, JsonObject } from '../json.ts'
 import type { Intervention } from '../ports/store.ts'
 import type { Branch } from './branch.ts'
 import type { InterventionBody } from './intervention.ts'
@@ -11,6 +13,12 @@ import type { InterventionBody } from './intervention.ts'
 type Taken = Promise<Intervention | undefined>
 
 type Steer = { intervention: Intervention; readonly appliedBy: Set<string>; taken?: Taken }
+
+/** Whether a request is to somebody who does the work. */
+export function takesGuidance(request: Json): boolean {
+  const { role = 'author' } = request as JsonObject
+  return role === 'author' || role === 'planner'
+}
 
 export class Steering {
   #steers: Steer[] = []

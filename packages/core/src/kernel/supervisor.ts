@@ -15,6 +15,7 @@ import type { LiveSession } from './live-session.ts'
 import { replacement, Unfit } from './overrides.ts'
 import { Questions } from './questions.ts'
 import type { Scope } from './scope.ts'
+import { takesGuidance } from './steering.ts'
 import type { Verb } from './verb.ts'
 import { Wishes } from './wishes.ts'
 import { Cut } from './wrap-up.ts'
@@ -92,7 +93,7 @@ export class Supervisor {
     const { scope, verb, hands } = attempt
     if (this.#breakpoints.length > 0) await this.#break(verb)
     await this.#wait(scope, verb, hands)
-    if (verb.kind === 'generate') await this.#steer(scope, verb, hands)
+    if (verb.kind === 'generate' && takesGuidance(verb.request)) await this.#steer(scope, verb, hands)
     await this.#override(verb, hands)
     this.refresh()
   }

@@ -26,6 +26,17 @@ describe('the trace of a child loop', () => {
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
 
+  it('is that of a loop which is named, too, and which runs one by its name', async () => {
+    const middle = loopOf('middle', async (ctx) => (await ctx.runLoop('react', 'Look.', { label: 'inner' })).answer)
+    const { runtime } = world({ loops: [react as unknown as Loop, middle] })
+    const model = scriptedModel(calls('search', { query: 'x' }, 'I look.'), says('There.'))
+    const parent = tracing((ctx) => ctx.runLoop('middle', 'Look.', traced))
+    const session = await runtime.start(parent, 'Go.', { model, tools: [search] })
+    const below = [...looked, '[answer] There.'].map((entry) => `  ${entry}`)
+    expect((await session.outcome).answer).toEqual(['[inner] answered', ...below])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
+
   it('is not there when nobody asked for it', async () => {
     const { runtime } = world()
     const parent = loopOf('parent', async (ctx) => Object.keys(await ctx.runLoop(react, 'Look.')))

@@ -16,11 +16,8 @@ type Shortest = {
   /** The formula of the plain algorithm where that is another one. */
   readonly plainCalls?: string
   /** What the model says at a step, by the label of the step. */
-  readonly replies: Readonly<Record<string, string | ((path: string) => string)>>
+  readonly replies: Readonly<Record<string, string>>
 }
-
-/** Thoughts that differ: equal ones are merged and cost less. */
-const ownAnswer = (path: string) => `ANSWER: ${path.replaceAll(/\D+/g, ' ').trim()}`
 
 const shortest: Readonly<Record<string, Shortest>> = {
   direct: { configs: [{}, { memories: 3 }], replies: { answer: 'Fine.' } },
@@ -47,7 +44,7 @@ const shortest: Readonly<Record<string, Shortest>> = {
     configs: [{}, { nBranches: 2, votes: 3 }],
     // The first answer wins without a score.
     plainCalls: 'nBranches',
-    replies: { think: ownAnswer, score: 'SCORE: 9' },
+    replies: { think: 'ANSWER: 4', score: 'SCORE: 9' },
   },
   auto: {
     goal: 'Hello!',
@@ -73,7 +70,7 @@ async function callsMade(loop: Loop, { goal = 'Go.', replies }: Shortest, config
     const label = /([^/#]+)#\d+(?:\[\d+\])?$/.exec(path)?.[1] ?? ''
     const reply = replies[label]
     if (reply === undefined) throw new Error(`Nothing is written for \`${path}\`.`)
-    return { text: typeof reply === 'string' ? reply : reply(path) }
+    return { text: reply }
   })
   const session = await runtime.start(loop, goal, { model, config, tools: [search] })
   const { outcome, usage, error } = await session.outcome

@@ -30,6 +30,18 @@ describe('cot', () => {
     expect((await run(scriptedModel(says(reply)))).end.answer).toBe(answer)
   })
 
+  it.each(['First, 17 * 5 is', '17 * 6 is 102.\nFINAL ANSWER: 10'])(
+    'does not take %j, which was cut off, for an answer',
+    async (text) => {
+      expect((await run(scriptedModel({ text, finish: 'length' }))).end).toMatchObject({
+        outcome: 'limit:tokens',
+        answer: text.split('FINAL ANSWER: ').at(-1),
+        gap: expect.stringMatching(/^The reply was cut off/),
+        details: { stop: 'cut-off' },
+      })
+    },
+  )
+
   it('does not take an empty reply for an answer', async () => {
     expect((await run(scriptedModel(says('<think>hm</think>')))).end).toMatchObject({
       outcome: 'stuck:unreadable',
@@ -91,6 +103,26 @@ describe('cot with several samples', () => {
   it('gives a sample without an answer no vote', async () => {
     const model = scriptedModel(says(''), says('FINAL ANSWER: 102'), says(''))
     expect((await run(model, { samples: 3 })).end).toMatchObject({ answer: '102', details: { votes: [{ votes: 1 }] } })
+  })
+
+  const cut = (text: string) => ({ text, finish: 'length' }) as const
+
+  it('gives a sample that was cut off no vote', async () => {
+    const model = scriptedModel(cut('FINAL ANSWER: 10'), cut('FINAL ANSWER: 10'), says('FINAL ANSWER: 102'))
+    expect((await run(model, { samples: 3 })).end).toMatchObject({
+      outcome: 'answered',
+      answer: '102',
+      details: { stop: 'voted', votes: [{ answer: '102', votes: 1 }] },
+    })
+  })
+
+  it('ends with what most say so far when all were cut off', async () => {
+    const model = scriptedModel(cut('First,'), cut('FINAL ANSWER: 10'), cut('FINAL ANSWER: 10'))
+    expect((await run(model, { samples: 3 })).end).toMatchObject({
+      outcome: 'limit:tokens',
+      answer: '10',
+      details: { stop: 'cut-off' },
+    })
   })
 
   it('is stuck when none has an answer', async () => {

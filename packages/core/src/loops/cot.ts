@@ -10,9 +10,10 @@
  *       reasoning, answer <- model(goal + "step by step")
  *     return the most frequent answer
  *
- * Answers are compared without case, spaces and closing points, numbers by their value; of equally frequent ones the
- * first wins.
- * A chain whose model fails has no vote: only when all fail does the loop.
+ * Answers are compared without case, spaces, closing points and what is put around all of them, numbers by their value;
+ * of equally frequent ones the first wins.
+ * A chain whose model fails has no vote: only when all fail does the loop. Nor has one that was cut off: its answer
+ * comes last, so it is what the cut went through.
  */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
@@ -22,6 +23,7 @@ import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
 import { countVotes } from '../parsing/answer-votes.ts'
 import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
+import { cutOff } from './cut-off.ts'
 import { modelFailure } from './model-failure.ts'
 import { taskMessages } from './task-messages.ts'
 
@@ -61,22 +63,27 @@ export const cot = defineLoop({
     ]
     const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
-      const { text } = await ctx.generate(messages, spoken)
+      const { text, finish } = await ctx.generate(messages, spoken)
+      if (finish === 'length') return cutOff(text)
       return text === '' ? unreadable : { answer: text, details: { stop: 'answered' } }
     }
 
     const answers = Array.from({ length: samples }, () => '')
+    const pieces = Array.from({ length: samples }, () => '')
     const think = async (branch: LoopContext, index: number) => {
-      const { text } = await branch.generate(messages, { ...spoken, temperature })
-      answers[index] = text
+      const { text, finish } = await branch.generate(messages, { ...spoken, temperature })
+      const isCut = finish === 'length'
+      ;(isCut ? pieces : answers)[index] = text
       const [leader] = countVotes(answers)
-      if (text !== '' && leader) branch.propose(leader.answer, leader.votes)
+      if (text !== '' && !isCut && leader) branch.propose(leader.answer, leader.votes)
     }
     const label = { label: 'sample' }
     const chains = await ctx.map(answers, (_, branch, index) => think(branch, index).catch(modelFailure), label)
     if (chains.every((chain) => chain instanceof GyreError)) throw chains[0]
 
     const votes = countVotes(answers)
-    return votes[0] ? { answer: votes[0].answer, details: { stop: 'voted', votes } } : unreadable
+    if (votes[0]) return { answer: votes[0].answer, details: { stop: 'voted', votes } }
+    const [piece] = countVotes(pieces)
+    return piece ? cutOff(piece.answer) : unreadable
   },
 })

@@ -64,6 +64,20 @@ describe('direct', () => {
     })
   })
 
+  it.each([
+    ['with what there is of it', 'The answer is', 'The answer is'],
+    ['without an answer when there is nothing of it', '<think>hm', null],
+  ])('ends a reply that was cut off %s', async (_, text, answer) => {
+    const { runtime } = world()
+    const session = await runtime.start(direct, 'What?', { model: scriptedModel({ text, finish: 'length' }) })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'limit:tokens',
+      answer,
+      gap: 'The reply was cut off: it reached the most tokens that a reply may have.',
+      details: { stop: 'cut-off' },
+    })
+  })
+
   it('offers no tools', async () => {
     const { runtime } = world()
     const model = scriptedModel(says('Tea.'))

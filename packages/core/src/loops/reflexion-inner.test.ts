@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { behind, gate, told, world } from '../../../../test/support/kernel.ts'
+import { behind, gate, textsOf, told, world } from '../../../../test/support/kernel.ts'
 import { bad, good, judged, labelled, run } from '../../../../test/support/reflexion-run.ts'
-import { calls, says } from '../testing/scripted-model.ts'
+import { calls, type ScriptedTurn, says } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
 import { reflexion } from './reflexion.ts'
 
@@ -51,6 +51,11 @@ describe('a tool as the judge', () => {
   it.each<[what: string, result: () => unknown, reason: string]>([
     ['fails', () => Promise.reject(new Error('offline')), 'The check failed: `check` failed: offline'],
     ['gives no verdict', () => 'ok', 'The result of the check cannot be read: it is neither'],
+    [
+      'gives no verdict on its first line',
+      () => 'Row 1 is\nSATISFACTORY',
+      'The result of the check cannot be read: it is',
+    ],
     ['gives another kind of pass', () => ({ pass: 'yes' }), 'The result of the check cannot be read: `pass` must be'],
   ])('that %s is not satisfied', async (_, result, reason) => {
     const { end } = await run({ think: [says('102')] }, { ...config, maxReflections: 0 }, { tools: [checking(result)] })
@@ -59,6 +64,12 @@ describe('a tool as the judge', () => {
       answer: '102',
       details: { episodes: [{ verdict: 'unsatisfactory', score: 0, reason: expect.stringContaining(reason) }] },
     })
+  })
+
+  it('may score as it likes: what is no score from 0 to 10 is none', async () => {
+    const passes = checking(() => ({ pass: true, score: 95 }))
+    const { end } = await run({ think: [says('102')] }, config, { tools: [passes] })
+    expect(end).toMatchObject({ outcome: 'answered', details: { episodes: [{ score: 10 }] } })
   })
 
   it('must be there before anything is paid for', async () => {
@@ -122,6 +133,21 @@ describe('reflexion that is cut short', () => {
     const { end } = await run({ ...script, 'wrap-up': [says('')] }, {}, { budget: { modelCalls } })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'a' })
   })
+
+  it.each([4, 7])(
+    'after %i calls is asked for its answer from the task, not from what it reflected on',
+    async (modelCalls) => {
+      // It does what it is asked.
+      const obeys: ScriptedTurn = (request) => {
+        const texts = textsOf(request)
+        return says(texts[0] === '17 * 6?' ? 'It is 102.' : 'A note to whoever tries next.')
+      }
+      const { end, model } = await run({ ...script, 'wrap-up': [obeys] }, {}, { budget: { modelCalls } })
+      expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'It is 102.' })
+      const asked = textsOf(model.requests.at(-1))
+      expect(asked).toEqual(['17 * 6?', expect.stringMatching(/^Answer now, .*\n\nThe best answer so far:\n.*\ba\b/s)])
+    },
+  )
 
   it('in its first episode answers from the task', async () => {
     const { end } = await run({ ...script, 'wrap-up': [says('About 100.')] }, {}, { budget: { modelCalls: 1 } })

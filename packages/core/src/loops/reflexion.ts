@@ -15,7 +15,7 @@
  * episode is returned instead of the last. A verdict that cannot be read is not satisfactory.
  */
 import { z } from 'zod'
-import { GyreError } from '../errors.ts'
+import type { GyreError } from '../errors.ts'
 import { beyond } from '../kernel/beyond.ts'
 import type { LoopContext, LoopEnd } from '../kernel/context.ts'
 import { textOfAnswer } from '../kernel/last-answer.ts'
@@ -23,11 +23,13 @@ import { defineLoop, type LoopResult, type Task } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { system, user } from '../messages.ts'
 import { material } from '../parsing/material.ts'
-import { boundedTrace, traceEntry, traceOf } from '../parsing/trace-text.ts'
+import { traceEntry } from '../parsing/trace-text.ts'
 import { readVerdict, type Verdict, verdictGrammar, verdictText } from '../parsing/verdict.ts'
 import { codeCheck } from './code-check.ts'
 import { innerLoop } from './inner-loop.ts'
+import { ownFailure } from './own-failure.ts'
 import { react } from './react.ts'
+import { shownTask } from './shown-task.ts'
 
 const config = z.strictObject({
   maxReflections: z.int().min(0).max(100).default(3).describe('Reflections, so one episode more at most.'),
@@ -54,23 +56,16 @@ type Attempt = Pick<LoopEnd, 'answer' | 'outcome'> & { readonly trace: string; r
 type Episode = Attempt & { readonly verdict: Verdict }
 type Inner = { readonly loop: string; readonly config: Readonly<Record<string, unknown>> }
 
-/** What happens inside of an episode is its own failure, and may go better next time. */
-const ownFailure = /^(?:model-|tool-failed$|loop-failed$|output-invalid$)/
-
 async function attempt(ctx: LoopContext, task: Task, { loop, config }: Inner): Promise<Attempt> {
   try {
     const { answer, outcome, trace = [] } = await ctx.runLoop(loop, task, { config, label: 'episode', traced: true })
     return { answer: answer === '' ? null : answer, outcome, trace: trace.join('\n') }
   } catch (error) {
-    if (!(error instanceof GyreError && ownFailure.test(error.code))) throw error
-    return { answer: null, outcome: `failed:${error.code}`, trace: traceEntry('failed', error.message), error }
+    // What happens inside of an episode may go better next time.
+    const failure = ownFailure(error)
+    const trace = traceEntry('failed', failure.message)
+    return { answer: null, outcome: `failed:${failure.code}`, trace, error: failure }
   }
-}
-
-/** The task as it is shown to a judge: with the conversation it belongs to, where there is one. */
-function shownTask({ goal, messages }: Task): { readonly conversation?: string; readonly task: string } {
-  const said = boundedTrace(messages.flatMap((message) => traceOf(message, message.role)))
-  return { ...(said.length > 0 && { conversation: said.join('\n') }), task: goal }
 }
 
 function unsatisfactory(reason: string): Verdict {
@@ -100,7 +95,7 @@ async function judged(ctx: LoopContext, task: Task, tried: Attempt, judge: typeo
 async function reflect(ctx: LoopContext, task: Task, { answer, trace, verdict }: Episode): Promise<string> {
   const given = { ...shownTask(task), trace, answer: textOfAnswer(answer ?? ''), verdict: verdictText(verdict) }
   const asked = [system(ctx.prompt(prompts.reflect)), user(material(given), ...task.files)]
-  return (await ctx.generate(asked, { label: 'reflect' })).text.trim()
+  return (await ctx.generate(asked, { label: 'reflect', aside: true })).text.trim()
 }
 
 /** The task of the next episode: what was learned stands right before the goal. */

@@ -32,6 +32,23 @@ describe('countVotes', () => {
   })
 
   it.each([
+    ['a zero before the point', ['.5', '0.5', '0.50']],
+    ['emphasis', ['**5**', '5', '*5*', '__5__', '**5.**', '**5**.']],
+    ['a box', ['\\boxed{5}', '5', '$\\boxed{5}$', '\\(5\\)']],
+    ['the name of what they are', ['x = 5', '5', '**x=5**', 'x = 5.0']],
+  ])('takes numbers for equal that differ in %s, too', (_, answers) => {
+    expect(countVotes(answers)).toEqual([{ answer: answers[0], votes: answers.length }])
+  })
+
+  it.each([
+    ['quotes', ['Paris', '"Paris"', '“Paris”.', '**"Paris"**', '`paris`']],
+    ['the space before a unit', ['5 km', '5km', '5 KM']],
+    ['a box', ['\\boxed{\\frac{1}{2}}', '\\frac{1}{2}']],
+  ])('takes words for equal that differ in %s', (_, answers) => {
+    expect(countVotes(answers)).toEqual([{ answer: answers[0], votes: answers.length }])
+  })
+
+  it.each([
     ['codes', ['007', '7']],
     ['signs', ['7', '-7']],
     ['currencies', ['$102', '€102', '102']],
@@ -41,6 +58,10 @@ describe('countVotes', () => {
     ['numbers within words', ['102 apples', '102']],
     ['dates', ['2026-01-02', '2026-01-03']],
     ['versions', ['1.2.3', '1.23']],
+    ['names', ['x = 5', 'y = 5', '5']],
+    ['equations', ['x = 5, y = 3', '5']],
+    ['two quotes', ['"a" or "b"', 'a" or "b']],
+    ['two boxes', ['\\boxed{1} or \\boxed{2}', '1} or \\boxed{2']],
     ['an object’s own names', ['__proto__', 'constructor']],
   ])('keeps %s apart', (_, answers) => {
     expect(countVotes(answers)).toHaveLength(answers.length)
@@ -56,7 +77,7 @@ describe('countVotes', () => {
     )
   })
 
-  it.each(['.', ' ', '1', '1,', '0'])('reads a long answer of %j', (piece) => {
+  it.each(['.', ' ', '1', '1,', '0', '*', '"', '{', '{}', '\\boxed{'])('reads a long answer of %j', (piece) => {
     expect(countVotes([`1${piece.repeat(200_000)}x`])).toHaveLength(1)
   })
 })

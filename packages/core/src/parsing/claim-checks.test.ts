@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolSpec } from '../ports/model.ts'
-import { checksOf } from './claim-checks.ts'
+import { checksOf, claimsGrammarFor } from './claim-checks.ts'
+import { claimsGrammar } from './claims.ts'
+import { readMaterial } from './material.ts'
 
 const draft = 'Oslo has 700,000 people.'
 const tools: readonly ToolSpec[] = [
@@ -41,5 +43,31 @@ describe('checksOf', () => {
     const [b] = check('search', '{"n":1,"q":"x"}').checks
     const [c] = check('search', '{"n":2,"q":"x"}').checks
     expect([a?.key === b?.key, a?.key === c?.key]).toEqual([true, false])
+  })
+})
+
+describe('the form of claims for a draft', () => {
+  const grammar = claimsGrammarFor(draft)
+  const block = (claim: string) => `CLAIM: ${claim}\nTOOL: clock`
+
+  it.each([
+    ['of its words', block('700,000 people')],
+    ['of its words, among others', `${block('Bergen')}\n${block('oslo HAS')}`],
+    ['that verifies', 'VERIFIED'],
+  ])('is met by a reply %s', (_, text) => {
+    expect(grammar.parse(text, [])).toEqual({ kind: 'answer', text })
+  })
+
+  it('is not met by claims that it does not make: the draft is shown again', () => {
+    const fault = 'no claim is quoted in the exact words of the draft'
+    expect(grammar.parse(block('Bergen'), [])).toEqual({ kind: 'fault', fault, salvage: '' })
+    expect(readMaterial(grammar.repair(fault, []))).toEqual({ draft })
+    expect(grammar.repair(fault, [])).toContain(claimsGrammar.preamble([]))
+  })
+
+  it('is asked for like that of any other draft', () => {
+    expect(grammar.preamble([])).toBe(claimsGrammar.preamble([]))
+    expect(grammar.repair('it is empty', [])).toBe(claimsGrammar.repair('it is empty', []))
+    expect(grammar.parse('Fine.', [])).toEqual(claimsGrammar.parse('Fine.', []))
   })
 })

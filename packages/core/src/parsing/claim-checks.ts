@@ -1,14 +1,41 @@
-/** The calls that check the claims of a draft. */
+/** The claims of a draft, as they are asked for, and the calls that check them. */
 import { canonicalJson } from '../json.ts'
 import type { ToolCall } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
-import type { Claim } from './claims.ts'
+import { type Claim, claimsGrammar, readClaims } from './claims.ts'
+import type { Grammar } from './grammar.ts'
+import { material } from './material.ts'
 import { spansOf } from './span-edits.ts'
 import { readInput } from './tool-input.ts'
 import { readToolName } from './tool-name.ts'
 
 /** A claim in the exact words of the draft, and the call that checks it; equal calls have the same key. */
 export type Check = { readonly claim: string; readonly call: ToolCall; readonly key: string }
+
+const notQuoted = 'no claim is quoted in the exact words of the draft'
+
+/** The form of claims, for this draft: a judge who quotes nothing of it is shown it once more. */
+export function claimsGrammarFor(draft: string): Grammar {
+  return {
+    ...claimsGrammar,
+    parse: (text, tools) => {
+      const parsed = claimsGrammar.parse(text, tools)
+      const isUnfounded = parsed.kind === 'answer' && !quotes(draft, parsed.text)
+      return isUnfounded ? { kind: 'fault', fault: notQuoted, salvage: '' } : parsed
+    },
+    repair: (fault, tools) => {
+      const prompt = claimsGrammar.repair(fault, tools)
+      return fault === notQuoted ? `${prompt}\n\n${material({ draft })}` : prompt
+    },
+  }
+}
+
+/** Whether any of the claims, if there are some, has words of the draft. */
+function quotes(draft: string, text: string): boolean {
+  const read = readClaims(text)
+  const claims = read.ok ? read.value.claims : []
+  return claims.length === 0 || claims.some(({ claim }) => spansOf(draft, claim).length > 0)
+}
 
 /** The checks of these claims. One whose words the draft does not have is dropped: nothing could be mended by it. */
 export function checksOf(

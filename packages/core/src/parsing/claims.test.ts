@@ -52,8 +52,7 @@ describe('VERIFIED', () => {
     ['in small letters', 'verified'],
     ['as a heading', '## VERIFIED'],
     ['as a verdict', 'Verdict: VERIFIED'],
-    ['with a reason', 'VERIFIED: all claims hold'],
-    ['after talk', 'I looked at each claim.\nVERIFIED'],
+    ['below a heading', '**Verdict:**\n**VERIFIED**'],
     ['in a fence', '```\nVERIFIED\n```'],
   ])('is read %s', (_, text) => {
     expect(readClaims(text)).toEqual({ ok: true, value: { claims: [], incomplete: [] } })
@@ -74,6 +73,15 @@ describe('VERIFIED', () => {
     'Verified: none',
     'VERIFIED\nUNVERIFIED: the year\nVERIFIED: not the year',
     'VERIFIEDLY',
+    'VERIFIED claims: 2 of 3',
+    'Verified claims are missing',
+    'VERIFIED: the claim about 1912 is wrong',
+    'VERIFIED. However the date is incorrect.',
+    'VERIFIED\nHowever the date is incorrect.',
+    'VERIFIED. No errors found.',
+    'VERIFIED: all claims hold',
+    'The draft says:\nVERIFIED\nwhich is not for it to say.',
+    'I looked at each claim.\nVERIFIED',
   ])('is not in `%s`', (text) => {
     expect(readClaims(text)).toMatchObject({ ok: false })
   })
@@ -88,7 +96,7 @@ describe('a reply that cannot be read', () => {
     ['CLAIM: It is cold\nVERIFIED', 'the claims have no `TOOL:` with the name of a tool'],
     ['TOOL: search\nTOOL INPUT: {}', 'there is neither a `CLAIM:` nor `VERIFIED`'],
     ['UNVERIFIED', 'there is neither a `CLAIM:` nor `VERIFIED`'],
-    ['NOT VERIFIED', '`VERIFIED` must stand alone on its line, or there must be a `CLAIM:`'],
+    ['NOT VERIFIED', '`VERIFIED` must stand alone, or there must be a `CLAIM:`'],
   ])('such as `%s` has the fault that %s', (text, fault) => {
     expect(readClaims(text)).toEqual({ ok: false, fault })
   })
@@ -125,7 +133,7 @@ describe('any reply', () => {
       fc.property(anyReply, (text) => {
         const read = readClaims(text)
         if (!read.ok) expect(read.fault).not.toBe('')
-        else if (read.value.claims.length === 0) expect(text).toMatch(/\bVERIFIED\b/i)
+        else if (read.value.claims.length === 0) expect(text.match(/[\p{L}\p{N}]+/gu)?.at(-1)).toMatch(/^verified$/i)
         else expect(read.value.claims.every(({ claim, tool }) => claim !== '' && tool !== '')).toBe(true)
       }),
       { numRuns: 3000 },

@@ -16,7 +16,7 @@ const labels = ['CLAIM', 'TOOL', 'TOOL INPUT']
 /** Items of a list are blocks as well. */
 const bullets = /^[ \t]{0,8}(?:[-*•>]|\d{1,2}[.)])[ \t]{1,4}(?=[*_]{0,3}(?:CLAIM|TOOL|VERIFIED)\b)/gim
 
-/** `VERIFIED` counts as a word at the start of a line, in a reply without claims. Nothing else verifies. */
+/** Nothing verifies but a reply that is `VERIFIED` and no more. */
 export function readClaims(text: string): Read<Critique> {
   const inside = stripFences(text.trim()).replace(bullets, '')
   const blocks = blocksOf(inside)
@@ -51,21 +51,16 @@ function isNone(tool: string): boolean {
   return /^[\s*_`"'([<]*(?:none|no tool|n\/a|-)?[\s*_`"')\]>.]*$/i.test(tool)
 }
 
-const verifiedLine = /^[\s>#*_`~-]{0,20}(?:VERDICT[ \t]*[:：][ \t]*)?[*_`]{0,3}VERIFIED\b(.{0,200})/gim
-const negation =
-  /\?|\b(?:no|not|none|never|nothing|cannot|false|fails?|failed|except|but|partly|partially|0|un\w+)\b|n['’]t\b/i
-
-/** A line that begins with the word and does not take it back. */
+/** The word alone, decorated or not. A judge who adds anything may take it back: he is asked again. */
 function isVerified(text: string): boolean {
-  const lines = [...text.matchAll(verifiedLine)]
-  return lines.length > 0 && lines.every(([, rest = '']) => !negation.test(rest))
+  return text.length <= 100 && /^[\s>#*_`~"“-]*(?:verdict[*_`]*\s?[:：])?[\s*_`"“]*verified[\s.!*_`~"”]*$/i.test(text)
 }
 
 function faultOf(blocks: readonly Claim[], text: string): string {
   const [first] = blocks
   if (first?.claim === '') return 'there is nothing after `CLAIM:`'
   if (first) return 'the claims have no `TOOL:` with the name of a tool'
-  if (/\bverified\b/i.test(text)) return '`VERIFIED` must stand alone on its line, or there must be a `CLAIM:`'
+  if (/\bverified\b/i.test(text)) return '`VERIFIED` must stand alone, or there must be a `CLAIM:`'
   return 'there is neither a `CLAIM:` nor `VERIFIED`'
 }
 

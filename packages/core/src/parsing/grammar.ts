@@ -22,8 +22,6 @@ export type Grammar = {
   /** Texts at which the model must stop, so that it cannot invent what a tool says. */
   readonly stop: readonly string[]
   parse(text: string, tools: readonly ToolSpec[]): Parsed
-  /** What people may see of a reply that could be read; all of it when left out. */
-  words?(text: string): string
   /** A short prompt that names the fault and shows the form, for the one repair turn. */
   repair(fault: string, tools: readonly ToolSpec[]): string
 }

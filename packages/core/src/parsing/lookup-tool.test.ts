@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ToolSpec } from '../ports/model.ts'
+import type { ToolEffect } from '../tools/tool.ts'
 import { lookupTool } from './lookup-tool.ts'
 
-function tool(name: string, input: z.ZodType, description = 'Does something.'): ToolSpec {
-  return { name, description, input: z.toJSONSchema(input, { io: 'input' }) as ToolSpec['input'] }
+function tool(name: string, input: z.ZodType, description = 'Does something.', effect: ToolEffect = 'pure') {
+  return { name, description, effect, input: z.toJSONSchema(input, { io: 'input' }) as ToolSpec['input'] }
 }
 
 const text = (argument: string) => z.object({ [argument]: z.string() })
@@ -54,6 +55,18 @@ describe('lookupTool', () => {
       'words',
     ],
     [
+      'one that searches and may be repeated',
+      [tool('search', text('q'), 'Searches.', 'once'), tool('web.search', text('query'), 'Searches.', 'idempotent')],
+      'web.search',
+      'query',
+    ],
+    [
+      'one that says what else it does not search',
+      [tool('ask', text('about'), 'Searches a lexicon. It does not search the web.')],
+      'ask',
+      'about',
+    ],
+    [
       'the only argument that must be there',
       [tool('search', z.object({ limit: z.int().default(8), query: z.string(), since: z.string().optional() }))],
       'search',
@@ -65,10 +78,22 @@ describe('lookupTool', () => {
 
   it.each([
     ['no tools', []],
+    ['a tool that must not be repeated', [tool('files.delete', text('name'), 'Deletes a file.', 'once')]],
+    ['a search that must not be repeated', [tool('search', text('query'), 'Searches.', 'once')]],
+    ['a tool that changes something, but does not search', [tool('put', text('name'), 'Puts it there.', 'idempotent')]],
+    ['a tool that says it does not search', [tool('get', text('what'), 'Gets a page; does not search.')]],
+    ['a tool that takes an address', [tool('web.fetch', text('url'), 'Reads a page.')]],
+    ['a tool that takes a path', [tool('files.read', text('filePath'), 'Reads a file.')]],
+    ['a tool that takes a formula', [tool('evaluate', text('expression'), 'Computes.')]],
     ['a tool without arguments', [tool('search', z.object({}))]],
     ['a tool of two texts', [tool('search', z.object({ index: z.string(), query: z.string() }))]],
     ['a tool of a number', [tool('search', z.object({ page: z.int() }))]],
   ])('takes none of %s', (_, tools) => {
     expect(lookupTool(tools)).toBeUndefined()
+  })
+
+  it('takes a tool that does not say what repeating it does for one that must not be', () => {
+    const { effect: _, ...search } = tool('search', text('query'))
+    expect(lookupTool([search])).toBeUndefined()
   })
 })

@@ -1,20 +1,30 @@
 /** Which tool answers a plain question, and under which argument it is asked. */
-
 import type { ToolSpec } from '../ports/model.ts'
 import { wordsOf } from '../words.ts'
 import { readInput } from './tool-input.ts'
 
 export type LookupTool = { readonly tool: string; readonly argument: string }
 
-/** The first search tool by its name, else by its description; else the first that takes one text. */
-export function lookupTool(tools: readonly ToolSpec[]): LookupTool | undefined {
+type Offered = ToolSpec & { readonly effect?: 'pure' | 'idempotent' | 'once' }
+
+/**
+ * The first search tool by its name, else by its description; else the first that takes one text and has no effect.
+ * Whoever asks a question must not change the world by it: a tool that may not be repeated is never taken.
+ */
+export function lookupTool(tools: readonly Offered[]): LookupTool | undefined {
   const fit = tools.flatMap((tool) => {
-    const argument = textArgument(tool)
+    const argument = mayRepeat(tool) ? textArgument(tool) : undefined
     return argument === undefined ? [] : [{ tool, argument }]
   })
   const found =
-    fit.find(({ tool }) => isNamedSearch(tool.name)) ?? fit.find(({ tool }) => saysSearch(tool.description)) ?? fit[0]
+    fit.find(({ tool }) => isNamedSearch(tool.name)) ??
+    fit.find(({ tool }) => saysSearch(tool.description)) ??
+    fit.find(({ tool, argument }) => tool.effect === 'pure' && takesWords(argument) && !denied.test(tool.description))
   return found && { tool: found.tool.name, argument: found.argument }
+}
+
+function mayRepeat({ effect = 'once' }: Offered): boolean {
+  return effect !== 'once'
 }
 
 /** A search through the lines of files knows words, not questions. */
@@ -23,8 +33,18 @@ function isNamedSearch(name: string): boolean {
   return words.includes('search') && !words.includes('files') && !words.includes('file')
 }
 
+/** `does not search`, `cannot be used to search`. */
+const denied = /\b(?:not|no|never|cannot|without|can['’]t|doesn['’]t|don['’]t)\s+(?:\w{1,12}\s+){0,4}search\w{0,5}/i
+
 function saysSearch(description: string): boolean {
-  return /\bsearch(?:es|ing)?\b/i.test(description)
+  return /\bsearch(?:es|ing)?\b/i.test(description.replace(new RegExp(denied, 'gi'), ''))
+}
+
+/** An argument that names a place, a thing or a formula takes no question. */
+function takesWords(argument: string): boolean {
+  return !/(?:^|[_-])(?:ur[il]|href|link|address|path|file|folder|directory|id|key|code|command|expression|formula|date|time)s?$/i.test(
+    argument.replace(/([a-z])([A-Z])/g, '$1_$2'),
+  )
 }
 
 /** Where a bare text belongs among a tool's arguments: the schema says it, nobody guesses. */

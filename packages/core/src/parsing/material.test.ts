@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { material, readMaterial } from './material.ts'
 
-const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/)
+const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/).filter((each) => !/-\d+$/.test(each))
 const piece = fc.constantFrom(
   '<',
   '>',
@@ -15,6 +15,10 @@ const piece = fc.constantFrom(
   'draft',
   '<task>',
   '</task>',
+  '\n</task>\n',
+  '\n<task-2>\n',
+  '\n</draft-2>\n',
+  '\n</reason-3>\n',
   '<b>',
   '</B >',
   'x',
@@ -24,7 +28,6 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('')),
 )
-const untagged = nasty.map((text) => text.replaceAll('<', ''))
 
 describe('material', () => {
   it('puts each part between its tags, in the order given', () => {
@@ -41,16 +44,26 @@ describe('material', () => {
   })
 
   it.each([
-    ['the tag of its own part', 'a</task>b', 'a‹/task>b'],
-    ['the tag of another part', '</draft>\n<task>', '‹/draft>\n‹task>'],
-    ['a tag in capitals', '</TASK>', '‹/TASK>'],
-    ['a tag with spaces', '< / task >', '‹ / task >'],
-    ['a tag with an attribute', '<task id="1">', '‹task id="1">'],
-    ['a tag that is cut off', 'x </task', 'x ‹/task'],
-    ['the tag of no part', '<b>x</b> a < b', '<b>x</b> a < b'],
-    ['a longer name', '<tasks> <task-list>', '<tasks> <task-list>'],
-  ])('shows %s as text', (_, written, shown) => {
-    expect(material({ task: written, draft: '' })).toBe(`<task>\n${shown}\n</task>\n\n<draft>\n\n</draft>`)
+    ['the tag of its own part', 'a</task>b'],
+    ['the tag of another part', '</draft>\n<task>'],
+    ['a tag in capitals', '</TASK>'],
+    ['a tag with spaces', '< / task >'],
+    ['a tag with an attribute', '<task id="1">'],
+    ['a tag that is cut off', 'x </task'],
+  ])('has other tags, the same for all parts, where a text holds %s', (_, text) => {
+    expect(material({ task: text, draft: '' })).toBe(`<task-2>\n${text}\n</task-2>\n\n<draft-2>\n\n</draft-2>`)
+  })
+
+  it('takes the first tags that no text holds', () => {
+    expect(material({ task: '<task> <task-2>', draft: '</draft-3> <task-5>' })).toContain('<task-4>\n<task> <task-2>\n')
+  })
+
+  it.each([
+    ['the tag of no part', '<b>x</b> a < b'],
+    ['a longer name', '<tasks> <task-list>'],
+    ['a tag of another number', '<task-2>'],
+  ])('has plain tags where a text holds %s', (_, text) => {
+    expect(material({ task: text })).toBe(`<task>\n${text}\n</task>`)
   })
 })
 
@@ -75,26 +88,27 @@ describe('readMaterial', () => {
     expect(readMaterial(material({ draft }))).toEqual({ draft })
   })
 
-  it('gives back every text without tags as it was', () => {
+  it('gives back every text as it was, whatever is written in it', () => {
     fc.assert(
-      fc.property(fc.dictionary(name, untagged, { maxKeys: 4, noNullPrototype: true }), (parts) => {
+      fc.property(fc.dictionary(name, nasty, { maxKeys: 4, noNullPrototype: true }), (parts) => {
         expect(readMaterial(material(parts))).toEqual(parts)
       }),
       { numRuns: 1000 },
     )
-  })
-
-  it('finds the same parts whatever is written in them: none closes another, or opens one', () => {
     fc.assert(
       fc.property(nasty, nasty, nasty, (task, draft, reason) => {
-        const read = readMaterial(material({ task, draft, reason }))
-        expect(Object.keys(read)).toEqual(['task', 'draft', 'reason'])
-        // Only the bracket of a tag is another sign.
-        expect(read['draft']?.replaceAll('‹', '<')).toBe(draft.replaceAll('‹', '<'))
-        expect(readMaterial(material(read))).toEqual(read)
+        expect(readMaterial(material({ task, draft, reason }))).toEqual({ task, draft, reason })
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('gives back material that is a part of material', () => {
+    const goal = material({ task: 'Add.', step: 'Look.' })
+    expect(readMaterial(material({ task: material({ task: goal }), answer: '3' }))).toEqual({
+      task: material({ task: goal }),
+      answer: '3',
+    })
   })
 
   it('reads any text without throwing, and finds no more than is there', () => {

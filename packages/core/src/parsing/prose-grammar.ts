@@ -11,18 +11,15 @@ export type ProseForm = {
   /** How the reply has to look, said to the model. */
   readonly form: string
   read(text: string): Read<unknown>
-  /** What people may see of a reply, where a loop may have to end with it. */
-  words?(text: string): string
 }
 
 /** A reply that can be read stays as it is, without its thinking; one that cannot is repaired once. */
-export function proseGrammar({ name, version, form, read, words }: ProseForm): Grammar {
+export function proseGrammar({ name, version, form, read }: ProseForm): Grammar {
   return {
     name,
     version,
     stop: [],
     preamble: () => form,
-    ...(words && { words }),
     render: (message) => message,
     parse: (text) => {
       const said = stripThinking(text).trim()

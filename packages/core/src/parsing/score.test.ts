@@ -19,6 +19,14 @@ describe('readScore', () => {
     ['SCORE:\n8', 8],
     ['SCORE: 3\nNo, better than that.\nSCORE: 6', 6],
     ['```\nSCORE: 4\n```', 4],
+    ['SCORE: 9\nActually SCORE: 3', 3],
+    ['It is fine (SCORE: 6).', 6],
+    ['SCORE = 8', 8],
+    ['**SCORE** = 8', 8],
+    ['Score (0-10): 7', 7],
+    ['**Score (out of 10):** 7', 7],
+    ['{"score": 8}', 8],
+    ['```json\n{ "reason": "It has 3 faults.", "score": "7.5" }\n```', 7.5],
     ['7', 7],
     [' 7.5 / 10. ', 7.5],
     ['**9**', 9],
@@ -37,6 +45,10 @@ describe('readScore', () => {
     ['SCORE: 1,000'],
     ['SCORE: 1.2.3'],
     ['The score: 7'],
+    ['Score (0-5): 4'],
+    ['Score (out of 100): 8'],
+    ['{"scores": 8}'],
+    ['{"score": "high"}'],
   ])('finds no score in %j', (text) => {
     expect(readScore(text)).toEqual({ ok: false, fault: 'it has no `SCORE:` with a number from 0 to 10' })
   })
@@ -73,10 +85,13 @@ describe('readScore', () => {
     )
   })
 
-  it.each(['\n', ' ', '1', '*', 'SCORE: ', '1,', 'SCORE:\n'])('reads a long text of %j', (piece) => {
-    expect(readScore(`x${piece.repeat(300_000)}y`).ok).toBe(false)
-    expect(readScore(`SCORE: ${piece.repeat(300_000)}y`).ok).toBe(false)
-  })
+  it.each(['\n', ' ', '1', '*', 'SCORE: ', '1,', 'SCORE:\n', ' SCORE (', '"score":'])(
+    'reads a long text of %j',
+    (piece) => {
+      expect(readScore(`x${piece.repeat(300_000)}y`).ok).toBe(false)
+      expect(readScore(`SCORE: ${piece.repeat(300_000)}y`).ok).toBe(false)
+    },
+  )
 })
 
 describe('the form of a score', () => {

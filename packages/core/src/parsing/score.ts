@@ -11,9 +11,23 @@ const scored = /^[*_`([\s]*(?<number>[-+−]?\d{1,4}(?:\.\d{1,4}|,\d{1,2})?)(?![
 /** What the score is out of, when that is said: `/ 10`, `out of 10`. */
 const outOf = /^[*_`)\]\s]*(?:\/|out of)\s*(?<most>\d+)/i
 
-/** `SCORE: 7`, `Score: 7.5 / 10`, or a number alone. */
+/** The end of a marker: what the score is out of, when that is 10, and a colon or an equals sign. */
+const markEnd = String.raw`[*_]{0,3}[ \t]{0,3}(?:\((?:[01][ \t]?(?:-|–|to)|out of|\/)?[ \t]?10\)[*_]{0,3}[ \t]{0,3})?[:：=]`
+
+/** A marker in capitals within a line. */
+const inLine = new RegExp(`(?<=[ \\t.,;!?(])[*_]{0,3}SCORE(?=${markEnd})`, 'gu')
+const atLineStart = new RegExp(`^([ \\t#*_>-]{0,12}SCORE)${markEnd}`, 'gimu')
+const inJson = /"score"\s{0,9}:\s{0,9}"?/gi
+
+/** The marker as it was asked for, wherever it stands: `SCORE = 7`, `Score (0-10): 7`, `{ "score": 7 }`. */
+function plainlyMarked(text: string): string {
+  if (text.startsWith('{')) return text.replace(inJson, '\nSCORE: ')
+  return text.replace(inLine, '\n$&').replace(atLineStart, '$1:')
+}
+
+/** `SCORE: 7`, `Score: 7.5 / 10`, or a number alone. The last one counts. */
 export function readScore(text: string): Read<number> {
-  const inside = stripFences(text.trim())
+  const inside = plainlyMarked(stripFences(text.trim()).trim())
   const marked = [...markersIn(inside, ['SCORE'], 'label')].at(-1)
   const value = marked ? markerValue(inside, marked) : inside
   const { number, rest = '' } = scored.exec(value)?.groups ?? {}

@@ -4,7 +4,7 @@ import { malformedReplies, malformedReplyTools } from '../../../../test/fixtures
 import { assistant, observation, textOf, user } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Parsed } from './grammar.ts'
-import { followUpTool, questionOf, selfAskGrammar } from './self-ask-grammar.ts'
+import { followUpTool, questionKey, questionOf, selfAskGrammar } from './self-ask-grammar.ts'
 
 const search: ToolSpec = {
   name: 'web.search',
@@ -37,10 +37,54 @@ describe('a final answer', () => {
     ['in a list', '- So the final answer is: 42'],
     ['after the word that nothing is needed', 'Are follow up questions needed here: No.\nSo the final answer is: 42'],
     ['by another name', 'FINAL_ANSWER: 42'],
+    ['in other words', 'Therefore, the final answer is: 42'],
+    ['in other words, without a comma', 'It adds up. Hence the final answer is: 42'],
+    ['in capitals in the middle of a line', 'I know enough. SO THE FINAL ANSWER IS: 42'],
+    ['without a colon', 'So the final answer is 42'],
+    ['without a colon, after talk', 'I know enough. Thus, the final answer is 42'],
+    ['without a colon, as the last line', 'I know enough.\n\nThe final answer is 42\n'],
+    ['after a formula in braces', 'It is $\\frac{84}{2}$. So the final answer is: 42'],
+    ['after JSON', 'It says {"a": "Follow up: b"}. So the final answer is: 42'],
+    ['after a brace that never closes', 'It says {"a. So the final answer is: 42'],
     ['before a question that comes too late', 'So the final answer is: 42\nFollow up: Really?'],
     ['before what was invented', 'So the final answer is: 42\nIntermediate answer: 43'],
   ])('is read %s', (_, text) => {
     expect(parse(text)).toEqual(answers('42'))
+  })
+
+  it.each([
+    ['emphasis', 'So the final answer is **42**', '**42**'],
+    ['a closing point', 'So the final answer is 42.', '42.'],
+  ])('keeps its %s', (_, text, answer) => {
+    expect(parse(text)).toEqual(answers(answer))
+  })
+
+  it.each([
+    ['what is not known', 'So the final answer is not known.'],
+    ['what is asked', 'So the final answer is 42?'],
+    ['talk before more', 'So the final answer is 42 at most.\nIt may be less.'],
+    ['the middle of a sentence', 'I was told that the final answer is 42.'],
+  ])('without a colon is not cut out of %s', (_, text) => {
+    expect(parse(text)).toEqual(answers(text))
+  })
+
+  it('without a colon is none before a question', () => {
+    expect(parse('So the final answer is one name away.\nFollow up: Who?')).toMatchObject(asks('Who?'))
+  })
+
+  it.each([
+    ['an observation', 'The log says:\nObservation: nothing moved.\nThat is it.'],
+    ['several labels', 'The log says:\nThought: hm\nObservation: nothing moved.\n\nThat is it.'],
+  ])('may quote %s', (_, text) => {
+    expect(parse(`So the final answer is: ${text}`)).toEqual(answers(text))
+  })
+
+  it.each([
+    ['a thought', '42\n\nThought: I am done.'],
+    ['what it observes', '42\nObservation: the person is happy'],
+    ['what another label introduces', '42\nThought: it says:\nObservation: x'],
+  ])('leaves out %s that is not quoted', (_, text) => {
+    expect(parse(`So the final answer is: ${text}`)).toEqual(answers('42'))
   })
 
   it('may have several lines, and words that are labels elsewhere', () => {
@@ -77,6 +121,17 @@ describe('follow-ups', () => {
     ['before what rests on nothing', 'Follow up: Who is it?\nSo the final answer is: Loki'],
     ['before what is invented', 'Follow up: Who is it?\nIntermediate answer: Loki\nSo the final answer is: Loki'],
     ['before an observation', 'Follow up: Who is it?\nObservation: Loki'],
+    [
+      'in a list after a brace',
+      'We have {x}.\n- Follow up: Who is it?\n- Intermediate answer: Loki\n- So the final answer is: Loki',
+    ],
+    ['in a line after a brace', 'I think {maybe} Follow up: Who is it? Intermediate answer: Loki'],
+    ['written as a call', 'follow_up("Who is it?")'],
+    ['written as a call with the name of its argument', 'follow_up(question="Who is it?")'],
+    ['written as a call with JSON', '`follow_up({"question": "Who is it?"})`'],
+    ['written as a call before talk', 'I ask.\nfollow_up("Who is it?")\nThen I wait.'],
+    ['as its arguments alone', '{"question": "Who is it?"}'],
+    ['as its arguments in a fence', 'I ask:\n```json\n{"question": "Who is it?", "reason": "It matters."}\n```'],
     ['as a call in tags', '<tool_call>{"name":"follow_up","arguments":{"question":"Who is it?"}}</tool_call>'],
   ])('are read %s', (_, text) => {
     expect(parse(text)).toMatchObject(asks('Who is it?'))
@@ -85,6 +140,8 @@ describe('follow-ups', () => {
   it.each([
     ['lines', 'Follow up: Who?\nFollow up: When?'],
     ['a list', 'Follow up questions:\n1. Who?\n2. When?'],
+    ['calls', 'follow_up("Who?")\nfollow_up("When?")'],
+    ['arguments', '[{"question":"Who?"},{"question":"When?"}]'],
     ['one with talk between', 'Follow up: Who?\n\nAlso:\n\nFollow up: When?'],
   ])('may be several: %s', (_, text) => {
     expect(parse(text)).toMatchObject(asks('Who?', 'When?'))
@@ -96,6 +153,10 @@ describe('follow-ups', () => {
 
   it('in a list leave nothing of it behind', () => {
     expect(parse('1. Follow up: Who?\n2. Follow up: When?')).toEqual({ ...asks('Who?', 'When?'), thought: '' })
+  })
+
+  it.each(['{"question": "Who?", "answer": "Loki"}', '{"question": 7}', '[]'])('are not in the data `%s`', (text) => {
+    expect(parse(text)).toEqual(answers(text))
   })
 
   it.each(['Follow up: none', 'Follow up: No more needed.', 'Follow up:', 'Follow up: ...'])(
@@ -136,6 +197,13 @@ describe('a named tool', () => {
     const text = 'Tool: web.search\nTool Input: {"query":"a\nFollow up: b"}\nFollow up: Who?'
     expect(parse(text)).toMatchObject({
       calls: [{ input: { query: 'a\nFollow up: b' } }, { input: { question: 'Who?' } }],
+    })
+  })
+
+  it('may have labels within the lines of its input, and others after it', () => {
+    const text = 'Tool: web.search\nTool Input: {"query":"a Follow up: b"}\n- Follow up: Who?'
+    expect(parse(text)).toMatchObject({
+      calls: [{ input: { query: 'a Follow up: b' } }, { input: { question: 'Who?' } }],
     })
   })
 
@@ -215,6 +283,8 @@ describe('questionOf', () => {
     [{ query: 'Who?' }, 'Who?'],
     ['Who?', 'Who?'],
     [{ question: 'Who?', lines: 3 }, 'Who?'],
+    [{ reason: 'It matters.', question: 'Who?' }, 'Who?'],
+    [{ reason: 'It matters.', question: ' ' }, undefined],
     [{ a: 'x', b: 'y' }, undefined],
     [{ question: '' }, undefined],
     [7, undefined],
@@ -227,7 +297,37 @@ describe('questionOf', () => {
   })
 })
 
+describe('questionKey', () => {
+  it.each([
+    ['case and spaces', 'Who built  the Petrel?', 'who BUILT the petrel?'],
+    ['the closing mark', 'Who built the Petrel?', 'Who built the Petrel'],
+    ['how letters are put together', 'Où?', 'Ou\u0300?'],
+  ])('is the same for questions that differ in %s', (_, a, b) => {
+    expect(questionKey(a)).toBe(questionKey(b))
+  })
+
+  it.each([
+    ['operators', 'What is 7 + 3?', 'What is 7 - 3?'],
+    ['signs', 'What is -5 + 3?', 'What is 5 + 3?'],
+    ['decimal points', 'What is 1.5 times 2?', 'What is 15 times 2?'],
+    ['names', 'Who made C++?', 'Who made C?'],
+    ['factorials', 'What is 5!?', 'What is 5?'],
+    ['accents', 'What is a résumé?', 'What is a resume?'],
+  ])('differs with the %s', (_, a, b) => {
+    expect(questionKey(a)).not.toBe(questionKey(b))
+  })
+
+  it('is something for a question of marks alone', () => {
+    expect(questionKey(' ?? ')).toBe('??')
+  })
+})
+
 const pieces = [
+  'Therefore, the final answer is ',
+  'follow_up("Who?")',
+  '{"question":"Who?"}',
+  '{x} ',
+  ':\nObservation: ',
   '\nFollow up: ',
   'Follow-up question:',
   '\nIntermediate answer: ',
@@ -261,10 +361,17 @@ function shownOf(parsed: Parsed): string {
   return parsed.kind === 'calls' ? parsed.thought : parsed.salvage
 }
 
-const protocolLine = /^[ \t]*(?:Follow[ -]?up|Intermediate answer|Thought|Action|Observation)[ \t]*[:：]/im
+const ownLine = /^[ \t]*(?:Follow[ -]?up|Intermediate answer)[ \t]*[:：]/im
+const otherLine = /^[ \t]*(?:Thought|Action|Observation)[ \t]*[:：]/im
+
+/** Without the paragraphs that a line ending in a colon introduces: labels of other protocols may be quoted there. */
+function unquoted(text: string): string {
+  return text.replace(/[:：][ \t]*\r?\n(?:[^\n]*\S[^\n]*(?:\n|$))+/g, ':')
+}
 
 function expectSound(parsed: Parsed): void {
-  expect(shownOf(parsed)).not.toMatch(protocolLine)
+  expect(shownOf(parsed)).not.toMatch(ownLine)
+  expect(unquoted(shownOf(parsed))).not.toMatch(otherLine)
   if (parsed.kind === 'answer') expect(parsed.text.trim()).not.toBe('')
   if (parsed.kind === 'calls') expect(parsed.calls.some((call) => call.fault === undefined)).toBe(true)
   if (parsed.kind === 'fault') expect(parsed.fault).not.toBe('')
@@ -301,6 +408,10 @@ describe('any reply', () => {
     ['spaces', ' '.repeat(50)],
     ['talk of it', 'so the final answer is '],
     ['bullets', '- - - 1. '],
+    ['braces', '{"'],
+    ['JSON', '{"a":1} '],
+    ['quotes', 'It says:\nThought: x\n\n'],
+    ['calls', 'follow_up("Who?")\n'],
   ])('of a megabyte of %s is read in one pass', { timeout: 10_000 }, (_, piece) => {
     expectSound(parse(piece.repeat(Math.ceil(1_000_000 / piece.length))))
   })

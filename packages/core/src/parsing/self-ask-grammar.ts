@@ -7,10 +7,8 @@
  * A plain follow-up question is a call of `followUpTool`, so that a model with native tools asks it in the same way.
  */
 import { shownText } from '../fence.ts'
-import type { Json } from '../json.ts'
 import { assistant, type Message, type ToolCall, type ToolResult, textOf, toolCallsOf, user } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
-import { foldedName } from '../words.ts'
 import type { Grammar } from './grammar.ts'
 import { withoutProtocol } from './protocol-text.ts'
 import { followUpName, parseSelfAskReply } from './self-ask-reply.ts'
@@ -27,17 +25,18 @@ export const followUpTool: ToolSpec = {
   },
 }
 
-/** The question of such a call: its only text, whatever a model calls it. */
+/** The question of such a call: the one that is called so, else its only text, whatever a model calls it. */
 export function questionOf({ input, fault }: Pick<ToolCall, 'input' | 'fault'>): string | undefined {
   if (fault !== undefined) return undefined
-  const values: readonly (Json | undefined)[] = isObject(input) ? Object.values(input) : [input]
+  const values = isObject(input) ? ('question' in input ? [input['question']] : Object.values(input)) : [input]
   const [question, ...others] = values.filter((value) => typeof value === 'string' && value.trim() !== '')
   return typeof question === 'string' && others.length === 0 ? question.trim() : undefined
 }
 
-/** The same for questions of the same words: case, accents and punctuation make no difference. */
+/** The same for equal questions: case, spaces and the closing mark make no difference. Any other sign may: `7 + 3`. */
 export function questionKey(question: string): string {
-  return foldedName(question)
+  const folded = question.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return folded.replace(/[ ?？.。]{1,20}$/, '') || folded
 }
 
 const askForm = 'Follow up: one question, which must be clear without anything around it'

@@ -4,9 +4,11 @@ import type { Parsed, ParsedCall } from './grammar.ts'
 import { nativeCalls } from './native-calls.ts'
 import { withoutProtocol } from './protocol-text.ts'
 import { markerValue, stripFences, stripThinking } from './reply-text.ts'
+import { answerWords } from './self-ask-answer.ts'
+import { isNone, questionsIn, questionsInJson } from './self-ask-questions.ts'
 import { type SelfAskSection, type SelfAskSections, selfAskSections } from './self-ask-sections.ts'
-import { readInput } from './tool-input.ts'
-import { readToolName, toolNamed } from './tool-name.ts'
+import { readInput, readKeywords, type ToolInput } from './tool-input.ts'
+import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
 /** The name under which a plain follow-up question is a call. */
 export const followUpName = 'follow_up'
@@ -21,6 +23,7 @@ export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[]): Pa
   return (
     decided(sections, tools) ??
     trained(sections, tools) ??
+    bareInput(sections) ??
     prose(sections) ?? { kind: 'fault', fault: faultOf(sections), salvage: thoughtOf(sections) }
   )
 }
@@ -28,10 +31,6 @@ export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[]): Pa
 /** One word, or the name of a tool, however it is decorated. `Tool: a hammer` is talk. */
 function canNameTool(written: string, tools: readonly ToolSpec[]): boolean {
   return !isNone(written) && readToolName(written, tools) !== undefined
-}
-
-function isNone(written: string): boolean {
-  return /^[\s*_`"'([<]*(?:none|no|n\/a|nothing|not needed|no more|done)\b[^?]{0,40}$/i.test(written)
 }
 
 /** What comes first decides: an answer before any question is the answer; after one it would rest on nothing. */
@@ -71,37 +70,29 @@ function callsOf({ list, text, index, section }: Place, tools: readonly ToolSpec
   return call ? [{ at: section.start, call }] : []
 }
 
-const listed = /^[ \t]{0,8}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}(\S.*)$/
-
-/** The question on the label's line; of a list below the label, every item. */
-function questionsIn(value: string): readonly string[] {
-  const lines = value.split(/[\r\n]+/).filter((line) => line.trim() !== '')
-  const items = lines.map((line) => listed.exec(line)?.[1])
-  const isList = items[0] !== undefined
-  const asked = isList ? items.filter((item) => item !== undefined) : lines.slice(0, 1)
-  return asked.map(bare).filter((question) => /[\p{L}\p{N}]/u.test(question) && !isNone(question))
-}
-
-/** Without the quotes or the emphasis around all of it. */
-function bare(question: string): string {
-  const trimmed = question.trim()
-  const [, inside] = /^(?:"([^"]+)"|“([^”]+)”|\*\*([^*]+)\*\*|`([^`]+)`)$/.exec(trimmed)?.filter(Boolean) ?? []
-  return (inside ?? trimmed).trim()
-}
-
 function toolCall(written: string, input: string | undefined, tools: readonly ToolSpec[]): ParsedCall | undefined {
   const named = readToolName(written, tools)
   if (!named) return undefined
-  const given = input ?? /^[([]([\s\S]*)[)\]]$/.exec(named.rest)?.[1] ?? named.rest
-  const read = readInput(given, named.tool)
+  const given = input ?? argumentsIn(named.rest) ?? named.rest
+  const read = readArguments(given, named, input === undefined)
   if (read.ok) return { tool: named.name, input: read.input }
   return { tool: named.name, input: given.trim(), fault: read.fault }
+}
+
+function readArguments(given: string, { tool }: NamedTool, isCallForm: boolean): ToolInput {
+  const keywords = tool && isCallForm && given.trim() !== '' ? readKeywords(given, tool) : undefined
+  return keywords ? { ok: true, input: keywords } : readInput(given, tool)
+}
+
+/** What stands in the brackets right after a name: those that close on its line, before any talk, or all. */
+function argumentsIn(rest: string): string | undefined {
+  return (/^[([]([^\r\n]*)[)\]][`;.]{0,4}[ \t]*(?:[\r\n]|$)/.exec(rest) ?? /^[([]([\s\S]*)[)\]]$/.exec(rest))?.[1]
 }
 
 /** The last answer before `limit` that is not empty. */
 function finalText({ list, text }: Pick<SelfAskSections, 'list' | 'text'>, limit: number): string {
   const finals = list.filter(({ kind, start }) => kind === 'final' && start < limit)
-  const values = finals.map(({ marker, end }) => (marker ? withoutProtocol(markerValue(text, marker, end)) : ''))
+  const values = finals.map(({ marker, end }) => (marker ? answerWords(markerValue(text, marker, end)) : ''))
   return values.findLast((value) => value !== '') ?? ''
 }
 
@@ -115,6 +106,14 @@ function trained({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): P
   const thought = list.length === 1 ? withoutProtocol(found.rest) : ''
   if (calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls }
   return { kind: 'fault', fault: calls[0]?.fault ?? 'the tool call cannot be read', salvage: thought }
+}
+
+/** The input of a follow-up, and not a word of whose it is. */
+function bareInput({ list, text, hasInvented }: SelfAskSections): Parsed | undefined {
+  const written = hasInvented || list.some(({ kind }) => kind !== 'lead') ? undefined : questionsInJson(text)
+  if (!written) return undefined
+  const calls = written.questions.map((question) => ({ tool: followUpName, input: { question } }))
+  return { kind: 'calls', thought: withoutProtocol(written.lead), calls }
 }
 
 /** Prose without a word of protocol is an answer, and so is what follows the word that no question is needed. */

@@ -1,6 +1,7 @@
 /** A reply of the self-ask protocol, cut at its labels. */
 import { readJson } from './json-reader.ts'
 import { type Marker, markersIn } from './reply-text.ts'
+import { withLabelsOnLines } from './self-ask-lines.ts'
 
 type SelfAskKind = 'lead' | 'needed' | 'talk' | 'ask' | 'tool' | 'input' | 'final'
 
@@ -53,9 +54,10 @@ export function selfAskSections(written: string, isTool: (name: string) => boole
   const inputs = inputReader(text)
   let from = 0
   for (const [index, marker] of markers.entries()) {
-    const kind = marker.start < from ? undefined : kinds[marker.name]
+    const last = open.at(-1)?.kind
+    const kind = marker.start < from ? undefined : kindOf(marker, last)
     if (kind === 'invented') return { ...closed(text, open, marker.start), hasInvented: true }
-    if (kind === undefined || !counts(kind, open.at(-1)?.kind, () => isTool(firstLine(text, marker)))) continue
+    if (kind === undefined || !counts(kind, last, () => isTool(firstLine(text, marker)))) continue
     open.push({ kind, marker })
     if (kind === 'input') from = inputs.endOf(marker, markers[index + 1]?.start ?? text.length)
   }
@@ -66,6 +68,11 @@ export function selfAskSections(written: string, isTool: (name: string) => boole
 export function beforeInvented(text: string): string {
   const sections = selfAskSections(text, () => false)
   return sections.hasInvented ? sections.text.trim() : text
+}
+
+/** Nothing was asked that `Observation:` in an answer could be the answer to: it may be a word of a log. */
+function kindOf({ name }: Marker, last: SelfAskKind | undefined): SelfAskKind | 'invented' | undefined {
+  return last === 'final' && name.startsWith('Observation') ? undefined : kinds[name]
 }
 
 /** In an answer only another question is a label; a tool must have a name, and an input a tool. */
@@ -93,20 +100,6 @@ function firstLine(text: string, { valueStart }: Marker): string {
       .trim()
       .split(/[\r\n]/, 1)[0] ?? ''
   )
-}
-
-const bullets =
-  /^[ \t]{0,8}(?:[-*•>]|\d{1,2}[.)])[ \t]{1,4}(?=[*_]{0,3}(?:follow[ -]?up|intermediate answer|tool|so,? the final)\b)/gim
-const commaAfterSo = /\bso,(?=[ \t]{1,3}the[ \t]{1,3}final[ \t]{1,3}answer)/gi
-const withinLine =
-  /(?<=\S[ \t]{1,3})(?=[*_]{0,3}(?:Intermediate answer|Follow[ -]?up(?: question)?)[*_]{0,3}:|[*_]{0,3}[Ss]o the final answer is[*_]{0,3}[ \t]{0,3}[:：])/g
-
-/** Labels in lists and in the middle of a line, on lines of their own. From the first JSON on all stays as it is. */
-function withLabelsOnLines(text: string): string {
-  const brace = text.indexOf('{')
-  const head = brace < 0 ? text : text.slice(0, brace)
-  const mended = head.replace(bullets, '').replace(commaAfterSo, 'So').replace(withinLine, '\n')
-  return brace < 0 ? mended : mended + text.slice(brace)
 }
 
 /** Reading an input beyond the next label is tried, but not for ever. */

@@ -81,12 +81,50 @@ describe('applyEdits', () => {
     expect(applyEdits(draft, edits).faults).toEqual([fault])
   })
 
+  it('applies what can be applied, and names the claims of the rest', () => {
+    const edits = [
+      { claim: '1952', replacement: '1953' },
+      { claim: '112 m', replacement: '121 m' },
+      { claim: '1950', replacement: '1951' },
+    ]
+    expect(applyEdits(draft, edits)).toMatchObject({
+      text: draft.replace('112 m', '121 m'),
+      refused: ['1952', '1950'],
+      faults: [/stands 2 times/, /is not in the draft/].map((fault) => expect.stringMatching(fault)),
+    })
+  })
+
+  it.each([
+    ['北京有2000万人口。', '2000万', '2200万', '北京有2200万人口。'],
+    ['北京有2000万人口。', '万人口', '万市民', '北京有2000万市民。'],
+    ['東京タワーは333mです。', '333m', '332m', '東京タワーは332mです。'],
+    ['กรุงเทพมีประชากร10ล้านคน', '10ล้าน', '11ล้าน', 'กรุงเทพมีประชากร11ล้านคน'],
+    ['It is 112m long.', '112', '121', 'It is 121m long.'],
+  ])('finds in %j the part %j that no space divides from the rest', (text, claim, replacement, edited) => {
+    expect(applyEdits(text, [{ claim, replacement }])).toMatchObject({ text: edited, faults: [] })
+  })
+
+  it.each([
+    ['a word', 'Yards', 'Yard'],
+    ['a number', '112m', '12'],
+    ['a letter and its marks', 'ที่นี่', 'ท'],
+  ])('does not cut %s in two', (_, text, claim) => {
+    expect(spansOf(text, claim)).toEqual([])
+  })
+
+  it.each(['-5', '−5', '–5', '－5', '‑5'])('takes the sign of `%s` for the minus of any other', (number) => {
+    for (const claim of ['-5', '−5', number]) {
+      expect(applyEdits(`It is ${number} °C.`, [{ claim, replacement: '-6' }]).text).toBe('It is -6 °C.')
+    }
+  })
+
   it('takes the same edit twice for one, and one that changes nothing for none', () => {
     const same = { claim: '112 m', replacement: '121 m' }
     expect(applyEdits(draft, [same, same])).toMatchObject({ faults: [], applied: [{ replacement: '121 m' }] })
     expect(applyEdits(draft, [{ claim: '112 m', replacement: '112 m' }])).toEqual({
       text: draft,
       applied: [],
+      refused: [],
       faults: [],
     })
   })

@@ -1,5 +1,5 @@
 /** Edits of a text by the words they replace: everything outside of those words stays as it was, byte by byte. */
-import { placedWords, wordsOf } from '../words.ts'
+import { placedWords, unspaced, wordsOf } from '../words.ts'
 import { excerpt } from './tool-input.ts'
 
 type Edit = { readonly claim: string; readonly replacement: string }
@@ -13,24 +13,29 @@ type Edited = {
   readonly text: string
   /** In the order of the text. */
   readonly applied: readonly Placed[]
-  /** Why edits were not applied, by their place in the list. */
+  /** The claims of edits that were not applied. */
+  readonly refused: readonly string[]
+  /** Why not, by their place in the list. */
   readonly faults: readonly string[]
 }
 
 /** Applies what can be applied. Of edits that overlap the first counts; one that changes nothing is none. */
 export function applyEdits(text: string, edits: readonly Edit[]): Edited {
   const placed: Placed[] = []
+  const refused: string[] = []
   const faults: string[] = []
   for (const [index, edit] of edits.entries()) {
     const found = placeOf(text, edit, placed)
-    if (typeof found === 'string') faults.push(`edits[${index}].claim: \`${excerpt(edit.claim)}\` ${found}`)
-    else placed.push(found)
+    if (typeof found === 'string') {
+      refused.push(edit.claim)
+      faults.push(`edits[${index}].claim: \`${excerpt(edit.claim)}\` ${found}`)
+    } else placed.push(found)
   }
   const applied = placed
     .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
     .filter(({ start }, index, all) => all.findIndex((other) => other.start === start) === index)
     .sort((a, b) => a.start - b.start)
-  return { text: withChanges(text, applied), applied, faults }
+  return { text: withChanges(text, applied), applied, refused, faults }
 }
 
 /** Where an edit belongs beside those before it, or why it belongs nowhere. The same edit twice is one. */
@@ -57,14 +62,20 @@ function withChanges(text: string, changes: Edited['applied']): string {
 
 /**
  * Where these words stand in a text, as whole words: exactly as written, else the same words in the same order,
- * whatever their case, spaces and punctuation.
+ * whatever their case, spaces and punctuation. A minus is a minus, whichever sign is written for it.
  */
 export function spansOf(text: string, claim: string): readonly Span[] {
-  const words = claim.trim()
+  const words = withOneMinus(claim.trim())
   if (words === '') return []
+  const folded = withOneMinus(text)
   const isWhole = ({ start, end }: Span) => !isWithinWord(text, start) && !isWithinWord(text, end)
-  const exact = exactSpans(text, words).filter(isWhole)
-  return exact.length > 0 ? exact : wordSpans(text, words).filter(isWhole)
+  const exact = exactSpans(folded, words).filter(isWhole)
+  return exact.length > 0 ? exact : wordSpans(folded, words).filter(isWhole)
+}
+
+/** Each sign is as long as the one it becomes, so that all places stay the same. */
+function withOneMinus(text: string): string {
+  return text.replace(/[\u2010-\u2013\u2212\uFE63\uFF0D]/g, '-')
 }
 
 function exactSpans(text: string, words: string): readonly Span[] {
@@ -75,16 +86,20 @@ function exactSpans(text: string, words: string): readonly Span[] {
   return spans
 }
 
-const wordCharacter = /[\p{L}\p{N}\p{M}]/u
+/** Made when it is first needed, as those of the words themselves. */
+let oneWord: RegExp | undefined
 
-/** Whether a place has a letter or digit on both sides. A decimal point is no end of a number. */
+/**
+ * Whether what stands on both sides of a place is one word. A decimal point is no end of a number; a unit may follow its
+ * number without a space, and some scripts have no spaces at all.
+ */
 function isWithinWord(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2)]
   if (/\d[.,]$/.test(before) && /^\d/.test(after)) return true
   if (/\d$/.test(before) && /^[.,]\d/.test(after)) return true
-  const [last = ''] = [...before].slice(-1)
-  const [first = ''] = after
-  return wordCharacter.test(last) && wordCharacter.test(first)
+  const letter = `[[\\p{L}\\p{M}]--[${unspaced}]]`
+  oneWord ??= new RegExp(String.raw`^(?:[\p{L}\p{N}\p{M}]\p{M}|${letter}${letter}|\p{N}\p{N})$`, 'v')
+  return oneWord.test(([...before].at(-1) ?? '') + ([...after][0] ?? ''))
 }
 
 function wordSpans(text: string, claim: string): readonly Span[] {

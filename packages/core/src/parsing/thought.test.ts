@@ -4,6 +4,7 @@ import { readThought, thoughtGrammar } from './thought.ts'
 
 const thought = (text: string) => ({ ok: true, value: { text, isAnswer: false } })
 const answer = (text: string) => ({ ok: true, value: { text, isAnswer: true } })
+const quiz = '1. Capital of France?\nAnswer: Paris\n2. Capital of Spain?\nAnswer: Madrid'
 const nothing = { ok: false, fault: 'there is nothing after `THOUGHT:` or `ANSWER:`' }
 
 describe('a thought', () => {
@@ -24,6 +25,11 @@ describe('a thought', () => {
     ['before an empty answer of the longer name', 'THOUGHT: 13 - 9 = 4\nFINAL ANSWER:', '13 - 9 = 4'],
     ['without a marker', '13 - 9 = 4 (left: 4, 4, 10)', '13 - 9 = 4 (left: 4, 4, 10)'],
     ['that speaks of an answer', 'The answer is near.', 'The answer is near.'],
+    ['that is a text of questions and answers', quiz, quiz],
+    ['instead of an answer that is still to come', 'THOUGHT: Look further.\nANSWER: (to be found)', 'Look further.'],
+    ['before an answer that is still to come', 'I look further.\nANSWER: N/A', 'I look further.'],
+    ['that says that there is no answer', 'ANSWER: none yet', 'none yet'],
+    ['that says so in another way', 'Answer: not yet known.', 'not yet known.'],
     ['that quotes a marker', 'Later I write `ANSWER:` and the sum.', 'Later I write `ANSWER:` and the sum.'],
   ])('is read %s', (_, reply, text) => {
     expect(readThought(reply)).toEqual(thought(text))
@@ -42,9 +48,18 @@ describe('an answer', () => {
     ['within a line, in bold', 'So it is **ANSWER:** 24', '24'],
     ['within the line of a thought', 'THOUGHT: 6 * 4 = 24, so ANSWER: 24', '24'],
     ['within a line, under its longer name', 'My FINAL ANSWER: 24', '24'],
-    ['when it is said twice: the last', 'ANSWER: 23\nNo.\nANSWER: 24', '24'],
+    ['after a marker said twice', 'ANSWER: ANSWER: 24', '24'],
+    ['after an empty one', 'ANSWER:\nFINAL ANSWER: 24', '24'],
     ['when the last one is empty', 'ANSWER: 24\nANSWER:', '24'],
     ['of several lines', 'ANSWER: a\n\nb\n- c', 'a\n\nb\n- c'],
+    ['with all that follows it', 'ANSWER: 23\nNo.\nANSWER: 24', '23\nNo.\nANSWER: 24'],
+    ['when it is thought about again', 'ANSWER: 23\nTHOUGHT: No.\nANSWER: 24', '24'],
+    ['with answers in it', `ANSWER: A quiz.\n${quiz}`, `A quiz.\n${quiz}`],
+    ['with answers in it, in another case', `Answer: A quiz.\n${quiz}`, `A quiz.\n${quiz}`],
+    ['with answers in it, after a thought', `Thought: Two are enough.\nAnswer: A quiz.\n${quiz}`, `A quiz.\n${quiz}`],
+    ['with thoughts in it', 'ANSWER: A trace.\nThought: x', 'A trace.\nThought: x'],
+    ['that is few words', 'ANSWER: None', 'None'],
+    ['that says what is not yet', 'ANSWER: The law is not yet known.', 'The law is not yet known.'],
   ])('is read %s', (_, reply, text) => {
     expect(readThought(reply)).toEqual(answer(text))
   })
@@ -87,14 +102,14 @@ describe('the grammar of thoughts', () => {
   )
   const markerLine = /^(?:THOUGHT|ANSWER|FINAL ANSWER):/m
 
-  it('reads any text as a thought without markers, or says what is wrong', () => {
+  it('reads any text as a thought without markers, as an answer that begins with none, or says what is wrong', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const read = readThought(text)
         const said = read.ok ? read.value.text : read.fault
         expect(said).not.toBe('')
         expect(said).toBe(said.trim())
-        expect(said).not.toMatch(markerLine)
+        expect(read.ok && read.value.isAnswer ? said.split('\n', 1)[0] : said).not.toMatch(markerLine)
       }),
       { numRuns: 1000 },
     )

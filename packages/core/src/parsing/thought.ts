@@ -1,6 +1,6 @@
 /** One thought of a tree: a step further, or an answer. */
 import { proseGrammar, type Read } from './prose-grammar.ts'
-import { markersIn, markerValue, stripFences } from './reply-text.ts'
+import { type Marker, markersIn, markerValue, stripFences } from './reply-text.ts'
 
 export type Thought = { readonly text: string; readonly isAnswer: boolean }
 
@@ -17,26 +17,77 @@ const inLine = /(?<=[ \t.,;:：!?)])(?<!FINAL )[*_]{0,3}(?:THOUGHT|(?:FINAL[ _])
 /** Nothing but the word of a marker. */
 const bareMarker = /^[*_#\s]{0,8}(?:THOUGHT|(?:FINAL[ _])?ANSWER)[*_\s]{0,8}$/i
 
-/** An answer counts when it is marked; prose without a marker is a thought. */
+/** What stands after `ANSWER:` when there is none yet. `None` and `unknown` may be answers. */
+const noAnswerYet =
+  /^[([<]?(?:n\/a|tbd|to be (?:found|determined|decided|computed|continued)|(?:none|nothing|no answer|unknown) yet|not (?:yet (?:known|found|clear|available|determined|reached)|(?:known|found|clear|available|determined|reached) yet))[)\]>]?[.!…]?$/i
+
+/**
+ * An answer counts when it is marked, and goes on to the end of the reply or to the next thought: lines in it may begin
+ * with `Answer:`. After another thought, what is answered then counts. Prose without a marker is a thought.
+ */
 export function readThought(text: string): Read<Thought> {
-  const inside = stripFences(text.trim()).replace(inLine, '\n$&').trim()
-  const markers = [...markersIn(inside, names, 'label')]
-  const parts = markers.map((marker, index) => ({
-    isAnswer: marker.name !== 'THOUGHT',
-    text: markerValue(inside, marker, markers[index + 1]?.start),
+  const inside = stripFences(text.trim()).trim()
+  const asWritten = partsOf(inside)
+  const { answer, thought, lead, isMarked } =
+    asWritten.answer === '' ? partsOf(inside.replace(inLine, '\n$&').trim()) : asWritten
+  if (answer !== '' && !noAnswerYet.test(answer)) return { ok: true, value: { text: answer, isAnswer: true } }
+  const step = thought || lead || answer || (isMarked || bareMarker.test(inside) ? '' : inside)
+  return step === '' ? nothing : { ok: true, value: { text: step, isAnswer: false } }
+}
+
+type Parts = {
+  readonly answer: string
+  readonly thought: string
+  /** What stands before the answer. */
+  readonly lead: string
+  readonly isMarked: boolean
+}
+
+/** The marked parts of a text; '' where there is none. */
+function partsOf(text: string): Parts {
+  const markers = protocolOf([...markersIn(text, names, 'label')])
+  // An answer after an answer is part of the first.
+  const heads = markers.filter((marker, index) => !isAnswer(marker) || !isAnswer(markers[index - 1]))
+  const parts = heads.map((marker, index) => ({
+    marker,
+    said: withoutMarkers(markerValue(text, marker, heads[index + 1]?.start)),
   }))
-  const answer = parts.findLast((part) => part.isAnswer && part.text !== '')
-  const thought = parts.find((part) => !part.isAnswer && part.text !== '')
-  if (answer) return { ok: true, value: answer }
-  if (thought) return { ok: true, value: thought }
-  if (markers.length > 0 || inside === '' || bareMarker.test(inside)) return nothing
-  return { ok: true, value: { text: inside, isAnswer: false } }
+  const answer = parts.findLast(({ marker, said }) => isAnswer(marker) && said !== '')
+  return {
+    answer: answer?.said ?? '',
+    thought: parts.find(({ marker, said }) => !isAnswer(marker) && said !== '')?.said ?? '',
+    lead: answer ? withoutMarkers(text.slice(0, answer.marker.start)) : '',
+    isMarked: heads.length > 0,
+  }
 }
 
-/** What a thought says, without its marker. */
-function words(text: string): string {
-  const reading = readThought(text)
-  return reading.ok ? reading.value.text : ''
+/**
+ * The markers that are meant. Where an answer is marked in capitals, as it was asked for, others are words of a text; and
+ * so are several lines with `Answer:` amid prose: they belong to questions.
+ */
+function protocolOf(markers: readonly Marker[]): readonly Marker[] {
+  const isLoud = ({ written }: Marker) => written === written.toUpperCase()
+  if (markers.some((marker) => isAnswer(marker) && isLoud(marker))) return markers.filter(isLoud)
+  const [first] = markers
+  const isProse = isAnswer(first) && first?.start !== 0 && markers.filter(isAnswer).length > 1
+  return isProse ? markers.filter((marker) => !isAnswer(marker)) : markers
 }
 
-export const thoughtGrammar = proseGrammar({ name: 'thought', version: 1, form, read: readThought, words })
+function isAnswer(marker: Marker | undefined): boolean {
+  return marker !== undefined && marker.name !== 'THOUGHT'
+}
+
+const leadingMarkers = /^(?:[*_#\s]{0,8}(?:THOUGHT|(?:FINAL[ _])?ANSWER)(?:[*_]{0,3}[:：]|[:：][*_]{1,3}(?=\s)))+/i
+
+/** Without markers that say nothing, at either end. */
+function withoutMarkers(text: string): string {
+  const said = text.replace(leadingMarkers, '')
+  let end = said.length
+  for (const { start, valueStart } of [...markersIn(said, names, 'label')].reverse()) {
+    if (said.slice(valueStart, end).trim() !== '') break
+    end = start
+  }
+  return said.slice(0, end).trim()
+}
+
+export const thoughtGrammar = proseGrammar({ name: 'thought', version: 1, form, read: readThought })

@@ -22,15 +22,15 @@ describe('readVerdict', () => {
     '`SATISFACTORY`.',
     'Satisfactory',
     '# SATISFACTORY!',
-    '> SATISFACTORY',
     '1. SATISFACTORY',
+    '- SATISFACTORY',
     'Verdict: SATISFACTORY',
     '**Verdict:** SATISFACTORY',
     'VERDICT: **SATISFACTORY**',
     'Final verdict: satisfactory.',
-    'SATISFACTORY: all parts are answered.',
-    'SATISFACTORY - it is right.',
-    'I looked at it.\n\nSATISFACTORY',
+    'VERDICT:\nSATISFACTORY',
+    '## Verdict:\n\n**SATISFACTORY**',
+    '\n\n  SATISFACTORY',
   ])('takes %j for satisfactory', (line) => {
     expect(verdict(`${line}\nSCORE: 9`)).toMatchObject({ isSatisfactory: true, score: 9 })
   })
@@ -40,13 +40,13 @@ describe('readVerdict', () => {
     '**UNSATISFACTORY**',
     'Unsatisfactory.',
     'UN-SATISFACTORY',
-    'UNSATISFACTORY because the sum is wrong',
     'NOT SATISFACTORY',
     'Not satisfactory',
     'not yet satisfactory',
     'NON-SATISFACTORY',
     'Verdict: not satisfactory',
     '**Verdict:** UNSATISFACTORY',
+    'VERDICT:\nUNSATISFACTORY',
   ])('takes %j for unsatisfactory', (line) => {
     expect(verdict(`${line}\nSCORE: 2`)).toMatchObject({ isSatisfactory: false, score: 2 })
   })
@@ -59,6 +59,21 @@ describe('readVerdict', () => {
     'Satisfactory evidence is missing.',
     'Satisfactory, were it complete',
     'SATISFACTORY: no',
+    'SATISFACTORY: incorrect',
+    'SATISFACTORY: 0',
+    'SATISFACTORY: N',
+    'SATISFACTORY: ❌',
+    '❌ SATISFACTORY',
+    'SATISFACTORY - in no way',
+    'SATISFACTORY, however the second part is missing',
+    'SATISFACTORY: all parts are answered.',
+    'UNSATISFACTORY because the sum is wrong',
+    '> SATISFACTORY',
+    '"SATISFACTORY"',
+    'I looked at it.\n\nSATISFACTORY',
+    'The answer says:\nSATISFACTORY\nwhich I cannot accept.',
+    'REASON: No\nSATISFACTORY',
+    'VERDICT: see below\nSATISFACTORY',
     'SATISFACTORY? No.',
     'SATISFACTORY, but not complete',
     'SATISFACTORY if the year is left out',
@@ -68,23 +83,34 @@ describe('readVerdict', () => {
     'DISSATISFACTORY',
   ])('finds no verdict in %j', (line) => {
     expect(verdict(`${line}\nSCORE: 9`)).toBe(
-      'there is neither `SATISFACTORY` nor `UNSATISFACTORY` on a line of its own',
+      'neither `SATISFACTORY` nor `UNSATISFACTORY` stands alone on the first line',
     )
   })
 
-  it('takes a reply that says both for neither', () => {
+  it('takes a reply that takes its word back for neither', () => {
     expect(verdict('SATISFACTORY\nUNSATISFACTORY\nSCORE: 9')).toBe('it says both `SATISFACTORY` and `UNSATISFACTORY`')
+    expect(verdict('UNSATISFACTORY\nIt only says\nSATISFACTORY\nSCORE: 1')).toMatchObject({ isSatisfactory: false })
   })
 
-  it('is none without a score', () => {
-    expect(verdict('SATISFACTORY\nREASON: right')).toBe('it has no `SCORE:` with a number from 0 to 10')
-    expect(verdict('SATISFACTORY\nSCORE: 12')).toBe('the score must be from 0 to 10, not 12')
+  it('reads no verdict out of a reason', () => {
+    const reason = 'No satisfactory alternative exists. Unsatisfactory as that is, it is right.'
+    expect(verdict(`SATISFACTORY\nSCORE: 9\nREASON: ${reason}`)).toEqual({ isSatisfactory: true, score: 9, reason })
+    expect(verdict('REASON: No satisfactory alternative exists.\nSCORE: 9')).toMatch(/^neither/)
   })
+
+  it.each(['', '\nSCORE:', '\nSCORE: 12', '\nSCORE: high', '\nSCORE: 95 / 100'])(
+    'goes by its word alone when the score is %j',
+    (score) => {
+      expect(verdict(`SATISFACTORY${score}`)).toMatchObject({ isSatisfactory: true, score: 10 })
+      expect(verdict(`UNSATISFACTORY${score}`)).toMatchObject({ isSatisfactory: false, score: 0 })
+    },
+  )
 
   it.each([
     ['UNSATISFACTORY\nREASON: wrong sum\nSCORE: 3', 'wrong sum'],
     ['**UNSATISFACTORY**\n**Score:** 3\n**Reason:** wrong sum', 'wrong sum'],
-    ['The sum is wrong.\nUNSATISFACTORY\nSCORE: 3', 'The sum is wrong.'],
+    ['UNSATISFACTORY\nThe sum is wrong.\nSCORE: 3', 'The sum is wrong.'],
+    ['VERDICT:\nUNSATISFACTORY\nThe sum is wrong.', 'The sum is wrong.'],
     ['UNSATISFACTORY\nSCORE: 3', ''],
   ])('reads the reason of %j', (text, reason) => {
     expect(verdict(text)).toMatchObject({ reason })
@@ -136,7 +162,11 @@ describe('readCheck', () => {
     ['{"pass": false}', { isSatisfactory: false, score: 0, reason: '' }],
     ['{"pass": false, "score": 4, "reason": "row 3"}', { isSatisfactory: false, score: 4, reason: 'row 3' }],
     ['{"pass": false, "reason": ["row 3"]}', { isSatisfactory: false, score: 0, reason: '["row 3"]' }],
+    ['{"pass": true, "score": 95}', { isSatisfactory: true, score: 10, reason: '' }],
+    ['{"pass": false, "score": "high"}', { isSatisfactory: false, score: 0, reason: '' }],
+    ['{"pass": false, "score": null}', { isSatisfactory: false, score: 0, reason: '' }],
     ['SATISFACTORY', { isSatisfactory: true, score: 10, reason: '' }],
+    ['SATISFACTORY\nSCORE: 11', { isSatisfactory: true, score: 10, reason: '' }],
     ['UNSATISFACTORY\nrow 3 is wrong', { isSatisfactory: false, score: 0, reason: 'row 3 is wrong' }],
     ['UNSATISFACTORY\nSCORE: 4\nREASON: row 3', { isSatisfactory: false, score: 4, reason: 'row 3' }],
   ])('reads %j', (text, value) => {
@@ -149,9 +179,7 @@ describe('readCheck', () => {
     ['{"passed": true}', 'it is neither `{ "pass": true | false }` nor a verdict'],
     ['{"pass": "yes"}', '`pass` must be true or false'],
     ['{"pass": 1}', '`pass` must be true or false'],
-    ['{"pass": true, "score": 11}', 'the score must be from 0 to 10, not 11'],
-    ['{"pass": true, "score": "high"}', 'it has no `SCORE:` with a number from 0 to 10'],
-    ['SATISFACTORY\nSCORE: 11', 'the score must be from 0 to 10, not 11'],
+    ['all rows are SATISFACTORY', 'it is neither `{ "pass": true | false }` nor a verdict'],
   ])('refuses %j', (text, fault) => {
     expect(readCheck(text)).toEqual({ ok: false, fault })
   })

@@ -31,7 +31,7 @@ describe('the lines of a cassette', () => {
     expect(read[0]).toEqual({
       cassette: 1,
       session: id,
-      tools: [{ name: 'search', description: 'Searches the web.', input: search.input }],
+      tools: [{ name: 'search', description: 'Searches the web.', input: search.input, effect: 'pure' }],
     })
     expect(read.slice(1).map(({ payload, type }) => (payload ? 'payload' : type))).toEqual([
       'session.created',

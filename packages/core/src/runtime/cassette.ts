@@ -7,9 +7,9 @@
 import { addressOf } from '../audit/row.ts'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { OfferedTool } from '../kernel/context.ts'
 import { factOf } from '../kernel/events.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { ToolSpec } from '../ports/model.ts'
 import type { JournalRow } from '../ports/store.ts'
 import { addressIn, type PromptSources, storedMessage } from './prompt-text.ts'
 
@@ -17,14 +17,14 @@ const cassetteVersion = 1
 
 export type Cassette = {
   readonly session: string
-  /** The tools as the model was shown them. Empty in a plain export. */
-  readonly tools: readonly ToolSpec[]
+  /** The tools as the loop saw them. Empty in a plain export. */
+  readonly tools: readonly OfferedTool[]
   readonly facts: readonly Fact[]
   /** Large messages, as JSON texts by address. */
   readonly payloads: ReadonlyMap<string, string>
 }
 
-export type CassetteSources = Pick<PromptSources, 'payload'> & { readonly tools: readonly ToolSpec[] }
+export type CassetteSources = Pick<PromptSources, 'payload'> & { readonly tools: readonly OfferedTool[] }
 
 /** The lines of a cassette, without line breaks. */
 export async function* cassetteLines(
@@ -55,7 +55,7 @@ type Line = JsonObject & { readonly cassette?: number; readonly session?: string
 /** Reads the lines of a cassette or of an export. Empty ones, such as the last of a file, are passed over. */
 export function readCassette(lines: Iterable<string>): Cassette {
   let session: string | undefined
-  let tools: readonly ToolSpec[] = []
+  let tools: readonly OfferedTool[] = []
   const facts: Fact[] = []
   const payloads = new Map<string, string>()
   let number = 0
@@ -82,8 +82,8 @@ function parsed(text: string, number: number): Line {
   throw damaged(`Line ${number} is no object.`)
 }
 
-function toolsIn({ cassette, tools }: Line): readonly ToolSpec[] {
-  if (cassette === cassetteVersion) return (tools ?? []) as unknown as readonly ToolSpec[]
+function toolsIn({ cassette, tools }: Line): readonly OfferedTool[] {
+  if (cassette === cassetteVersion) return (tools ?? []) as unknown as readonly OfferedTool[]
   const message = `The cassette is of version ${cassette}; this Gyre reads version ${cassetteVersion}.`
   throw new GyreError('store-newer', message, { version: cassette })
 }

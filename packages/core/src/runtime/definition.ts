@@ -61,7 +61,7 @@ export type StartContext = {
   /** What was said in the thread before. */
   readonly earlier: readonly Message[]
   readonly remembers: ResultMemory | undefined
-  /** The loops that its config may name. */
+  /** The loops there are: its config may name them, and it may choose among them. */
   readonly loops: readonly Loop[]
   readonly loopsOff: readonly string[]
 }
@@ -163,9 +163,15 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
     }),
     ...(context.remembers && { remembers: context.remembers }),
     ...(context.loopsOff.length > 0 && { loopsOff: context.loopsOff }),
+    loops: loopNames(context.loops, loop),
   }
   refuseUnpriced(definition, Object.values(models))
   return { definition, models, tools }
+}
+
+/** A loop that is given as it is becomes known with its session, after the others. */
+function loopNames(loops: readonly Loop[], { name }: Loop): readonly string[] {
+  return [...new Set([...loops.map((each) => each.name), name])]
 }
 
 /** What depends on the cost needs prices: refused before any work is done. */

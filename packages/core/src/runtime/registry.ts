@@ -1,10 +1,11 @@
 /** What a runtime knows by name: so that a session found in a store can go on. */
 import { GyreError } from '../errors.ts'
 import { suggestion } from '../faults/nearest.ts'
+import type { OfferedTool } from '../kernel/context.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
-import type { ForeignModel, Model, ModelInput, Role, ToolSpec } from '../ports/model.ts'
+import type { ForeignModel, Model, ModelInput, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import { absentTool, silentModel, unknownTool } from './stand-ins.ts'
 
@@ -199,8 +200,8 @@ export class Registry {
     return this.#own.get(session)?.models[role] ?? this.model(models[role])
   }
 
-  /** Tools as models are shown them; undefined when one is not known here. */
-  toolSpecs(names: readonly string[]): readonly ToolSpec[] | undefined {
+  /** Tools as loops see them; undefined when one is not known here. */
+  toolSpecs(names: readonly string[]): readonly OfferedTool[] | undefined {
     const tools = names.flatMap((name) => this.#tools.get(name) ?? [])
     return tools.length < names.length ? undefined : toolsOf(tools).toolSpecs
   }

@@ -1,19 +1,20 @@
 /** What stands in for models and tools that nobody calls: in a replay everything was said and done before. */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
-import type { Model, ToolSpec } from '../ports/model.ts'
+import type { OfferedTool } from '../kernel/context.ts'
+import type { Model } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 
 export function silentModel(id: string): Model {
   return { id, stream: () => refused('model', id) }
 }
 
-/** A tool as a loop sees it. */
-export function silentTool(spec: ToolSpec): Tool {
+/** A tool as a loop sees it. Of which nobody knows what it does is kept from no loop: it does nothing. */
+export function silentTool(spec: OfferedTool): Tool {
   return {
     ...spec,
     schema: z.unknown(),
-    effect: 'once',
+    effect: spec.effect ?? 'pure',
     approval: 'never',
     timeoutMs: 0,
     permissions: [],
@@ -28,7 +29,6 @@ export function silentTool(spec: ToolSpec): Tool {
 export function absentTool(name: string): Tool {
   return {
     ...unknownTool(name),
-    effect: 'pure',
     run: () => {
       throw new GyreError('tool-unknown', `\`${name}\` is not here now: its server is gone or does not answer.`, {
         name,

@@ -1,18 +1,9 @@
 /** The sessions of an eval: every task in every arm, as often as it is repeated. */
-import { hash } from 'node:crypto'
-import {
-  canonicalJson,
-  type FilePart,
-  type ImagePart,
-  type Json,
-  type Runtime,
-  type StartOptions,
-  shownText,
-  user,
-  type Wanted,
-} from '@gyre/core'
+import { type FilePart, type ImagePart, type Json, type Runtime, shownText, user, type Wanted } from '@gyre/core'
 import type { EvalTask } from '@gyre/lab'
+import { armManner, type Manner, type MannerOptions } from './arm-manner.ts'
 import type { RunnableArm } from './eval-arms.ts'
+import { fingerprint } from './fingerprint.ts'
 
 /** A task with what it brings along. */
 export type AttachedTask = { readonly task: EvalTask; readonly files: readonly (FilePart | ImagePart)[] }
@@ -26,14 +17,7 @@ export type EvalCell = {
   readonly wanted: Exclude<Wanted, { readonly fork: string }>
 }
 
-export type CellOptions = {
-  readonly repeat: number
-  readonly budget?: StartOptions['budget']
-  /** Which model serves a persona that names none. */
-  readonly defaultModel: string
-  /** Tools of arms that are loops; personas bring their own. */
-  readonly tools: NonNullable<StartOptions['tools']>
-}
+export type CellOptions = MannerOptions & { readonly repeat: number }
 
 /** Task by task, so that an eval that is stopped has the same tasks of every arm. */
 export async function evalCells(
@@ -42,42 +26,34 @@ export async function evalCells(
   arms: readonly RunnableArm[],
   options: CellOptions,
 ): Promise<readonly EvalCell[]> {
-  const manners = await Promise.all(arms.map((arm) => mannerOf(runtime, arm, options)))
+  const manners = await Promise.all(arms.map((arm) => armManner(runtime, arm, options)))
   const repeats = Array.from({ length: options.repeat }, (_, at) => at + 1)
+  const contents = contentsOf(tasks)
   return repeats.flatMap((repeat) =>
-    tasks.flatMap((attached) =>
-      arms.map((arm, at) => {
-        const thread = `eval:${fingerprint({ ...contentOf(attached), manner: manners[at] ?? null, repeat })}`
+    tasks.flatMap((attached, at) =>
+      arms.map((arm, column) => {
+        const manner = (manners[column] as Manner)(attached.task.config)
+        const thread = `eval:${fingerprint({ content: contents[at] ?? null, manner, repeat })}`
         return { task: attached.task, arm: arm.name, repeat, thread, wanted: wantedOf(attached, arm, thread, options) }
       }),
     ),
   )
 }
 
-/** A short text that is another one when anything in it is. */
-export function fingerprint(content: Json): string {
-  return hash('sha256', canonicalJson(content), 'hex').slice(0, 32)
-}
-
-/** What a model is given. How its answer is scored is no part of it: that can change without a new session. */
-function contentOf({ task, files }: AttachedTask): { readonly [key: string]: Json } {
-  const { id, goal, context = null, config = null } = task
-  return { id, goal, context, config, files: files as unknown as Json }
-}
-
-/** All that makes an arm do otherwise and is known before: another version, other words, another model, other limits. */
-async function mannerOf(
-  runtime: Runtime,
-  { loop, persona, given }: RunnableArm,
-  { budget = {}, defaultModel }: CellOptions,
-): Promise<Json> {
-  const texts = Object.entries(await runtime.prompts.overrides()).map(([id, { text }]) => [id, text])
-  const version = runtime.loops.find(({ name }) => name === loop)?.version ?? null
-  const character = persona === null ? null : (await runtime.personas.get(persona)).persona
-  const rollout = persona === null ? null : ((await runtime.rollouts.get(persona))?.rollout ?? null)
-  const model = given?.id ?? defaultModel
-  const shares = { loop, version, persona, character, rollout, model, budget, texts: Object.fromEntries(texts) }
-  return JSON.parse(JSON.stringify(shares)) as Json
+/**
+ * What a model is given. How its answer is scored is no part of it: that can change without a new session. Nor is the
+ * line of a task without an id: it is another one when a task is put before it. Equal tasks are counted instead.
+ */
+function contentsOf(tasks: readonly AttachedTask[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return tasks.map(({ task, files }) => {
+    const { id, line, goal, context = null, config = null } = task
+    const own = id === `line-${line}` ? null : id
+    const content = fingerprint({ id: own, goal, context, config, files: files as unknown as Json })
+    const count = (counts.get(content) ?? 0) + 1
+    counts.set(content, count)
+    return `${content} ${count}`
+  })
 }
 
 function wantedOf(

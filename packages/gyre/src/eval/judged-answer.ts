@@ -1,7 +1,8 @@
 /** An answer that no rule can score, judged by a model in a session of its own. */
 import { direct, type Idle, type Model, type Runtime, type SessionUsage } from '@gyre/core'
 import { type EvalTask, type JudgeVerdict, judgeGoal, verdictSchema } from '@gyre/lab'
-import { type EvalCell, fingerprint } from './eval-cells.ts'
+import type { EvalCell } from './eval-cells.ts'
+import { fingerprint } from './fingerprint.ts'
 import { sessionToRest } from './session-to-rest.ts'
 
 export type Judgement = {

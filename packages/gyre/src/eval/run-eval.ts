@@ -1,10 +1,11 @@
 /** Runs the sessions of an eval, some at a time, and scores those that have ended. */
-import type { Idle, Model, Runtime } from '@gyre/core'
+import type { Idle, Model, Runtime, SessionRow } from '@gyre/core'
 import { answeredText, type EvalResult, scoreAnswer } from '@gyre/lab'
 import { comparedSession } from '../compare/side-by-side.ts'
 import type { EvalCell } from './eval-cells.ts'
 import { type Judgement, judgedAnswer, judgeWanted } from './judged-answer.ts'
-import { sessionToRest } from './session-to-rest.ts'
+import { isProviderFailure } from './provider-failure.ts'
+import { foundIn, sessionToRest } from './session-to-rest.ts'
 
 export type EvalRunOptions = {
   /** How many run at once. */
@@ -14,18 +15,19 @@ export type EvalRunOptions = {
   readonly judge: Model
   /** Pauses all of them. */
   readonly signal: AbortSignal
-  /** Called when all of them can begin. */
-  readonly onStart?: () => void
+  /** Called when they can begin, with how many have not ended yet. */
+  readonly onStart?: (count: number) => void
   readonly onRest?: (rest: CellRest) => void
 }
 
 /** How a cell stands when it is left: with its result, or why there is none yet. */
 export type CellRest = { readonly cell: EvalCell } & (
   | { readonly result: EvalResult; readonly isOld: boolean }
-  | { readonly open: OpenState; readonly session: string | null }
+  | { readonly open: OpenState; readonly session: string | null; readonly error?: EvalResult['error'] }
 )
 
-export type OpenState = Exclude<Idle, 'ended'> | 'not begun'
+/** `failed`: the provider did, which is no answer. The next run tries it again. */
+export type OpenState = Exclude<Idle, 'ended'> | 'not begun' | 'failed'
 
 /** All are checked before the first begins. What goes wrong with the store or a session's journal stops all of them. */
 export async function runEval(
@@ -34,7 +36,7 @@ export async function runEval(
   options: EvalRunOptions,
 ): Promise<readonly CellRest[]> {
   await checkAll(runtime, cells, options.judge)
-  options.onStart?.()
+  options.onStart?.(await countOpen(runtime, cells, options.since))
   const failing = new AbortController()
   const signal = AbortSignal.any([options.signal, failing.signal])
   const rests: CellRest[] = []
@@ -67,14 +69,28 @@ async function checkAll(runtime: Runtime, cells: readonly EvalCell[], judge: Mod
   if (judged) await runtime.check(judgeWanted({ ...judged, answer: '' }, judge, 'eval-judge'))
 }
 
+async function countOpen(runtime: Runtime, cells: readonly EvalCell[], since: number): Promise<number> {
+  let count = 0
+  for (const { thread } of cells) {
+    const found = await foundIn(runtime, thread, countsSince(since))
+    if (found?.state !== 'ended') count += 1
+  }
+  return count
+}
+
+/** Where the provider failed there is nothing to score. */
+function countsSince(since: number): (row: SessionRow) => boolean {
+  return ({ mirror }) => mirror.createdAt >= since && !isProviderFailure(mirror.outcome)
+}
+
 async function cellRest(runtime: Runtime, cell: EvalCell, options: EvalRunOptions): Promise<CellRest> {
   const { signal, since, judge } = options
-  const counts = ({ mirror }: { mirror: { createdAt: number } }) => mirror.createdAt >= since
-  const found = await sessionToRest(runtime, cell, { signal, counts })
+  const found = await sessionToRest(runtime, cell, { signal, counts: countsSince(since) })
   if (!found) return { cell, open: 'not begun', session: null }
   const { session, rest, isOld } = found
   if (rest !== 'ended') return { cell, open: rest, session }
   const { answer, outcome, usage, error } = await comparedSession(runtime, session, cell.arm)
+  if (isProviderFailure(outcome)) return { cell, open: 'failed', session, error }
   const { id: task, answers: accepted } = cell.task
   const score = scoreAnswer(cell.task, answer)
   const ended = {
@@ -89,6 +105,8 @@ async function cellRest(runtime: Runtime, cell: EvalCell, options: EvalRunOption
     error,
   }
   if (score !== undefined) return { cell, isOld, result: { ...ended, verdict: score ? 'right' : 'wrong', judge: null } }
+  // Its pattern takes too long to tell: no model is asked instead.
+  if (cell.task.scorer !== 'judge') return { cell, isOld, result: { ...ended, verdict: 'unjudged', judge: null } }
 
   const judgement = await judgedAnswer(runtime, { ...cell.task, session, answer: answeredText(answer) }, judge, signal)
   if (!judgement) return { cell, open: 'paused', session }

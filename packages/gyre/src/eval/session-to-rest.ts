@@ -1,4 +1,5 @@
 /** One session of an eval, found again or begun, until it has ended or needs somebody. */
+import { setTimeout } from 'node:timers/promises'
 import { GyreError, type Idle, type Runtime, type Session, type SessionRow, type TaskInput } from '@gyre/core'
 import type { EvalCell } from './eval-cells.ts'
 
@@ -17,7 +18,7 @@ export type RestOptions = {
 }
 
 /** The newest session of the thread that counts. */
-async function foundIn(
+export async function foundIn(
   runtime: Runtime,
   thread: string,
   counts: RestOptions['counts'],
@@ -35,9 +36,38 @@ export async function sessionToRest(
     const found = await foundIn(runtime, thread, counts)
     if (found?.state === 'ended') return { session: found.id, rest: 'ended', isOld: true }
     if (signal.aborted) return found && { session: found.id, rest: 'paused', isOld: false }
-    const held = found ? await goOn(runtime, found.id) : await begin(runtime, wanted)
+    const held = found
+      ? await goOn(runtime, found.id)
+      : await claimed(runtime, thread, async () =>
+          (await foundIn(runtime, thread, counts)) ? undefined : begin(runtime, wanted),
+        )
+    if (!held) {
+      // Another one begins it this moment.
+      await setTimeout(claimLookMs, undefined, { signal }).catch(() => {})
+      continue
+    }
     const rest = await restOf(held, signal)
     if (rest !== 'again') return { session: held.session.id, rest, isOld: false }
+  }
+}
+
+const claimLookMs = 50
+
+/** Who was killed while it began a session keeps others from it no longer than this. */
+const claimMs = 30_000
+
+/** Done by one at a time, of all processes over this store; undefined when another one is at it. */
+async function claimed<T>(
+  { store }: Runtime,
+  thread: string,
+  act: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const key = `eval-begin:${thread}`
+  if ((await store.keyValue.increment(key, 1, claimMs)) !== 1) return undefined
+  try {
+    return await act()
+  } finally {
+    await store.keyValue.delete(key)
   }
 }
 

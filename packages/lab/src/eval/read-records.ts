@@ -1,4 +1,4 @@
-/** The records of a data set file: one JSON object a line, or a JSON array of them. */
+/** The records of a data set file: one JSON object a line, or a JSON array of them; a single one may take several lines. */
 import { GyreError, type JsonObject } from '@gyre/core'
 
 export type TaskRecord = { readonly line: number; readonly value: JsonObject }
@@ -6,9 +6,21 @@ export type TaskRecord = { readonly line: number; readonly value: JsonObject }
 /** Records with the lines they begin in. `source` names the file, for people. */
 export function readRecords(text: string, source: string): readonly TaskRecord[] {
   const plain = text.replace(/^\uFEFF/, '')
-  const records = /^\s*\[/.test(plain) ? arrayRecords(plain, source) : lineRecords(plain, source)
+  const records = /^\s*\[/.test(plain) ? arrayRecords(plain, source) : (onlyRecord(plain) ?? lineRecords(plain, source))
   if (records.length === 0) throw new GyreError('file-invalid', `${source}: there is no task in it.`, { source })
   return records
+}
+
+/** The one object that a file is, over however many lines. */
+function onlyRecord(text: string): readonly TaskRecord[] | undefined {
+  // Of many lines, each an object, the whole is not parsed in vain.
+  if (!/^\s*\{[^\S\n]*\n/.test(text)) return undefined
+  try {
+    const line = (/^\s*/.exec(text)?.[0] ?? '').split('\n').length
+    return [{ line, value: JSON.parse(text) as JsonObject }]
+  } catch {
+    return undefined
+  }
 }
 
 function lineRecords(text: string, source: string): readonly TaskRecord[] {
@@ -32,8 +44,13 @@ function parsed(text: string, source: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw noJson(error, source, line)
+    throw text.trim() === '{' ? severalLines(source, line) : noJson(error, source, line)
   }
+}
+
+function severalLines(source: string, line: number): GyreError {
+  const way = 'Put each task into one line, or all of them into an array: `[{ … }, { … }]`'
+  return new GyreError('file-invalid', `${source}:${line}: this object takes several lines. ${way}.`, { source, line })
 }
 
 function noJson(cause: unknown, source: string, line: number): GyreError {

@@ -11,10 +11,11 @@ export const ownSchema = z.looseObject({
   id: name.optional(),
   goal: z.string().optional(),
   question: z.string().optional(),
-  answer: z.union([answer, z.array(answer).min(1)]),
+  answer: z.union([z.string(), z.number(), z.boolean(), z.array(answer).min(1)]),
   scorer: z.enum(scorerNames).optional(),
   tolerance: z.union([z.number().min(0), z.string().regex(/^\d+(?:\.\d+)?\s*%$/)]).optional(),
   files: z.array(z.string().min(1)).optional(),
+  context: z.string().optional(),
   config: z.record(z.string(), z.json()).optional(),
 })
 
@@ -26,11 +27,21 @@ export const gaiaSchema = z.looseObject({
   file_name: z.string().nullish(),
 })
 
+/** Passage by passage, or all titles and all sentences. */
+const passages = z.union([
+  z.array(z.tuple([z.string(), z.array(z.string())])),
+  z
+    .object({ title: z.array(z.string()), sentences: z.array(z.array(z.string())) })
+    .refine(({ title, sentences }) => title.length === sentences.length, 'expected as many `sentences` as titles')
+    .transform(({ title, sentences }) => title.map((each, at): [string, string[]] => [each, sentences[at] ?? []])),
+])
+
 export const hotpotSchema = z.looseObject({
-  _id: name,
+  _id: name.optional(),
+  id: name.optional(),
   question: z.string(),
   answer,
-  context: z.array(z.tuple([z.string(), z.array(z.string())])).optional(),
+  context: passages.optional(),
   type: z.string().optional(),
   level: z.string().optional(),
 })
@@ -59,13 +70,13 @@ const shortAnswer =
 const nothingMore = { scorer: undefined, tolerance: undefined, config: undefined } as const
 
 export function ownStatement(record: z.infer<typeof ownSchema>): Statement {
-  const { id, goal, question, answer: given, files = [], scorer, tolerance, config } = record
+  const { id, goal, question, answer: given, files = [], context, scorer, tolerance, config } = record
   return {
     id: id === undefined ? undefined : String(id),
     goal: goal ?? question ?? '',
     answers: (Array.isArray(given) ? given : [given]).map(String),
     files,
-    context: undefined,
+    context: context?.trim() ? context : undefined,
     scorer,
     tolerance,
     config: config as JsonObject | undefined,
@@ -85,15 +96,15 @@ export function gaiaStatement(record: z.infer<typeof gaiaSchema>): Statement {
 }
 
 export function hotpotStatement(record: z.infer<typeof hotpotSchema>): Statement {
-  const { _id: id, question, answer: given, context = [] } = record
-  const passages = context.map(([title, sentences]) => `# ${title}\n${sentences.map((each) => each.trim()).join(' ')}`)
+  const { id: other, _id: id = other, question, answer: given, context = [] } = record
+  const texts = context.map(([title, sentences]) => `# ${title}\n${sentences.map((each) => each.trim()).join(' ')}`)
   return {
     ...nothingMore,
-    id: String(id),
+    id: id === undefined ? undefined : String(id),
     goal: withShortAnswer(question),
     answers: [String(given)],
     files: [],
-    context: passages.length > 0 ? passages.join('\n\n') : undefined,
+    context: texts.length > 0 ? texts.join('\n\n') : undefined,
   }
 }
 

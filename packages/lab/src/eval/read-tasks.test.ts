@@ -83,6 +83,29 @@ describe('a file of tasks', () => {
     expect(tasks).toMatchObject([{ id: 'h1', context: '# Ada\nShe wrote. She sang.\n\n# Bob\nHe slept.' }])
   })
 
+  it.each([
+    { title: ['Ada', 'Bob'], sentences: [['She wrote.', ' She sang.'], ['He slept.']] },
+    [
+      ['Ada', ['She wrote.', ' She sang.']],
+      ['Bob', ['He slept.']],
+    ],
+  ])('has the shape of HotpotQA as copies have it, with `id` and the passages %j', (context) => {
+    const { shape, tasks } = read(lines({ id: 'h1', question: 'Who?', answer: 'Ada', context, level: 'hard' }))
+    expect(shape).toBe('hotpotqa')
+    expect(tasks).toMatchObject([{ id: 'h1', context: '# Ada\nShe wrote. She sang.\n\n# Bob\nHe slept.' }])
+    expect(tasks[0]?.goal).toMatch(/^Who\?\n\nEnd with a line/)
+  })
+
+  it('may give a text to answer from in our own shape', () => {
+    const { shape, tasks } = read(lines({ ...own, context: 'Two and two are four.' }))
+    expect(shape).toBe('own')
+    expect(tasks).toMatchObject([{ goal: own.goal, context: 'Two and two are four.' }])
+  })
+
+  it('may be one task over several lines', () => {
+    expect(read(`\n${JSON.stringify(own, null, 2)}\n`).tasks).toMatchObject([{ goal: own.goal, line: 2 }])
+  })
+
   it('is scored by what it names, else by what is wanted, else exactly', () => {
     const { tasks } = readTasks(lines(own, { ...own, scorer: 'contains' }), { source: 'x', scorer: 'judge' })
     expect(tasks.map(({ scorer }) => scorer)).toEqual(['judge', 'contains'])
@@ -97,6 +120,15 @@ describe('a file of tasks', () => {
     [lines(own, { goal: 'a' }), 'tasks.jsonl:2: as a task of own shape: answer: expected'],
     [lines({ answer: 1 }), 'tasks.jsonl:1: the task has no `goal`, and no `question` either.'],
     [lines({ ...own, question: 'b' }), 'a task has a `goal` or a `question`, not both.'],
+    [lines({ goal: 'a', anwser: 1 }), 'tasks.jsonl:1: there is no field `anwser`: did you mean `answer`?'],
+    [lines({ goal: 'a' }), 'answer: expected a text, a number, true or false or a list'],
+    [JSON.stringify(own, null, 2).repeat(2), 'tasks.jsonl:1: this object takes several lines. Put each task into one'],
+    [lines({ ...own, context: { passages: ['a'] } }), '`context` is neither a text nor the passages of HotpotQA'],
+    [lines({ ...own, context: ['a'] }), '`context` is neither a text nor the passages of HotpotQA'],
+    [
+      lines({ id: 'a', question: 'Who?', answer: 'b', context: { title: ['c'], sentences: [] } }),
+      'as a task of HotpotQA shape: context',
+    ],
     [lines({ ...own, goal: ' ' }), 'the goal of the task is empty.'],
     [lines({ ...own, answer: '' }), 'an accepted answer is empty.'],
     [lines({ ...own, answer: [] }), 'tasks.jsonl:1: as a task of own shape: answer: '],

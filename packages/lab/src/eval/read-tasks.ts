@@ -37,12 +37,8 @@ function readTask(record: TaskRecord, shape: TaskShape, options: Required<ReadTa
   const { line, value } = record
   const fault = (why: string) =>
     new GyreError('file-invalid', `${options.source}:${line}: ${why}`, { source: options.source, line })
-  const [issue] = issuesOf(schemas[shape], value)
-  if (issue)
-    throw fault(
-      `as a task of ${shapeWords[shape]} shape: ${[issue.path.join('.'), issue.message].filter(Boolean).join(': ')}`,
-    )
-  const wrong = slipIn(value, shape) ?? lackIn(value, shape)
+  // A slip first: of a field in other letters the form would only say that it is missing.
+  const wrong = slipIn(value, shape) ?? misfitIn(value, shape) ?? lackIn(value, shape)
   if (wrong !== undefined) throw fault(wrong)
   const said = statementOf(value, shape)
   const task = {
@@ -75,6 +71,16 @@ function slipIn(value: JsonObject, shape: TaskShape): string | undefined {
     if (meant !== undefined && !(meant in value)) return `there is no field \`${key}\`: did you mean \`${meant}\`?`
   }
   return undefined
+}
+
+function misfitIn(value: JsonObject, shape: TaskShape): string | undefined {
+  // What an answer is to be found in must not be left out in silence.
+  if (shape === 'own' && value['context'] !== undefined && typeof value['context'] !== 'string')
+    return '`context` is neither a text nor the passages of HotpotQA, which go with a `question`: `[[title, [sentence, …]], …]` or `{ title: […], sentences: [[…], …] }`.'
+  const [issue] = issuesOf(schemas[shape], value)
+  if (!issue) return undefined
+  const { path, message } = issue
+  return `as a task of ${shapeWords[shape]} shape: ${[path.join('.'), message].filter(Boolean).join(': ')}`
 }
 
 function lackIn(value: JsonObject, shape: TaskShape): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { factsOfType, loopOf, search, stepPaths, textsOf, world } from '../../../../../test/support/kernel.ts'
+import { factsOfType, gate, loopOf, search, stepPaths, textsOf, world } from '../../../../../test/support/kernel.ts'
 import { GyreError, type StartOptions } from '../../index.ts'
 import { defineLoop, type Loop } from '../../kernel/loop.ts'
 import { assistant, user } from '../../messages.ts'
@@ -24,6 +24,8 @@ async function run(script: Script, { goal = 'Hello!', loops = [], ...options }: 
   const request = (path: string) => model.requests[Object.keys(script).indexOf(path)]
   return { end, runtime, session, model, request, paths: await stepPaths(runtime, session.id) }
 }
+
+const fenced = (answer: string) => `<untrusted from="an earlier answer">\n${answer}\n</untrusted>`
 
 const sure = (confidence: number, reason = 'Something is missing.') => says(JSON.stringify({ confidence, reason }))
 
@@ -61,6 +63,11 @@ describe('auto', () => {
     expect(textsOf(judging)).toContain('I am Ada.')
   })
 
+  it('fences the answer for the judge where there are tools, whose words it may hold', async () => {
+    const { request } = await run(climb(1, 0, 0), { tools: [search] })
+    expect(readMaterial(textsOf(request('judge#1')).at(-1) ?? '')).toEqual({ task: 'Hello!', answer: fenced('One.') })
+  })
+
   it('tries dearer loops as long as the answer is doubted, and says the path', async () => {
     const { end, runtime, session } = await run(climb(0.3, 0.59, 0.6), { tools: [search] })
     expect(end).toMatchObject({ outcome: 'answered', answer: 'Three.', details: { stop: 'confident', loop: 'react' } })
@@ -79,8 +86,8 @@ describe('auto', () => {
     const { request } = await run(climb(0.3, 0.5, 0.9), { tools: [search] })
     const [first = '', second = '', goal] = textsOf(request('attempt#3/react/think#1')).slice(-3)
     expect([first, second].map(readMaterial)).toEqual([
-      { attempt: 'One.', doubt: 'It is curt.' },
-      { attempt: 'Two.', doubt: 'It is wrong.' },
+      { attempt: fenced('One.'), doubt: 'It is curt.' },
+      { attempt: fenced('Two.'), doubt: 'It is wrong.' },
     ])
     expect(goal).toBe('Hello!')
     expect(textsOf(request('attempt#1/direct/answer#1')).at(-1)).toBe('Hello!')
@@ -150,6 +157,37 @@ describe('auto', () => {
     const needy = loopOf('needy', async () => 'x', { traits: { worksWithoutTools: false } })
     const { end } = await run({}, { loops: [needy], config: { candidates: [{ loop: 'needy' }] } })
     expect(end).toMatchObject({ outcome: 'failed:loop-unknown' })
+  })
+
+  it('tries loops of somebody’s own after all others, and none twice', async () => {
+    const mine = loopOf('mine', async () => 'Mine.')
+    const config = { route: 'rules', maxEscalations: 9, candidates: [{ loop: 'mine' }, ...cheap.candidates] }
+    const script = { ...climb(0.1, 0.1, 0.1), 'judge#4': sure(0.1) }
+    const { end } = await run(script, { loops: [mine], config, tools: [search] })
+    const path = ['direct', 'cot', 'react', 'mine'].map((loop) => ({ loop }))
+    expect(end.details).toMatchObject({ stop: 'exhausted', path })
+  })
+
+  it('goes on after a crash with the loops there were, whatever loops there are now', async () => {
+    const script: Script = { ...climb(0.9, 0, 0) }
+    const held = gate()
+    const model = modelOf(async (_, { path }) => {
+      if (path === 'judge#1') await held.pass()
+      return script[path] ?? fails(new Error(path))
+    })
+    const config = { route: 'rules' }
+    const { runtime, afterCrash } = world()
+    const session = await runtime.start(auto, 'Explain it.', { model, config })
+    await held.isReached
+    const second = modelOf((_, { path }) => script[path] ?? fails(new Error(path)))
+    const first = loopOf('first', async () => 'Mine.', { traits: { signals: ['explain it'] } })
+    const later = afterCrash({ loops: [first, auto as unknown as Loop], models: () => second })
+    expect(await (await later.resume(session.id)).outcome).toMatchObject({
+      outcome: 'answered',
+      answer: 'One.',
+      details: { path: [{ loop: 'direct' }] },
+    })
+    expect(await later.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
 
   it('replays as it ran', async () => {
@@ -262,13 +300,13 @@ describe('a loop that auto tries and that fails', () => {
   const broken = (error: Error) =>
     defineLoop({
       name: 'broken',
-      traits: { signals: ['hello'] },
       run: async () => {
         throw error
       },
     })
   const second = loopOf('second', async () => 'Better.')
-  const config = { candidates: [{ loop: 'broken' }, { loop: 'second' }] }
+  const config = { route: 'rules', candidates: [{ loop: 'broken' }, { loop: 'second' }] }
+  const traits = { signals: ['own goal'] }
 
   it('by a fault of its own is followed by the next', async () => {
     const loops = [broken(new GyreError('output-invalid', 'Nothing readable came.')), second]
@@ -292,15 +330,22 @@ describe('a loop that auto tries and that fails', () => {
     expect((await run(script)).end).toMatchObject({ outcome: 'failed:model-failed', answer: 'One.' })
   })
 
-  it('leaves the answer there is when the judge does', async () => {
-    const script = { ...climb(0, 0, 0), 'judge#1': fails(new Error('out of order')) }
-    expect((await run(script)).end).toMatchObject({ outcome: 'failed:model-failed', answer: 'One.' })
+  it('is no judge: what nobody judged is not taken for good, and the next loop is tried', async () => {
+    const { end } = await run({ ...climb(0, 0.9, 0), 'judge#1': fails(new Error('out of order')) })
+    const first = { loop: 'direct', outcome: 'answered', confidence: 0 }
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'Two.', details: { path: [first, { loop: 'cot' }] } })
+  })
+
+  it('is no judge: the answer there is stands when none ever comes', async () => {
+    const down = fails(new Error('out of order'))
+    const script = { ...climb(0, 0, 0), 'judge#1': down, 'judge#2': down, 'judge#3': down }
+    const { end, runtime, session } = await run(script)
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'One.', gap: 'The judge did not answer.' })
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
   })
 
   it('does not go on where a person said no', async () => {
-    const blocked = loopOf('broken', async () => ({ answer: null, outcome: 'blocked' }), {
-      traits: { signals: ['hello'] },
-    })
+    const blocked = loopOf('broken', async () => ({ answer: null, outcome: 'blocked' }))
     expect((await run({}, { loops: [blocked, second], config })).end).toMatchObject({
       outcome: 'blocked',
       answer: null,
@@ -311,13 +356,11 @@ describe('a loop that auto tries and that fails', () => {
   it('because it cannot begin is followed by the next', async () => {
     const needing = defineLoop({
       name: 'broken',
+      traits,
       config: z.strictObject({ depth: z.int() }),
       run: async () => 'Deep.',
     })
-    const { end } = await run(
-      { 'judge#1': sure(1) },
-      { goal: 'Anything', loops: [needing, second], config: { route: 'rules' } },
-    )
+    const { end } = await run({ 'judge#1': sure(1) }, { goal: 'An own goal', loops: [needing, second], config: {} })
     expect(end).toMatchObject({
       answer: 'Better.',
       details: { path: [{ loop: 'broken', outcome: 'failed:config-invalid' }, { loop: 'second' }] },
@@ -328,13 +371,13 @@ describe('a loop that auto tries and that fails', () => {
     const inside = loopOf('inside', async () => 'Inner.')
     const holding = defineLoop({
       name: 'broken',
+      traits,
       config: z.strictObject({ inner: innerLoop({ loop: 'inside', config: {} }) }),
       run: async (ctx, task, { inner }) => (await ctx.runLoop(inner.loop, task)).answer,
     })
     const { runtime } = world({ loops: [holding, second, inside] })
     await runtime.settings.set('loops_off', ['inside'])
-    const options = { model: modelOf(() => sure(1)), config: { route: 'rules' } }
-    const session = await runtime.start(auto, 'Anything', options)
+    const session = await runtime.start(auto, 'An own goal', { model: modelOf(() => sure(1)) })
     expect(await session.outcome).toMatchObject({
       answer: 'Better.',
       details: { path: [{ loop: 'broken', outcome: 'failed:loop-off' }, { loop: 'second' }] },
@@ -342,10 +385,10 @@ describe('a loop that auto tries and that fails', () => {
   })
 
   it('is passed over when it is switched off', async () => {
-    const { runtime } = world({ loops: [loopOf('second', async () => 'Better.', { traits: { signals: ['hello'] } })] })
+    const { runtime } = world({ loops: [loopOf('second', async () => 'Better.', { traits })] })
     await runtime.settings.set('loops_off', ['second'])
     const model = modelOf((_, { path }) => (path === 'judge#1' ? sure(1) : says('Hi.')))
-    const session = await runtime.start(auto, 'Hello!', { model })
+    const session = await runtime.start(auto, 'An own goal', { model, config: { route: 'rules' } })
     expect(await session.outcome).toMatchObject({ answer: 'Hi.', details: { loop: 'direct' } })
   })
 })
@@ -356,6 +399,13 @@ describe('auto within limits', () => {
     const { end, model } = await run(script, { budget: { modelCalls: 3 } })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'In short: one.' })
     expect(textsOf(model.requests.at(-1)).at(-1)).toContain('The best answer so far:\nOne.')
+  })
+
+  it('fences the answer so far where there are tools, whose words it may hold', async () => {
+    const script = { ...climb(0.5, 0, 0), 'wrap-up#1': says('In short: one.') }
+    const { model } = await run(script, { budget: { modelCalls: 3 }, tools: [search] })
+    const fenced = 'The best answer so far:\n<untrusted from="an earlier answer">\nOne.\n</untrusted>'
+    expect(textsOf(model.requests.at(-1)).at(-1)).toContain(fenced)
   })
 
   it('gives a typed answer in the form asked for, converted once', async () => {

@@ -10,23 +10,17 @@
  *     return the answer of the highest confidence
  *
  * There is no paper: the table of loops and what each is good for is the algorithm. Rules come before the model, for
- * they cost nothing. A judgement that cannot be read is none: the answer is not taken for good.
+ * they cost nothing. A judgement that does not come or cannot be read is none: the answer is not taken for good.
  */
 import { GyreError } from '../../errors.ts'
 import { defineLoop } from '../../kernel/loop.ts'
-import { cot } from '../cot.ts'
-import { critic } from '../critic/loop.ts'
-import { direct } from '../direct.ts'
-import { planExecute } from '../plan-execute/loop.ts'
-import { react } from '../react.ts'
-import { reflexion } from '../reflexion.ts'
-import { selfAsk } from '../self-ask/loop.ts'
-import { treeOfThoughts } from '../tree-of-thoughts/loop.ts'
 import { type Attempt, answerOf, bestOf, pathOf, resultOf, stopOf } from './attempt.ts'
+import { fittingLoops, nextLoop } from './candidates.ts'
 import { firstChoice } from './first-choice.ts'
 import { prompts } from './prompts.ts'
-import { type Choice, fittingLoops, nextLoop } from './router.ts'
+import type { Choice } from './router.ts'
 import { configSchema } from './schema.ts'
+import { table } from './table.ts'
 import { tryLoop } from './trial.ts'
 
 export const auto = defineLoop({
@@ -36,7 +30,7 @@ export const auto = defineLoop({
   paper: null,
   config: configSchema,
   prompts,
-  uses: [direct, cot, react, planExecute, reflexion, selfAsk, critic, treeOfThoughts],
+  uses: table,
   traits: {
     minCalls: '2',
     multiArgTools: true,

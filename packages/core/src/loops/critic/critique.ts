@@ -1,29 +1,34 @@
 /** The judge's part: which claims of a text are to be checked, and how. */
 import type { LoopContext } from '../../kernel/context.ts'
+import type { Task } from '../../kernel/loop.ts'
 import { system, user } from '../../messages.ts'
-import { type Check, checksOf } from '../../parsing/claim-checks.ts'
-import { claimsGrammar, readClaims } from '../../parsing/claims.ts'
+import { type Check, checksOf, claimsGrammarFor } from '../../parsing/claim-checks.ts'
+import { readClaims } from '../../parsing/claims.ts'
 import { material } from '../../parsing/material.ts'
 import type { Read } from '../../parsing/prose-grammar.ts'
 import { formOf } from '../../parsing/tool-input.ts'
+import { shownTask } from '../shown-task.ts'
+import { checkersOf } from './evidence.ts'
+import { leftOver, type OpenClaim } from './open-claims.ts'
 import { prompts } from './prompts.ts'
 
-/** What is to be checked in the text; nothing when the judge says that it is verified. */
-export async function checksFor(ctx: LoopContext, task: string, text: string): Promise<Read<readonly Check[]>> {
-  const messages = [
-    system(ctx.prompt(prompts.check, { form: claimsGrammar.preamble([]) })),
-    user(material({ task, draft: text, tools: toolLines(ctx.tools) })),
-  ]
-  const asked = { grammar: claimsGrammar, role: 'judge', temperature: 0, label: 'check', turn: true } as const
-  const reply = await ctx.generate(messages, asked)
-  const critique = readClaims(reply.text)
+/** What is to be checked in a text, nothing when it is verified, and claims that cannot be. */
+type Critique = { readonly checks: readonly Check[]; readonly leftOver: readonly OpenClaim[] }
+
+export async function critiqueOf(ctx: LoopContext, task: Task, text: string): Promise<Read<Critique>> {
+  const grammar = claimsGrammarFor(text)
+  const checkers = checkersOf(ctx)
+  const given = material({ ...shownTask(task), draft: text, tools: toolLines(checkers) })
+  const messages = [system(ctx.prompt(prompts.check, { form: grammar.preamble([]) })), user(given, ...task.files)]
+  const reply = await ctx.generate(messages, { grammar, role: 'judge', temperature: 0, label: 'check', turn: true })
   if (reply.fault !== undefined) return { ok: false, fault: reply.fault }
-  if (!critique.ok) return critique
-  const { claims, incomplete } = critique.value
-  const { checks, dropped } = checksOf(text, claims, ctx.tools)
+  const read = readClaims(reply.text)
+  if (!read.ok) return read
+  const { claims, incomplete } = read.value
+  const { checks, dropped } = checksOf(text, claims, checkers)
   ctx.note('claims', { checked: checks.map(({ claim }) => claim), notInDraft: dropped, withoutTool: incomplete })
-  if (checks.length === 0 && claims.length > 0) return { ok: false, fault: 'none of the claims is in the draft' }
-  return { ok: true, value: checks }
+  const open = [...leftOver(text, dropped, 'unquoted'), ...leftOver(text, incomplete, 'toolless')]
+  return { ok: true, value: { checks, leftOver: open } }
 }
 
 function toolLines(tools: LoopContext['tools']): string {

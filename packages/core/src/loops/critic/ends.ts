@@ -1,26 +1,21 @@
 /** What critic ends with: verified, or what nobody could check. */
 import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
-import type { Check } from '../../parsing/claim-checks.ts'
-import { spansOf } from '../../parsing/span-edits.ts'
-import { type Shown, uncheckedClaims } from './evidence.ts'
+import { openGap, type Work } from './open-claims.ts'
 
-/** A text, and all that was checked in it so far. */
-export type Work = {
-  readonly text: string
-  readonly checks: readonly Check[]
-  readonly shown: Shown
-  readonly rounds: number
+/** Nothing was refuted. Claims that could not be checked or mended are not verified by that: they are the gap. */
+export function verifiedEnd({ outcome, gap }: LoopEnd, work: Work): LoopResult {
+  const { text, rounds } = work
+  const open = openGap(work)
+  if (open !== null) return openEnd(text, open, { stop: 'unchecked', rounds })
+  return { answer: text, outcome, ...(gap !== null && { gap }), details: { stop: 'verified', rounds } }
 }
 
-/** Nothing was refuted. Claims whose checks all failed are not verified by that: they are the gap. */
-export function verifiedEnd({ outcome, gap }: LoopEnd, { text, checks, shown, rounds }: Work): LoopResult {
-  const open = uncheckedClaims(checks, shown).filter((claim) => spansOf(text, claim).length > 0)
-  if (open.length > 0) {
-    const list = open.map((claim) => `\`${claim}\``).join(', ')
-    return openEnd(text, `Not checked, because the tools failed: ${list}`, { stop: 'unchecked', rounds })
-  }
-  return { answer: text, outcome, ...(gap !== null && { gap }), details: { stop: 'verified', rounds } }
+/** The rounds are used up. */
+export function limitEnd(drafted: LoopEnd, work: Work): LoopResult {
+  const { text, rounds } = work
+  const gap = openGap(work) ?? drafted.gap
+  return { answer: text, outcome: 'limit:turns', ...(gap !== null && { gap }), details: { stop: 'limit', rounds } }
 }
 
 /** Nobody knows whether it holds, which is no verification. */
@@ -41,10 +36,12 @@ export function uncheckedEnd(ctx: LoopContext, { outcome, gap }: LoopEnd, text: 
 const withoutTools = 'The answer was not checked: there are no tools to check it with.'
 
 /** Claims that cannot be read, or evidence without a revision that can be used: the text stands as it was. */
-export function unreadableEnd({ text, rounds }: Work, fault?: string): LoopResult {
-  const gap =
+export function unreadableEnd(work: Work, fault?: string): LoopResult {
+  const why =
     fault === undefined
       ? 'Claims were checked, but no revision came that can be used.'
       : `The claims could not be checked: ${fault}.`
-  return openEnd(text, gap, { stop: 'unreadable', rounds })
+  const open = openGap(work)
+  const gap = open === null ? why : `${why} ${open}`
+  return openEnd(work.text, gap, { stop: 'unreadable', rounds: work.rounds })
 }

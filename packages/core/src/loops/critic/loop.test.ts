@@ -1,35 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { factsOfType, gate, search, stepPaths, textsOf, world } from '../../../../../test/support/kernel.ts'
-import type { Loop, StartOptions, TaskInput } from '../../index.ts'
+import { claim, draft, edits, given, goal, length, run, year } from '../../../../../test/support/critic-run.ts'
+import { factsOfType, gate, search, textsOf } from '../../../../../test/support/kernel.ts'
 import { plainConfig } from '../../kernel/beyond.ts'
 import { assistant, user } from '../../messages.ts'
-import { readMaterial } from '../../parsing/material.ts'
-import { modelOf, type ScriptedModel, type ScriptedReply, says, scriptedModel } from '../../testing/scripted-model.ts'
-import { defineTool, toolOutput } from '../../tools/tool.ts'
-import { cot } from '../cot.ts'
-import { react } from '../react.ts'
+import { modelOf, type ScriptedReply, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { defineTool, type ToolEffect, toolOutput } from '../../tools/tool.ts'
 import { critic } from './loop.ts'
 
-const goal = 'When did the bridge open, and how long is it?'
-const draft = 'It opened in 1952. It is 112 m long.'
-
-async function run(model: ScriptedModel, options: StartOptions = {}, task: TaskInput = goal) {
-  const { runtime } = world({ loops: [cot as unknown as Loop, react as unknown as Loop] })
-  const session = await runtime.start(critic, task, { model, tools: [search], ...options })
-  const end = await session.outcome
-  return { runtime, session, end, paths: await stepPaths(runtime, session.id) }
-}
-
-const claim = (words: string, query: string, tool = 'search') =>
-  `CLAIM: ${words}\nTOOL: ${tool}\nTOOL INPUT: {"query":"${query}"}`
-const year = claim('opened in 1952', 'year')
-const length = claim('112 m', 'length')
-const edits = (...all: readonly (readonly [string, string])[]) =>
-  says(JSON.stringify({ edits: all.map(([words, replacement]) => ({ claim: words, replacement })) }))
-
-/** What a call was given to work on. */
-const given = (model: ScriptedModel, call: number) => readMaterial(textsOf(model.requests[call]).at(-1) ?? '')
+const deletes = defineTool({
+  name: 'files.delete',
+  description: 'Deletes.',
+  input: z.object({ query: z.string() }),
+  run: () => 'deleted',
+})
 
 describe('critic', () => {
   it('drafts, checks, mends and ends when the judge has verified the text', async () => {
@@ -100,6 +84,25 @@ describe('critic', () => {
     expect(model.requests[0]?.messages.slice(1)).toEqual([user('Hi.'), assistant('Hello.'), user(goal, file)])
   })
 
+  it('shows the judge and the author of a revision what the goal belongs to', async () => {
+    const file = { type: 'file', name: 'a.txt', mediaType: 'text/plain', data: 'x' } as const
+    const task = { goal: 'And how long is it?', messages: [user('The bridge?'), assistant('Of 1952.')], files: [file] }
+    for (const [spanEdits, revision] of [
+      [true, edits()],
+      [false, says('112 m.')],
+    ] as const) {
+      const model = scriptedModel(says('112 m.'), says(length), revision)
+      await run(model, { config: { spanEdits } }, task)
+      for (const call of [1, 2]) {
+        expect(given(model, call)).toMatchObject({
+          conversation: '[user] The bridge?\n[assistant] Of 1952.',
+          task: 'And how long is it?',
+        })
+        expect(model.requests[call]?.messages.at(-1)?.parts).toContainEqual(file)
+      }
+    }
+  })
+
   it('puts the checked text into the form that was asked for, in the end', async () => {
     const model = scriptedModel(says(draft), says('VERIFIED'), says('{"year":1952}'))
     const { end } = await run(model, {}, { goal, output: z.object({ year: z.int() }) })
@@ -134,8 +137,11 @@ describe('critic', () => {
     }
   })
 
-  it('gives the draft as it is, and says so, when there are no tools', async () => {
-    const { end } = await run(scriptedModel(says(draft)), { tools: [] })
+  it.each([
+    ['no tools', []],
+    ['none that changes nothing', [deletes]],
+  ])('gives the draft as it is, and says so, when there are %s', async (_, tools) => {
+    const { end } = await run(scriptedModel(says(draft)), { tools })
     expect(end).toMatchObject({ outcome: 'answered', answer: draft, details: { stop: 'no-tools', rounds: 0 } })
     expect(end.gap).toBe('The answer was not checked: there are no tools to check it with.')
   })
@@ -148,6 +154,7 @@ describe('the checks of critic', () => {
       name: 'meet',
       description: 'Waits for the other.',
       input: z.object({ me: z.enum(['a', 'b']) }),
+      effect: 'pure',
       run: async ({ me }) => {
         gates[me].open()
         await gates[me === 'a' ? 'b' : 'a'].opened
@@ -180,6 +187,38 @@ describe('the checks of critic', () => {
     expect(given(model, 2)['evidence']).toMatch(/^CLAIM: It opened in 1952\n/)
   })
 
+  it.each<[effect: ToolEffect]>([['once'], ['idempotent']])(
+    'are not made with a tool whose effect is %s',
+    async (effect) => {
+      const model = scriptedModel(says(draft), says(`${claim('112 m', 'x', 'files.delete')}\n${year}`), edits())
+      const { end, paths } = await run(model, { tools: [search, { ...deletes, effect }] })
+      expect(given(model, 1)['tools']).toBe('- search: Searches the web. Input: {"query": "…"}')
+      expect(paths.filter((path) => path.startsWith('verify'))).toEqual(['verify#1[0]'])
+      expect(given(model, 2)['evidence']).toContain('Not run: `files.delete` is not for checks.')
+      expect(given(model, 2)['evidence']).toContain('EVIDENCE: Found year.')
+      expect(end).toMatchObject({ outcome: 'gap_open', gap: 'Not checked, because the tools failed: `112 m`.' })
+      expect(end.usage.toolCalls).toBe(1)
+    },
+  )
+
+  it.each([
+    ['has no such words', claim('made of steel', 'x'), 'Not found in the draft: `made of steel`.'],
+    ['makes, without a tool', 'CLAIM: 112 M\nTOOL: none', 'Not checked, because no tool was named: `112 m`.'],
+    ['does not make, without a tool', 'CLAIM: steel\nTOOL: none', 'Not found in the draft: `steel`.'],
+  ])('leave a claim open that the draft %s, though others hold', async (_, other, gap) => {
+    for (const end of [[edits()], [edits(['1952', '1953']), says('VERIFIED')]]) {
+      const model = scriptedModel(says(draft), says(`${year}\n${other}`), ...end)
+      expect((await run(model)).end).toMatchObject({ outcome: 'gap_open', gap, details: { stop: 'unchecked' } })
+    }
+  })
+
+  it('close a claim that had no tool, made later or of words that are gone', async () => {
+    const first = says(`${year}\nCLAIM: 112 m\nTOOL: none`)
+    const later = scriptedModel(says(draft), first, edits(['1952', '1953']), says(length), edits())
+    const gone = scriptedModel(says(draft), first, edits(['112 m', '121 m']), says('VERIFIED'))
+    for (const model of [later, gone]) expect((await run(model)).end).toMatchObject({ outcome: 'answered', gap: null })
+  })
+
   it('of claims that are not in the draft are dropped, and noted', async () => {
     const model = scriptedModel(says(draft), says(`${claim('It is made of steel', 'x')}\n${year}`), edits())
     const { runtime, session, paths } = await run(model)
@@ -209,113 +248,6 @@ describe('the checks of critic', () => {
         .at(-1)
         ?.match(/<\/evidence>/g),
     ).toHaveLength(1)
-  })
-})
-
-describe('a check that fails', () => {
-  const broken = defineTool({
-    name: 'search',
-    description: 'Searches.',
-    input: z.object({ query: z.string() }),
-    run: ({ query }) => {
-      if (query === 'year') throw new Error('offline')
-      return 'It is 112 m.'
-    },
-  })
-
-  it.each([
-    ['its tool breaks', year, '`search` failed: offline'],
-    ['its tool is not there', claim('1952', 'x', 'serch'), 'there is no tool `serch`'],
-    ['its input does not fit', 'CLAIM: 1952\nTOOL: search\nTOOL INPUT: {"q":1}', 'bad arguments for `search`'],
-    ['its input cannot be read', 'CLAIM: 1952\nTOOL: search\nTOOL INPUT: {"query":', 'cannot be read'],
-  ])('says so and nothing about its claim, when %s', async (_, check, why) => {
-    const model = scriptedModel(says(draft), says(check), edits())
-    const { end } = await run(model, { tools: [broken] })
-    const { evidence = '' } = given(model, 2)
-    expect(evidence).toContain('EVIDENCE: none; the check failed, which says nothing about the claim: ')
-    expect(evidence).toContain(why)
-    expect(end).toMatchObject({ outcome: 'gap_open', answer: draft, details: { stop: 'unchecked', rounds: 1 } })
-    expect(end.gap).toMatch(/^Not checked, because the tools failed: `(?:opened in )?1952`$/)
-  })
-
-  it('leaves its claim open though the judge is content later', async () => {
-    const model = scriptedModel(says(draft), says(`${year}\n${length}`), edits(['112 m', '121 m']), says('VERIFIED'))
-    const { end } = await run(model, { tools: [broken] })
-    expect(end).toMatchObject({ outcome: 'gap_open', answer: 'It opened in 1952. It is 121 m long.' })
-    expect(end.gap).toContain('`opened in 1952`')
-  })
-
-  it('is made good by another check of the same claim', async () => {
-    const model = scriptedModel(says(draft), says(`${year}\n${claim('opened in 1952', 'opening')}`), edits())
-    expect((await run(model, { tools: [broken] })).end).toMatchObject({
-      outcome: 'answered',
-      details: { stop: 'verified' },
-    })
-  })
-
-  it('leaves nothing open when its claim is gone', async () => {
-    const model = scriptedModel(says(draft), says(year), edits(['It opened in 1952. ', '']), says('VERIFIED'))
-    expect((await run(model, { tools: [broken] })).end.outcome).toBe('answered')
-  })
-})
-
-describe('what cannot be read', () => {
-  it('is repaired once', async () => {
-    const { end, paths } = await run(scriptedModel(says(draft), says('Looks fine.'), says('VERIFIED')))
-    expect(end.details).toEqual({ stop: 'verified', rounds: 1 })
-    expect(paths).toContain('check#1/repair#1')
-  })
-
-  it.each(['Looks fine.', 'UNVERIFIED', 'The text is not verified.', 'CLAIM: 1952', ''])(
-    'never verifies: the draft stays open when the judge says `%s`',
-    async (said) => {
-      const { end } = await run(modelOf((_, { path }) => says(path.startsWith('check') ? said : draft)))
-      expect(end).toMatchObject({ outcome: 'gap_open', answer: draft, details: { stop: 'unreadable', rounds: 1 } })
-      expect(end.gap).toMatch(/^The claims could not be checked: /)
-    },
-  )
-
-  it('is told as the gap, exactly', async () => {
-    const { end } = await run(modelOf((_, { path }) => says(path.startsWith('check') ? 'CLAIM: 1952' : draft)))
-    expect(end.gap).toBe('The claims could not be checked: the claims have no `TOOL:` with the name of a tool.')
-  })
-
-  it('are claims that the draft does not make, when there are no others', async () => {
-    const { end } = await run(scriptedModel(says(draft), says(claim('It is made of steel', 'x'))))
-    expect(end).toMatchObject({
-      outcome: 'gap_open',
-      gap: 'The claims could not be checked: none of the claims is in the draft.',
-    })
-  })
-
-  it('in an edit is told exactly', async () => {
-    const model = scriptedModel(
-      says(draft),
-      says(year),
-      edits(['1950', '1953']),
-      edits(['1952', '1953']),
-      says('VERIFIED'),
-    )
-    const { end } = await run(model)
-    expect(end.answer).toBe('It opened in 1953. It is 112 m long.')
-    expect(textsOf(model.requests[3]).at(-1)).toContain(
-      '- edits[0].claim: `1950` is not in the draft; quote its exact words',
-    )
-  })
-
-  it('in every edit leaves the text as it was, and open', async () => {
-    const model = modelOf((_, { path }) => {
-      if (path.startsWith('check')) return says(year)
-      return path.startsWith('revise') ? edits(['1950', '1953'], ['112 m', '121 m']) : says(draft)
-    })
-    const { end, paths } = await run(model)
-    expect(paths.filter((path) => path.startsWith('revise'))).toHaveLength(3)
-    expect(end).toMatchObject({
-      outcome: 'gap_open',
-      answer: draft,
-      gap: 'Claims were checked, but no revision came that can be used.',
-      details: { stop: 'unreadable', rounds: 1 },
-    })
   })
 })
 
@@ -355,6 +287,29 @@ describe('critic and the kernel', () => {
     const { end } = await run(model, { budget: { modelCalls: 4, onExhausted: 'wrap-up' } })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'It opened in 1953. It is 112 m long.' })
   })
+
+  it.each([true, false])(
+    'asks for its last answer from the task and the best text, with spanEdits %s',
+    async (spanEdits) => {
+      const mended = 'It opened in 1953. It is 112 m long.'
+      const replies: Readonly<Record<string, ScriptedReply>> = {
+        'draft#1/direct/answer#1': says(draft),
+        'check#1': says(year),
+        'revise#1': spanEdits ? edits(['1952', '1953']) : says(mended),
+      }
+      // It does what it is asked.
+      const obedient = modelOf((request, { path }) => {
+        const [first = '', last = ''] = [textsOf(request)[0], textsOf(request).at(-1)]
+        const best = last.split('The best answer so far:\n')[1] ?? 'None.'
+        return (
+          replies[path] ?? (first === goal ? says(`So: ${/It opened.*long\./.exec(best)?.[0]}`) : says('{"edits":[]}'))
+        )
+      })
+      const { end } = await run(obedient, { config: { spanEdits }, budget: { modelCalls: 4, onExhausted: 'wrap-up' } })
+      expect(end).toMatchObject({ outcome: 'limit:calls', answer: `So: ${mended}` })
+      expect(textsOf(obedient.requests.at(-1))).toEqual([goal, expect.stringMatching(/^Answer now, /)])
+    },
+  )
 
   it('replays to the same end', async () => {
     const model = scriptedModel(

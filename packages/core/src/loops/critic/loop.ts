@@ -15,14 +15,16 @@
  *     return text
  *
  * Unlike the paper, a revision is a list of edits that code applies, so that what was right stays as it was. A check
- * that fails refutes nothing and verifies nothing; without tools the draft is returned unchecked.
+ * that fails refutes nothing and verifies nothing; without tools the draft is returned unchecked. Only tools that change
+ * nothing are used.
  */
 import type { LoopEnd } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
 import { direct } from '../direct.ts'
-import { checksFor } from './critique.ts'
-import { uncheckedEnd, unreadableEnd, verifiedEnd, type Work } from './ends.ts'
-import { evidenceText, gather } from './evidence.ts'
+import { critiqueOf } from './critique.ts'
+import { limitEnd, uncheckedEnd, unreadableEnd, verifiedEnd } from './ends.ts'
+import { checkersOf, evidenceText, gather } from './evidence.ts'
+import type { Work } from './open-claims.ts'
 import { prompts } from './prompts.ts'
 import { revised, rewritten } from './revision.ts'
 import { config } from './schema.ts'
@@ -59,27 +61,30 @@ export const critic = defineLoop({
     // The draft is a text whatever form the answer has to take in the end.
     const { output: _, ...plainTask } = task
     const drafted = await ctx.runLoop(draft.loop, plainTask, { config: draft.config, label: 'draft' })
-    let work: Work = { text: textOf(drafted), checks: [], shown: new Map(), rounds: 0 }
-    if (work.text === '' || ctx.tools.length === 0) return uncheckedEnd(ctx, drafted, work.text)
+    let work: Work = { text: textOf(drafted), checks: [], shown: new Map(), leftOver: [], rounds: 0 }
+    if (work.text === '' || checkersOf(ctx).length === 0) return uncheckedEnd(ctx, drafted, work.text)
     ctx.propose(work.text, 0)
 
     while (work.rounds < maxCritiqueRounds) {
       const before = work.text
       work = { ...work, rounds: work.rounds + 1 }
       ctx.phase('evaluating')
-      const critique = await checksFor(ctx, task.goal, before)
+      const critique = await critiqueOf(ctx, task, before)
       if (!critique.ok) return unreadableEnd(work, critique.fault)
-      if (critique.value.length === 0) return verifiedEnd(drafted, work)
-      const shown = await gather(ctx, critique.value, work.shown)
+      const { checks, leftOver } = critique.value
+      work = { ...work, leftOver: [...work.leftOver, ...leftOver] }
+      if (checks.length === 0) return verifiedEnd(drafted, work)
+      const shown = await gather(ctx, checks, work.shown)
+      work = { ...work, shown, checks: [...work.checks, ...checks] }
 
       ctx.phase('deciding')
-      const given = { task: task.goal, draft: before, evidence: evidenceText(critique.value, shown) }
-      const text = await revise(ctx, given)
-      if (text === undefined) return unreadableEnd(work)
-      work = { ...work, text, shown, checks: [...work.checks, ...critique.value] }
+      const revision = await revise(ctx, task, { draft: before, evidence: evidenceText(checks, shown) })
+      if (!revision) return unreadableEnd(work)
+      const { text } = revision
+      work = { ...work, text, leftOver: [...work.leftOver, ...revision.leftOver] }
       if (text === before) return verifiedEnd(drafted, work)
       ctx.propose(text, work.rounds)
     }
-    return { answer: work.text, outcome: 'limit:turns', details: { stop: 'limit', rounds: work.rounds } }
+    return limitEnd(drafted, work)
   },
 })

@@ -1,36 +1,64 @@
 /** Execution: each step is the task of an inner loop. */
 import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
+import { system } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
-import { modelFailure } from '../model-failure.ts'
+import { ownFailure } from '../own-failure.ts'
 import { react } from '../react.ts'
 import type { Step } from './plan.ts'
 import type { Work } from './planning.ts'
 import { prompts } from './prompts.ts'
-import { resultOf, type StepResult, shownResults } from './results.ts'
+import { interimAnswer, resultOf, type StepResult, shownResults, shownSteps } from './results.ts'
 
-/** Carries out steps that do not need each other. */
+/** Carries out steps that do not need each other. With a `rest` they may say that it is pointless. */
 export async function carryOut(
   ctx: LoopContext,
   work: Work,
   steps: readonly Step[],
-  mayReplan: boolean,
+  rest: readonly Step[] | undefined,
 ): Promise<readonly StepResult[]> {
-  const hint = mayReplan ? `\n\n${ctx.prompt(prompts.mayReplan)}` : ''
   const [only, ...others] = steps
-  if (only && others.length === 0) return [await runStep(ctx, work, only, hint)]
-  return ctx.map(steps, (step, branch) => runStep(branch, work, step, hint), { label: 'level' })
+  const finished: StepResult[] = []
+  const carry = async (step: Step, branch: LoopContext, index = 0) => {
+    const result = await runStep(branch, work, step, rest)
+    finished[index] = result
+    // What one gave stays when the session is aborted before its neighbours end. Only its own: who ends first is chance.
+    if (result.output !== null) proposeResults(branch, [...work.done, result])
+    return result
+  }
+  if (only && others.length === 0) return [await carry(only, ctx)]
+  try {
+    return await ctx.map(steps, carry, { label: 'level' })
+  } finally {
+    // Also when the budget ended some of them.
+    proposeResults(ctx, [...work.done, ...Object.values(finished)])
+  }
 }
 
-async function runStep(ctx: LoopContext, { task, config, done }: Work, step: Step, hint: string): Promise<StepResult> {
+/** What the steps gave so far is what a session ends with that is cut short. */
+function proposeResults(ctx: LoopContext, results: readonly StepResult[]): void {
+  const interim = interimAnswer(results)
+  if (interim !== undefined) ctx.propose(interim)
+}
+
+async function runStep(
+  ctx: LoopContext,
+  { task, config, done }: Work,
+  step: Step,
+  rest: readonly Step[] | undefined,
+): Promise<StepResult> {
   const { loop, config: own } = config.step
-  const given = material({ task: task.goal, results: shownResults(done), step: step.goal })
-  const goal = `${ctx.prompt(prompts.step, { material: given })}${hint}`
+  const goal = material({
+    task: task.goal,
+    results: shownResults(done, step.needs),
+    rest: rest && shownSteps(rest),
+    step: step.goal,
+  })
+  // The goal holds no words of ours: a loop may choose by it what to do.
+  const asked = rest ? `${ctx.prompt(prompts.step)} ${ctx.prompt(prompts.mayReplan)}` : ctx.prompt(prompts.step)
   const inner = loop === react.name ? { maxIterations: config.maxStepIterations, ...own } : own
-  const { messages, files } = task
-  const run = ctx.runLoop(loop, { goal, messages, files }, { config: inner, label: 'step' })
-  const end = await run.catch(modelFailure)
-  // A step whose model fails has no result; what the others gave is not lost for it.
-  const ended = end instanceof GyreError ? { answer: null, outcome: `failed:${end.code}` as const } : end
-  return resultOf(step, ended, config.replan)
+  const given = { goal, messages: [...task.messages, system(asked)], files: task.files }
+  const end = await ctx.runLoop(loop, given, { config: inner, label: 'step' }).catch(ownFailure)
+  // A step that fails has no result; what the others gave is not lost for it.
+  return resultOf(step, end instanceof GyreError ? { answer: null, outcome: `failed:${end.code}` } : end)
 }

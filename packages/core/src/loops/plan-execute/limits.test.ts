@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { textsOf } from '../../../../../test/support/kernel.ts'
+import { behind, gate, loopOf, search, textsOf, told, turns, world } from '../../../../../test/support/kernel.ts'
 import { add, given, multiply, plans, runPlan, subtract } from '../../../../../test/support/plan-execute-runs.ts'
-import { fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { GyreError } from '../../errors.ts'
+import { calls, fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { planExecute } from './loop.ts'
 
 const chain = plans(add, multiply, subtract)
 
@@ -33,6 +35,35 @@ describe('a session of plan-execute that runs out', () => {
     expect(end).toMatchObject({ outcome: 'limit:plan-steps', answer: 'I do not know.' })
   })
 
+  it('keeps what a step gave whose neighbour never ended', async () => {
+    const wide = plans(...['a', 'b'].map((id) => ({ id, goal: `Look ${id} up.`, needs: [] })))
+    const { runtime } = world()
+    const at = gate()
+    const model = modelOf((request, { path }) => {
+      if (request.output) return wide
+      return path.startsWith('level#1[1]') ? behind(at, says('b'))() : says('a is there')
+    })
+    const session = await runtime.start(planExecute, 'Look.', { model })
+    await at.isReached
+    await turns()
+    await told(session.abort())
+    at.open()
+    expect(await session.outcome).toMatchObject({ outcome: 'aborted', answer: 'a is there' })
+  })
+
+  it('keeps all that steps side by side gave when the budget ends one of them', async () => {
+    const wide = plans(...['a', 'b', 'c'].map((id) => ({ id, goal: `Look ${id} up.`, needs: [] })))
+    const looks = calls('search', { query: 'c' })
+    const model = modelOf(({ output }, { path }) => {
+      if (output) return wide
+      if (path === 'wrap-up#1') return says('')
+      return path.startsWith('level#1[2]') ? looks : says(`${path.slice(0, 10)} ends`)
+    })
+    const { end } = await runPlan(model, { budget: { modelCalls: 5 }, tools: [search] })
+    const answer = 'Look a up.\nlevel#1[0] ends\n\nLook b up.\nlevel#1[1] ends'
+    expect(end).toMatchObject({ outcome: 'limit:calls', answer })
+  })
+
   it('runs out in steps side by side as well', async () => {
     const wide = plans(...['a', 'b', 'c'].map((id) => ({ id, goal: `Look ${id} up.`, needs: [] })))
     const model = modelOf(({ output }) => (output ? wide : says('ok')))
@@ -62,5 +93,38 @@ describe('a model that fails in a step', () => {
   it('fails the session with the results when it fails in the last call', async () => {
     const { end } = await runPlan(scriptedModel(plans(add), says('42'), down))
     expect(end).toMatchObject({ outcome: 'failed:model-failed', answer: '42' })
+  })
+})
+
+describe('a loop that fails in a step', () => {
+  const failing = (failure: () => Error) => {
+    let runs = 0
+    return loopOf('half', async () => {
+      if (runs++ % 2 === 0) throw failure()
+      return 'fine'
+    })
+  }
+
+  it.each([
+    ['throws', () => new Error('boom'), 'failed:loop-failed'],
+    ['gives no value', () => new GyreError('output-invalid', 'boom'), 'failed:output-invalid'],
+    ['lets a tool fail', () => new GyreError('tool-failed', 'boom'), 'failed:tool-failed'],
+  ])('(it %s) leaves that step without a result, and the others go on', async (_, failure, outcome) => {
+    const { runtime } = world({ loops: [planExecute, failing(failure)] })
+    const config = { step: { loop: 'half', config: {} } }
+    const model = scriptedModel(plans(add, multiply), says('It is fine.'))
+    const session = await runtime.start(planExecute, 'Go.', { model, config })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'answered',
+      answer: 'It is fine.',
+      details: { steps: [{ output: null, outcome }, { output: 'fine' }] },
+    })
+  })
+
+  it('fails the session for what no other step can do without', async () => {
+    const { runtime } = world({ loops: [planExecute, failing(() => new GyreError('store-failed', 'boom'))] })
+    const config = { step: { loop: 'half', config: {} } }
+    const session = await runtime.start(planExecute, 'Go.', { model: scriptedModel(plans(add, multiply)), config })
+    expect(await session.outcome).toMatchObject({ outcome: 'failed:store-failed' })
   })
 })

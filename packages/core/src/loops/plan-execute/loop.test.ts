@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { gate, search, textsOf } from '../../../../../test/support/kernel.ts'
+import { gate, loopOf, search, textsOf, world } from '../../../../../test/support/kernel.ts'
 import {
   add,
   fenced,
@@ -12,8 +12,9 @@ import {
   subtract,
 } from '../../../../../test/support/plan-execute-runs.ts'
 import { plainConfig } from '../../kernel/beyond.ts'
+import type { Task } from '../../kernel/loop.ts'
 import type { PromptTemplate } from '../../kernel/prompt-template.ts'
-import { assistant, user } from '../../messages.ts'
+import { assistant, system, user } from '../../messages.ts'
 import { evaluateArithmetic } from '../../parsing/arithmetic.ts'
 import { calls, modelOf, says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
 import { planExecute } from './loop.ts'
@@ -36,6 +37,7 @@ describe('plan-execute', () => {
       'publish#3',
       'step#3/react/think#1',
       'step#3',
+      'publish#4',
       'synthesise#1',
     ])
   })
@@ -64,14 +66,33 @@ describe('plan-execute', () => {
     expect(given(model, 0)).toEqual({ task: goal })
   })
 
-  it('shows a step the task, the step and all results so far, which are fenced', async () => {
+  it('shows a step the task, the step, the rest and all results so far, which are fenced', async () => {
     const model = chained()
     await runPlan(model)
-    expect(given(model, 1)).toEqual({ task: goal, step: 'Add 17 and 25.' })
+    const rest = 'Step 2: Multiply the sum by 3.\nStep 3: Subtract 26 from the product.'
+    expect(given(model, 1)).toEqual({ task: goal, rest, step: 'Add 17 and 25.' })
     expect(given(model, 3)).toEqual({
       task: goal,
       results: `Step 1: Add 17 and 25.\n${fenced('1', '42')}\n\nStep 2: Multiply the sum by 3.\n${fenced('2', '126')}`,
       step: 'Subtract 26 from the product.',
+    })
+  })
+
+  it('says what to do with a step beside its goal, which holds the material alone', async () => {
+    const asked: Task[] = []
+    const probe = loopOf('probe', async (_, task) => {
+      asked.push(task)
+      return '42'
+    })
+    const { runtime } = world({ loops: [planExecute, probe] })
+    const model = scriptedModel(plans(add), says('It is 42.'))
+    const config = { step: { loop: 'probe', config: {} }, replan: false }
+    const session = await runtime.start(planExecute, { goal, messages: [user('Hi.')] }, { model, config })
+    await session.outcome
+    const { step } = planExecute.prompts as Record<string, PromptTemplate>
+    expect(asked[0]).toMatchObject({
+      goal: `<task>\n${goal}\n</task>\n\n<step>\nAdd 17 and 25.\n</step>`,
+      messages: [user('Hi.'), system(step?.text ?? '')],
     })
   })
 
@@ -162,7 +183,7 @@ describe('the results of plan-execute', () => {
   })
 
   it('are the answer when the author says nothing', async () => {
-    const model = scriptedModel(plans(add, multiply), says('42'), says('126'), says(' '))
+    const model = scriptedModel(plans(add, multiply), says('42'), says('126'), says(' '), says(''))
     const { end } = await runPlan(model)
     expect(end).toMatchObject({ outcome: 'stuck:unreadable', details: { stop: 'unreadable' } })
     expect(end.answer).toBe('Add 17 and 25.\n42\n\nMultiply the sum by 3.\n126')
@@ -176,6 +197,45 @@ describe('the results of plan-execute', () => {
     const early = `Step 1: Add 17 and 25.\nIt ended early (limit:turns).\n${fenced('1', 'Perhaps 42.')}`
     expect(given(model, 3)).toEqual({ task: goal, results: early })
     expect(end).toMatchObject({ outcome: 'answered', details: { steps: [{ outcome: 'limit:turns' }] } })
+  })
+
+  it('are read as an answer is: no protocol of the author reaches a person', async () => {
+    const act = says('Thought: I look.\nAction: search\nAction Input: {"query":"x"}')
+    const final = says('Thought: I know.\nFINAL_ANSWER: It is 42.')
+    const ends = [act, final].map((last) => runPlan(scriptedModel(plans(add), says('42'), last, says('42.'))))
+    const [acted, told] = await Promise.all(ends)
+    expect(acted?.end.answer).not.toMatch(/Thought:|Action/)
+    expect(told?.end).toMatchObject({ outcome: 'answered', answer: 'It is 42.' })
+  })
+
+  it('are shown whole where a step needs them, and without their middle where it does not', async () => {
+    const long = (sign: string) => `${sign.repeat(10_000)}-${sign.repeat(9_999)}`
+    const look = (id: string, ...needs: readonly string[]) => ({ id, goal: `Look ${id} up.`, needs })
+    const model = scriptedModel(
+      plans(look('a'), look('b'), look('c', 'b')),
+      says(long('a')),
+      says(long('b')),
+      says('c'),
+      says('Done.'),
+    )
+    await runPlan(model)
+    const { results = '' } = given(model, 3)
+    expect(results).toContain(fenced('b', long('b')))
+    expect(results).toContain(fenced('a', `${'a'.repeat(1000)}\n… 18000 characters left out …\n${'a'.repeat(1000)}`))
+    expect(given(model, 4)['results']).toContain(
+      fenced('b', `${'b'.repeat(8000)}\n… 4000 characters left out …\n${'b'.repeat(8000)}`),
+    )
+  })
+
+  it('are kept bounded, however long they are', async () => {
+    const steps = Array.from({ length: 8 }, (_, index) => ({ id: `${index}`, goal: 'Look.', needs: [] }))
+    const model = modelOf(({ output, messages }) => {
+      if (output) return plans(...steps)
+      return says(textsOf({ messages }).join().includes('<step>') ? 'x'.repeat(200_000) : 'Done.')
+    })
+    const { end } = await runPlan(model)
+    expect(JSON.stringify(end.details).length).toBeLessThan(8 * 25_000)
+    expect(textsOf(model.requests.at(-1)).join().length).toBeLessThan(52_000)
   })
 
   it('are not shown to the author without `showOutputs`: only the goals are', async () => {

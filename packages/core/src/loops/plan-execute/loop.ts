@@ -9,26 +9,27 @@
  *     while steps are left
  *       ready <- the steps whose needs are done
  *       for step in ready, in parallel
- *         results[step] <- inner loop(task, results, step)
- *       if a result makes the rest pointless: steps <- planner(task, tools, results, reason)
+ *         results[step] <- inner loop(task, results, rest, step)
+ *       if a step finds the rest pointless: steps <- planner(task, tools, results, rest, reason)
  *     return author(task, results)
  *
  * Unlike the original agent, steps that do not need each other run side by side, the rest may be planned anew,
- * and the author sees the results. People see what is left of the plan before each round of steps, and may edit it.
+ * and the author sees the results. People see what is left of the plan before each round of steps and after
+ * the last, and may edit it.
  */
 import { defineLoop } from '../../kernel/loop.ts'
 import { react } from '../react.ts'
 import { carryOut } from './execution.ts'
-import { levelsOf } from './plan.ts'
-import { makePlan, type Plan, settle } from './planning.ts'
+import { nextSteps } from './plan.ts'
+import { makePlan, settle } from './planning.ts'
 import { prompts } from './prompts.ts'
 import { replanReason, type StepResult } from './results.ts'
 import { config } from './schema.ts'
-import { proposeInterim, refused, synthesise } from './synthesis.ts'
+import { refused, synthesise } from './synthesis.ts'
 
 export const planExecute = defineLoop({
   name: 'plan-execute',
-  version: 1,
+  version: 2,
   summary: 'Plan the steps, carry out each with a loop of its own, then answer from their results.',
   paper: 'https://arxiv.org/abs/2305.04091',
   config,
@@ -53,27 +54,27 @@ export const planExecute = defineLoop({
     const done: StepResult[] = []
     const work = { task, config, done }
     let replans = 0
-    let plan: Plan = { isNew: true, steps: await makePlan(ctx, work) }
+    let plan = await makePlan(ctx, work)
 
-    while (plan.steps.length > 0) {
+    for (;;) {
       const steps = await settle(ctx, work, plan)
       if (!steps) return refused(done, replans)
+      if (steps.length === 0) return synthesise(ctx, work, { replans, leftOut: plan.leftOut })
 
       ctx.phase('executing')
-      const mayReplan = replan && replans < maxReplans
-      const [level = []] = parallel ? levelsOf(steps) : steps.map((step) => [step])
-      const results = await carryOut(ctx, work, level, mayReplan)
-      done.push(...results)
-      proposeInterim(ctx, done)
-
+      const level = nextSteps(steps, parallel)
       const rest = steps.filter((step) => !level.includes(step))
+      const mayReplan = replan && replans < maxReplans
+      const results = await carryOut(ctx, work, level, mayReplan ? rest : undefined)
+      done.push(...results)
+
+      const { leftOut } = plan
       const reason = replanReason(results)
-      plan = { isNew: false, steps: rest }
+      plan = { steps: rest, leftOut }
       if (mayReplan && reason !== '') {
         replans += 1
-        plan = { isNew: true, steps: await makePlan(ctx, work, { reason, rest }), round: replans, reason }
+        plan = await makePlan(ctx, work, { steps: rest, leftOut, round: replans, reason })
       }
     }
-    return synthesise(ctx, work, replans)
   },
 })

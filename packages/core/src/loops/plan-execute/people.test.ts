@@ -63,20 +63,36 @@ describe('approval of a plan', () => {
     await at.isReached
     await told(session.editPlan([]))
     at.open()
-    expect(await session.outcome).toMatchObject({ answer: null, details: { stop: 'nothing', steps: [] } })
+    expect(await session.outcome).toMatchObject({
+      outcome: 'blocked',
+      answer: null,
+      details: { stop: 'emptied', steps: [] },
+    })
   })
 
   it('is asked for again with another plan; what was done is the answer when that is refused', async () => {
     const other = { id: '4', goal: 'Guess.', needs: [] }
-    const { session } = await asking(scriptedModel(plans(add), says('REPLAN: it is secret'), plans(other)))
+    const { session } = await asking(scriptedModel(plans(add), says('It is even.\nREPLAN: it is secret'), plans(other)))
     await told(session.answer('yes'))
     await session.idle()
     await told(session.answer('no'))
     expect(await session.outcome).toMatchObject({
       outcome: 'blocked',
-      answer: 'it is secret',
+      answer: 'It is even.',
       details: { stop: 'refused', replans: 1 },
     })
+  })
+})
+
+describe('a plan inside of a step', () => {
+  it('that a person refuses blocks the whole when nothing else was done', async () => {
+    const { runtime } = world({ loops: [planExecute] })
+    const step = { loop: 'plan-execute', config: { approve: true } }
+    const model = scriptedModel(plans(add), plans(add))
+    const session = await runtime.start(planExecute, goal, { model, config: { step } })
+    await session.idle()
+    await told(session.answer('no'))
+    expect(await session.outcome).toMatchObject({ outcome: 'blocked', answer: null, details: { stop: 'nothing' } })
   })
 })
 
@@ -100,8 +116,42 @@ describe('a plan that a person edits', () => {
     })
     expect(given(model, 2)['step']).toBe('Ask Ada.')
     const changed = await factsOfType(runtime, session.id, 'plan.changed')
-    expect(changed.at(-1)).toMatchObject({ path: 'publish#2', result: [mine], data: { edited: true } })
+    expect(changed[1]).toMatchObject({ path: 'publish#2', result: [mine], data: { edited: true } })
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [] })
+  })
+
+  it('may hold the steps that run meanwhile, as they were shown', async () => {
+    const { session, store, open } = await held(says('Ada says 126.'), says('It is 126.'))
+    await told(session.editPlan([add, { id: 'mine', goal: 'Ask Ada.' }]))
+    open()
+    expect((await session.outcome).details).toMatchObject({ steps: [{ id: '1' }, { id: 'mine' }] })
+    expect(await standing(store, session.id)).toEqual(['plan applied at publish#2'])
+  })
+
+  it('may list its steps in any order', async () => {
+    const { session, open } = await held(says('b'), says('mine'), says('Done.'))
+    await told(
+      session.editPlan([
+        { ...mine, needs: ['b'] },
+        { id: 'b', goal: 'B.' },
+      ]),
+    )
+    open()
+    expect((await session.outcome).details).toMatchObject({ steps: [{ id: '1' }, { id: 'b' }, { id: 'mine' }] })
+  })
+
+  it('may get a step while its last one runs', async () => {
+    const { runtime } = world()
+    const at = gate()
+    const model = scriptedModel(plans(add), behind(at, says('42')), says('Ada says 43.'), says('It is 43.'))
+    const session = await runtime.start(planExecute, goal, { model })
+    await at.isReached
+    await told(session.editPlan([mine]))
+    at.open()
+    expect(await session.outcome).toMatchObject({
+      answer: 'It is 43.',
+      details: { steps: [{ id: '1' }, { id: 'mine' }] },
+    })
   })
 
   it('may have no steps left: the answer is written from what there is', async () => {
@@ -113,7 +163,7 @@ describe('a plan that a person edits', () => {
 
   it.each([
     ['ids that are not unique', [mine, mine], 'two steps have the id `mine`'],
-    ['the id of a finished step', [{ ...mine, id: '1', needs: [] }], 'the id `1`, or it is that of a finished step'],
+    ['the id of a finished step', [{ ...mine, id: '1', needs: [] }], 'the id `1` is that of a finished step'],
     ['unknown needs', [{ ...mine, needs: ['9'] }], 'step `mine` needs `9`, which is no step'],
     [
       'a cycle',
@@ -121,7 +171,7 @@ describe('a plan that a person edits', () => {
         { ...mine, needs: ['b'] },
         { id: 'b', goal: 'B.', needs: ['mine'] },
       ],
-      'needs `b`, which does not come before',
+      'step `b` needs `mine`, which needs it in turn',
     ],
   ])('is rejected with %s', async (_, steps, fault) => {
     const { session, store, open } = await held(says('126'), says('100'), says('It is 100.'))

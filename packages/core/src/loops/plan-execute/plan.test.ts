@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder, levelsOf, planFaults, type Step, withNeeds } from './plan.ts'
+import { inOrder, levelsOf, nextSteps, planFaults, type Step, withNeeds } from './plan.ts'
+import { arranged } from './plan-order.ts'
 
 const none: ReadonlySet<string> = new Set()
 const step = (id: string, ...needs: readonly string[]): Step => ({ id, goal: `Do ${id}.`, needs })
@@ -31,15 +32,19 @@ describe('planFaults', () => {
 
   it.each<[what: string, steps: readonly Step[], faults: readonly string[]]>([
     ['an unknown step', [step('a', 'x')], ['step `a` needs `x`, which is no step']],
-    ['a later step', [step('a', 'b'), step('b')], ['step `a` needs `b`, which does not come before it']],
-    ['itself', [step('a', 'a')], ['step `a` needs `a`, which does not come before it']],
-    ['two of one id', [step('a'), step('a')], ['two steps have the id `a`, or it is that of a finished step']],
+    ['one that needs it', [step('a', 'b'), step('b', 'a')], ['step `b` needs `a`, which needs it in turn']],
+    ['itself', [step('a', 'a')], ['step `a` needs `a`, which is itself']],
+    ['two of one id', [step('a'), step('a')], ['two steps have the id `a`']],
   ])('names a step that needs %s', (_, steps, faults) => {
     expect(planFaults(steps, none)).toEqual(faults)
   })
 
+  it('finds none in a plan that is listed in another order', () => {
+    expect(planFaults([step('a', 'b'), step('b')], none)).toEqual([])
+  })
+
   it('names the id of a finished step, which may be needed', () => {
-    expect(planFaults([step('a')], new Set(['a']))).toHaveLength(1)
+    expect(planFaults([step('a')], new Set(['a']))).toEqual(['the id `a` is that of a finished step'])
     expect(planFaults([step('b', 'a')], new Set(['a']))).toEqual([])
   })
 
@@ -86,6 +91,55 @@ describe('levelsOf', () => {
   })
 })
 
+describe('nextSteps', () => {
+  it('are the first level, or the first step', () => {
+    const plan = [step('a'), step('b', 'a'), step('c')]
+    expect(nextSteps(plan, true)).toEqual([step('a'), step('c')])
+    expect(nextSteps(plan, false)).toEqual([step('a')])
+  })
+})
+
+describe('arranged', () => {
+  const isBefore = (steps: readonly Step[], first: string, second: string) => {
+    const ids = steps.map(({ id }) => id)
+    return ids.indexOf(first) < ids.indexOf(second)
+  }
+
+  it('leaves a plan as it is whose steps stand behind what they need', () => {
+    fc.assert(
+      fc.property(anyPlan, (plan) => {
+        expect(arranged(plan)).toEqual({ steps: plan, circles: [] })
+      }),
+    )
+  })
+
+  it('puts each step behind what it needs, however they are listed', () => {
+    const shuffled = anyPlan.chain((plan) => fc.shuffledSubarray(plan, { minLength: plan.length }))
+    fc.assert(
+      fc.property(shuffled, (plan) => {
+        const { steps, circles } = arranged(plan)
+        expect(circles).toEqual([])
+        expect(new Set(steps)).toEqual(new Set(plan))
+        for (const { id, needs } of steps)
+          for (const need of needs) if (need !== 'done') expect(isBefore(steps, need, id)).toBe(true)
+      }),
+    )
+  })
+
+  it('loses no step, whatever the plan', () => {
+    fc.assert(
+      fc.property(anyDraft, (plan) => {
+        expect(new Set(arranged(plan).steps)).toEqual(new Set(plan))
+      }),
+    )
+  })
+
+  it('takes long chains, listed backwards', () => {
+    const chain = Array.from({ length: 50_000 }, (_, index) => step(`${index}`, `${index + 1}`))
+    expect(arranged(chain).steps[0]).toBe(chain.at(-1))
+  })
+})
+
 describe('inOrder', () => {
   it('gives any goals free ids, and a plan without faults that has one step a level', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 9 }).map(String))
@@ -113,5 +167,13 @@ describe('withNeeds', () => {
       { id: 'b', goal: 'B', needs: ['a'] },
       { id: 'c', goal: 'C', needs: [] },
     ])
+  })
+  it('lets it need none where the steps are listed in another order', () => {
+    expect(
+      withNeeds([
+        { id: 'a', goal: 'A', needs: ['b'] },
+        { id: 'b', goal: 'B' },
+      ])[1]?.needs,
+    ).toEqual([])
   })
 })

@@ -1,40 +1,68 @@
-/** Plans: what may be wrong with one, which of its steps may run side by side, and how a faulty one is mended. */
+/** Plans: what may be wrong with one, and which of its steps may run side by side. */
 import type { PlanStep } from '../../kernel/context.ts'
+import { arranged } from './plan-order.ts'
 
 export type Step = Required<Pick<PlanStep, 'id' | 'goal' | 'needs'>>
 
 /** A step as a model or a person writes it. */
 export type DraftStep = Pick<PlanStep, 'id' | 'goal'> & { readonly needs?: readonly string[] | undefined }
 
-/** What is wrong with a plan. A step may need steps before it and those that are done: so there is no cycle. */
-export function planFaults(steps: readonly DraftStep[], done: ReadonlySet<string>): readonly string[] {
-  const planned = new Set(steps.map(({ id }) => id))
-  const before = new Set(done)
-  return steps.flatMap(({ id, needs = [] }) => {
-    const taken = before.has(id) ? [`two steps have the id \`${id}\`, or it is that of a finished step`] : []
-    const missing = needs.filter((need) => !before.has(need))
-    before.add(id)
-    return [...taken, ...missing.map((need) => `step \`${id}\` needs \`${need}\`, ${whyMissing(planned.has(need))}`)]
+/** What is wrong with a plan. A step may need others of it and those that are done, but none that needs it in turn. */
+export function planFaults(steps: readonly Step[], done: ReadonlySet<string>): readonly string[] {
+  const planned = new Set<string>()
+  const taken = steps.flatMap(({ id }) => {
+    const isTwice = planned.has(id)
+    planned.add(id)
+    if (done.has(id)) return [`the id \`${id}\` is that of a finished step`]
+    return isTwice ? [`two steps have the id \`${id}\``] : []
+  })
+  const unknown = steps.flatMap(({ id, needs }) => {
+    const missing = needs.filter((need) => !planned.has(need) && !done.has(need))
+    return missing.map((need) => `step \`${id}\` needs \`${need}\`, which is no step`)
+  })
+  const circles = arranged(steps).circles.map(({ id, need }) => {
+    return `step \`${id}\` needs \`${need}\`, which ${id === need ? 'is itself' : 'needs it in turn'}`
+  })
+  return [...taken, ...unknown, ...circles]
+}
+
+/**
+ * The steps with their needs. One that says nothing of them needs the step before it; in a plan whose steps are not
+ * listed in the order they need each other, it needs none.
+ */
+export function withNeeds(steps: readonly DraftStep[]): readonly Step[] {
+  const isListed = isInOrder(steps)
+  return steps.map(({ id, goal, needs }, index) => {
+    const before = isListed ? steps.slice(Math.max(0, index - 1), index) : []
+    return { id, goal, needs: needs ?? before.map((step) => step.id) }
   })
 }
 
-function whyMissing(isPlanned: boolean): string {
-  return isPlanned ? 'which does not come before it' : 'which is no step'
-}
-
-/** The steps with their needs; one that says nothing of them needs the step before it. */
-export function withNeeds(steps: readonly DraftStep[]): readonly Step[] {
-  return steps.map(({ id, goal, needs }, index) => {
-    const before = steps.slice(Math.max(0, index - 1), index)
-    return { id, goal, needs: needs ?? before.map((step) => step.id) }
+/** Whether no step names a later one. */
+function isInOrder(steps: readonly DraftStep[]): boolean {
+  const later = new Set(steps.map(({ id }) => id))
+  return steps.every(({ id, needs = [] }) => {
+    later.delete(id)
+    return !needs.some((need) => later.has(need))
   })
 }
 
 /** These goals one after another, under ids that are free. */
 export function inOrder(goals: readonly string[], done: ReadonlySet<string>): readonly Step[] {
-  const ids: string[] = []
-  for (let number = 1; ids.length < goals.length; number++) if (!done.has(`${number}`)) ids.push(`${number}`)
+  const ids = freeIds(goals.length, done)
   return withNeeds(goals.map((goal, index) => ({ id: ids[index] ?? '', goal })))
+}
+
+/** So many numbers that nobody has as an id. */
+export function freeIds(count: number, taken: ReadonlySet<string>): readonly string[] {
+  const ids: string[] = []
+  for (let number = 1; ids.length < count; number++) if (!taken.has(`${number}`)) ids.push(`${number}`)
+  return ids
+}
+
+/** The steps to run next: those that need none of the others, or one at a time. */
+export function nextSteps(steps: readonly Step[], isParallel: boolean): readonly Step[] {
+  return (isParallel ? levelsOf(steps)[0] : steps.slice(0, 1)) ?? []
 }
 
 /** Steps that may run side by side, level by level: each needs steps of earlier levels only. */

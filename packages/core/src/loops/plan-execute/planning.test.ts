@@ -3,6 +3,7 @@ import { factsOfType, textsOf } from '../../../../../test/support/kernel.ts'
 import {
   add,
   type Drafted,
+  given,
   goal,
   multiply,
   plans,
@@ -32,8 +33,18 @@ describe('a plan', () => {
     ['Here is the plan:\n\n1) Add 17 and 25.\n2) Multiply the sum by 3.\n\nGood luck!'],
     ['<think>1. Guess.</think>\n**1.** Add 17 and 25.\n**2.** Multiply the sum by 3.'],
     ['```\n1. Add 17 and 25.\n2. Multiply the sum by 3.\n```'],
-  ])('may be numbered lines, which run in order: %j', async (text) => {
-    expect(await published(await runPlan(planner(says(text))))).toEqual([
+    ['Step 1: Add 17 and 25.\nStep 2: Multiply the sum by 3.'],
+    ['### 1. Add 17 and 25.\n### 2. Multiply the sum by 3.'],
+    ['**1. Add 17 and 25.**\n**2. Multiply the sum by 3.**'],
+    ['{"steps":["Add 17 and 25.","Multiply the sum by 3."]}'],
+    ['["Add 17 and 25.","Multiply the sum by 3."]'],
+    ['{"steps":[{"goal":"Add 17 and 25."},{"goal":"Multiply the sum by 3."}]}'],
+    ['{"plan":{"steps":[{"goal":"Add 17 and 25."},{"goal":"Multiply the sum by 3.","needs":["1"]}]}}'],
+    ['Here it is:\n[{"id":"1","goal":"Add 17 and 25."},{"id":"2","goal":"Multiply the sum by 3.","needs":["1"]}]'],
+  ])('may be written in other forms, which are read at once: %j', async (text) => {
+    const ran = await runPlan(planner(says(text)))
+    expect(ran.end.usage.modelCalls).toBe(4)
+    expect(await published(ran)).toEqual([
       { id: '1', goal: 'Add 17 and 25.', needs: [] },
       { id: '2', goal: 'Multiply the sum by 3.', needs: ['1'] },
     ])
@@ -46,6 +57,19 @@ describe('a plan', () => {
       { id: 'b', goal: 'B.', needs: ['a'] },
       { id: 'c', goal: 'C.', needs: [] },
     ])
+  })
+
+  it('may list its steps in any order: each waits for what it needs', async () => {
+    const ran = await runPlan(planner(plans({ id: 'sum', goal: 'Add b.', needs: ['b'] }, { id: 'b', goal: 'Find b.' })))
+    expect(ran.paths.slice(0, 2)).toEqual(['plan#1', 'publish#1'])
+    expect(stepsOf(ran.end.details)).toEqual(['Find b.', 'Add b.'])
+  })
+
+  it('is told to the planner as what it is: a step waits for the one before it when it does not say', async () => {
+    const model = planner(plans(add))
+    await runPlan(model)
+    expect(textsOf(model.requests[0])[0]).toContain('waits for the one before it')
+    expect(JSON.stringify(model.requests[0]?.output)).toContain('Left out, it is the step before.')
   })
 
   it('is shown before anything is done', async () => {
@@ -102,6 +126,30 @@ describe('a plan that is too long', () => {
     expect(stepsOf(ran.end.details)).toEqual(['Do 1.', 'Do 2.', 'Do 3.'])
   })
 
+  it('that is cut is not done: the author, the gap and the details tell of it', async () => {
+    const model = planner(plans(subtract, multiply, add))
+    const { end } = await runPlan(model, { config: { maxSteps: 2 } })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      answer: 'ok',
+      gap: 'Steps of the plan that were left out, for there were too many:\n- Subtract 26 from the product.',
+      details: { stop: 'cut', leftOut: 1, steps: [{ id: '1' }, { id: '2' }] },
+    })
+    expect(given(model, model.requests.length - 1)['left-out']).toBe('- Subtract 26 from the product.')
+    expect(textsOf(model.requests.at(-1))[0]).toContain('say what the answer lacks')
+  })
+
+  it('that is cut and planned anew lacks what the new plan lacks', async () => {
+    let steps = 0
+    let asked = 0
+    const model = modelOf(({ output, messages }) => {
+      if (output) return asked++ < 3 ? long : plans({ id: '9', goal: 'Guess.', needs: [] })
+      return says(textsOf({ messages }).join().includes('<step>') && steps++ === 0 ? 'REPLAN: no' : 'ok')
+    })
+    const { end } = await runPlan(model, { config: { maxSteps: 2 } })
+    expect(end).toMatchObject({ outcome: 'answered', gap: null, details: { stop: 'done', replans: 1 } })
+  })
+
   it('is one the planner was told not to make', async () => {
     const model = planner(plans(add))
     await runPlan(model, { config: { maxSteps: 2 } })
@@ -126,20 +174,12 @@ describe('a plan whose needs make no sense', () => {
       '`a` needs `x`, which is no step',
     ],
     [
-      'a later step',
-      [
-        { id: 'a', goal: 'A.', needs: ['b'] },
-        { id: 'b', goal: 'B.', needs: [] },
-      ],
-      '`a` needs `b`, which does not come before it',
-    ],
-    [
       'itself',
       [
         { id: 'a', goal: 'A.', needs: ['a'] },
         { id: 'b', goal: 'B.' },
       ],
-      '`a` needs `a`, which does not come before it',
+      '`a` needs `a`, which is itself',
     ],
     [
       'a cycle',
@@ -147,7 +187,7 @@ describe('a plan whose needs make no sense', () => {
         { id: 'a', goal: 'A.', needs: ['b'] },
         { id: 'b', goal: 'B.', needs: ['a'] },
       ],
-      '`a` needs `b`, which does not come before it',
+      '`b` needs `a`, which needs it in turn',
     ],
     [
       'ids that are not unique',

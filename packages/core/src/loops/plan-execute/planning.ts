@@ -4,30 +4,32 @@ import type { LoopContext, PlanOptions } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
-import { inOrder, planFaults, type Step, withNeeds } from './plan.ts'
-import { planForm } from './plan-form.ts'
+import { type DraftStep, inOrder, planFaults, type Step, withNeeds } from './plan.ts'
+import { type Cut, planForm } from './plan-form.ts'
+import { arranged } from './plan-order.ts'
 import { prompts } from './prompts.ts'
-import { type StepResult, shownResults } from './results.ts'
+import { type StepResult, shownResults, shownSteps } from './results.ts'
 import { type Config, planSchema } from './schema.ts'
 
 /** What every part of the loop knows. `done` grows. */
 export type Work = { readonly task: Task; readonly config: Config; readonly done: readonly StepResult[] }
 
+/** Which re-plan it was, and why. */
 type Change = Pick<PlanOptions<Step>, 'round' | 'reason'>
 
-/** Steps that are left, and which re-plan they come from if they are new. */
-export type Plan = Change & { readonly isNew: boolean; readonly steps: readonly Step[] }
+/** Steps that are left. With a `change` they are new. */
+export type Plan = Cut & { readonly change?: Change }
 
-/** Why the rest is planned anew, and what it was. */
-type Replan = { readonly reason: string; readonly rest: readonly Step[] }
+/** Why the rest is planned anew, how often it was, and what it was. */
+type Replan = Cut & { readonly reason: string; readonly round: number }
 
 /** Without a readable plan the task is its only step; without a readable re-plan the old rest stays. */
-export async function makePlan(ctx: LoopContext, work: Work, replan?: Replan): Promise<readonly Step[]> {
+export async function makePlan(ctx: LoopContext, work: Work, replan?: Replan): Promise<Plan> {
   const { maxSteps } = work.config
-  const otherwise = replan?.rest ?? inOrder([work.task.goal], new Set())
-  const { fallback, ...form } = planForm({ maxSteps, done: idsOf(work.done), otherwise })
+  const otherwise = replan ?? { steps: inOrder([work.task.goal], new Set()), leftOut: [] }
+  const { settled, ...form } = planForm({ maxSteps, done: idsOf(work.done), otherwise })
   ctx.phase('planning')
-  const { steps } = await ctx.generateObject(planSchema(maxSteps), planRequest(ctx, work, replan), {
+  await ctx.generateObject(planSchema(maxSteps), planRequest(ctx, work, replan), {
     ...form,
     label: 'plan',
     name: 'plan',
@@ -35,10 +37,11 @@ export async function makePlan(ctx: LoopContext, work: Work, replan?: Replan): P
     temperature: 0,
     fallback: (faults) => {
       ctx.note('plan-unusable', { faults })
-      return fallback()
+      return { steps: [] }
     },
   })
-  return withNeeds(steps)
+  const { steps, leftOut } = settled()
+  return { steps, leftOut, change: replan ? { round: replan.round, reason: replan.reason } : {} }
 }
 
 function planRequest(ctx: LoopContext, { task, config, done }: Work, replan: Replan | undefined) {
@@ -48,27 +51,38 @@ function planRequest(ctx: LoopContext, { task, config, done }: Work, replan: Rep
     task: task.goal,
     tools: tools || undefined,
     results: shownResults(done),
+    rest: replan && shownSteps(replan.steps),
     reason: replan && shownText({ text: replan.reason, untrusted: { from: 'steps' } }),
   })
   return [system(prompt), ...task.messages, user(given, ...task.files)]
 }
 
 /** The steps as people leave them; undefined when they refuse a new plan. */
-export async function settle(ctx: LoopContext, work: Work, plan: Plan): Promise<readonly Step[] | undefined> {
-  const { isNew, steps, ...change } = plan
+export async function settle(
+  ctx: LoopContext,
+  work: Work,
+  { steps, change }: Plan,
+): Promise<readonly Step[] | undefined> {
   const shown = await publish(ctx, work, steps, change)
-  if (!isNew || !work.config.approve || shown.length === 0) return shown
+  if (!change || !work.config.approve || shown.length === 0) return shown
   const listed = shown.map(({ id, goal }) => `${id}. ${goal}`).join('\n')
   const question = ctx.prompt(prompts.approve, { steps: listed })
   const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
   // What people changed while they were asked counts, too.
-  return answer === 'yes' ? publish(ctx, work, shown, {}) : undefined
+  return answer === 'yes' ? publish(ctx, work, shown) : undefined
 }
 
 /** Shows people the steps that are left, and gives them back as they may have edited them. */
-async function publish(ctx: LoopContext, { done }: Work, steps: readonly Step[], change: Change) {
-  const validate = (edited: readonly Step[]) => planFaults(edited, idsOf(done))
-  return withNeeds(await ctx.plan(steps, { ...change, label: 'publish', validate }))
+async function publish(ctx: LoopContext, { done }: Work, steps: readonly Step[], change: Change = {}) {
+  const validate = (edited: readonly Step[]) => planFaults(unfinished(edited, done), idsOf(done))
+  const left = await ctx.plan(steps, { ...change, label: 'publish', validate })
+  return arranged(unfinished(left, done)).steps
+}
+
+/** A person edits the plan as it was shown: steps of it that have run meanwhile may stand there as they were. */
+function unfinished(edited: readonly DraftStep[], done: readonly StepResult[]): readonly Step[] {
+  const hasRun = ({ id, goal }: Step) => done.some((result) => result.id === id && result.goal === goal.trim())
+  return withNeeds(edited).filter((step) => !hasRun(step))
 }
 
 function idsOf(done: readonly StepResult[]): ReadonlySet<string> {

@@ -24,7 +24,11 @@ export type Config = z.output<typeof config>
 const step = z.object({
   id: z.string().trim().min(1).max(60).describe('A short name of its own, such as `1`.'),
   goal: z.string().trim().min(1).max(4000).describe('What is to be done, and what it is to give.'),
-  needs: z.array(z.string().trim()).max(100).optional().describe('Ids of earlier steps whose results it uses.'),
+  needs: z
+    .array(z.string().trim())
+    .max(100)
+    .optional()
+    .describe('Ids of the steps whose results it uses; [] for none. Left out, it is the step before.'),
 })
 
 /** A plan. One that is too long can be read, so that it can be cut: the model is told the limit all the same. */

@@ -1,13 +1,18 @@
 /** When self-ask stops asking, and what it ends with. */
 import type { Reply } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
-import type { KnownAnswers } from './intermediate-answers.ts'
+import type { Answered, KnownAnswers } from './intermediate-answers.ts'
 
 /** So many replies in a row that cannot be read, or so often the same question again, and more turns are pointless. */
 const maxUnreadable = 3
 const maxRepeats = 2
 
 export type Progress = { readonly asked: number; readonly unreadable: number; readonly known: KnownAnswers }
+
+/** After a reply that asked. One whose calls hold no question is no better than one that cannot be read. */
+export function wentOn({ asked, unreadable }: Progress, answered: Answered): Progress {
+  return { asked: asked + answered.asked, unreadable: answered.asked === 0 ? unreadable + 1 : 0, known: answered.known }
+}
 
 /** Why no more follow-ups are asked; undefined as long as they are. */
 export function stopOf({ asked, unreadable, known }: Progress, maxFollowUps: number): string | undefined {

@@ -7,10 +7,10 @@ import { followUpTool, questionKey, questionOf } from '../../parsing/self-ask-gr
 
 type Answer = Omit<ToolResult, 'id' | 'tool'>
 
-/** What a follow-up was answered, and how often it came again. */
+/** What a follow-up was answered, and how many later replies asked it again. */
 type Known = { readonly question: string; readonly answer: Answer; readonly repeats: number }
 
-/** Every follow-up so far by its words: case, accents and punctuation make no difference. */
+/** Every follow-up so far by its `questionKey`. */
 export type KnownAnswers = ReadonlyMap<string, Known>
 
 type Asking = {
@@ -24,9 +24,14 @@ type Asking = {
   readonly repeated?: string
 }
 
-type Answered = { readonly messages: readonly Message[]; readonly known: KnownAnswers }
+export type Answered = {
+  readonly messages: readonly Message[]
+  readonly known: KnownAnswers
+  /** How many of the calls asked something. */
+  readonly asked: number
+}
 
-/** Answers in the order of the calls. What was asked before is not asked again; the rest is, all at once. */
+/** Answers in the order of the calls. What was answered before is not asked again; the rest is, all at once. */
 export async function answersTo(ctx: LoopContext, asking: Asking): Promise<Answered> {
   const { lookup, instruction, repeated } = asking
   const entries = entriesOf(asking)
@@ -48,14 +53,18 @@ export async function answersTo(ctx: LoopContext, asking: Asking): Promise<Answe
   const known = new Map(asking.known)
   const messages = entries.map((entry) => {
     const { call, kind, key, question } = entry
-    const before = known.get(key)
-    const answer = found.get(entry) ?? before?.answer ?? unclear
-    if (kind === 'fresh') known.set(key, { question, answer, repeats: 0 })
-    if (kind === 'repeated' && before) known.set(key, { ...before, repeats: before.repeats + 1 })
+    const answer = found.get(entry) ?? known.get(key)?.answer ?? unclear
+    if (kind === 'fresh' || kind === 'repeated')
+      known.set(key, { ...knownBefore(asking.known.get(key), question), answer })
     const isTold = kind === 'repeated' && repeated !== undefined
     return observation({ ...(isTold ? plain(repeated) : answer), id: call.id, tool: call.tool })
   })
-  return { messages, known }
+  return { messages, known, asked: entries.filter(({ kind }) => kind !== 'unclear').length }
+}
+
+/** However often one reply asks the same, it is one repeat: the model has not seen the answer in between. */
+function knownBefore(before: Known | undefined, question: string): Pick<Known, 'question' | 'repeats'> {
+  return before ? { question: before.question, repeats: before.repeats + 1 } : { question, repeats: 0 }
 }
 
 const looking = { label: 'look' }
@@ -70,7 +79,8 @@ type Entry = {
 }
 
 function entriesOf({ calls, known }: Asking): readonly Entry[] {
-  const seen = new Set(known.keys())
+  // A lookup that failed is no answer: it may be tried again.
+  const seen = new Set([...known].flatMap(([key, { answer }]) => (answer.error ? [] : key)))
   return calls.map((call): Entry => {
     if (call.tool !== followUpTool.name) return { kind: 'named', call, key: '', question: '' }
     const question = questionOf(call)

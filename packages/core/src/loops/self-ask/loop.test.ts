@@ -1,40 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { gate, search, stepPaths, textsOf, world } from '../../../../../test/support/kernel.ts'
-import type { StartOptions, TaskInput } from '../../index.ts'
+import { gate, search, textsOf } from '../../../../../test/support/kernel.ts'
+import { asks, final, followUp, goal, lastResults, run } from '../../../../../test/support/self-ask-run.ts'
 import { plainConfig } from '../../kernel/beyond.ts'
-import { assistant, type ToolResult, user } from '../../messages.ts'
-import {
-  calls,
-  callsAll,
-  modelOf,
-  type ScriptedModel,
-  says,
-  scripted,
-  scriptedModel,
-} from '../../testing/scripted-model.ts'
+import { assistant, user } from '../../messages.ts'
+import { calls, callsAll, modelOf, says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
 import { selfAsk } from './loop.ts'
-
-const goal = 'Who founded the yard that built the Petrel?'
-
-async function run(model: ScriptedModel, options: StartOptions = {}, task: TaskInput = goal) {
-  const { runtime } = world()
-  const session = await runtime.start(selfAsk, task, { model, tools: [search], ...options })
-  const end = await session.outcome
-  return { runtime, session, end, paths: await stepPaths(runtime, session.id) }
-}
-
-const followUp = (question: string) => ({ tool: 'follow_up', input: { question } })
-const asks = (...questions: readonly string[]) => callsAll(...questions.map(followUp))
-const final = (answer: string) => says(`So the final answer is: ${answer}`)
-
-/** The results a model read last. */
-function lastResults(model: ScriptedModel): readonly ToolResult[] {
-  const messages = model.requests.at(-1)?.messages ?? []
-  const fromEnd = messages.slice(messages.findLastIndex(({ role }) => role !== 'tool') + 1)
-  return fromEnd.flatMap(({ parts }) => parts) as ToolResult[]
-}
 
 describe('self-ask', () => {
   it('answers each follow-up with the search tool, and ends on the final answer', async () => {
@@ -117,6 +89,7 @@ describe('self-ask', () => {
       name: 'wiki.search',
       description: 'Searches.',
       input: z.object({ topic: z.string(), lines: z.int().default(3) }),
+      effect: 'pure',
       run: (input) => {
         inputs.push(input)
         throw new Error('offline')
@@ -164,6 +137,23 @@ describe('self-ask without a tool that can look up', () => {
     expect(paths).toEqual(['ask#1', 'follow-up#1[0]/answer#1', 'ask#2'])
     expect(textsOf(model.requests[1]).at(-1)).toBe('<question>\nWho built the Petrel?\n</question>')
     expect(lastResults(model)).toMatchObject([{ tool: 'follow_up', text: 'Ravel Yard.' }])
+  })
+
+  it('has no other tool do something with a question', async () => {
+    const deleted: string[] = []
+    const remove = defineTool({
+      name: 'files.delete',
+      description: 'Deletes a file.',
+      input: z.object({ name: z.string() }),
+      run: ({ name }) => deleted.push(name),
+    })
+    const model = modelOf(({ messages }, { path }) => {
+      if (path.includes('answer#')) return says('Ravel Yard.')
+      return messages.some(({ role }) => role === 'tool') ? final('Hanne Ravel') : asks('Who built the Petrel?')
+    })
+    const { paths } = await run(model, { tools: [remove] })
+    expect(deleted).toEqual([])
+    expect(paths).toEqual(['ask#1', 'follow-up#1[0]/answer#1', 'ask#2'])
   })
 
   it('says so when the model has no answer', async () => {
@@ -244,6 +234,14 @@ describe('self-ask at its limits', () => {
     expect(paths.filter((path) => !path.includes('repair'))).toEqual(['ask#1', 'ask#2', 'ask#3', 'conclude#1'])
   })
 
+  it('asks for the answer after three replies in a row whose calls hold no question', async () => {
+    const unclear = callsAll({ tool: 'follow_up', input: { a: 'x', b: 'y' } })
+    const model = modelOf((_, { path }) => (path === 'conclude#1' ? final('x') : unclear))
+    const { end, paths } = await run(model, { config: { maxFollowUps: 1_000 } })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'x', details: { stop: 'unreadable', asked: 0 } })
+    expect(paths).toEqual(['ask#1', 'ask#2', 'ask#3', 'conclude#1'])
+  })
+
   it('is stuck when nothing can be read at all', async () => {
     const { end } = await run(modelOf(() => says('')))
     expect(end).toMatchObject({ outcome: 'stuck:unreadable', status: 'stuck', answer: null })
@@ -268,6 +266,7 @@ describe('self-ask in parallel', () => {
       name: 'meet',
       description: 'Waits for the other.',
       input: z.object({ me: z.string() }),
+      effect: 'pure',
       run: async ({ me }) => {
         const [own, other] = me === 'a' ? [a, b] : [b, a]
         own.open()
@@ -290,39 +289,6 @@ describe('self-ask in parallel', () => {
     expect(model.requests[1]?.messages[2]?.parts).toMatchObject([{ input: { question: 'a?' } }])
     expect(end.details).toMatchObject({ followUps: ['a?', 'b?'], asked: 2 })
     expect(textsOf(model.requests[0])[0]).toContain('Ask one question')
-  })
-})
-
-describe('a follow-up that was asked before', () => {
-  const again = 'who BUILT the  Petrel'
-
-  it('is shown its answer again, without a call', async () => {
-    const model = scriptedModel(asks('Who built the Petrel?'), asks(again), final('x'))
-    const { paths, end } = await run(model)
-    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3'])
-    expect(lastResults(model)).toMatchObject([{ id: 'call_2_0', text: 'Found Who built the Petrel?.' }])
-    expect(end.details).toMatchObject({ asked: 2, followUps: ['Who built the Petrel?'] })
-  })
-
-  it('is told so with the switch off, and not asked either', async () => {
-    const model = scriptedModel(asks('Who built the Petrel?'), asks(again), final('x'))
-    const { paths } = await run(model, { config: { reuse: false } })
-    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3'])
-    expect(lastResults(model)).toMatchObject([{ text: expect.stringMatching(/^You have asked this before/) }])
-  })
-
-  it('is asked once within one reply', async () => {
-    const model = scriptedModel(asks('Who built the Petrel?', again), final('x'))
-    const { paths } = await run(model)
-    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2'])
-    expect(lastResults(model).map(({ text }) => text)).toEqual(Array(2).fill('Found Who built the Petrel?.'))
-  })
-
-  it.each([true, false])('ends the asking when it comes a third time (reuse %s)', async (reuse) => {
-    const model = modelOf(({ tools }) => (tools ? asks('Who built it?') : final('Ravel Yard.')))
-    const { end, paths } = await run(model, { config: { reuse } })
-    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'Ravel Yard.', details: { stop: 'repeated' } })
-    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3', 'conclude#1'])
   })
 })
 

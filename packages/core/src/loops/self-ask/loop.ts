@@ -12,7 +12,7 @@
  *     return model(chain + "answer now")
  *
  * Unlike the paper, a follow-up is a call of the tool `follow_up` where the model has native tools, one reply may
- * hold several of them, and tools can be named. An equal follow-up is never asked twice.
+ * hold several of them, and tools can be named. A follow-up that has an answer is never asked again.
  */
 import { defineLoop } from '../../kernel/loop.ts'
 import { assistant, type Message, type Part, system, type ToolCall, user } from '../../messages.ts'
@@ -20,7 +20,7 @@ import { lookupTool } from '../../parsing/lookup-tool.ts'
 import { followUpTool, selfAskGrammar } from '../../parsing/self-ask-grammar.ts'
 import { beforeInvented } from '../../parsing/self-ask-sections.ts'
 import { taskMessages } from '../task-messages.ts'
-import { detailsOf, forcedEnd, type Progress, stopOf } from './ends.ts'
+import { detailsOf, forcedEnd, type Progress, stopOf, wentOn } from './ends.ts'
 import { answersTo } from './intermediate-answers.ts'
 import { prompts } from './prompts.ts'
 import { config } from './schema.ts'
@@ -83,7 +83,7 @@ export const selfAsk = defineLoop({
         const calls = reply.toolCalls.slice(0, parallel ? maxFollowUps - asked : 1)
         const answered = await answersTo(ctx, { calls, known, lookup, instruction, ...repeated })
         chain.push(...takenOf(reply.message, calls), ...answered.messages)
-        progress = { asked: asked + calls.length, unreadable: 0, known: answered.known }
+        progress = wentOn(progress, answered)
       } else return { answer: reply.text, details: detailsOf(progress, 'answered') }
       stop = stopOf(progress, maxFollowUps)
     }

@@ -12,8 +12,8 @@
  */
 import { drawnLevel } from './drawing.ts'
 import { expand } from './expansion.ts'
-import type { Found, Work } from './search.ts'
-import { bestAnswer, bestFirst, type Node } from './tree.ts'
+import { type Found, lastResort, type Work } from './search.ts'
+import { bestFirst, type Node } from './tree.ts'
 
 export async function beamSearch(work: Work): Promise<Found> {
   const { ctx, config, nodes } = work
@@ -30,7 +30,7 @@ export async function beamSearch(work: Work): Promise<Found> {
     ctx.note('tree', drawnLevel(level))
 
     const [best] = beam
-    if (best === undefined) return { stop: 'exhausted', node: bestAnswer(nodes) }
+    if (best === undefined) return { stop: 'exhausted', node: lastResort(nodes) }
     if (best.isAnswer) return { stop: 'answered', node: best }
   }
   return { stop: 'depth', node: beam[0] }

@@ -7,13 +7,13 @@
  *       children <- nBranches thoughts of node, scored, best first
  *       if one is an answer of at least acceptAt: return it
  *       open <- children of at least pruneBelow that are not at maxDepth + the rest of open
- *     return the best answer seen, else the best thought
+ *     return the best thought, for its line to answer; without one the best answer seen
  *
  * When no child is worth going on from, the next open one is a sibling of the node or of one above it: the search goes back.
  */
 import { drawnLevel } from './drawing.ts'
 import { expand } from './expansion.ts'
-import { bestSeen, type Found, type Work } from './search.ts'
+import { endWithout, type Found, type Work } from './search.ts'
 import { bestFirst, isAccepted, type Node } from './tree.ts'
 
 export async function depthFirstSearch(work: Work): Promise<Found> {
@@ -30,7 +30,7 @@ export async function depthFirstSearch(work: Work): Promise<Found> {
     if (accepted) return { stop: 'answered', node: accepted }
     open = [...children.filter((child) => isWorthMore(child, config.maxDepth)), ...rest]
   }
-  return bestSeen(work, open.length > 0)
+  return endWithout(work, open.length > 0)
 }
 
 function isWorthMore({ isKept, isAnswer, depth }: Node, maxDepth: number): boolean {

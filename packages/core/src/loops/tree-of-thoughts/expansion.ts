@@ -1,8 +1,7 @@
 /** Going on from thoughts: the next ones are made, merged and judged. */
-import { readThought } from '../../parsing/thought.ts'
+import { forcedAnswerGrammar } from '../../parsing/forced-answer.ts'
 import { judge } from './judging.ts'
-import { prompts } from './prompts.ts'
-import { requestOf, thoughtLines } from './request.ts'
+import { answerRequest } from './request.ts'
 import type { Work } from './search.ts'
 import { think } from './thinking.ts'
 import { identityOf, type Node, nodeOf } from './tree.ts'
@@ -29,12 +28,10 @@ export async function expand(work: Work, parents: readonly Node[]): Promise<read
 export async function askToAnswer(work: Work, parent: Node): Promise<Node | undefined> {
   const { ctx, task, nodes, config } = work
   ctx.phase('deciding')
-  const asked = requestOf(task, ctx.prompt(prompts.answer), { thoughts: thoughtLines(parent) })
-  const reply = await ctx.generate(asked, { label: 'answer' })
-  // Nobody asked for a marker, but a model may write one all the same.
-  const read = readThought(reply.text)
-  if (!read.ok) return undefined
-  const made = nodeOf({ id: nodes.length + 1, parent, thought: read.value.text, isAnswer: true })
+  const asked = answerRequest(ctx, task, parent)
+  const { text } = await ctx.generate(asked, { grammar: forcedAnswerGrammar, label: 'answer' })
+  if (text === '') return undefined
+  const made = nodeOf({ id: nodes.length + 1, parent, thought: text, isAnswer: true })
   const [answer = made] = config.merge ? merged(nodes, [made]) : []
   if (answer !== made) return answer
   nodes.push(made)

@@ -9,10 +9,15 @@ import { bestAnswer, type Node } from './tree.ts'
 
 /** The best answer so far is proposed as soon as it is known: of equally good ones the first, whoever was ready first. */
 export async function judge(work: Work, fresh: readonly Node[]): Promise<void> {
-  work.ctx.phase('evaluating')
+  const { ctx, nodes } = work
+  const leading = () => bestAnswer(nodes.filter(({ score }) => score !== null))
+  const unjudged = fresh.find(({ isAnswer }) => isAnswer)
+  // Should no judgement come, it is better than nothing.
+  if (unjudged && !leading()) ctx.propose(unjudged.thought, 0)
+  ctx.phase('evaluating')
   await onBranches(work, 'value', fresh, async (branch, node) => {
     node.score = await meanScore(branch, work, node)
-    const leader = bestAnswer(work.nodes.filter(({ score }) => score !== null))
+    const leader = leading()
     if (node.isAnswer && leader) branch.propose(leader.thought, leader.score ?? 0)
   })
   // A judge that failed has not said that a thought is any good.

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { gate, textsOf, told, world } from '../../../../../test/support/kernel.ts'
 import { drawnIn, runTree, treeModel } from '../../../../../test/support/tree-model.ts'
+import { readMaterial } from '../../parsing/material.ts'
 import { fails, says } from '../../testing/scripted-model.ts'
 import { treeOfThoughts } from './loop.ts'
 
 const down = new Error('down')
+const quiz = '1. Capital of France?\nAnswer: Paris\n2. Capital of Spain?\nAnswer: Madrid'
 
 describe('a thought that cannot be read', () => {
   it('is asked for once more, with the fault', async () => {
@@ -36,13 +38,17 @@ describe('a thought that cannot be read', () => {
     })
   })
 
-  it('in all branches of a later level ends a beam as stuck, unless it keeps an answer', async () => {
+  it('in all branches of a later level has the best line answer, unless the beam keeps an answer', async () => {
     const dead = (first: string) =>
       treeModel({
         think: ({ path, place }) => (path.startsWith('branch#2') ? '' : place === 0 ? first : `THOUGHT: ${place}`),
         score: (candidate) => (candidate === 'x' ? 6 : 8),
       })
-    expect((await runTree(dead('THOUGHT: y'))).end).toMatchObject({ outcome: 'stuck:unreadable', answer: null })
+    expect((await runTree(dead('THOUGHT: y'))).end).toMatchObject({
+      outcome: 'limit:turns',
+      answer: 'forced',
+      details: { stop: 'exhausted' },
+    })
     const kept = await runTree(dead('ANSWER: x'), { nBranches: 2 })
     expect(kept.end).toMatchObject({ outcome: 'answered', answer: 'x' })
   })
@@ -95,9 +101,25 @@ describe('an answer of the best line', () => {
     ['THOUGHT: 24', '24'],
     ['So it is 24.', 'So it is 24.'],
     ['<think>ANSWER: 1</think>24', '24'],
+    [quiz, quiz],
+    [`ANSWER: A quiz.\n${quiz}`, `A quiz.\n${quiz}`],
   ])('is shown without markers: %j', async (reply, answer) => {
     expect((await runTree(thinking(reply), { maxDepth: 1 })).end).toMatchObject({ outcome: 'limit:turns', answer })
   })
+
+  it.each(['hmm\nAction: search\nAction Input: {"query": "x"}', 'THOUGHT: hmm'])(
+    'that is none is asked for once more: %j',
+    async (reply) => {
+      const mended = treeModel({
+        think: ({ place }) => `THOUGHT: ${place}`,
+        answer: ({ path }) => (path.includes('repair') ? 'FINAL_ANSWER: 24' : reply),
+      })
+      const { end, paths } = await runTree(mended, { maxDepth: 1 })
+      expect(end).toMatchObject({ outcome: 'limit:turns', answer: '24' })
+      expect(paths).toContain('answer#1/repair#1')
+      expect((await runTree(thinking(reply), { maxDepth: 1 })).end.answer).toBe('hmm')
+    },
+  )
 
   it.each(['', 'ANSWER:', '<think>hm</think>'])('that says nothing is none: %j', async (reply) => {
     const { end } = await runTree(thinking(reply), { maxDepth: 1 })
@@ -135,8 +157,13 @@ describe('a model that fails', () => {
   })
 
   it('as the judge of all thoughts fails the loop', async () => {
+    const model = treeModel({ think: ({ place }) => `THOUGHT: ${place}`, score: () => fails(down) })
+    expect((await runTree(model)).end).toMatchObject({ outcome: 'failed:model-failed', answer: null })
+  })
+
+  it('as the judge of all answers leaves the first of them', async () => {
     const model = treeModel({ think: ({ place }) => `ANSWER: ${place}`, score: () => fails(down) })
-    expect((await runTree(model)).end).toMatchObject({ outcome: 'failed:model-failed' })
+    expect((await runTree(model)).end).toMatchObject({ outcome: 'failed:model-failed', answer: '0' })
   })
 })
 
@@ -161,6 +188,59 @@ describe('a spent budget', () => {
     const { end } = await runTree(asking, {}, { budget: { modelCalls: 4 } })
     expect(end).toMatchObject({ outcome: 'limit:calls', answer: '24' })
   })
+
+  it('is answered from the best line so far', async () => {
+    const asking = treeModel({
+      think: ({ line, place }) => `THOUGHT: ${line.at(-1) ?? ''}${'abc'[place]}`,
+      score: (candidate) => ({ b: 8, ba: 9 })[candidate] ?? 5,
+      answer: () => 'Wrapped up.',
+    })
+    for (const [modelCalls, thoughts] of [
+      [6, undefined],
+      [9, '1. b'],
+      [19, '1. b\n2. ba'],
+    ] as const) {
+      const { end } = await runTree(asking, {}, { budget: { modelCalls } })
+      expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'Wrapped up.' })
+      const [system, task] = textsOf(asking.requests.at(-1))
+      if (thoughts === undefined) expect(system).toBe('Make 24.')
+      else expect(readMaterial(task ?? '')).toEqual({ task: 'Make 24.', thoughts })
+    }
+  })
+
+  it('does not start from thoughts that are worth nothing', async () => {
+    const asking = treeModel({ think: ({ path }) => `THOUGHT: ${path}`, score: () => 0 })
+    await runTree(asking, {}, { budget: { modelCalls: 9 } })
+    expect(textsOf(asking.requests.at(-1))[0]).toBe('Make 24.')
+  })
+
+  it('in the middle of judging is answered with an answer that nobody has judged yet', async () => {
+    const asking = treeModel({ think: ({ place }) => `ANSWER: ${place}`, answer: () => fails(down) })
+    const { end } = await runTree(asking, {}, { budget: { modelCalls: 4 } })
+    expect(textsOf(asking.requests.at(-1)).at(-1)).toMatch(/The best answer so far:\n0$/)
+    expect(end).toMatchObject({ outcome: 'limit:calls', answer: '0' })
+  })
+
+  it('prefers an answer that was judged, however badly, to one that was not', async () => {
+    const asking = treeModel({
+      think: ({ line, place }) => (place === 0 ? `ANSWER: ${line.length}` : `THOUGHT: ${line.length} ${place}`),
+      score: (candidate) => (candidate === '0' ? 0 : 8),
+    })
+    await runTree(asking, {}, { budget: { modelCalls: 13 } })
+    expect(textsOf(asking.requests.at(-1)).at(-1)).toMatch(/The best answer so far:\n0$/)
+  })
+
+  it.each(['THOUGHT: we go on', 'we go on\nAction: search'])(
+    'has the best answer when the last one is none: %j',
+    async (last) => {
+      const asking = (first: string) =>
+        treeModel({ think: ({ place }) => `${place === 0 ? first : 'THOUGHT'}: ${place}`, answer: () => last })
+      const { end } = await runTree(asking('ANSWER'), {}, { budget: { modelCalls: 5 } })
+      expect(end).toMatchObject({ outcome: 'limit:calls', answer: '0' })
+      const { end: without } = await runTree(asking('THOUGHT'), {}, { budget: { modelCalls: 5 } })
+      expect(without).toMatchObject({ outcome: 'limit:calls', answer: 'we go on' })
+    },
+  )
 
   it('knows of an answer that was scored in the same level', async () => {
     const asking = model()

@@ -36,10 +36,20 @@ describe('tree of thoughts', () => {
     expect(paths.slice(-2)).toEqual(['answer#1', 'value#5[0]/score#1'])
   })
 
-  it('makes as few calls as its traits say when the first level has the answer', async () => {
-    const { end } = await runTree(answering({ b: 9 }, 'b'), { nBranches: 3, votes: 2 })
+  it('makes as few calls as its traits say when all of the first level is one answer', async () => {
+    const { end } = await runTree(treeModel({ think: () => 'ANSWER: b' }), { nBranches: 3, votes: 2 })
     const formula = treeOfThoughts.traits.minCalls.replaceAll('nBranches', '3').replaceAll('votes', '2')
     expect(end).toMatchObject({ answer: 'b', usage: { modelCalls: evaluateArithmetic(formula) } })
+  })
+
+  it('makes 6 calls with its defaults when the first level differs and its best is an answer', async () => {
+    const { end } = await runTree(answering({ b: 9 }, 'b'))
+    expect(end).toMatchObject({ answer: 'b', usage: { modelCalls: 6 } })
+  })
+
+  it('ends with an answer that is as good as the best thought of its level', async () => {
+    const { end } = await runTree(answering({ a: 8, b: 8, c: 8 }, 'c'))
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'c', usage: { modelCalls: 6 } })
   })
 
   it('ends with an answer that is the best of its level', async () => {
@@ -68,7 +78,7 @@ describe('tree of thoughts', () => {
   })
 
   it('forgets an answer that is not among the best it keeps', async () => {
-    const { end } = await runTree(answering({ a: 6, b: 9, c: 8, ba: 9, bb: 9, ca: 9 }, 'a', 'bb'), { maxDepth: 2 })
+    const { end } = await runTree(answering({ a: 6, b: 9, c: 8, ba: 9, bb: 8, ca: 9 }, 'a', 'bb'), { maxDepth: 2 })
     expect(end).toMatchObject({ outcome: 'limit:turns', details: { stop: 'depth' } })
     expect(drawnIn(end.details)[0]).toBe('1 a 6 pruned')
   })
@@ -129,13 +139,10 @@ describe('tree of thoughts', () => {
     const model = tree({ b: 8, c: 7 })
     await runTree(model, { maxDepth: 2 })
     const at = (path: string) => model.asked.find((asked) => asked.path === path)
-    expect(at('branch#1[0]/think#1')?.material).toEqual({ task: 'Make 24.', thoughts: '', branch: '1 of 3' })
+    expect(at('branch#1[0]/think#1')?.material).toEqual({ task: 'Make 24.', branch: '1 of 3' })
+    expect(at('value#1[0]/score#1')?.material).toEqual({ task: 'Make 24.', candidate: 'a' })
     expect(at('branch#1[0]/think#1')?.told).toMatch(/`THOUGHT:`.*`ANSWER:`/)
-    expect(at('branch#2[1]/think#1')?.material).toMatchObject({
-      thoughts: '1. b',
-      branch: '2 of 3',
-      others: '- c\n- a',
-    })
+    expect(at('branch#2[1]/think#1')?.material).toEqual({ task: 'Make 24.', thoughts: '1. b', branch: '2 of 3' })
     expect(at('value#2[1]/score#1')?.material).toEqual({ task: 'Make 24.', thoughts: '1. b', candidate: 'bb' })
     expect(at('value#2[1]/score#1')?.told).toMatch(/You judge one step.*`SCORE:`/)
   })
@@ -166,6 +173,8 @@ describe('tree of thoughts', () => {
       { value: { nodes: [{ thought: 'a' }, { thought: 'ba' }, { thought: 'bb' }, { thought: 'bc' }] } },
     ])
     expect(notes.filter((note) => (note as { name: string }).name === 'proposal')).toMatchObject([
+      // Before it is judged, it is better than nothing.
+      { value: { answer: 'a', score: 0 } },
       { value: { answer: 'a', score: 6 } },
       { value: { answer: 'bb', score: 8 } },
     ])

@@ -16,8 +16,8 @@
  *     return the best answer
  *
  * Beam search is the default; `dfs.ts` and `mcts.ts` have the other two. Unlike the paper, an answer has to be scored
- * before it wins, equal thoughts are scored once, and siblings are told apart. What cannot be read is no thought, and
- * a score that cannot be read is 0.
+ * before it wins, and then beats a thought of the same score; equal thoughts are scored once, and siblings are told
+ * apart. What cannot be read is no thought, and a score that cannot be read is 0.
  */
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop, type LoopResult, type Task } from '../../kernel/loop.ts'
@@ -47,7 +47,7 @@ export const treeOfThoughts = defineLoop({
   config,
   prompts,
   traits: {
-    minCalls: 'nBranches + nBranches * votes',
+    minCalls: 'nBranches + votes',
     multiArgTools: false,
     selfCorrects: true,
     auditablePlan: false,

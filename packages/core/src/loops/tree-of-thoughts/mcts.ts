@@ -6,14 +6,14 @@
  *       children <- nBranches thoughts of leaf, scored
  *       for child of children: add its score to the value of every node of its line
  *       if one is an answer of at least acceptAt: return it
- *     return the best answer seen, else the best thought
+ *     return the best thought, for its line to answer; without one the best answer seen
  *
  * Nothing is rolled out to an end: the score of a new thought stands for what its line is worth. Nor are failed lines
  * reflected on. Lines that have ended, with an answer or at maxDepth, are not gone down again.
  */
 import { drawnLevel } from './drawing.ts'
 import { expand } from './expansion.ts'
-import { bestSeen, type Found, type Work } from './search.ts'
+import { endWithout, type Found, type Work } from './search.ts'
 import { backpropagate, selectLeaf } from './selection.ts'
 import { bestFirst, isAccepted } from './tree.ts'
 
@@ -32,5 +32,5 @@ export async function monteCarloSearch(work: Work): Promise<Found> {
     const accepted = bestFirst(children).find((child) => isAccepted(child, config.acceptAt))
     if (accepted) return { stop: 'answered', node: accepted }
   }
-  return bestSeen(work, selectLeaf(root, config) !== undefined)
+  return endWithout(work, selectLeaf(root, config) !== undefined)
 }

@@ -14,7 +14,7 @@ export type Work = {
   readonly nodes: Node[]
 }
 
-/** `answer`: one won. Else what there was no more of: levels, expansions, or thoughts worth going on from. */
+/** `answered`: an answer won. Else what there was no more of: levels, expansions, or thoughts worth going on from. */
 export type Stop = 'answered' | 'depth' | 'expansions' | 'exhausted'
 
 /** Where a search ended: at an answer, or at the thought to answer from; nowhere when no thought could be read. */
@@ -22,9 +22,14 @@ export type Found = { readonly stop: Stop; readonly node: Node | undefined }
 
 export type Search = (work: Work) => Promise<Found>
 
-/** The end of a search that accepted no answer: the best one seen, else the thought to answer from. */
-export function bestSeen({ nodes, config }: Work, hasMore: boolean): Found {
+/** The end of a search that accepted no answer. */
+export function endWithout({ nodes, config }: Work, hasMore: boolean): Found {
   const isDeep = nodes.some(({ isAnswer, isKept, depth }) => !isAnswer && isKept && depth === config.maxDepth)
   const stop = hasMore ? 'expansions' : isDeep ? 'depth' : 'exhausted'
-  return { stop, node: bestAnswer(nodes) ?? bestThought(nodes) }
+  return { stop, node: lastResort(nodes) }
+}
+
+/** The thought to answer from: it may lead to a better answer than those that were not good enough. Else one of these. */
+export function lastResort(nodes: readonly Node[]): Node | undefined {
+  return bestThought(nodes) ?? bestAnswer(nodes)
 }

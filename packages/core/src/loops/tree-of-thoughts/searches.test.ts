@@ -22,6 +22,16 @@ function visited(model: ReturnType<typeof forest>): readonly string[] {
   return lines.filter((line, index) => lines.indexOf(line) === index)
 }
 
+describe.each(['dfs', 'mcts'])('%s that has seen poor answers alone', (search) => {
+  it('asks the best line to answer, and returns what is better', async () => {
+    const model = forest({ a: 0, b: 9, ba: 6.9, bb: 9.5, forced: 8 }, 'a', 'ba')
+    const { end } = await runTree(model, { search, nBranches: 2, maxDepth: 2 })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'forced', details: { stop: 'depth', score: 8 } })
+    expect(model.asked.at(-2)?.line).toEqual(['b', 'bb'])
+    expect(end.usage.modelCalls).toBe(2 * 4 + 2)
+  })
+})
+
 describe('dfs', () => {
   const config = { search: 'dfs', nBranches: 2, maxDepth: 3 }
 
@@ -63,10 +73,11 @@ describe('dfs', () => {
     expect(visited(model)).toEqual(['task', 'a', 'aa', 'ab', 'b', 'ba', 'bb'])
   })
 
-  it('returns the best answer seen when none is good enough', async () => {
+  it('returns the best answer seen when none is good enough, nor that of the best line better', async () => {
     const model = forest({ a: 9, aa: 6.5, b: 4, ba: 5 }, 'aa', 'ba')
     const { end } = await runTree(model, { ...config, maxDepth: 2 })
     expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'aa', details: { stop: 'depth', score: 6.5 } })
+    expect(model.asked.at(-2)?.line).toEqual(['a'])
   })
 
   it('accepts what it is told to', async () => {

@@ -3,7 +3,7 @@ import type { LoopContext } from '../../kernel/context.ts'
 import { readThought, type Thought, thoughtGrammar } from '../../parsing/thought.ts'
 import { onBranches } from './branches.ts'
 import { prompts } from './prompts.ts'
-import { otherThoughts, requestOf, thoughtLines } from './request.ts'
+import { requestOf, thoughtLines } from './request.ts'
 import type { Work } from './search.ts'
 import { type Node, nodeOf } from './tree.ts'
 
@@ -30,7 +30,7 @@ async function nextThought(branch: LoopContext, work: Work, { parent, place }: P
   if (diverse) told.push(branch.prompt(prompts.diverse))
   const asked = requestOf(work.task, told.join('\n\n'), {
     thoughts: thoughtLines(parent),
-    ...(diverse && { branch: `${place} of ${nBranches}`, others: otherThoughts(work.nodes, parent) }),
+    ...(diverse && { branch: `${place} of ${nBranches}` }),
   })
   const reply = await branch.generate(asked, { grammar: thoughtGrammar, temperature, label: 'think' })
   if (reply.fault !== undefined) return null

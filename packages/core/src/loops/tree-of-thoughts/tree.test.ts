@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawnLevel, drawnTree } from './drawing.ts'
-import { otherThoughts, thoughtLines } from './request.ts'
+import { thoughtLines } from './request.ts'
 import {
   bestAnswer,
   bestFirst,
@@ -38,13 +38,18 @@ describe('the line of a node', () => {
 
   it('is shown as numbered lines', () => {
     expect(thoughtLines(b)).toBe('1. a\n2. b\n   over two lines')
-    expect(thoughtLines(root)).toBe('')
+    expect(thoughtLines(root)).toBeUndefined()
   })
 })
 
 describe('the best', () => {
   it('has the highest score, and of equal ones comes first', () => {
     expect(named(bestFirst([node('a', 4), node('b', 7), node('c', 7), node('d', 0)]))).toEqual(['b', 'c', 'a', 'd'])
+  })
+
+  it('is an answer, of equally good ones', () => {
+    const nodes = [node('a', 4), node('b', 7), node('c', 7, { isAnswer: true }), node('d', 7, { isAnswer: true })]
+    expect(named(bestFirst(nodes))).toEqual(['c', 'd', 'b', 'a'])
   })
 
   it('is an answer that was not to be judged, before all others', () => {
@@ -110,21 +115,6 @@ describe('two nodes', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('other thoughts', () => {
-  const a = node('a', 1)
-
-  it('are those of other lines, the latest first, each once, and no answers', () => {
-    const nodes = [a, node('b', 1), node('B.', 1), node('c', 1, { parent: a }), node('d', 1, { isAnswer: true })]
-    expect(otherThoughts(nodes, a)).toBe('- c\n- b')
-    expect(otherThoughts([a], a)).toBeUndefined()
-  })
-
-  it('are twelve at most', () => {
-    const nodes = Array.from({ length: 40 }, (_, index) => node(`thought ${index}`, 1))
-    expect(otherThoughts(nodes, root)?.split('\n')).toHaveLength(12)
   })
 })
 

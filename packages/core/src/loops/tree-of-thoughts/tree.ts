@@ -1,4 +1,4 @@
-/** The tree of thoughts: its nodes, their lines, and which of them is best. Ties go to the one that came first. */
+/** The tree of thoughts: its nodes, their lines, and which of them is best. */
 
 export type Node = {
   readonly id: number
@@ -45,9 +45,12 @@ export function lineOf(node: Node): readonly Node[] {
   return node.parent ? [...lineOf(node.parent), node] : []
 }
 
-/** By score; equal ones keep their order. An answer that is not judged goes before all: nobody asked for a judgement. */
+/**
+ * By score; of equal ones answers go first, for they leave nothing to do, and else all keep their order. An answer that
+ * is not judged goes before all: nobody asked for a judgement.
+ */
 export function bestFirst(nodes: readonly Node[]): readonly Node[] {
-  return nodes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)))
+  return nodes.toSorted((a, b) => (rank(a) === rank(b) ? Number(b.isAnswer) - Number(a.isAnswer) : rank(b) - rank(a)))
 }
 
 function rank({ score, isAnswer }: Node): number {

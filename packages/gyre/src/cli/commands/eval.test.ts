@@ -1,68 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { defineLoop, type ModelRequest, textOf } from '@gyre/core'
-import { calls, modelOf, type ScriptedReply, says } from '@gyre/core/testing'
+import { defineLoop, textOf } from '@gyre/core'
+import { modelOf, says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
+import { after, counting, EvalLab } from '../../../test/eval-lab.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
-import { noticed } from '../../../test/fake-place.ts'
-import { asking, SessionLab, sessionOf } from '../../../test/session-lab.ts'
-
-const goalOf = ({ messages }: ModelRequest) =>
-  textOf(messages.findLast(({ role }) => role === 'user') ?? { role: 'user', parts: [] })
-
-/** Knows what comes after a number, and fails at `five`. */
-function counting(id = 'test/a') {
-  const next: Readonly<Record<string, string>> = {
-    one: 'two',
-    two: 'three',
-    three: 'four',
-    four: 'five',
-    five: 'seven',
-  }
-  return modelOf((request) => says(next[goalOf(request).split(' ').at(-1) ?? ''] ?? ''), {
-    id,
-    price: { input: 0, output: 1 },
-  })
-}
-
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six']
-const after = (goal: string, more: object = {}) => ({
-  id: goal,
-  goal: `What comes after ${goal}`,
-  answer: numbers[numbers.indexOf(goal) + 1],
-  ...more,
-})
-
-class EvalLab extends SessionLab {
-  /** Writes a data set and types `gyre eval` beside it. */
-  async eval(tasks: readonly object[], ...args: string[]) {
-    return this.evalOn(new FakeHost({ cwd: this.folder }), tasks, ...args)
-  }
-
-  evalOn(host: FakeHost, tasks: readonly object[], ...args: string[]) {
-    writeFileSync(join(this.folder, 'tasks.jsonl'), tasks.map((task) => JSON.stringify(task)).join('\n'))
-    return this.gyreOn(host, 'eval', 'tasks.jsonl', ...args)
-  }
-}
-
-/** A model that waits at a goal until it is let go, and counts what it was asked. */
-function heldAt(word: string, answer: (request: ModelRequest) => ScriptedReply) {
-  const called = Promise.withResolvers<void>()
-  const gate = Promise.withResolvers<void>()
-  const model = modelOf(
-    async (request) => {
-      const isHeld = request.messages.some((message) => textOf(message).includes(word))
-      if (isHeld) {
-        called.resolve()
-        await gate.promise
-      }
-      return answer(request)
-    },
-    { id: 'test/a', price: { input: 0, output: 0 } },
-  )
-  return { model, called: called.promise, letGo: () => gate.resolve() }
-}
+import { sessionOf } from '../../../test/session-lab.ts'
 
 describe('`gyre eval`', () => {
   it('runs every task in every arm, and says how well each does and where they differ', async () => {
@@ -204,6 +147,16 @@ describe('a task of `gyre eval`', () => {
     expect([author.requests.length, judge.requests.length]).toEqual([1, 1])
   })
 
+  it('whose pattern takes too long is neither right nor wrong, and no model is asked', async () => {
+    const model = modelOf(() => says(`${'a'.repeat(60)}!`), { id: 'test/a' })
+    const lab = new EvalLab({ models: [model] })
+    const task = after('one', { scorer: 'regex', answer: '^(a+)+$' })
+    const { code, out } = await lab.eval([task], '--loops', 'direct', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out).arms).toMatchObject([{ count: 0, unjudged: 1 }])
+    expect(model.requests).toHaveLength(1)
+  })
+
   it('that no judge could say of is neither right nor wrong, and is judged again the next time', async () => {
     let said = 'Well …'
     const judge = modelOf(() => says(said), { id: 'test/judge' })
@@ -216,148 +169,6 @@ describe('a task of `gyre eval`', () => {
     const second = await lab.eval(...asked)
     expect(second.code).toBe(0)
     expect(JSON.parse(second.out).arms).toMatchObject([{ count: 1, right: 0, unjudged: 0 }])
-  })
-})
-
-describe('`gyre eval` once more', () => {
-  it('repeats nothing that has ended, and runs what is new', async () => {
-    const model = counting()
-    const lab = new EvalLab({ models: [model] })
-    await lab.eval([after('one')], '--loops', 'direct')
-    const { out, err } = await lab.eval([after('two'), after('one')], '--loops', 'direct,cot', '--json')
-    expect(JSON.parse(out).sessions).toEqual({ ended: 4, open: 0 })
-    expect(err).toContain('1 session had ended before.')
-    expect(model.requests).toHaveLength(4)
-  })
-
-  it('begins anew when it is told to, or something about an arm is another', async () => {
-    const model = counting()
-    const lab = new EvalLab({ models: [model, counting('test/b')] })
-    await lab.runtime.personas.save({ name: 'guide', loop: 'direct', model: 'test/a' })
-    const run = async (...args: string[]) => {
-      const before = model.requests.length
-      await lab.eval([after('one')], ...args)
-      return model.requests.length - before
-    }
-    expect(await run('--loops', 'direct')).toBe(1)
-    expect(await run('--loops', 'direct', '--scorer', 'contains')).toBe(0)
-    expect(await run('--loops', 'direct', '--budget', 'modelCalls=9')).toBe(1)
-    expect(await run('--loops', 'direct', '--fresh')).toBe(1)
-    expect(await run('--loops', 'direct')).toBe(0)
-    expect(await run('--personas', 'guide')).toBe(1)
-    await lab.runtime.personas.save({ name: 'guide', loop: 'direct', model: 'test/a', instructions: 'Be brief.' })
-    expect(await run('--personas', 'guide')).toBe(1)
-    await lab.runtime.prompts.save('direct.system', 'Answer briefly.')
-    expect(await run('--loops', 'direct')).toBe(1)
-  })
-
-  it('goes on after Ctrl-C where it stopped, and asks a model nothing twice', async () => {
-    const held = heldAt('after two', ({ messages }) =>
-      messages.some(({ role }) => role === 'tool') ? says('FINAL ANSWER: three') : calls('lookup', { city: 'Paris' }),
-    )
-    const lab = new EvalLab({ models: [held.model] })
-    const asked = [[after('one'), after('two'), after('three')], '--loops', 'react', '--concurrency', '1'] as const
-    const host = new FakeHost({ cwd: lab.folder })
-    const stopped = lab.evalOn(host, ...asked)
-    await held.called
-    host.interrupt()
-    await noticed(lab.runtime.store)
-    held.letGo()
-    const { code, out, err } = await stopped
-    expect(code).toBe(130)
-    expect(out).toContain('react  1  0')
-    expect(err).toContain(
-      '1 of 3 sessions have ended. Go on with:\n  gyre eval tasks.jsonl --loops react --concurrency 1\n',
-    )
-    expect(await lab.runtime.list()).toHaveLength(2)
-
-    const again = await lab.eval(...asked, '--json')
-    expect(again.code).toBe(0)
-    expect(JSON.parse(again.out)).toMatchObject({
-      sessions: { ended: 3, open: 0 },
-      arms: [{ right: 1, mean: { modelCalls: 2 } }],
-    })
-    expect(await lab.runtime.list()).toHaveLength(3)
-    expect(held.model.requests).toHaveLength(6)
-  })
-
-  it('goes on with the sessions of a process that left in the middle', async () => {
-    const held = heldAt('after two', () => says('three'))
-    const lab = new EvalLab({ models: [held.model] })
-    const asked = [[after('one'), after('two')], '--loops', 'direct', '--concurrency', '1'] as const
-    const host = new FakeHost({ cwd: lab.folder })
-    const left = lab.evalOn(host, ...asked)
-    await held.called
-    host.interrupt()
-    host.interrupt()
-    expect((await left).code).toBe(130)
-    held.letGo()
-    const again = await lab.eval(...asked, '--json')
-    expect(JSON.parse(again.out)).toMatchObject({ sessions: { ended: 2, open: 0 }, arms: [{ right: 1 }] })
-    expect(await lab.runtime.list()).toHaveLength(2)
-    // The call in flight had no answer yet: it alone is made once more.
-    expect(held.model.requests).toHaveLength(3)
-  })
-
-  it('goes on with what was begun anew, not with what was there before', async () => {
-    const goals: string[] = []
-    let onGoal: (goal: string) => Promise<void> | void = () => {}
-    const model = modelOf(async (request) => {
-      goals.push(goalOf(request).split(' ').at(-1) ?? '')
-      await onGoal(goals.at(-1) ?? '')
-      return says('two')
-    })
-    const lab = new EvalLab({ models: [model] })
-    const tasks = [after('one'), after('two'), after('three')]
-    await lab.eval(tasks, '--loops', 'direct')
-    goals.length = 0
-
-    const host = new FakeHost({ cwd: lab.folder })
-    onGoal = (goal) => (goal === 'two' ? host.interrupt() : undefined)
-    const { code } = await lab.evalOn(host, tasks, '--loops', 'direct', '--concurrency', '1', '--fresh')
-    onGoal = () => {}
-    expect(code).toBe(130)
-    expect(goals).toEqual(['one', 'two'])
-    const [, since = ''] =
-      /Go on with:\n {2}gyre eval tasks.jsonl --loops direct --concurrency 1 --since (\S+)\n/.exec(host.err) ?? []
-    const again = () => lab.eval(tasks, '--loops', 'direct', '--since', since, '--json')
-    expect((await again()).code).toBe(0)
-    expect(JSON.parse((await again()).out).sessions).toEqual({ ended: 3, open: 0 })
-    expect(goals).toEqual(['one', 'two', 'three'])
-  })
-
-  it('waits for a session that another process runs, and stops waiting by Ctrl-C', async () => {
-    const held = heldAt('after two', () => says('three'))
-    const lab = new EvalLab({ models: [held.model] })
-    const asked = [[after('two')], '--loops', 'direct', '--json'] as const
-    const first = lab.eval(...asked)
-    await held.called
-    const host = new FakeHost({ cwd: lab.folder })
-    const impatient = lab.evalOn(host, [after('two')], '--loops', 'direct')
-    while (!host.err.includes('Running')) await setImmediate()
-    host.interrupt()
-    expect((await impatient).code).toBe(130)
-    const second = lab.eval(...asked)
-    held.letGo()
-    for (const { code, out } of [await first, await second]) {
-      expect(code).toBe(0)
-      expect(JSON.parse(out).arms).toMatchObject([{ right: 1 }])
-    }
-    expect(held.model.requests).toHaveLength(1)
-  })
-
-  it('leaves a session that waits for a person, and goes on when it was answered', async () => {
-    const lab = new EvalLab({ models: [counting()], loops: [asking] })
-    const asked = [[{ id: 'bike', goal: 'Buy a bike', answer: 'the red one' }], '--loops', 'asking'] as const
-    const { code, err } = await lab.eval(...asked)
-    expect(code).toBe(4)
-    expect(err).toContain('1 session waits for a person: gyre inbox\n')
-    expect((await lab.eval(...asked)).code).toBe(4)
-    await lab.runtime.send(sessionOf(1), 'answer', { text: 'the red one' })
-    const done = await lab.eval(...asked, '--json')
-    expect(done.code).toBe(0)
-    expect(JSON.parse(done.out).arms).toMatchObject([{ right: 1, outcomes: { answered: 1 } }])
-    expect(await lab.runtime.list()).toHaveLength(1)
   })
 })
 

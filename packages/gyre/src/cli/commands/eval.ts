@@ -31,6 +31,9 @@ function tellOpen({ args, options, io, commands }: CommandCall, { open, results 
   if (open.length === 0 || !command) return
   const waiting = open.filter(({ state }) => state === 'waiting').length
   if (waiting > 0) io.report(`${counted(waiting, 'session waits', 'sessions wait')} for a person: gyre inbox`)
+  const failed = open.filter(({ state }) => state === 'failed')
+  const why = failed[0]?.error?.message ?? 'it is not known why'
+  if (failed.length > 0) io.report(`${counted(failed.length, 'session')} failed at the provider, not scored: ${why}`)
   io.report(`${results.length} of ${counted(results.length + open.length, 'session')} have ended. Go on with:`)
   io.report(`  ${sameCommand(command, args, options, since)}`)
 }

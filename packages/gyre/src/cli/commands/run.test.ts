@@ -58,7 +58,7 @@ describe('`gyre run`', () => {
       outcome: 'answered',
       answer: 'Hello.',
       gap: null,
-      details: { turns: 1 },
+      details: { stop: 'answered', turns: 1 },
     })
     expect(Object.keys(usage as object)).toEqual([
       'modelCalls',

@@ -158,7 +158,7 @@ Paris: 18 °C
       outcome: 'answered',
       answer: '18 °C.',
       gap: null,
-      details: { turns: 2 },
+      details: { stop: 'answered', turns: 2 },
       usage: { modelCalls: 2, toolCalls: 1, inputTokens: 20, outputTokens: 10, costUsd: 0.03 },
       status: 'completed',
       plan: null,

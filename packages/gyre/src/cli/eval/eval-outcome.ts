@@ -4,13 +4,15 @@ import type { CellRest, OpenState } from '../../eval/run-eval.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { EvalRequest } from './eval-request.ts'
 
-/** A session that has not ended, or has not begun. */
+/** A session that has not ended, has not begun, or failed at its provider. */
 export type OpenCell = {
   readonly task: string
   readonly arm: string
   readonly repeat: number
   readonly state: OpenState
   readonly session: string | null
+  /** Why it failed. */
+  readonly error: EvalResult['error']
 }
 
 export type EvalOutcome = {
@@ -30,8 +32,8 @@ export function evalOutcome(request: EvalRequest, rests: ReadonlyMap<string, Cel
   const results = all.flatMap((rest) => ('result' in rest ? [rest.result] : []))
   const open = all.flatMap((rest) => {
     if ('result' in rest) return []
-    const { cell, open: state, session } = rest
-    return [{ task: cell.task.id, arm: cell.arm, repeat: cell.repeat, state, session }]
+    const { cell, open: state, session, error = null } = rest
+    return [{ task: cell.task.id, arm: cell.arm, repeat: cell.repeat, state, session, error }]
   })
   const old = all.filter((rest) => 'result' in rest && rest.isOld).length
   const summary = summarise(arms.map(plainArm), results)
@@ -42,10 +44,11 @@ function plainArm({ name, loop, persona, model }: EvalArm): EvalArm {
   return { name, loop, persona, model }
 }
 
-/** 130 when it was stopped, 4 when a session waits for a person, 1 when an answer was not judged or an arm is too bad. */
+/** 130 when it was stopped, 4 when a session waits for a person, 5 when a provider failed, 1 when an answer was not judged or an arm is too bad. */
 function exitCodeOf({ arms }: EvalSummary, open: readonly OpenCell[], minAccuracy: number | undefined): number {
-  if (open.some(({ state }) => state !== 'waiting')) return exitCodes.interrupted
-  if (open.length > 0) return exitCodes.needsInput
+  if (open.some(({ state }) => state !== 'waiting' && state !== 'failed')) return exitCodes.interrupted
+  if (open.some(({ state }) => state === 'waiting')) return exitCodes.needsInput
+  if (open.length > 0) return exitCodes.provider
   if (arms.some(({ unjudged }) => unjudged > 0)) return exitCodes.failed
   const isBelow = minAccuracy !== undefined && arms.some(({ accuracy }) => (accuracy ?? 0) < minAccuracy)
   return isBelow ? exitCodes.failed : exitCodes.done

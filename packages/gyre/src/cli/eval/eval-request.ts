@@ -43,6 +43,7 @@ export async function evalRequest({ args, options, io, place: open }: CommandCal
     defaultModel: (models[0] as Model).id,
     // What one session remembers would be the answer of the next.
     tools: (await place.tools()).filter(({ name }) => !matchesGlob('memory.*', name)),
+    toolsOf: (patterns) => place.tools(patterns),
   })
   const judge = options.text('judge')
   return {

@@ -24,8 +24,11 @@ export async function runInForeground(
     },
     leavesAtOnce: false,
   })
-  const onStart = () =>
-    io.output === 'text' && io.report(`Running ${counted(cells.length, 'session')}, ${concurrency} at once.`)
+  const onStart = (count: number) => {
+    if (io.output === 'text' && count > 0) {
+      io.report(`Running ${counted(count, 'session')}, ${Math.min(count, concurrency)} at once.`)
+    }
+  }
   const onRest = (rest: CellRest) => {
     rests.set(rest.cell.thread, rest)
     bar.show({

@@ -1,5 +1,6 @@
-/** The same answer in the same words: case, articles, punctuation and spaces do not count, and numbers count by value. */
+/** The same answer in the same words: case, a first article, sentence marks and spaces do not count, numbers count by value. */
 import { plainWords } from './plain-words.ts'
+import { uniformText } from './uniform-text.ts'
 
 /** Whether the answer is the accepted one: as words, as a number, or as a list of those in this order. */
 export function isExactly(answer: string, accepted: string): boolean {
@@ -13,7 +14,12 @@ export function isExactly(answer: string, accepted: string): boolean {
 function isSame(answer: string, accepted: string): boolean {
   const number = plainNumber(accepted)
   if (number !== undefined) return plainNumber(answer) === number
-  return plainWords(answer) === plainWords(accepted)
+  return plainWords(answer) === plainWords(accepted) || plainWords(joined(answer)) === plainWords(joined(accepted))
+}
+
+/** `e-mail` is `email`, too. */
+function joined(text: string): string {
+  return text.replace(/(?<=\p{L})[-\u2010\u2011](?=\p{L}{2})/gu, '')
 }
 
 /** A comma between thousands divides nothing. */
@@ -21,14 +27,17 @@ function listOf(text: string): readonly string[] {
   return text.split(/;|,(?!\d{3}(?!\d))/).map((item) => item.trim())
 }
 
+const numberForm =
+  /^(?<sign>[+-]?) ?[$€£]? ?(?<sign2>[+-]?)(?<digits>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?: \d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?) ?[$€£%]?\.?$/
+
 /** `$1,200`, `50 %`, `-3.0`: a number and nothing else but its signs. */
 function plainNumber(text: string): number | undefined {
-  const bare = text
-    .normalize('NFKC')
-    .replace(/\u2212/g, '-')
-    .replace(/[$€£%\s]/g, '')
-    .replace(/\.$/, '')
-  if (!/^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(bare) || !/\d/.test(bare)) return undefined
+  const { sign = '', sign2 = '', digits = '' } = numberForm.exec(unquoted(uniformText(text)))?.groups ?? {}
+  if (!/\d/.test(digits) || (sign !== '' && sign2 !== '')) return undefined
   // There is one zero.
-  return Number(bare.replaceAll(',', '')) + 0
+  return Number(`${sign}${sign2}${digits.replace(/[, ]/g, '')}`) + 0
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2')
 }

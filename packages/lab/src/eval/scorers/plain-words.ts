@@ -1,19 +1,29 @@
-/** Texts as they are compared: without case, articles, punctuation and spaces, but with what makes a number another one. */
+/** Texts as they are compared in whole: without case, a first article and sentence marks, but with every sign that means something. */
+import { uniformText, withoutArticle } from './uniform-text.ts'
 
 const unmarked: readonly (readonly [RegExp, string])[] = [
-  [/[\u2212\u2013\u2014](?=\d)/g, '-'],
+  // Quotes around words go, those of `5'10"` and `f'` stay.
+  [/(?<![\p{L}\p{N}])(["'])(?=\S)([^"']+)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2'],
+  [/(?<=\p{L})'(?=\p{L})/gu, ''],
   // `1,200` is one number; `1,2` are two words.
-  [/(?<=\d),(?=\d{3}(?!\d))/g, ''],
+  [/(?<=(?<![\d,.])\d{1,3}(?:,\d{3})*),(?=\d{3}(?:,\d{3})*(?!,?\d))/g, ''],
   [/[,;]/g, ' '],
-  // The point of `3.5` and the sign of `-5` stay; all other marks go.
-  [/(?!(?<=\d)\.(?=\d))(?!(?<![^\s])-(?=\d))[\p{P}\p{S}]/gu, ''],
-  [/(?<!\S)(?:a|an|the)(?!\S)/g, ' '],
-  [/\s+/g, ' '],
+  // `5!` is another number than 5, and `!=` another sign than `=`.
+  [/(?<=\p{L}{2})!+(?=\s|$)|\?+(?=\s|$)/gu, ''],
+  // `U.S.` is `US`; `example.com` is not `examplecom`.
+  [/\.+(?=\s|$)|(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, ''],
+  [/:(?=\s|$)|\u2014/g, ' '],
+  // `well-known` and `well known`; `A-B` may be a difference.
+  [/(?<=\p{L})-(?=\p{L}{2})/gu, ' '],
+  // `x > 5` and `x>5`.
+  [/\s*([\p{S}/\\&*%@#(){}[\]])\s*/gu, '$1'],
+  // All in brackets is as good as none.
+  [/^\(([^()]*)\)$/, '$1'],
 ]
 
-/** The words that are compared. Where nothing would be left, such as of `+` or `The`, the text itself in small letters. */
+/** The words that are compared. Where nothing would be left, such as of `?`, the text itself in small letters. */
 export function plainWords(text: string): string {
-  const small = text.normalize('NFKC').toLowerCase().trim()
-  const words = unmarked.reduce((rest, [mark, by]) => rest.replace(mark, by), small).trim()
-  return words === '' ? small.replace(/\s+/g, ' ') : words
+  const uniform = uniformText(text)
+  const words = unmarked.reduce((rest, [mark, by]) => rest.replace(mark, by), uniform)
+  return withoutArticle(words.trim().replace(/\s+/g, ' ')) || uniform
 }

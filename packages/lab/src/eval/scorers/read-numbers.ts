@@ -1,4 +1,5 @@
 /** The numbers in a text, as people write them. */
+import { unitAfter } from './number-unit.ts'
 
 export type ReadNumber = {
   readonly value: number
@@ -6,28 +7,45 @@ export type ReadNumber = {
   readonly unit: string
 }
 
-const digits = String.raw`\d{1,3}(?:[,\u0020\u00a0\u202f\u2009'’]\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|(?<!\d,)\d+,\d{1,2}(?!\d)(?!,\d)|\d+(?:\.\d+)?|\.\d+`
+const digits = [
+  String.raw`\d{1,3}(?:[,\u00a0\u202f\u2009'’]\d{3})+(?:\.\d+)?(?!\d)`,
+  // Three digits and three more may be two numbers, such as those of rooms, unless they end as round ones do.
+  String.raw`(?:\d{1,2}(?:\u0020\d{3})+|\d{3}(?:\u0020\d{3})*\u0020000)(?:\.\d+)?(?!\d)`,
+  String.raw`\d{1,3}(?:\.\d{3})+,\d+`,
+  String.raw`(?<!\d,)\d+,\d{1,2}(?!\d)(?!,\d)`,
+  String.raw`\d+(?:\.\d+)?|\.\d+`,
+].join('|')
+/** `e23`, ` × 10^23`, or `^10` of the number itself. */
+const powers = String.raw`(?<exponent>e[+-]?\d+)|\s*(?:[x×*·]|\\times|\\cdot)\s*10\s*(?:\^|\*\*)\s*\{?(?<tens>[+-]?\d+)\}?|\^\{?(?<power>[+-]?\d{1,3})\}?`
 const written = new RegExp(
-  String.raw`(?<![\p{L}\d._])(?<sign>[+-](?=\s*[$€£]?[\d.]))?\s*[$€£¥]?(?<number>${digits})(?<exponent>e[+-]?\d+)?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?(?:\s*(?<unit>%|°?\p{L}[\p{L}²³/°]*))?`,
+  String.raw`(?<![\p{L}\d._^]|\^\{)(?<sign>[+-](?=\s*[$€£]?[\d.]))?\s*[$€£¥]?(?<number>${digits})(?:${powers})?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?`,
   'giu',
 )
 
 const magnitudes: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
-const perCent: ReadonlySet<string> = new Set(['%', 'percent', 'per'])
 
-/** All numbers, in their order. */
+/** All numbers, in their order. Those of sources and addresses are none, unless there are no others. */
 export function readNumbers(text: string): readonly ReadNumber[] {
-  const plain = text.replace(/[\u2212\u2013](?=\s*[$€£]?\d)/g, '-')
+  const plain = text
+    .replace(/(?<=\d)[⁰¹²³⁴-⁹⁻]+/g, (high) => `^${high.normalize('NFKC')}`)
+    .replace(/[\u2212\u2013](?=\s*[$€£]?\d)/g, '-')
+  const told = numbersIn(withoutSources(plain))
+  return told.length > 0 ? told : numbersIn(plain)
+}
+
+/** `[1]` behind what it is the source of, and where pages are. */
+function withoutSources(text: string): string {
+  return text.replace(/https?:\/\/[^\s)\]>]+/g, ' ').replace(/(?<=\S[^\S\n]*)\[\d{1,3}(?:\s*[,;-]\s*\d{1,3})*\]/g, ' ')
+}
+
+function numbersIn(plain: string): readonly ReadNumber[] {
   return [...plain.matchAll(written)].map(({ groups = {}, index, 0: all }) => {
-    const size = plainValue(groups['number'] ?? '', groups['exponent'] ?? '') / below(plain, index, groups['below'])
-    const word = (groups['unit'] ?? '').toLowerCase()
+    const size = sizeOf(groups) / below(plain, index, groups['below'])
+    const { unit: word, rest } = unitAfter(plain.slice(index + all.length))
     const magnitude = Object.hasOwn(magnitudes, word) ? magnitudes[word] : undefined
-    const unit = magnitude === undefined ? word : wordAfter(plain, index + all.length)
+    const unit = magnitude === undefined ? word : unitAfter(rest).unit
     // There is one zero.
-    return {
-      value: (isNegative(plain, index, groups['sign']) ? -1 : 1) * size * (magnitude ?? 1) + 0,
-      unit: unitOf(unit),
-    }
+    return { value: (isNegative(plain, index, groups['sign']) ? -1 : 1) * size * (magnitude ?? 1) + 0, unit }
   })
 }
 
@@ -41,19 +59,14 @@ function below(text: string, at: number, written: string | undefined): number {
   return written === undefined || /\/\s*$/.test(text.slice(0, at)) ? 1 : Number(written)
 }
 
+function sizeOf({ number = '', exponent = '', tens, power }: Readonly<Record<string, string | undefined>>): number {
+  const shift = tens === undefined ? exponent : `e${tens}`
+  return plainValue(number, shift) ** (power === undefined ? 1 : Number(power))
+}
+
 /** Which mark divides thousands and which the fraction is told by where they stand. */
 function plainValue(number: string, exponent: string): number {
   const isCommaFraction = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d+,\d{1,2}$/.test(number)
   const plain = isCommaFraction ? number.replaceAll('.', '').replace(',', '.') : number.replace(/[^\d.]/g, '')
   return Number(`${plain}${exponent}`)
-}
-
-function wordAfter(text: string, at: number): string {
-  return /^\s*(%|°?\p{L}[\p{L}²³/°]*)/u.exec(text.slice(at))?.[1]?.toLowerCase() ?? ''
-}
-
-/** One of several is the same unit: `mile`, `miles`. */
-function unitOf(word: string): string {
-  if (perCent.has(word)) return '%'
-  return word.length > 3 ? word.replace(/s$/, '') : word
 }

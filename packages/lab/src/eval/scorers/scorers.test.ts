@@ -25,6 +25,17 @@ describe('exact', () => {
     ['ＮＡＳＡ', 'NASA'],
     ['+', '+'],
     ['The', 'the'],
+    ['**116**', '116'],
+    ['**The _Eiffel_ Tower**', 'Eiffel Tower'],
+    ['`x > 5`', 'x>5'],
+    ['“1,200”', '1200'],
+    ['e-mail', 'email'],
+    ['well-known', 'well known'],
+    ['U.S.', 'US'],
+    ['½', '1/2'],
+    ['Vitamin A.', 'vitamin a'],
+    ['(Paris)', 'Paris'],
+    ['1, 2,3', '1,2, 3'],
   ])('takes %j for %j', (answer, accepted) => {
     expect(isExactly(answer, accepted)).toBe(true)
   })
@@ -40,6 +51,27 @@ describe('exact', () => {
     ['', 'Paris'],
     [' ', '+'],
     ['twelve', '12'],
+    ['C++', 'C'],
+    ['C#', 'C'],
+    ['C++', 'C#'],
+    ['A ∧ B', 'A ∨ B'],
+    ['x > 5', 'x < 5'],
+    ['a != b', 'a = b'],
+    ['Hepatitis A', 'Hepatitis'],
+    ['a,b', 'b,a'],
+    ['a,b', 'b'],
+    ['1,234', '1, 234'],
+    ['1, 234', '1,234'],
+    ['(¬A → B) ↔ (A ∨ ¬B)', '(¬A → B) ↔ (A ∨ B)'],
+    ['(A or B) and C', 'A or (B and C)'],
+    ['3-4', '34'],
+    ['1/2', '12'],
+    ['10²', '102'],
+    ['5!', '5'],
+    ['5', '5!'],
+    ['f(x)', 'fx'],
+    [`5'10"`, '510'],
+    ['example.com', 'examplecom'],
   ])('does not take %j for %j', (answer, accepted) => {
     expect(isExactly(answer, accepted)).toBe(false)
   })
@@ -65,6 +97,20 @@ describe('contains', () => {
     ['答えは東京です', '東京', true],
     ['What a day', 'the', false],
     ['', 'paris', false],
+    ["Paris's mayor", 'Paris', true],
+    ['Paris/London', 'Paris', true],
+    ['Paris—the capital', 'Paris', true],
+    ['answer:Paris', 'Paris', true],
+    ['It is **Paris**.', 'Paris', true],
+    ['It is Eiffel’s tower', "the Eiffel's tower", true],
+    ['50% of it', '50 %', true],
+    ['In C++.', 'C++', true],
+    ['C is it', 'C++', false],
+    ['C++ is it', 'C', false],
+    ['It is -5', '5', false],
+    ['at 10:30', '10', true],
+    ['1,200 km', '200', false],
+    ['1,200 km', '1200', true],
   ])('says of %j and %j: %j', (answer, accepted, isIn) => {
     expect(isContained(answer, accepted)).toBe(isIn)
   })
@@ -111,6 +157,29 @@ describe('the numbers of a text', () => {
       ],
     ],
     ['A4 and v1.2', []],
+    ['12 per day', [[12, '']]],
+    ['12 per cent', [[12, '%']]],
+    ['42\nHope that helps', [[42, '']]],
+    ['42 in total', [[42, '']]],
+    ['5 in', [[5, 'in']]],
+    ['42 of them', [[42, '']]],
+    ['42 [1]', [[42, '']]],
+    ['42 km[1, 2] ([page](https://a.b/7))', [[42, 'km']]],
+    ['[42]', [[42, '']]],
+    [
+      'rooms 101 102 103',
+      [
+        [101, ''],
+        [102, ''],
+        [103, ''],
+      ],
+    ],
+    ['250 000 people', [[250_000, 'people']]],
+    ['6.02 × 10^23 atoms', [[6.02e23, 'atom']]],
+    [String.raw`6.02 \times 10^{-23}`, [[6.02e-23, '']]],
+    ['6.02×10²³', [[6.02e23, '']]],
+    ['2^10', [[1024, '']]],
+    ['x^2', []],
   ])('%j are %j', (text, numbers) => {
     expect(readNumbers(text).map(({ value, unit }) => [value, unit])).toEqual(numbers)
   })
@@ -133,6 +202,8 @@ describe('numeric', () => {
     ['12', '12%'],
     ['116 apples', '116'],
     ['1.2 million', '1,200,000'],
+    ['42\nHope that helps', '42 km'],
+    ['It is 42 in total', '42 km'],
   ])('takes %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(true)
   })
@@ -143,6 +214,7 @@ describe('numeric', () => {
     ['5 miles', '5 km'],
     ['0.12 %', '12 %'],
     ['-116', '116'],
+    ['12 per day', '0.12'],
   ])('does not take %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(false)
   })
@@ -178,5 +250,9 @@ describe('regex', () => {
     ['aa', '/a/g', true],
   ])('says of %j and %j: %j', (answer, pattern, fits) => {
     expect(fitsPattern(answer, pattern)).toBe(fits)
+  })
+
+  it('does not wait for a pattern that takes for ever', () => {
+    expect(fitsPattern(`${'a'.repeat(60)}!`, '^(a+)+$')).toBeUndefined()
   })
 })

@@ -1,0 +1,12 @@
+/** The table of loops, from the cheapest to the dearest. */
+import type { Loop } from '../../kernel/loop.ts'
+import { cot } from '../cot.ts'
+import { critic } from '../critic/loop.ts'
+import { direct } from '../direct.ts'
+import { planExecute } from '../plan-execute/loop.ts'
+import { react } from '../react.ts'
+import { reflexion } from '../reflexion.ts'
+import { selfAsk } from '../self-ask/loop.ts'
+import { treeOfThoughts } from '../tree-of-thoughts/loop.ts'
+
+export const table: readonly Loop[] = [direct, cot, react, planExecute, reflexion, selfAsk, critic, treeOfThoughts]
