@@ -15,26 +15,29 @@ export type Arm = {
   readonly competence: Competence
 }
 
-/** What came of an arm. */
-export type Measurement = {
+/** What a task costs. `latencyMs` is that of the critical path, by the latencies of the simulated model. */
+export type Amounts = { readonly calls: number; readonly tokens: number; readonly latencyMs: number }
+export type Amount = keyof Amounts
+
+/** What came of an arm: how many tasks are right, and the means of what they cost. */
+export type Measurement = Amounts & {
   readonly n: number
   readonly successes: number
-  /** Means per task. */
-  readonly calls: number
-  readonly tokens: number
-  /** On the critical path, by the latencies of the simulated model. */
-  readonly latencyMs: number
+  /** How much tasks differ in what they cost. */
+  readonly variances: Amounts
 }
 
 /**
  * What must hold. Names of arms.
  *
- * `equals`: the share of successes is this closed form. `at-least` and `at-most`: it is no less, no more, than a bound.
- * `beats`: one arm succeeds more often than another, at no more calls when `atEqualCalls`; `times` says how many times as
- * often at least. `control`: an arm that must not win does not.
+ * `equals`: the share of successes is this closed form, or the mean of an amount is. `at-least` and `at-most`: the share is
+ * no less, no more, than a bound. `beats`: one arm succeeds more often than another, at no more calls when `atEqualCalls`;
+ * `times` says how many times as often at least. `saves`: it needs less of an amount than another; `times` says how many
+ * times as much the other needs at least. `control`: an arm that must not win, or must not save, does not.
  */
 export type Claim = { readonly loop: string; readonly claim: string } & (
-  | { readonly kind: 'equals' | 'at-least' | 'at-most'; readonly arm: string; readonly expected: number }
+  | { readonly kind: 'equals'; readonly of?: Amount; readonly arm: string; readonly expected: number }
+  | { readonly kind: 'at-least' | 'at-most'; readonly arm: string; readonly expected: number }
   | {
       readonly kind: 'beats'
       readonly arm: string
@@ -42,5 +45,12 @@ export type Claim = { readonly loop: string; readonly claim: string } & (
       readonly atEqualCalls: boolean
       readonly times?: number
     }
-  | { readonly kind: 'control'; readonly arm: string; readonly over: string }
+  | {
+      readonly kind: 'saves'
+      readonly of: Amount
+      readonly arm: string
+      readonly over: string
+      readonly times?: number
+    }
+  | { readonly kind: 'control'; readonly of?: Amount; readonly arm: string; readonly over: string }
 )

@@ -1,5 +1,5 @@
 /** A lab for the loops: what they reach with a model whose error rates are stated, and on data sets of your own. */
-export type { Arm, Claim, Measurement } from './claim.ts'
+export type { Amount, Arm, Claim, Measurement } from './claim.ts'
 export { type Competence, competence, faultless } from './competence.ts'
 export { type JudgeVerdict, judgeGoal, verdictSchema } from './eval/judge.ts'
 export type { ArmPair } from './eval/pairs.ts'

@@ -1,9 +1,10 @@
 /** Runs an arm: every task is a session of the real runtime, with the simulated model in place of a real one. */
 import { loops, Runtime, type Store } from '@gyre/core'
-import type { Arm, Measurement } from './claim.ts'
+import type { Amount, Amounts, Arm, Measurement } from './claim.ts'
 import type { Measure, MeasureOptions } from './run-lab.ts'
 import { simulatedModel } from './simulated-model.ts'
 import { CriticalPath } from './simulation/critical-path.ts'
+import { meanOf } from './statistics/means.ts'
 import type { LabTask } from './tasks/task-family.ts'
 import { hashText } from './world/hash.ts'
 
@@ -19,28 +20,28 @@ const batchSize = 100
 
 export function measureArm({ store, concurrency = 16 }: MeasureArmOptions): Measure {
   return async (arm, n, seed, options) => {
-    const sums = { successes: 0, calls: 0, tokens: 0, latencyMs: 0 }
+    const all: TaskResult[] = []
     for (let from = 0; from < n; from += batchSize) {
       const size = Math.min(batchSize, n - from)
       const bench = new Bench(arm, seed, store())
-      const results = await bench.run({ from, size, concurrency, options })
-      for (const { isRight, calls, tokens, latencyMs } of results) {
-        sums.successes += isRight ? 1 : 0
-        sums.calls += calls
-        sums.tokens += tokens
-        sums.latencyMs += latencyMs
-      }
+      all.push(...(await bench.run({ from, size, concurrency, options })))
     }
-    return meansOf(n, sums)
+    return measurementOf(all)
   }
 }
 
-function meansOf(n: number, sums: Omit<Measurement, 'n'>): Measurement {
-  const { successes, calls, tokens, latencyMs } = sums
-  return { n, successes, calls: calls / n, tokens: tokens / n, latencyMs: latencyMs / n }
-}
+type TaskResult = Amounts & { readonly isRight: boolean }
 
-type TaskResult = Omit<Measurement, 'n' | 'successes'> & { readonly isRight: boolean }
+function measurementOf(results: readonly TaskResult[]): Measurement {
+  const of = (amount: Amount) => meanOf(results.map((result) => result[amount]))
+  const [calls, tokens, latencyMs] = [of('calls'), of('tokens'), of('latencyMs')]
+  return {
+    n: results.length,
+    successes: results.filter(({ isRight }) => isRight).length,
+    ...{ calls: calls.mean, tokens: tokens.mean, latencyMs: latencyMs.mean },
+    variances: { calls: calls.variance, tokens: tokens.variance, latencyMs: latencyMs.variance },
+  }
+}
 
 type Batch = {
   readonly from: number

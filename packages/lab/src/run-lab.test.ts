@@ -20,13 +20,15 @@ const suite: Suite = {
   ],
 }
 
+const variances = { calls: 0, tokens: 0, latencyMs: 0 }
+
 /** Half of the tasks are right; the seed tells a little in the calls. */
 const halves =
   (asked: string[] = []): Measure =>
   async ({ name }, n, seed, { onTask }) => {
     asked.push(`${name} ${n} ${seed}`)
     onTask?.(1)
-    return { n, successes: n / 2, calls: 1 + seed / 100, tokens: 0, latencyMs: 0 }
+    return { n, successes: n / 2, calls: 1 + seed / 100, tokens: 0, latencyMs: 0, variances }
   }
 
 describe('a run of the lab', () => {

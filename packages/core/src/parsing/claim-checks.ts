@@ -5,7 +5,7 @@ import type { ToolSpec } from '../ports/model.ts'
 import { type Claim, claimsGrammar, readClaims } from './claims.ts'
 import type { Grammar } from './grammar.ts'
 import { material } from './material.ts'
-import { spansOf } from './span-edits.ts'
+import { spansIn } from './span-edits.ts'
 import { readInput } from './tool-input.ts'
 import { readToolName } from './tool-name.ts'
 
@@ -34,7 +34,8 @@ export function claimsGrammarFor(draft: string): Grammar {
 function quotes(draft: string, text: string): boolean {
   const read = readClaims(text)
   const claims = read.ok ? read.value.claims : []
-  return claims.length === 0 || claims.some(({ claim }) => spansOf(draft, claim).length > 0)
+  const find = spansIn(draft)
+  return claims.length === 0 || claims.some(({ claim }) => find(claim).length > 0)
 }
 
 /** The checks of these claims. One whose words the draft does not have is dropped: nothing could be mended by it. */
@@ -45,8 +46,9 @@ export function checksOf(
 ): { readonly checks: readonly Check[]; readonly dropped: readonly string[] } {
   const checks: Check[] = []
   const dropped: string[] = []
+  const find = spansIn(draft)
   for (const { claim, tool, input } of claims) {
-    const [span] = spansOf(draft, claim)
+    const [span] = find(claim)
     const call = callOf(`claim:${checks.length}`, tool, input, tools)
     if (span) checks.push({ claim: draft.slice(span.start, span.end), call, key: keyOf(call) })
     else dropped.push(claim)

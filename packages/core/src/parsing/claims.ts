@@ -48,7 +48,9 @@ function unquoted(claim: string): string {
 }
 
 function isNone(tool: string): boolean {
-  return /^[\s*_`"'([<]*(?:none|no tool|n\/a|-)?[\s*_`"')\]>.]*$/i.test(tool)
+  // In two steps, for one pattern with both would try every place in a run of quotes.
+  const said = tool.replace(/^[\s*_`"'([<]+/, '')
+  return /^(?:none|no tool|n\/a|-)?[\s*_`"')\]>.]*$/i.test(said)
 }
 
 /** The word alone, decorated or not. A judge who adds anything may take it back: he is asked again. */

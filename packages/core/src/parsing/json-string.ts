@@ -72,28 +72,36 @@ function readTripleQuoted(cursor: StringCursor): string {
   return cursor.text.slice(from, end < 0 ? undefined : end)
 }
 
-const space = /[ \t\r\n]*/y
-
 /**
  * Whether the quote at `at` ends its string. In valid JSON it always does, for a comma, colon or bracket follows. Else
  * it may be a quote inside the text that was not escaped: `"he said "hi" to me"`.
  */
 function closes(text: string, at: number, inner: { isOpen: boolean }): boolean {
-  space.lastIndex = at + 1
-  const gap = space.exec(text)?.[0] ?? ''
-  const rest = text.slice(at + 1 + gap.length, at + 13 + gap.length)
-  if (rest === '' || /^[}\]:：]/.test(rest)) return true
-  if (rest.startsWith(',')) return !inner.isOpen || !/^,\s*\p{L}/u.test(rest)
-  if (startsMember(gap, rest)) return true
+  const gap = spaceAt(text, at + 1)
+  const behind = at + 1 + gap.length
+  const next = text[behind]
+  if (next === undefined || '}]:：'.includes(next)) return true
+  if (next === ',') return !inner.isOpen || !/^,\s*\p{L}/u.test(text.slice(behind, behind + 12))
+  if (startsMember(gap, next, text[behind + 1])) return true
   const isInner = gap === '' || inner.isOpen
   inner.isOpen = gap === '' && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
   return !isInner
 }
 
+const space = /[ \t\r\n]+/y
+
+/** Most quotes have no space behind them, and a reply may have many. */
+function spaceAt(text: string, at: number): string {
+  if ((text[at] ?? 'x') > ' ') return ''
+  space.lastIndex = at
+  return space.exec(text)?.[0] ?? ''
+}
+
 /** Whether what follows a string begins something new, though a comma is missing. */
-function startsMember(gap: string, rest: string): boolean {
-  if (gap.includes('\n') || /^(?:[{[#]|\/[/*])/.test(rest)) return true
-  return gap !== '' && stringQuotes.has(rest[0] ?? '')
+function startsMember(gap: string, next: string, afterNext: string | undefined): boolean {
+  if (gap.includes('\n') || '{[#'.includes(next)) return true
+  if (next === '/' && (afterNext === '/' || afterNext === '*')) return true
+  return gap !== '' && stringQuotes.has(next)
 }
 
 const simpleEscapes: ReadonlyMap<string, string> = new Map([

@@ -26,7 +26,7 @@ export function parseJsonText(text: string): JsonText {
   if (whole?.ok && !whole.repaired) return whole
   const said = stripFences(stripThinking(text))
   if (said.trim() === '') return { ok: false, fault: text.trim() === '' ? 'the text is empty' : onlyThinking }
-  const found = readWhole(said) ?? search(said)
+  const found = (said === text ? whole : readWhole(said)) ?? search(said)
   if (found.ok || !escapedTwice.test(said)) return found
   const unescaped = search(said.replace(/\\(["\\/nrt])/g, (_, char: string) => escapes[char] ?? char))
   return unescaped.ok ? { ...unescaped, repaired: true } : found
@@ -52,7 +52,7 @@ type Ranked = { readonly found: Found; readonly rank: number }
 function search(text: string): JsonText {
   let best: Ranked | undefined
   let fault: Fault | undefined
-  for (let at = nextOpener(text, 0); at >= 0; ) {
+  for (let at = text.search(/[{[]/); at >= 0; ) {
     const reading = readJson(text, at)
     if (!reading.ok) {
       fault = graver(fault, reading)
@@ -104,7 +104,8 @@ function nextOpener(text: string, from: number): number {
   return opener.exec(text)?.index ?? -1
 }
 
-const opener = /[{[]/g
+/** A brace before a brace opens nothing, and one such fault is as good as a million. */
+const opener = /\[|\{(?!\{)/g
 
 /** The place behind the brackets that open at `start`, or of the text if they never close. Strings are stepped over. */
 function endOfBrackets(text: string, start: number): number {

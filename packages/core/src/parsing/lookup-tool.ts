@@ -16,10 +16,11 @@ export function lookupTool(tools: readonly Offered[]): LookupTool | undefined {
     const argument = mayRepeat(tool) ? textArgument(tool) : undefined
     return argument === undefined ? [] : [{ tool, argument }]
   })
+  const asked = fit.filter(({ argument }) => takesWords(argument))
   const found =
     fit.find(({ tool }) => isNamedSearch(tool.name)) ??
-    fit.find(({ tool }) => saysSearch(tool.description)) ??
-    fit.find(({ tool, argument }) => tool.effect === 'pure' && takesWords(argument) && !denied.test(tool.description))
+    asked.find(({ tool }) => saysSearch(tool.description)) ??
+    asked.find(({ tool }) => tool.effect === 'pure' && !denied.test(tool.description))
   return found && { tool: found.tool.name, argument: found.argument }
 }
 
@@ -40,11 +41,20 @@ function saysSearch(description: string): boolean {
   return /\bsearch(?:es|ing)?\b/i.test(description.replace(new RegExp(denied, 'gi'), ''))
 }
 
-/** An argument that names a place, a thing or a formula takes no question. */
+/** What an argument is called, at the end of its name, that takes no question. */
+const noQuestions = [
+  // A place or a thing on a machine.
+  'uri|url|href|link|address|path|file|folder|directory|id|key|code|command',
+  // Something to be worked out.
+  'expression|formula',
+  // A moment, a measure or a code out of a list.
+  'date|day|month|year|time|timestamp|time_?zone|zone|tz|currency|currencies|unit|country|countries|locale|language|lang',
+].join('|')
+const namesThing = new RegExp(`(?:^|[_-])(?:${noQuestions})s?$`, 'i')
+
+/** An argument that names a place, a thing, a moment or a formula takes no question. */
 function takesWords(argument: string): boolean {
-  return !/(?:^|[_-])(?:ur[il]|href|link|address|path|file|folder|directory|id|key|code|command|expression|formula|date|time)s?$/i.test(
-    argument.replace(/([a-z])([A-Z])/g, '$1_$2'),
-  )
+  return !namesThing.test(argument.replace(/([a-z])([A-Z])/g, '$1_$2'))
 }
 
 /** Where a bare text belongs among a tool's arguments: the schema says it, nobody guesses. */

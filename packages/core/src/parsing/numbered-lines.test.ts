@@ -43,19 +43,30 @@ describe('readNumberedLines', () => {
   })
 
   it('reads any text without throwing, and no item is empty or of several lines', () => {
-    const pieces = fc.constantFrom('1.', ' 2) ', '\n', '**', '\t', 'x', '> ', '12345. ', '\r', '\u2028', '- ', ' ')
-    const anyText = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(pieces, { maxLength: 40 }).map((all) => all.join('')),
-    )
+    const pieces = [
+      '1.',
+      ' 2) ',
+      '\n',
+      '**',
+      '\t',
+      'x',
+      '> ',
+      '12345. ',
+      '\r',
+      '\u2028',
+      '- ',
+      ' ',
+      '\u0000',
+      '\ud800',
+      'é',
+    ]
+    const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((all) => all.join(''))
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const item of readNumberedLines(text)) {
-          expect(item.trim()).not.toBe('')
-          expect(item).not.toContain('\n')
-        }
+        const spoiled = readNumberedLines(text).filter((item) => item.trim() === '' || item.includes('\n'))
+        expect(spoiled).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 

@@ -48,17 +48,14 @@ describe('readReplanRequest', () => {
   })
 
   it('reads any text without throwing, and a reason is never empty', () => {
-    const pieces = fc.constantFrom('REPLAN', ':', '**', '\n', ' ', '```', '# ', 'x', '-', '\u0000')
-    const anyText = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(pieces, { maxLength: 20 }).map((all) => all.join('')),
-    )
+    const pieces = ['REPLAN', ':', '**', '\n', ' ', '```', '# ', 'x', '-', '\u0000', '\ud800', '\u2028', 'é', '"']
+    const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 20 }).map((all) => all.join(''))
     fc.assert(
       fc.property(anyText, (text) => {
         const { reason, before } = readReplanRequest(text) ?? { reason: 'none', before: text }
         expect(reason === '' || (before !== text && /^REPLAN:/m.test(before))).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 

@@ -156,11 +156,11 @@ export function findMarker(text: string, names: readonly string[], from = 0): Ma
 
 /** All these markers, in order. */
 export function* markersIn(text: string, names: readonly string[], style: MarkerStyle = 'free'): Generator<Marker> {
-  const byWords = new Map(names.map((name) => [wordsOf(name), name]))
-  if (byWords.size === 0 || byWords.has('')) return
-  for (const match of text.matchAll(markerPattern(names, style))) {
+  const { pattern, nameOf } = soughtFor(names, style)
+  if (!pattern) return
+  for (const match of text.matchAll(pattern)) {
     const written = match.groups?.['written'] ?? ''
-    const name = byWords.get(wordsOf(written)) ?? written
+    const name = nameOf(written)
     // The machine form needs no colon: nobody writes `FINAL_ANSWER` by chance.
     const isMachineForm = name.includes('_') && written === name
     if (match.groups?.['separator'] !== undefined || isMachineForm) yield markerOf(text, match, name)
@@ -193,14 +193,27 @@ function wordsOf(name: string): string {
 const indent = '[[\\p{Zs}\\p{Cc}\\p{Cf}]--[\\n\\r]]*'
 const blank = '[\\p{Zs}\\t]*'
 
-/** Loops ask for the same few markers over and over. */
-const patterns = new Map<string, RegExp>()
+/** What finds markers, and the name that is meant by what was found. */
+type Sought = { readonly pattern: RegExp | undefined; nameOf(written: string): string }
 
-function markerPattern(names: readonly string[], style: MarkerStyle): RegExp {
+/** Loops ask for the same few markers over and over, and of a long reply in each of its parts. */
+const known = new Map<string, Sought>()
+
+function soughtFor(names: readonly string[], style: MarkerStyle): Sought {
   const key = `${style}:${names.join('|')}`
-  const pattern = patterns.get(key) ?? compiled(names, style)
-  patterns.set(key, pattern)
-  return pattern
+  const sought = known.get(key) ?? soughtOf(names, style)
+  known.set(key, sought)
+  return sought
+}
+
+function soughtOf(names: readonly string[], style: MarkerStyle): Sought {
+  const byWords = new Map(names.map((name) => [wordsOf(name), name]))
+  const asWritten = new Map(names.map((name) => [name, byWords.get(wordsOf(name))]))
+  const isSearchable = byWords.size > 0 && !byWords.has('')
+  return {
+    pattern: isSearchable ? compiled(names, style) : undefined,
+    nameOf: (written) => asWritten.get(written) ?? byWords.get(wordsOf(written)) ?? written,
+  }
 }
 
 function compiled(names: readonly string[], style: MarkerStyle): RegExp {

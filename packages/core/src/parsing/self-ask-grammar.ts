@@ -120,7 +120,7 @@ function renderResult({ tool, text, error, parts = [], untrusted }: ToolResult):
 /** On one line no word can pass for a label, nor a tag for the beginning of thinking. */
 function oneLine(text: string): string {
   return text
-    .replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
+    .replace(/(?<!\s)\s*[\r\n\u2028\u2029]\s*/g, ' ')
     .replace(/<(?=\/?\s{0,4}(?:think|reasoning)|\|)/gi, '‹')
     .trim()
 }

@@ -38,6 +38,8 @@ export type WrittenInput = {
 
 /** The arguments of follow-ups without the name of the tool, as `{"question": "…"}`, at the end of a reply. */
 export function questionsInJson(text: string): WrittenInput | undefined {
+  // Reading a long list for nothing takes its time.
+  if (!/question|\\u/.test(text)) return undefined
   const body = text.trimEnd().replace(/\n[ \t]*```$/, '')
   const start = body.search(/^[ \t]*[{[]/m)
   const reading = start < 0 ? undefined : readJson(body, start + body.slice(start).search(/[{[]/))

@@ -39,17 +39,12 @@ function decided({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): P
   const firstCall = calls[0]?.at ?? Number.POSITIVE_INFINITY
   const answer = finalText({ list, text }, firstCall)
   if (answer !== '') return { kind: 'answer', text: answer }
-  const thought = thoughtOf({ list, text })
   const parsed = calls.map(({ call }) => call)
-  if (parsed.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls: parsed }
   const [broken] = parsed
-  return (
-    broken && {
-      kind: 'fault',
-      fault: `the input of \`${broken.tool}\` cannot be read: ${broken.fault}`,
-      salvage: thought,
-    }
-  )
+  if (!broken) return undefined
+  const thought = thoughtOf({ list, text })
+  if (parsed.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls: parsed }
+  return { kind: 'fault', fault: `the input of \`${broken.tool}\` cannot be read: ${broken.fault}`, salvage: thought }
 }
 
 type Place = Pick<SelfAskSections, 'list' | 'text'> & { readonly index: number; readonly section: SelfAskSection }

@@ -24,8 +24,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): Edited {
   const placed: Placed[] = []
   const refused: string[] = []
   const faults: string[] = []
+  const find = spansIn(text)
   for (const [index, edit] of edits.entries()) {
-    const found = placeOf(text, edit, placed)
+    const found = placeOf(find(edit.claim), edit, placed)
     if (typeof found === 'string') {
       refused.push(edit.claim)
       faults.push(`edits[${index}].claim: \`${excerpt(edit.claim)}\` ${found}`)
@@ -39,8 +40,8 @@ export function applyEdits(text: string, edits: readonly Edit[]): Edited {
 }
 
 /** Where an edit belongs beside those before it, or why it belongs nowhere. The same edit twice is one. */
-function placeOf(text: string, { claim, replacement }: Edit, placed: readonly Placed[]): Placed | string {
-  const [span, ...others] = spansOf(text, claim)
+function placeOf(spans: readonly Span[], { replacement }: Edit, placed: readonly Placed[]): Placed | string {
+  const [span, ...others] = spans
   if (!span) return 'is not in the draft; quote its exact words'
   if (others.length > 0) {
     return `stands ${others.length + 1} times in the draft; quote enough around it that it stands once`
@@ -65,12 +66,22 @@ function withChanges(text: string, changes: Edited['applied']): string {
  * whatever their case, spaces and punctuation. A minus is a minus, whichever sign is written for it.
  */
 export function spansOf(text: string, claim: string): readonly Span[] {
-  const words = withOneMinus(claim.trim())
-  if (words === '') return []
+  return spansIn(text)(claim)
+}
+
+/** The same for many claims about one text: what is known of the text is found out once. */
+export function spansIn(text: string): (claim: string) => readonly Span[] {
   const folded = withOneMinus(text)
+  let words: Words | undefined
   const isWhole = ({ start, end }: Span) => !isWithinWord(text, start) && !isWithinWord(text, end)
-  const exact = exactSpans(folded, words).filter(isWhole)
-  return exact.length > 0 ? exact : wordSpans(folded, words).filter(isWhole)
+  return (claim) => {
+    const sought = withOneMinus(claim.trim())
+    if (sought === '') return []
+    const exact = exactSpans(folded, sought).filter(isWhole)
+    if (exact.length > 0) return exact
+    words ??= joinedWords(folded)
+    return wordSpans(words, sought).filter(isWhole)
+  }
 }
 
 /** Each sign is as long as the one it becomes, so that all places stay the same. */
@@ -102,9 +113,15 @@ function isWithinWord(text: string, at: number): boolean {
   return oneWord.test(([...before].at(-1) ?? '') + ([...after][0] ?? ''))
 }
 
-function wordSpans(text: string, claim: string): readonly Span[] {
-  const sought = ` ${wordsOf(claim).join(' ')} `
-  if (sought.trim() === '') return []
+/** The words of a text in one line, and which of them begins where in it. */
+type Words = {
+  readonly text: string
+  readonly placed: ReturnType<typeof placedWords>
+  readonly joined: string
+  readonly starts: ReadonlyMap<number, number>
+}
+
+function joinedWords(text: string): Words {
   const placed = placedWords(text)
   const starts = new Map<number, number>()
   let joined = ' '
@@ -112,11 +129,17 @@ function wordSpans(text: string, claim: string): readonly Span[] {
     starts.set(joined.length - 1, index)
     joined += `${word} `
   }
-  const count = wordsOf(claim).length
+  return { text, placed, joined, starts }
+}
+
+function wordSpans({ text, placed, joined, starts }: Words, claim: string): readonly Span[] {
+  const words = wordsOf(claim)
+  const sought = ` ${words.join(' ')} `
+  if (sought.trim() === '') return []
   const spans: Span[] = []
   for (let at = joined.indexOf(sought); at >= 0; at = joined.indexOf(sought, at + 1)) {
     const first = starts.get(at)
-    const [from, to] = first === undefined ? [] : [placed[first], placed[first + count - 1]]
+    const [from, to] = first === undefined ? [] : [placed[first], placed[first + words.length - 1]]
     if (from && to) spans.push(withPunctuation(text, claim, { start: from.start, end: to.end }))
   }
   return spans

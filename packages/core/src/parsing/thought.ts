@@ -28,8 +28,8 @@ const noAnswerYet =
 export function readThought(text: string): Read<Thought> {
   const inside = stripFences(text.trim()).trim()
   const asWritten = partsOf(inside)
-  const { answer, thought, lead, isMarked } =
-    asWritten.answer === '' ? partsOf(inside.replace(inLine, '\n$&').trim()) : asWritten
+  const spread = asWritten.answer === '' ? inside.replace(inLine, '\n$&').trim() : inside
+  const { answer, thought, lead, isMarked } = spread === inside ? asWritten : partsOf(spread)
   if (answer !== '' && !noAnswerYet.test(answer)) return { ok: true, value: { text: answer, isAnswer: true } }
   const step = thought || lead || answer || (isMarked || bareMarker.test(inside) ? '' : inside)
   return step === '' ? nothing : { ok: true, value: { text: step, isAnswer: false } }
@@ -48,15 +48,16 @@ function partsOf(text: string): Parts {
   const markers = protocolOf([...markersIn(text, names, 'label')])
   // An answer after an answer is part of the first.
   const heads = markers.filter((marker, index) => !isAnswer(marker) || !isAnswer(markers[index - 1]))
-  const parts = heads.map((marker, index) => ({
-    marker,
-    said: withoutMarkers(markerValue(text, marker, heads[index + 1]?.start)),
-  }))
-  const answer = parts.findLast(({ marker, said }) => isAnswer(marker) && said !== '')
+  const saidAt = (at: number) => {
+    const marker = heads[at]
+    return marker ? withoutMarkers(markerValue(text, marker, heads[at + 1]?.start)) : ''
+  }
+  const answerAt = heads.findLastIndex((marker, at) => isAnswer(marker) && saidAt(at) !== '')
+  const thoughtAt = heads.findIndex((marker, at) => !isAnswer(marker) && saidAt(at) !== '')
   return {
-    answer: answer?.said ?? '',
-    thought: parts.find(({ marker, said }) => !isAnswer(marker) && said !== '')?.said ?? '',
-    lead: answer ? withoutMarkers(text.slice(0, answer.marker.start)) : '',
+    answer: saidAt(answerAt),
+    thought: saidAt(thoughtAt),
+    lead: withoutMarkers(text.slice(0, heads[answerAt]?.start ?? 0)),
     isMarked: heads.length > 0,
   }
 }
@@ -81,7 +82,9 @@ const leadingMarkers = /^(?:[*_#\s]{0,8}(?:THOUGHT|(?:FINAL[ _])?ANSWER)(?:[*_]{
 
 /** Without markers that say nothing, at either end. */
 function withoutMarkers(text: string): string {
-  const said = text.replace(leadingMarkers, '')
+  const said = text.replace(leadingMarkers, '').trim()
+  // A reply may have very many parts, and few of them end with the end of a marker.
+  if (!':：*_'.includes(said.at(-1) ?? '')) return said
   let end = said.length
   for (const { start, valueStart } of [...markersIn(said, names, 'label')].reverse()) {
     if (said.slice(valueStart, end).trim() !== '') break

@@ -6,8 +6,17 @@ export function toolNamed(written: string, tools: readonly ToolSpec[]): ToolSpec
   const exact = tools.find((tool) => tool.name === written)
   if (exact) return exact
   const letters = lettersOf(written.replace(/^(?:functions?|tools?)[.:/]/i, ''))
-  const alike = letters === '' ? [] : tools.filter((tool) => lettersOf(tool.name) === letters)
+  const alike = letters === '' ? [] : tools.filter((tool) => lettersOfName(tool) === letters)
   return alike.length === 1 ? alike[0] : undefined
+}
+
+/** A reply may name tools many thousand times. */
+const knownLetters = new WeakMap<ToolSpec, string>()
+
+function lettersOfName(tool: ToolSpec): string {
+  const letters = knownLetters.get(tool) ?? lettersOf(tool.name)
+  knownLetters.set(tool, letters)
+  return letters
 }
 
 function lettersOf(name: string): string {

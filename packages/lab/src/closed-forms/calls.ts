@@ -1,11 +1,6 @@
 /** How many calls of the model a loop makes, when every reply can be read. */
 import { attemptChances, type Retry } from './retry.ts'
 
-/** `direct`, and `cot` with so many samples. */
-export function sampleCalls(samples = 1): number {
-  return samples
-}
-
 /** `self-ask`: each follow-up and the answer; where there is no search, the model answers each follow-up in a call more. */
 export function selfAskCalls({ hops, hasSearch }: { readonly hops: number; readonly hasSearch: boolean }): number {
   return hops * (hasSearch ? 1 : 2) + 1
@@ -23,11 +18,6 @@ export function planExecuteCalls(calls: {
 /** `reflexion` with so many episodes on average: each is run and judged, and each but the last is reflected on. */
 export function reflexionCalls({ episodes, perEpisode }: { readonly episodes: number; readonly perEpisode: number }) {
   return episodes * (perEpisode + 1) + (episodes - 1)
-}
-
-/** `critic` when every round has something to revise: the draft, then a critique and a revision each round. */
-export function criticCalls(rounds: number): number {
-  return 1 + 2 * rounds
 }
 
 /** `tree-of-thoughts` to its full depth: each thought is made and judged in a call of its own. */
@@ -48,19 +38,10 @@ export function treeCalls({
   return calls
 }
 
-/** A tree search of so many expansions: each new leaf is made and valued. */
-export function treeSearchCalls({ expansions, branches }: { readonly expansions: number; readonly branches: number }) {
-  return 2 * expansions * branches
-}
-
 /**
- * `auto`: one call to choose, then loops from the cheapest on, each judged in one call, as long as the judge turns the
- * answer down. Whether it judges the last one as well makes no difference to the answer; it does not.
+ * `auto`: one call to choose where a model does, then loops from the cheapest on, as long as the judge turns the answer
+ * down. Each answer is judged in one call, the last one, too: of answers that are all turned down the best is returned.
  */
 export function autoCalls(retry: Retry & { readonly callsOf: readonly number[]; readonly routing: 0 | 1 }): number {
-  const last = retry.rates.length - 1
-  return attemptChances(retry).reduce(
-    (sum, chance, at) => sum + chance * ((retry.callsOf[at] ?? 0) + (at < last ? 1 : 0)),
-    retry.routing,
-  )
+  return attemptChances(retry).reduce((sum, chance, at) => sum + chance * ((retry.callsOf[at] ?? 0) + 1), retry.routing)
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { passAt } from './best-of.ts'
-import { autoCalls, sampleCalls, selfAskCalls, treeCalls, treeSearchCalls } from './calls.ts'
+import { autoCalls, selfAskCalls, treeCalls } from './calls.ts'
 import { chainSuccess, growingChainSuccess } from './chain.ts'
-import { claimError, claimErrorInTheEnd, sheetSuccess, verifiedSheet } from './claim-sheet.ts'
+import { claimError, claimErrorInTheEnd, sheetSuccess } from './claim-sheet.ts'
 import { formatCalls, formatSuccess } from './format.ts'
 import { hopsCalls, hopsWithinTurns, memorySuccess, selfAskSuccess } from './hops.ts'
 import { foresightAfterReplans, planExecuteSuccess } from './plan.ts'
@@ -175,17 +175,7 @@ describe('claims', () => {
       fc.property(check, (sheet) => {
         expect(claimError({ ...sheet, rounds: 0 })).toBe(sheet.p)
         const draft = (1 - sheet.p) ** sheet.claims
-        expect(verifiedSheet({ ...sheet, t1: 0, t0: 0 }).success).toBeCloseTo(draft, 9)
-        expect(verifiedSheet({ ...sheet, t1: 0, t0: 0 }).calls).toBeCloseTo(2, 9)
-      }),
-    )
-  })
-
-  it('agree on one round, however it ends', () => {
-    fc.assert(
-      fc.property(check, (sheet) => {
-        const once = { ...sheet, rounds: 1 }
-        expect(verifiedSheet(once).success).toBeCloseTo(sheetSuccess(once), 9)
+        expect(sheetSuccess({ ...sheet, t1: 0, t0: 0 })).toBeCloseTo(draft, 9)
       }),
     )
   })
@@ -198,17 +188,6 @@ describe('claims', () => {
         const distance = Math.abs(claimError(sheet) - rest)
         expect(distance).toBeLessThanOrEqual(Math.abs(sheet.p - rest) + slack)
         expectOrder(sheetSuccess({ ...sheet, rounds: 0 }), sheetSuccess({ ...sheet, t0: 0 }))
-      }),
-    )
-  })
-
-  it('take at most three calls for the first round and two for each other', () => {
-    fc.assert(
-      fc.property(check, (sheet) => {
-        const { success, calls } = verifiedSheet(sheet)
-        expectOrder(success)
-        expect(calls).toBeGreaterThanOrEqual(2 - slack)
-        expect(calls).toBeLessThanOrEqual(1 + 2 * sheet.rounds + slack)
       }),
     )
   })
@@ -240,12 +219,10 @@ describe('trees', () => {
 
 describe('calls', () => {
   it('are counted for each loop', () => {
-    expect([sampleCalls(), sampleCalls(5)]).toEqual([1, 5])
     expect(selfAskCalls({ hops: 3, hasSearch: true })).toBe(4)
     expect(selfAskCalls({ hops: 3, hasSearch: false })).toBe(7)
     expect(treeCalls({ branches: 3, beam: 2, depth: 4 })).toBe(2 * (3 + 6 + 6 + 6))
-    expect(treeSearchCalls({ expansions: 30, branches: 5 })).toBe(300)
     const only = { rates: [0.5], callsOf: [4], alpha: 1, beta: 0 }
-    expect([autoCalls({ ...only, routing: 0 }), autoCalls({ ...only, routing: 1 })]).toEqual([4, 5])
+    expect([autoCalls({ ...only, routing: 0 }), autoCalls({ ...only, routing: 1 })]).toEqual([5, 6])
   })
 })

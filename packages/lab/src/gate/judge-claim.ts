@@ -2,62 +2,73 @@
 import { GyreError } from '@gyre/core'
 import type { Claim, Measurement } from '../claim.ts'
 import { binomialSigma, binomialZ } from '../statistics/binomial.ts'
+import { meansSigma } from '../statistics/means.ts'
 import { differenceSigma, rateOf, twoProportionZ } from '../statistics/two-proportions.ts'
+import { wilson } from '../statistics/wilson.ts'
+import { amountOf, judgeMean, judgeSaving } from './judge-amount.ts'
 import { cellLimit, equalCallsLimit, orderingLimit } from './limits.ts'
 import type { Row } from './row.ts'
 
 export type Measurements = ReadonlyMap<string, Measurement>
 
 type FormClaim = Extract<Claim, { readonly expected: number }>
-type ArmsClaim = Exclude<Claim, FormClaim>
+type ArmsClaim = Exclude<Claim, FormClaim | { readonly kind: 'saves' }>
+type Ordering = Extract<Claim, { readonly kind: 'beats' }>
+type Judged = readonly [Omit<Row, 'pass' | 'fault'>, string | undefined]
 
 export function judgeClaim(claim: Claim, measurements: Measurements): Row {
-  return 'over' in claim ? judgeArms(claim, measurements) : judgeForm(claim, measurements)
+  const [row, fault] = judged(claim, measurements)
+  return { ...row, pass: fault === undefined, ...(fault !== undefined && { fault }) }
 }
 
-function judgeForm(claim: FormClaim, measurements: Measurements): Row {
+function judged(claim: Claim, measurements: Measurements): Judged {
+  const one = measured(claim.arm, claim, measurements)
+  if (claim.kind === 'equals' && claim.of !== undefined) return judgeMean({ ...claim, of: claim.of }, one)
+  if (!('over' in claim)) return judgeForm(claim, one)
+  const other = measured(claim.over, claim, measurements)
+  if (claim.kind === 'saves') return judgeSaving(claim, one, other)
+  if (claim.kind === 'control' && claim.of !== undefined) return judgeSaving({ ...claim, of: claim.of }, one, other)
+  return judgeArms(claim, one, other)
+}
+
+function judgeForm(claim: FormClaim, { n, successes, calls }: Measurement): Judged {
   const { loop, claim: text, kind, arm, expected } = claim
   if (!(expected >= 0 && expected <= 1)) {
     throw new GyreError('argument-invalid', `\`${text}\` expects ${expected}: a share lies between 0 and 1.`)
   }
-  const { n, successes, calls } = measured(arm, claim, measurements)
   const [sigma, z] = [binomialSigma(expected, n), binomialZ(successes, n, expected)]
   const isLow = z < -cellLimit && kind !== 'at-most'
   const isHigh = z > cellLimit && kind !== 'at-least'
   const fault = isLow || isHigh ? `more than ${cellLimit}σ ${isLow ? 'below' : 'above'}` : undefined
-  const row = { loop, claim: text, kind, arm, n, measured: successes / n, expected, sigma, z, calls }
-  return withVerdict(row, fault)
+  const share = { measured: successes / n, interval: wilson(successes, n) }
+  return [{ loop, claim: text, kind, arm, n, ...share, expected, sigma, z, calls }, fault]
 }
 
-function judgeArms(claim: ArmsClaim, measurements: Measurements): Row {
+function judgeArms(claim: ArmsClaim, one: Measurement, other: Measurement): Judged {
   const { loop, claim: text, kind, arm, over } = claim
-  const [one, other] = [measured(arm, claim, measurements), measured(over, claim, measurements)]
   const times = claim.kind === 'beats' ? (claim.times ?? 1) : 1
+  const share = { measured: rateOf(one), interval: wilson(one.successes, one.n) }
   const row = {
-    ...{ loop, claim: text, kind, arm, over, n: one.n, measured: rateOf(one), expected: times * rateOf(other) },
+    ...{ loop, claim: text, kind, arm, over, n: one.n, ...share, expected: times * rateOf(other) },
     ...{ sigma: differenceSigma(one, other), z: twoProportionZ(one, other), calls: one.calls, overCalls: other.calls },
   }
-  return withVerdict(row, claim.kind === 'beats' ? orderingFault(claim, row) : controlFault(row))
+  const fault = claim.kind === 'beats' ? (leadFault(claim, row) ?? callsFault(claim, one, other)) : controlFault(row)
+  return [row, fault]
 }
 
-function orderingFault(
-  { atEqualCalls, times }: Extract<Claim, { readonly kind: 'beats' }>,
-  { measured: rate, expected, z, n, calls, overCalls }: Omit<Row, 'pass'> & { readonly overCalls: number },
-): string | undefined {
+function leadFault({ times }: Ordering, { measured: rate, expected, z }: Omit<Row, 'pass'>): string | undefined {
   if (z < orderingLimit) return `leads by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`
-  if (times !== undefined && rate < expected) return `not ${times} times as often`
-  if (atEqualCalls && calls > equalCallsLimit(overCalls, n)) {
-    return `${calls.toFixed(2)} calls against ${overCalls.toFixed(2)}`
-  }
-  return undefined
+  return times !== undefined && rate < expected ? `not ${times} times as often` : undefined
+}
+
+function callsFault({ atEqualCalls }: Ordering, one: Measurement, other: Measurement): string | undefined {
+  const limit = equalCallsLimit(other.calls, meansSigma(amountOf('calls', one), amountOf('calls', other)))
+  if (!atEqualCalls || one.calls <= limit) return undefined
+  return `${one.calls.toFixed(2)} calls against ${other.calls.toFixed(2)}`
 }
 
 function controlFault({ z }: Pick<Row, 'z'>): string | undefined {
   return z > cellLimit ? `wins by ${z.toFixed(1)}σ where nothing can be won` : undefined
-}
-
-function withVerdict(row: Omit<Row, 'pass' | 'fault'>, fault: string | undefined): Row {
-  return { ...row, pass: fault === undefined, ...(fault !== undefined && { fault }) }
 }
 
 function measured(arm: string, { claim }: Claim, measurements: Measurements): Measurement {

@@ -5,12 +5,10 @@ import type { Claim, Measurement } from '../claim.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { equalCallsLimit } from './limits.ts'
 
+/** Calls differ by one from task to task. */
 const measurement = (successes: number, calls = 1, n = 2000): Measurement => ({
-  n,
-  successes,
-  calls,
-  tokens: 0,
-  latencyMs: 0,
+  ...{ n, successes, calls, tokens: 0, latencyMs: 0 },
+  variances: { calls: 1, tokens: 0, latencyMs: 0 },
 })
 
 const about = { loop: 'cot', claim: 'a chain of six' }
@@ -44,6 +42,7 @@ describe('a closed form', () => {
       arm: 'one',
       n: 2000,
       measured: 0.51,
+      interval: { low: expect.closeTo(0.4881, 4), high: expect.closeTo(0.5319, 4) },
       expected: 0.5,
       sigma: Math.sqrt(0.25 / 2000),
       z: expect.closeTo(0.8944, 4),
@@ -110,9 +109,12 @@ describe('an ordering', () => {
     expect(free.row.pass).toBe(true)
   })
 
-  it('allows two in a hundred calls more, and what chance does to a mean', () => {
-    expect(equalCallsLimit(5, 2000)).toBeCloseTo(5.1 + 0.0447, 4)
-    expect(equalCallsLimit(5, 100)).toBeCloseTo(5.1 + 0.2, 4)
+  it('allows two in a hundred calls more, and what chance does to two means', () => {
+    expect(equalCallsLimit(5, 0)).toBeCloseTo(5.1, 9)
+    expect(equalCallsLimit(5, 0.05)).toBeCloseTo(5.2, 9)
+    // Over 2000 tasks a difference of calls whose variance is one has σ = 0.0316.
+    const at = (calls: number) => judged(beats, measurement(1500, calls), measurement(500, 5)).row.fault
+    expect([at(5.16), at(5.17)]).toEqual([undefined, '5.17 calls against 5.00'])
   })
 
   it.each([
@@ -139,6 +141,79 @@ describe('a control', () => {
     const { row, total } = judged(control, measurement(one), measurement(two))
     expect([row.pass, total.pass, total.cells]).toEqual([pass, pass, 0])
     if (!pass) expect(row.fault).toBe('wins by 4.4σ where nothing can be won')
+  })
+})
+
+describe('an amount', () => {
+  const costing = (calls: number, variance: number, n = 2000): Measurement => ({
+    ...measurement(0, calls, n),
+    variances: { calls: variance, tokens: 0, latencyMs: 0 },
+  })
+  const form: Claim = { ...about, kind: 'equals', of: 'calls', arm: 'one', expected: 3 }
+
+  // A variance of 0.8 over 2000 tasks is σ = 0.02.
+  it.each([
+    [3.079, undefined],
+    [3.081, 'more than 4σ above'],
+    [2.921, undefined],
+    [2.919, 'more than 4σ below'],
+  ])('of 3 calls that is measured as %d: %s', (calls, fault) => {
+    expect(judged(form, costing(calls, 0.8)).row.fault).toBe(fault)
+  })
+
+  it('has a row that says all, and does not count for χ²', () => {
+    const { row, total } = judged(form, costing(3.02, 0.8))
+    expect(row).toEqual({
+      ...{ ...about, kind: 'equals', of: 'calls', arm: 'one', n: 2000, measured: 3.02, expected: 3, calls: 3.02 },
+      interval: { low: expect.closeTo(2.9808, 4), high: expect.closeTo(3.0592, 4) },
+      sigma: expect.closeTo(0.02, 9),
+      z: expect.closeTo(1, 9),
+      pass: true,
+    })
+    expect(total.cells).toBe(0)
+  })
+
+  it.each([
+    [3, true],
+    [3 + 1e-12, true],
+    [3.001, false],
+  ])('that is always the same is met by %d: %s', (calls, pass) => {
+    expect(judged(form, costing(calls, 0)).row.pass).toBe(pass)
+  })
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is refused', (expected) => {
+    expect(() => judged({ ...form, expected } as Claim, costing(1, 0))).toThrow('an amount is zero or more.')
+  })
+
+  const saves: Claim = { ...about, kind: 'saves', of: 'calls', arm: 'one', over: 'two' }
+
+  // Two means of σ = 0.02 differ by σ = 0.0283.
+  it.each([
+    [4.9, 5, 'holds'],
+    [4.92, 5, 'saves by 2.8σ, not by 3.09σ'],
+    [5, 5, 'saves by 0.0σ, not by 3.09σ'],
+    [6, 5, 'saves by -35.4σ, not by 3.09σ'],
+  ])('of %d calls against %d: %s', (one, two, verdict) => {
+    expect(judged(saves, costing(one, 0.8), costing(two, 0.8)).row.fault ?? 'holds').toBe(verdict)
+  })
+
+  it.each([
+    [2.5, 'holds'],
+    [2.6, 'not 2 times as much'],
+  ])('of %d calls against twice as many, 5: %s', (one, verdict) => {
+    const { row } = judged({ ...saves, times: 2 }, costing(one, 0), costing(5, 0))
+    expect(row.fault ?? 'holds').toBe(verdict)
+    expect(row).toMatchObject({ measured: one, expected: 2.5, overCalls: 5 })
+  })
+
+  const control: Claim = { ...about, kind: 'control', of: 'calls', arm: 'one', over: 'two' }
+
+  it.each([
+    [4.89, 'holds'],
+    [4.88, 'saves by 4.2σ where nothing can be saved'],
+    [9, 'holds'],
+  ])('that must not be saved, of %d calls against 5: %s', (one, verdict) => {
+    expect(judged(control, costing(one, 0.8), costing(5, 0.8)).row.fault ?? 'holds').toBe(verdict)
   })
 })
 

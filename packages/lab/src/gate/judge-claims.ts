@@ -22,10 +22,11 @@ function totalOf(rows: readonly Row[]): Total {
 }
 
 /**
- * The cells that count for χ²: those with a closed form, and chance in them. One of exactly 0 or 1 has none: it is met or it
- * fails on its own. An arm about which the same is claimed twice was measured once, and counts once.
+ * The cells that count for χ²: shares with a closed form, and chance in them. One of exactly 0 or 1 has none: it is met or it
+ * fails on its own. An arm about which the same is claimed twice was measured once, and counts once. What the same sessions
+ * cost hangs together with how they end, so amounts do not count.
  */
 function chanceCells(rows: readonly Row[]): readonly Row[] {
-  const cells = rows.filter(({ kind, sigma }) => kind === 'equals' && sigma > 0)
+  const cells = rows.filter(({ kind, of, sigma }) => kind === 'equals' && of === undefined && sigma > 0)
   return [...new Map(cells.map((row) => [JSON.stringify([row.arm, row.expected]), row])).values()]
 }

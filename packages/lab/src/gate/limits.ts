@@ -18,10 +18,10 @@ export const orderingLimit = 3.09
 /** Configs come in whole numbers: an arm that is to make no more calls than another may make 2 % more. */
 const callsShare = 1.02
 
-/** Calls per task differ by about one, so their mean over n tasks differs by 1/√n: two of these are no difference. */
+/** Two means differ by chance, too: two σ of their difference are no difference. */
 const callsErrors = 2
 
-/** How many calls an arm may make, on average over n tasks, to count as no more than `calls`. */
-export function equalCallsLimit(calls: number, n: number): number {
-  return calls * callsShare + callsErrors / Math.sqrt(n)
+/** How many calls an arm may make on average to count as no more than `calls`; `sigma` is that of the difference. */
+export function equalCallsLimit(calls: number, sigma: number): number {
+  return calls * callsShare + callsErrors * sigma
 }

@@ -1,5 +1,6 @@
 /** What came of a claim, and of all of them. */
-import type { Claim } from '../claim.ts'
+import type { Amount, Claim } from '../claim.ts'
+import type { Interval } from '../statistics/wilson.ts'
 
 export type Row = {
   readonly loop: string
@@ -8,14 +9,18 @@ export type Row = {
   readonly arm: string
   /** The arm it is compared with. */
   readonly over?: string
+  /** The amount it is about; without one it is about the share of tasks that came out right. */
+  readonly of?: Amount
   readonly n: number
-  /** The share of tasks the arm got right. */
+  /** The share of tasks the arm got right, or the mean of the amount. */
   readonly measured: number
-  /** The closed form or the bound; for two arms the share the other one got right, as many times as is claimed. */
+  /** Where the true one lies, 95 times of 100. */
+  readonly interval: Interval
+  /** The closed form or the bound; for two arms what the other one reached or needed, as many times as is claimed. */
   readonly expected: number
   /** The standard deviation of `measured` if the closed form holds; for two arms that of their difference if there is none. */
   readonly sigma: number
-  /** How many of them apart. Rare events have the z of their exact chance. */
+  /** How many of them apart, above zero for what is more; where something is saved, for less. Rare events have the z of their exact chance. */
   readonly z: number
   /** Calls of the model per task, and those of the other arm. */
   readonly calls: number

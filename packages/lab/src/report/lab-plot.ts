@@ -2,8 +2,7 @@
 import { escaped } from '../eval/report/markup.ts'
 import type { Row } from '../gate/row.ts'
 import type { LabReport } from '../run-lab.ts'
-import { wilson } from '../statistics/wilson.ts'
-import { expectation, labNotice, signed, totalLine } from './lab-table.ts'
+import { expectation, labNotice, shown, signed, totalLine } from './lab-table.ts'
 
 const width = 1000
 const area = { left: 430, right: 860 }
@@ -51,6 +50,7 @@ function legend(): readonly string[] {
     text(552, y + 4, 'the arm to beat'),
     formMark('control', 662, y),
     text(674, y + 4, 'the arm not to be beaten'),
+    text(area.left, headHeight - 14, 'shares: of all tasks; amounts: of the largest in the line'),
   ]
 }
 
@@ -63,18 +63,27 @@ function grid(bottom: number): readonly string[] {
 
 function lineMarks(line: Line, y: number): readonly string[] {
   if (!('claim' in line)) return [text(16, y + 4, line.loop, 'strong')]
-  const { claim, measured, n, z, pass, fault, calls } = line
-  const { low, high } = wilson(Math.round(measured * n), n)
-  const told = `${claim}: ${measured.toFixed(4)}, ${expectation(line)}, z ${signed(z)}, ${calls.toFixed(2)} calls`
+  const { claim, of, measured, expected, interval, z, pass, fault, calls } = line
+  const whole = wholeOf(line)
+  const told = `${claim}: ${shown(measured, of)}, ${expectation(line)}, z ${signed(z)}, ${calls.toFixed(2)} calls`
   const kind = pass ? 'holds' : 'fails'
   return [
     `<g><title>${escaped(fault === undefined ? told : `${told}: ${fault}`)}</title>`,
     text(28, y + 4, cut(claim)),
-    formMark(line.kind, xOf(Math.min(1, line.expected)), y),
-    measuredMarks({ low: xOf(low), at: xOf(measured), high: xOf(high) }, y, kind),
+    formMark(line.kind, xOf(expected / whole), y),
+    measuredMarks(
+      { low: xOf(interval.low / whole), at: xOf(measured / whole), high: xOf(interval.high / whole) },
+      y,
+      kind,
+    ),
     text(area.right + 20, y + 4, `${pass ? 'holds' : 'FAILS'}, z ${signed(z)}`, pass ? '' : 'fails'),
     '</g>',
   ]
+}
+
+/** What the right end of a line stands for: all tasks, or the largest of its amounts. */
+function wholeOf({ of, measured, expected, interval: { high } }: Row): number {
+  return of === undefined ? 1 : Math.max(measured, expected, high) || 1
 }
 
 /** A bar for a closed form, a bracket open to the side a bound allows, a diamond for another arm, dashed in a control. */
@@ -84,6 +93,7 @@ function formMark(kind: Row['kind'], x: number, y: number): string {
     'at-least': `M${x + 5} ${y - 8}h-5v16h5`,
     'at-most': `M${x - 5} ${y - 8}h5v16h-5`,
     beats: `M${x} ${y - 7}l6 7l-6 7l-6 -7z`,
+    saves: `M${x} ${y - 7}l6 7l-6 7l-6 -7z`,
     control: `M${x} ${y - 7}l6 7l-6 7l-6 -7z`,
   }
   return `<path class="form" d="${shapes[kind]}"${kind === 'control' ? ' stroke-dasharray="2 2"' : ''}/>`
@@ -101,7 +111,8 @@ function text(x: number, y: number, words: string, kind = ''): string {
   return `<text x="${x}" y="${y}"${kind && ` class="${kind}"`}>${escaped(words)}</text>`
 }
 
-function xOf(share: number): number {
+function xOf(part: number): number {
+  const share = Math.min(1, Math.max(0, part))
   return Math.round((area.left + share * (area.right - area.left)) * 100) / 100
 }
 

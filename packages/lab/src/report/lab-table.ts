@@ -1,4 +1,5 @@
 /** The printed table of the lab, as texts in cells. */
+import type { Amount } from '../claim.ts'
 import type { Row, Total } from '../gate/row.ts'
 import type { LabReport } from '../run-lab.ts'
 
@@ -31,9 +32,9 @@ export function labTable({ rows, total, n, seed }: LabReport): LabTable {
 }
 
 function cellsOf(row: Row): readonly string[] {
-  const { loop, claim, measured, sigma, z, calls, pass } = row
+  const { loop, claim, of, measured, sigma, z, calls, pass } = row
   const verdict = pass ? 'holds' : 'FAILS'
-  return [loop, shown(measured), expectation(row), shown(sigma), signed(z), shownCalls(calls), verdict, claim]
+  return [loop, shown(measured, of), expectation(row), spread(sigma, of), signed(z), shownCalls(calls), verdict, claim]
 }
 
 const relations: Readonly<Record<Row['kind'], string>> = {
@@ -41,12 +42,14 @@ const relations: Readonly<Record<Row['kind'], string>> = {
   'at-least': '≥ ',
   'at-most': '≤ ',
   beats: '> ',
+  saves: '< ',
   control: 'not > ',
 }
 
-/** What the measured share has to be: `0.7351`, `≥ 0.3370`, `> 0.4190`. */
-export function expectation({ kind, expected }: Row): string {
-  return `${relations[kind]}${shown(expected)}`
+/** What the measured share or amount has to be: `0.7351`, `≥ 0.3370`, `> 0.4190`, `< 7.00 calls`. */
+export function expectation({ kind, of, expected }: Row): string {
+  const relation = kind === 'control' && of !== undefined ? 'not < ' : relations[kind]
+  return `${relation}${shown(expected, of)}`
 }
 
 export function signed(z: number): string {
@@ -63,8 +66,15 @@ export function totalLine({ pass, claims, failed, chiSquared, cells, limit }: To
   return `${pass ? 'The table holds' : 'The table DOES NOT HOLD'}: ${held}${sum}.`
 }
 
-function shown(share: number): string {
-  return share.toFixed(4)
+const units: Readonly<Record<Amount, string>> = { calls: 'calls', tokens: 'tokens', latencyMs: 'ms' }
+
+/** A share, or an amount with what it counts. */
+export function shown(value: number, of: Amount | undefined): string {
+  return of === undefined ? value.toFixed(4) : `${value.toFixed(of === 'calls' ? 2 : 0)} ${units[of]}`
+}
+
+function spread(sigma: number, of: Amount | undefined): string {
+  return of === undefined || of === 'calls' ? sigma.toFixed(4) : sigma.toFixed(1)
 }
 
 function shownCalls(calls: number): string {

@@ -7,7 +7,8 @@ import { labPlot } from './lab-plot.ts'
 import { labTable } from './lab-table.ts'
 
 const measurement = (successes: number, calls: number): Measurement => ({
-  ...{ n: 2000, successes, calls, tokens: 0, latencyMs: 0 },
+  ...{ n: 2000, successes, calls, tokens: 0, latencyMs: 1000 * calls },
+  variances: { calls: 0.8, tokens: 0, latencyMs: 0 },
 })
 const measurements = new Map([
   ['chain', measurement(1480, 1)],
@@ -53,6 +54,28 @@ describe('the table', () => {
 
   it('leaves out the sum of no cells', () => {
     expect(labTable(reportOf(claims.slice(3))).total).toMatch(/^The table holds: 2 of 2 claims hold\. /)
+  })
+})
+
+describe('an amount', () => {
+  const amounts = reportOf([
+    { loop: 'react', claim: 'turns', kind: 'equals', of: 'calls', arm: 'turns', expected: 4.24 },
+    { loop: 'react', claim: 'sooner', kind: 'saves', of: 'latencyMs', arm: 'turns', over: 'blind' },
+    { loop: 'react', claim: 'not fewer', kind: 'control', of: 'calls', arm: 'blind', over: 'turns' },
+  ])
+
+  it('says in the table what it counts', () => {
+    expect(labTable(amounts).rows).toEqual([
+      ['react', '4.25 calls', '4.24 calls', '0.0200', '+0.5', '4.25', 'holds', 'turns'],
+      ['react', '4250 ms', '< 6000 ms', '0.0', '+38.0', '4.25', 'holds', 'sooner'],
+      ['react', '6.00 calls', 'not < 4.25 calls', '0.0283', '−38.0', '6', 'holds', 'not fewer'],
+    ])
+  })
+
+  it('is drawn as a part of the largest of its line', () => {
+    // 4250 of 6000 ms: 430 + 430 · 0.7083.
+    expect(labPlot(amounts)).toContain('cx="734.58"')
+    expect(labPlot(amounts)).toContain('amounts: of the largest in the line')
   })
 })
 

@@ -1,6 +1,6 @@
 /** How the suites write arms and claims. */
 import { type Loop, plainConfig } from '@gyre/core'
-import type { Arm, Claim } from '../claim.ts'
+import type { Amount, Arm, Claim } from '../claim.ts'
 import { type Competence, competence } from '../competence.ts'
 import type { Suite } from '../run-lab.ts'
 import type { TaskFamily } from '../tasks/task-family.ts'
@@ -18,10 +18,21 @@ export function arm(name: string, { loop, config = {}, family, rates }: ArmOptio
   return { name, loop, config: { ...plainConfig(loop), ...config }, family, competence: competence(rates) }
 }
 
-/** An arm with all that goes beyond the paper, but for what is named. */
-export function fullArm(name: string, { loop, config = {}, family, rates }: ArmOptions): Arm {
-  return { name, loop, config, family, competence: competence(rates) }
+/** Two arms with all that goes beyond the paper, but for what is named: the same with a switch on, and with it off. */
+export function switchedArms(
+  name: string,
+  { loop, config = {}, family, rates }: ArmOptions,
+  where = '',
+): readonly [on: Arm, off: Arm] {
+  const told = where && `, ${where}`
+  const shared = { loop, family, competence: competence(rates) }
+  return [
+    { name: `${loop.name}, ${name}${told}`, ...shared, config: { ...config, [name]: true } },
+    { name: `${loop.name}, no ${name}${told}`, ...shared, config: { ...config, [name]: false } },
+  ]
 }
+
+type Saving = { readonly of: Amount; readonly times?: number }
 
 /** The claims of one loop. */
 export function claimsOf(loop: string) {
@@ -45,6 +56,15 @@ export function claimsOf(loop: string) {
     }),
     control: (arm: Arm, over: Arm, claim: string): Claim => ({
       ...{ loop, claim, kind: 'control', arm: arm.name, over: over.name },
+    }),
+    needs: (arm: Arm, claim: string, { of, expected }: { readonly of: Amount; readonly expected: number }): Claim => ({
+      ...{ loop, claim, kind: 'equals', of, arm: arm.name, expected },
+    }),
+    saves: (arm: Arm, over: Arm, claim: string, saving: Saving): Claim => ({
+      ...{ loop, claim, kind: 'saves', arm: arm.name, over: over.name, ...saving },
+    }),
+    savesNothing: (arm: Arm, over: Arm, claim: string, of: Amount): Claim => ({
+      ...{ loop, claim, kind: 'control', of, arm: arm.name, over: over.name },
     }),
   }
 }

@@ -1,11 +1,11 @@
 /** What the kernel makes of replies that cannot be read. */
 import { typedAnswer } from '../baselines/typed-answer.ts'
-import { formatSuccess } from '../closed-forms/format.ts'
+import { formatCalls, formatSuccess } from '../closed-forms/format.ts'
 import type { Suite } from '../run-lab.ts'
 import { chain } from '../tasks/chain.ts'
 import { arm, claimsOf } from './arms.ts'
 
-const { equals, control } = claimsOf('format')
+const { equals, needs } = claimsOf('format')
 
 /** How often a typed answer is asked for again. */
 const repairs = 2
@@ -13,7 +13,7 @@ const family = chain({ steps: 1 })
 
 const repaired = arm('typed answers, r = .15', { loop: typedAnswer, family, rates: { r: 0.15 } })
 const often = arm('typed answers, r = .5', { loop: typedAnswer, family, rates: { r: 0.5 } })
-const never = arm('typed answers, r = 0', { loop: typedAnswer, family, rates: {} })
+const never = arm('typed answers, r = 1', { loop: typedAnswer, family, rates: { r: 1 } })
 
 export const format: Suite = {
   arms: [repaired, often, never],
@@ -24,6 +24,9 @@ export const format: Suite = {
       formatSuccess({ r: 0.15, repairs }),
     ),
     equals(often, '1 - r^(m+1), r = .5, m = 2', formatSuccess({ r: 0.5, repairs })),
-    control(often, never, 'a repair makes nothing better than a reply that can be read'),
+    needs(repaired, 'calls for it, r = .15', { of: 'calls', expected: formatCalls({ r: 0.15, repairs }) }),
+    needs(often, 'calls for it, r = .5', { of: 'calls', expected: formatCalls({ r: 0.5, repairs }) }),
+    equals(never, 'nothing can be read, r = 1: nothing is answered', formatSuccess({ r: 1, repairs })),
+    needs(never, 'calls until it gives up, r = 1', { of: 'calls', expected: formatCalls({ r: 1, repairs }) }),
   ],
 }

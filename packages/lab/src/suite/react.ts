@@ -1,6 +1,6 @@
 /** Looking things up, turn by turn. */
 import { cot, react } from '@gyre/core'
-import { hopsWithinTurns } from '../closed-forms/hops.ts'
+import { hopsCalls, hopsWithinTurns } from '../closed-forms/hops.ts'
 import { readableTurnsSuccess } from '../closed-forms/readable-turns.ts'
 import type { Suite } from '../run-lab.ts'
 import { chain } from '../tasks/chain.ts'
@@ -8,7 +8,7 @@ import { hops } from '../tasks/hops.ts'
 import { arm, claimsOf } from './arms.ts'
 import { cotChain, reasoning } from './direct.ts'
 
-const { equals, beats, control } = claimsOf('react')
+const { equals, needs, beats, control } = claimsOf('react')
 
 /** Nothing is known by heart: what is not found is not answered. */
 const family = hops({ hops: 3, search: 'nothing' })
@@ -36,6 +36,7 @@ export const reactSuite: Suite = {
   arms: [six, three, malformed, searching, remembering, withoutTools, cotChain],
   claims: [
     equals(six, '3 hops within 6 turns, s = .765', hopsWithinTurns({ s: 0.765, hops: 3, turns: 6 })),
+    needs(six, 'calls for it', { of: 'calls', expected: hopsCalls({ s: 0.765, hops: 3, turns: 6 }) }),
     equals(
       three,
       '3 hops within 3 turns, s = .765: what is missed costs a turn',

@@ -1,13 +1,14 @@
 /** Trying again with what was learned. */
 import { cot, reflexion } from '@gyre/core'
 import { resample } from '../baselines/resample.ts'
-import { type Judge, retrySuccess, sameRates } from '../closed-forms/retry.ts'
-import { stuckSuccess } from '../closed-forms/stuck.ts'
+import { reflexionCalls } from '../closed-forms/calls.ts'
+import { expectedAttempts, type Judge, retrySuccess, sameRates } from '../closed-forms/retry.ts'
+import { stuckAttempts, stuckSuccess } from '../closed-forms/stuck.ts'
 import type { Suite } from '../run-lab.ts'
 import { chain } from '../tasks/chain.ts'
 import { arm, claimsOf } from './arms.ts'
 
-const { equals, beats, beatsAtEqualCalls, control } = claimsOf('reflexion')
+const { equals, needs, beats, beatsAtEqualCalls, control } = claimsOf('reflexion')
 
 const family = chain({ steps: 3 })
 const inner = { loop: 'cot', config: {} }
@@ -58,16 +59,24 @@ const reflecting = (u: number) =>
   })
 const [resampled, often, reflected, uninspired] = [resampling(3), resampling(8), reflecting(0.7), reflecting(0)]
 
+/** An episode is one chain of thought. */
+const callsFor = (episodes: number) => reflexionCalls({ episodes, perEpisode: 1 })
+
 export const reflexionSuite: Suite = {
   arms: [two, three, blind, perverse, once, tried, resampled, often, reflected, uninspired],
   claims: [
     equals(two, 'two episodes, alpha = .9, beta = .2', retrySuccess({ rates: sameRates(a, 2), ...judges.good })),
     equals(three, 'three episodes, alpha = .9, beta = .2', retrySuccess({ rates: sameRates(a, 3), ...judges.good })),
+    needs(three, 'calls for it: an answer, a verdict and a reflection each', {
+      of: 'calls',
+      expected: callsFor(expectedAttempts({ rates: sameRates(a, 3), ...judges.good })),
+    }),
     equals(blind, 'J = 0: no gain', a),
     equals(perverse, 'J = -.2: harm', retrySuccess({ rates: sameRates(a, 3), ...judges.perverse })),
     equals(tried, 'stuck tasks, one attempt', stuckSuccess({ ...stuck, attempts: 1 })),
     equals(resampled, 'stuck tasks, tried again without reflection', stuckSuccess(stuck)),
     equals(reflected, 'stuck tasks, reflected on, u = .7', stuckSuccess({ ...stuck, u: 0.7 })),
+    needs(reflected, 'calls for it', { of: 'calls', expected: callsFor(stuckAttempts({ ...stuck, u: 0.7 })) }),
     equals(uninspired, 'stuck tasks, reflected on, u = 0: as without', stuckSuccess(stuck)),
     beats(three, once, 'beats one attempt when J > 0'),
     beatsAtEqualCalls(reflected, often, 'beats trying again at equal calls on stuck tasks'),

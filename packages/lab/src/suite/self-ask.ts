@@ -1,11 +1,12 @@
 /** Smaller questions first. */
 import { direct, selfAsk } from '@gyre/core'
+import { selfAskCalls } from '../closed-forms/calls.ts'
 import { memorySuccess, selfAskSearchSuccess, selfAskSuccess } from '../closed-forms/hops.ts'
 import type { Suite } from '../run-lab.ts'
 import { hops } from '../tasks/hops.ts'
 import { arm, claimsOf } from './arms.ts'
 
-const { equals, beats, control } = claimsOf('self-ask')
+const { equals, needs, beats, control } = claimsOf('self-ask')
 
 const rates = { g: 0.8, kappa: 0.4, s: 0.95 }
 const three = hops({ hops: 3 })
@@ -24,6 +25,14 @@ export const selfAskSuite: Suite = {
     equals(asking, 'g^h, h = 3', selfAskSuccess({ ...rates, hops: 3 })),
     equals(searching, 's^h with search, h = 3', selfAskSearchSuccess({ ...rates, hops: 3 })),
     equals(asked, 'direct: g^h (1 - kappa), h = 3', memorySuccess({ ...rates, hops: 3 })),
+    needs(asking, 'a call for each follow-up, for its answer, and to end', {
+      of: 'calls',
+      expected: selfAskCalls({ hops: 3, hasSearch: false }),
+    }),
+    needs(searching, 'a call for each search, and to end', {
+      of: 'calls',
+      expected: selfAskCalls({ hops: 3, hasSearch: true }),
+    }),
     beats(searching, asking, 'search beats memory when s > g'),
     // The true ratio is 1 / (1 - kappa) = 1.67; a share of 2000 tasks is not that exact.
     beats(asking, asked, 'beats direct about 1 / (1 - kappa) times', 1.4),

@@ -1,9 +1,7 @@
-import { auto, defineLoop, direct, type Loop, loops, plainConfig, reflexion } from '@gyre/core'
+import { auto, cot, defineLoop, direct, type Loop, loops, plainConfig, reflexion } from '@gyre/core'
 import { memoryStore } from '@gyre/stores'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Arm } from '../claim.ts'
-import { editedSheet } from '../closed-forms/edited-sheet.ts'
-import { formatCalls } from '../closed-forms/format.ts'
+import type { Arm, Claim } from '../claim.ts'
 import { judgeClaims } from '../gate/judge-claims.ts'
 import { orderingLimit } from '../gate/limits.ts'
 import type { Row } from '../gate/row.ts'
@@ -16,14 +14,16 @@ import { suite } from './suite.ts'
 const measure = measureArm({ store: memoryStore })
 const seed = 1
 
-/** So many tasks for each arm; fewer where each makes a hundred calls. */
-const sizes = { usual: 200, large: 40 }
-const large = /^(?:tree, .*b = 5|mcts|best of|tree, game|dfs|without going back)/
-const sized: Measure = (arm, n, ...rest) => measure(arm, large.test(arm.name) ? sizes.large : n, ...rest)
+/** So many tasks for each arm; fewer where each makes dozens of calls, more where little is to be seen. */
+const sizes = { usual: 100, large: 25, fine: 250 }
+const large = /^(?:tree|mcts|best of|dfs|without going back)/
+const fine = /keepBest/
+const sized: Measure = (arm, n, ...rest) =>
+  measure(arm, large.test(arm.name) ? sizes.large : fine.test(arm.name) ? sizes.fine : n, ...rest)
 
 /** What has to be seen of an ordering: as large a lead as the gate asks of 2000 tasks, which is fewer σ of fewer. */
-function isHeld({ pass, kind, z, n, fault = '' }: Row): boolean {
-  return pass || (kind === 'beats' && fault.startsWith('leads by') && z >= orderingLimit * Math.sqrt(n / 2000))
+function isHeld({ pass, z, n, fault = '' }: Row): boolean {
+  return pass || (/^(?:leads|saves) by .* not by/.test(fault) && z >= orderingLimit * Math.sqrt(n / 2000))
 }
 
 const rowsOf = ({ claims }: Suite) => claims.map((claim, index) => [claim.loop, claim.claim, index] as const)
@@ -59,64 +59,49 @@ describe('what is claimed', () => {
     )
     expect(on.filter((name) => !wanted.has(name))).toEqual([])
   })
-})
 
-const armOf = (name: string): Arm => suite.arms.find((arm) => arm.name === name)!
+  const switches = loops.flatMap((loop) => Object.keys(plainConfig(loop)).map((name) => [loop.name, name] as const))
 
-describe('calls', () => {
-  it.each([
-    // The spread of each was worked out by hand from the chances of one, two and three calls.
-    ['typed answers, r = .15', formatCalls({ r: 0.15, repairs: 2 }), 0.44],
-    ['typed answers, r = .5', formatCalls({ r: 0.5, repairs: 2 }), 0.83],
-    [
-      'critic, 5 claims',
-      editedSheet({ p: 0.2, claims: 5, rounds: 2, t1: 0.85, t0: 0.05, fix: 0.9, spoil: 0.3 }).calls,
-      1.4,
-    ],
-  ])('of %s are as many as expected', async (name, expected, spread) => {
-    const { calls, n } = await measure(armOf(name), 300, seed, {})
-    expect(Math.abs(calls - expected)).toBeLessThan((4 * spread) / Math.sqrt(n))
-  })
-
-  it.each([
-    ['auto, nothing goes wrong', 2],
-    ['plan-execute, chain of 8', 1 + 8 * 2 + 1],
-    ['react, chain of 8', 8 + 1],
-    ['self-ask with search, 3 hops', 3 + 1],
-    ['self-ask, 3 hops', 3 * 2 + 1],
-    ['tree, 3 slots, b = 1', 3 * (5 + 5) + 1],
-    // Six levels of thoughts and one of answers, each of which is judged: nothing is gone back to.
-    ['dfs, 6 slots, p = 0', 7 * (3 + 3)],
-  ])('of %s are %d', async (name, calls) => {
-    expect(await measure(armOf(name), 5, seed, {})).toMatchObject({ calls })
+  it.each(switches)('of %s has %s on against off, and nothing else differs', (loop, name) => {
+    const rows = beyondSuite.claims.filter((claim) => claim.loop === loop && claim.claim.startsWith(`${name}: `))
+    const pairs = rows.flatMap((claim) => ('over' in claim ? [[claim.arm, claim.over]] : []))
+    expect(pairs).not.toEqual([])
+    for (const pair of pairs) {
+      const [on, off] = pair.map((each) => beyondSuite.arms.find((arm) => arm.name === each)!)
+      expect(on).toEqual({ ...off, name: on?.name, config: { ...off?.config, [name]: true } })
+      expect(off?.config).toMatchObject({ [name]: false })
+    }
   })
 })
 
-/** The claims of a loop when another is in its place. */
-async function judgedWith(loop: Loop, name: string, at: (arm: Arm) => boolean) {
-  const claims = suite.claims.filter((claim) => claim.loop === name)
+const claimsAbout = (name: string) => suite.claims.filter(({ loop }) => loop === name)
+const controlsOf = (name: string) => claimsAbout(name).filter(({ kind }) => kind === 'control')
+
+/** What fails of these claims when another loop is in the place of one. */
+async function judgedWith(loop: Loop, claims: readonly Claim[], at: (arm: Arm) => boolean) {
   const needed = new Set(claims.flatMap((claim) => ('over' in claim ? [claim.arm, claim.over] : [claim.arm])))
   const measurements = await Promise.all(
     suite.arms
       .filter((arm) => needed.has(arm.name))
-      .map(async (arm) => [arm.name, await measure(at(arm) ? { ...arm, loop } : arm, 150, seed, {})] as const),
+      .map(async (arm) => [arm.name, await sized(at(arm) ? { ...arm, loop } : arm, sizes.usual, seed, {})] as const),
   )
   return judgeClaims(claims, new Map(measurements)).rows.filter(({ pass }) => !pass)
 }
 
 /** A loop that is told the truth: it reads the answer from the task, which no loop may. */
-const cheating: Loop = defineLoop({
-  name: 'reflexion',
-  version: 1,
-  summary: 'Knows the answer.',
-  config: reflexion.config,
-  run: async (_ctx, { goal }) => {
-    const course = readCourse(goal)!
-    const values: string[] = []
-    for (let part = 0; part < course.length; part += 1) values.push(course.next(part, values).right(0))
-    return { answer: course.answer(values) }
-  },
-})
+const cheating = ({ name, config }: Loop): Loop =>
+  defineLoop({
+    name,
+    version: 1,
+    summary: 'Knows the answer.',
+    config,
+    run: async (_ctx, { goal }) => {
+      const course = readCourse(goal)!
+      const values: string[] = []
+      for (let part = 0; part < course.length; part += 1) values.push(course.next(part, values).right(0))
+      return { answer: course.answer(values) }
+    },
+  })
 
 /** Reflexion that never tries again. */
 const lazy: Loop = defineLoop({
@@ -145,24 +130,34 @@ const credulous: Loop = defineLoop({
 const isReflexion = ({ loop }: Arm) => loop.name === 'reflexion'
 
 describe('sabotage', () => {
-  it('is not won by a loop that is told the truth: the controls see it', async () => {
-    const failed = await judgedWith(cheating, 'reflexion', isReflexion)
-    expect(failed.filter(({ kind }) => kind === 'control').map(({ claim }) => claim)).toEqual([
-      'does not beat one attempt when J = 0',
-      'does not beat one attempt when J < 0',
-      'does not beat trying again when reflections say nothing',
-    ])
+  it.each(loops.map((loop) => [loop.name, loop] as const))(
+    'by a %s that is told the truth shows in every control it has',
+    async (name, loop) => {
+      const controls = controlsOf(name)
+      const failed = await judgedWith(cheating(loop), controls, (arm) => arm.loop.name === name)
+      expect(failed.map(({ claim }) => claim)).toEqual(controls.map(({ claim }) => claim))
+    },
+    60_000,
+  )
+
+  it('by a vote that is told the truth shows in its control', async () => {
+    const failed = await judgedWith(
+      cheating(cot),
+      controlsOf('self-consistency'),
+      ({ config }) => 'samples' in config && config.samples !== 1,
+    )
+    expect(failed).toHaveLength(1)
   })
 
   it('of a loop that gives up after the first episode shows in its cells', async () => {
-    const failed = await judgedWith(lazy, 'reflexion', isReflexion)
+    const failed = await judgedWith(lazy, claimsAbout('reflexion'), isReflexion)
     expect(failed.map(({ claim }) => claim)).toEqual(
       expect.arrayContaining(['two episodes, alpha = .9, beta = .2', 'stuck tasks, reflected on, u = .7']),
     )
   })
 
   it('of a loop that never escalates shows in its cell', async () => {
-    const failed = await judgedWith(credulous, 'auto', ({ loop }) => loop.name === 'auto')
+    const failed = await judgedWith(credulous, claimsAbout('auto'), ({ loop }) => loop.name === 'auto')
     expect(failed.map(({ claim }) => claim)).toContain('escalates from direct to cot, alpha = .9, beta = .2')
   })
 })

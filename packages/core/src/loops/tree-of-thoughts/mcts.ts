@@ -1,36 +1,52 @@
 /**
  * Monte Carlo tree search, as in LATS.
  *
- *     for expansion = 1 .. maxExpansions
- *       leaf <- from the task down, always the child with the highest UCT
+ *     leaf <- the task
+ *     for expansion = 1 .. maxExpansions, while there is a leaf
  *       children <- nBranches thoughts of leaf, scored
  *       for child of children: add its score to the value of every node of its line
  *       if one is an answer of at least acceptAt: return it
+ *       best <- the best of children
+ *       if best can be gone on from: leaf <- best, the rollout goes on
+ *       else: add the score of best to the value of leaf and of every node above it, the rollout has ended
+ *             leaf <- from the task down, always the child with the highest UCT
  *     return the best thought, for its line to answer; without one the best answer seen
  *
- * Nothing is rolled out to an end: the score of a new thought stands for what its line is worth. Nor are failed lines
- * reflected on. Lines that have ended, with an answer or at maxDepth, are not gone down again.
+ * A line is rolled out to an answer or to maxDepth. Unlike the paper's, a rollout stays in the tree, where other lines
+ * can leave it, and its expansions are counted. Failed lines are not reflected on, and those that have ended are not gone
+ * down again.
  */
 import { drawnLevel } from './drawing.ts'
 import { expand } from './expansion.ts'
 import { endWithout, type Found, type Work } from './search.ts'
-import { backpropagate, selectLeaf } from './selection.ts'
-import { bestFirst, isAccepted } from './tree.ts'
-
-/** Values are from 0 to 1, as the weight of exploration expects them. */
-const highestScore = 10
+import { backpropagate, isOpen, selectLeaf } from './selection.ts'
+import { bestFirst, isAccepted, type Node } from './tree.ts'
 
 export async function monteCarloSearch(work: Work): Promise<Found> {
   const { ctx, config, root } = work
-  for (let expansion = 1; expansion <= config.maxExpansions; expansion += 1) {
-    const leaf = selectLeaf(root, config)
-    if (!leaf) break
-    const children = await expand(work, [leaf])
-    for (const child of leaf.children ?? []) backpropagate(child, (child.score ?? 0) / highestScore)
+  let leaf: Node | undefined = root
+  for (let expansion = 1; leaf && expansion <= config.maxExpansions; expansion += 1) {
+    const children = bestFirst(await expand(work, [leaf]))
+    for (const child of leaf.children ?? []) backpropagate(child, worthOf(child))
     ctx.note('tree', drawnLevel(children))
 
-    const accepted = bestFirst(children).find((child) => isAccepted(child, config.acceptAt))
+    const accepted = children.find((child) => isAccepted(child, config.acceptAt))
     if (accepted) return { stop: 'answered', node: accepted }
+
+    // When nothing could be read after a thought, its line ends with it.
+    const best: Node = children[0] ?? leaf
+    if (best !== leaf && isOpen(best, config.maxDepth)) leaf = best
+    else {
+      backpropagate(leaf, worthOf(best))
+      leaf = selectLeaf(root, config)
+    }
   }
-  return endWithout(work, selectLeaf(root, config) !== undefined)
+  return endWithout(work, leaf !== undefined)
+}
+
+const highestScore = 10
+
+/** From 0 to 1, as the weight of exploration expects it. */
+function worthOf({ score }: Node): number {
+  return (score ?? 0) / highestScore
 }

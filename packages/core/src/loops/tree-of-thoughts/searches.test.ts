@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { factsOfType } from '../../../../../test/support/kernel.ts'
 import { drawnIn, runTree, treeModel } from '../../../../../test/support/tree-model.ts'
+import type { SessionEnd } from '../../index.ts'
 
 /** A tree by the names of its nodes: scores, and which of them are answers. Others are thoughts that score 5. */
 function forest(scores: Readonly<Record<string, number>>, ...answers: readonly string[]) {
@@ -136,8 +137,9 @@ describe('dfs', () => {
 
 describe('mcts', () => {
   const config = { search: 'mcts', nBranches: 2, maxDepth: 3 }
+  const treeOf = ({ details }: SessionEnd) => (details as { readonly tree: readonly object[] }).tree
 
-  it('goes on from the leaf of the highest bound, and ends with an answer that is good enough', async () => {
+  it('goes on from the best thought, and ends with an answer that is good enough', async () => {
     const model = forest({ a: 4, b: 8, ba: 9 }, 'ba')
     const { end } = await runTree(model, config)
     expect(end).toMatchObject({
@@ -160,23 +162,93 @@ describe('mcts', () => {
     })
   })
 
-  it('turns to what was seldom visited when the better line disappoints', async () => {
-    // After b: its mean is (0.8 + 0.1 + 0.1) / 3 = 0.33 with a bonus of √(2 ln 4 / 3) = 0.96; a has 0.5 and 1.67.
-    const model = forest({ a: 5, b: 8, ba: 1, bb: 1 })
-    await runTree(model, { ...config, maxExpansions: 3 })
+  it('rolls the best line out before it turns to another, and tells the line what it came to', async () => {
+    const model = forest({ a: 4, b: 8, ba: 7, bb: 6, baa: 3, bab: 2 })
+    const { end } = await runTree(model, { ...config, maxExpansions: 3 })
+    expect(visited(model)).toEqual(['task', 'b', 'ba'])
+    expect(end.details).toMatchObject({
+      tree: [
+        { thought: 'a', visits: 1, value: 0.4 },
+        // Its own 0.8, those of the four thoughts below it, and the 0.3 of baa once more: the rollout came to that.
+        { thought: 'b', visits: 6, value: expect.closeTo((0.8 + 0.7 + 0.6 + 0.3 + 0.2 + 0.3) / 6) },
+        { thought: 'ba', visits: 4, value: expect.closeTo((0.7 + 0.3 + 0.2 + 0.3) / 4) },
+        { thought: 'bb', visits: 1, value: 0.6 },
+        { thought: 'baa', visits: 1, value: 0.3 },
+        { thought: 'bab', visits: 1, value: 0.2 },
+        { thought: 'forced' },
+      ],
+    })
+  })
+
+  it('ends a rollout with an answer, which is what it came to', async () => {
+    const model = forest({ a: 4, b: 8, ba: 6, bb: 1 }, 'ba')
+    const { end } = await runTree(model, { ...config, maxExpansions: 3, exploration: 1.41 })
     expect(visited(model)).toEqual(['task', 'b', 'a'])
+    const [, b] = treeOf(end)
+    expect(b).toMatchObject({ thought: 'b', visits: 4, value: expect.closeTo((0.8 + 0.6 + 0.1 + 0.6) / 4) })
+  })
+
+  it('rolls out past an answer that is neither good enough nor the best', async () => {
+    const model = forest({ a: 6, b: 8, ba: 5, bb: 6, bba: 9 }, 'a', 'ba', 'bba')
+    const { end } = await runTree(model, config)
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'bba', usage: { modelCalls: 3 * 4 } })
+    expect(visited(model)).toEqual(['task', 'b', 'bb'])
+  })
+
+  it('tells a line the worth of an answer that was found before on another', async () => {
+    const model = treeModel(
+      {
+        think: ({ line, place }) => (line.length > 0 || place === 0 ? 'ANSWER: 24' : 'THOUGHT: b'),
+        score: (candidate) => (candidate === 'b' ? 8 : 6),
+      },
+      2,
+    )
+    const { end } = await runTree(model, config)
+    const [known, b] = treeOf(end)
+    expect(known).toMatchObject({ thought: '24', visits: 1, value: 0.6 })
+    expect(b).toMatchObject({ thought: 'b', visits: 2, value: expect.closeTo((0.8 + 0.6) / 2) })
+  })
+
+  it('ends a rollout where nothing can be read, with the thought before', async () => {
+    const model = treeModel(
+      {
+        think: ({ line, place, path }) =>
+          line[0] === 'b' || path.includes('repair') ? 'THOUGHT:' : `THOUGHT: ${line[0] ?? ''}${'ab'[place]}`,
+        score: (candidate) => (candidate === 'b' ? 8 : 4),
+      },
+      2,
+    )
+    const { end } = await runTree(model, { ...config, maxExpansions: 3 })
+    expect(visited(model)).toEqual(['task', 'b', 'a'])
+    expect(treeOf(end)[1]).toMatchObject({ thought: 'b', visits: 2, value: 0.8 })
+  })
+
+  it('turns to what was seldom visited when the better line disappoints', async () => {
+    // After b and ba: b has a mean of (0.8 + 5 * 0.1) / 6 = 0.22 and a bonus of √(2 ln 7 / 6) = 0.81; a has 0.5 and 1.97.
+    const model = forest({ a: 5, b: 8, ba: 1, bb: 1, baa: 1, bab: 1 })
+    await runTree(model, { ...config, maxExpansions: 4, exploration: 1.41 })
+    expect(visited(model)).toEqual(['task', 'b', 'ba', 'a'])
+  })
+
+  it('lets values decide by default, and visits between nearly equal ones', async () => {
+    // After b and ba: b has a mean of 3.3 / 6 = 0.55 and a bonus of 0.03; a has 0.07 and its score.
+    const scores = { b: 8, ba: 6, bb: 5, baa: 5, bab: 4 }
+    const [poor, near] = [forest({ ...scores, a: 5 }), forest({ ...scores, a: 5.3 })]
+    for (const model of [poor, near]) await runTree(model, { ...config, maxExpansions: 4 })
+    expect(visited(poor)).toEqual(['task', 'b', 'ba', 'bb'])
+    expect(visited(near)).toEqual(['task', 'b', 'ba', 'a'])
   })
 
   it('stays with what is best so far when nothing is given for exploration', async () => {
     const model = forest({ a: 3, b: 8, ba: 6, bb: 5 })
-    await runTree(model, { ...config, maxExpansions: 3, exploration: 0 })
-    expect(visited(model)).toEqual(['task', 'b', 'ba'])
+    await runTree(model, { ...config, maxExpansions: 4, exploration: 0 })
+    expect(visited(model)).toEqual(['task', 'b', 'ba', 'bb'])
   })
 
   it('takes the first of equal ones', async () => {
     const model = forest({})
-    await runTree(model, { ...config, maxExpansions: 3 })
-    expect(visited(model)).toEqual(['task', 'a', 'b'])
+    await runTree(model, { ...config, maxExpansions: 5 })
+    expect(visited(model)).toEqual(['task', 'a', 'aa', 'b', 'ba'])
   })
 
   it('does not go down lines that have ended', async () => {

@@ -34,7 +34,7 @@ export function backpropagate(node: Node, value: number): void {
 }
 
 /** Whether there is anything left to go on from, here or below. */
-function isOpen(node: Node, maxDepth: number): boolean {
+export function isOpen(node: Node, maxDepth: number): boolean {
   if (node.isAnswer || node.depth >= maxDepth) return false
   return node.children?.some((child) => isOpen(child, maxDepth)) ?? true
 }

@@ -23,7 +23,10 @@ const suite: Suite = {
 const beyondSuite: Suite = { arms: [arm('waves')], claims: [claim('waves', 0.9)] }
 
 /** Half of all tasks are right. */
-const half: Measure = async (_, n, seed) => ({ n, successes: n / 2, calls: seed, tokens: 0, latencyMs: 0 })
+const half: Measure = async (_, n, seed) => ({
+  ...{ n, successes: n / 2, calls: seed, tokens: 0, latencyMs: 0 },
+  variances: { calls: 0, tokens: 0, latencyMs: 0 },
+})
 
 /** The command as it is, with arms whose outcome is known. */
 function labHost(options: ConstructorParameters<typeof FakeHost>[0] = {}, measure: Measure = half) {
@@ -70,6 +73,7 @@ describe('`gyre lab`', () => {
         claim: 'react is right as often as it must be',
         ...{ kind: 'equals', arm: 'react', n: 100, measured: 0.5, expected: 0.5, sigma: 0.05, calls: 7, pass: true },
         z: expect.closeTo(0, 9),
+        interval: { low: expect.closeTo(0.4038, 4), high: expect.closeTo(0.5962, 4) },
       },
     ])
   })

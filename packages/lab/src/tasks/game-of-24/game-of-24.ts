@@ -3,10 +3,11 @@ import { share } from '../../world/hash.ts'
 import { type Course, inOrder, unknown, type Values } from '../course.ts'
 import { taskFamily } from '../family-of-courses.ts'
 import type { TaskFamily } from '../task-family.ts'
+import { isHard } from './difficulty.ts'
 import { solves } from './expression.ts'
 import { canReach, type Move, movesFrom, type Term, termsOf } from './moves.ts'
 
-/** Games that can be won. */
+/** The harder half of the games that can be won. */
 export function gameOf24(): TaskFamily {
   return taskFamily({ name: 'game-of-24', tools: [], read: readGame, goal: goalOf })
 }
@@ -14,7 +15,7 @@ export function gameOf24(): TaskFamily {
 function goalOf(from: number): string {
   for (let trial = 0; ; trial += 1) {
     const numbers = [1, 2, 3, 4].map((place) => 1 + Math.floor(share(`${trial} ${place}`, from) * 13))
-    if (canReach(termsOf(numbers))) return `Use ${numbers.join(', ')}, each once, with + - * / to make 24.`
+    if (isHard(numbers)) return `Use ${numbers.join(', ')}, each once, with + - * / to make 24.`
   }
 }
 

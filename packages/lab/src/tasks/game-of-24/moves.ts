@@ -1,5 +1,5 @@
 /** Moves of the game: two of the numbers are put together, until one is left. */
-import { isSame, operate, operators, type Rational, whole, written } from './rational.ts'
+import { compare, isSame, operate, operators, type Rational, whole, written } from './rational.ts'
 
 /** A number of the game and how it came about. */
 export type Term = { readonly value: Rational; readonly expression: string }
@@ -10,8 +10,9 @@ export function termsOf(numbers: readonly number[]): readonly Term[] {
   return numbers.map((number) => ({ value: whole(number), expression: `${number}` }))
 }
 
-/** Every move that can be made, each once. */
-export function movesFrom(terms: readonly Term[]): readonly Move[] {
+/** Every move that can be made, each once: in order of the numbers, so that it does not matter how they were dealt. */
+export function movesFrom(dealt: readonly Term[]): readonly Move[] {
+  const terms = dealt.toSorted((a, b) => compare(a.value, b.value))
   const pairs = terms.flatMap((_, i) => terms.flatMap((__, j) => (i === j ? [] : [[i, j] as const])))
   const moves = new Map<string, Move>()
   for (const move of pairs.flatMap((pair) => movesOf(terms, pair))) moves.set(move.text, moves.get(move.text) ?? move)

@@ -27,6 +27,11 @@ export function isSame(a: Rational, b: Rational): boolean {
   return a.above === b.above && a.below === b.below
 }
 
+/** Below zero when `a` is the smaller one. */
+export function compare(a: Rational, b: Rational): number {
+  return a.above * b.below - b.above * a.below
+}
+
 export function written({ above, below }: Rational): string {
   return below === 1 ? `${above}` : `${above}/${below}`
 }

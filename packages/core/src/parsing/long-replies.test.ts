@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { malformedReplyTools as tools } from '../../../../test/fixtures/malformed-replies/load.ts'
+import { assistant } from '../messages.ts'
+import { countVotes } from './answer-votes.ts'
+import { checksOf, claimsGrammarFor } from './claim-checks.ts'
+import { claimsGrammar } from './claims.ts'
+import { forcedAnswerGrammar } from './forced-answer.ts'
+import { readNumberedLines } from './numbered-lines.ts'
+import { readReplanRequest } from './replan-request.ts'
+import { scoreGrammar } from './score.ts'
+import { selfAskGrammar } from './self-ask-grammar.ts'
+import { applyEdits, spansOf } from './span-edits.ts'
+import { thoughtGrammar } from './thought.ts'
+import { readCheck, verdictGrammar } from './verdict.ts'
+
+/** Long enough that reading it in more than one pass takes minutes, short enough for a test of each. */
+const longest = 200_000
+
+/** What stands before, what is repeated, what stands behind. */
+const families: readonly (readonly [string, string, string])[] = [
+  ...[' ', ' \n', '\t', '\n', '**', '_', '`', '"', "'", '“', '[[', '{', '{"', '(', '.', '-', '#', '\u0000', 'é', '漢'],
+  ...['- ', '1. ', '1. a\n', '```\n', 'a ', '7,', '1,000', ': \n', 'a:\nThought: b\n', '{"question":"a"},'],
+  ...['Follow up: ', 'Follow up: a?\n', 'Tool: search\n', 'Tool: search\nTool Input: {"a\n', 'follow_up("a")\n'],
+  ...['So the final answer is: ', 'so the final answer is ', 'Intermediate answer: a\n', '{"question":"a"}\n'],
+  ...['CLAIM:\n', 'CLAIM: zzz\nTOOL: search\nTOOL INPUT: {\n', 'CLAIM: "a\n', 'TOOL: none\n', 'VERIFIED '],
+  ...['THOUGHT:\n', 'ANSWER: a\n', 'a\nANSWER:\nTHOUGHT:\n', 'FINAL ', 'SCORE: 7\n', 'SCORE (', '"score":'],
+  ...['SATISFACTORY\n', 'VERDICT: ', 'REASON: a\n', 'REPLAN: a\n', 'Step 1: a\n', '\\boxed{', '\\boxed{a}'],
+].map((piece) => ['', piece, ''] as const)
+
+const framed: typeof families = [
+  ['x', ' ', 'x'],
+  ['x', '\n', 'x'],
+  ['CLAIM: Oslo\nTOOL: ', '`', 'x'],
+  ['CLAIM: Oslo\nTOOL: ', ' _`', 'none'],
+  ['CLAIM: Oslo\nTOOL: search\nTOOL INPUT: ', '{"', ''],
+  ['CLAIM: "', 'a"', '\nTOOL: search\n'],
+  ['SATISFACTORY\n', '*', 'x'],
+  ['SATISFACTORY\n', '#>- \n', ''],
+  ['SCORE: 7', '.,', 'x'],
+  ['So the final answer is: ', 'a:\nThought: b\n\n', ''],
+  ['Tool: search(', 'a)', '\n'],
+  ['Tool: search\nTool Input: {"query":"', '\nFollow up: b? ', '"}'],
+  ['Follow up:\n', '- a?\n', ''],
+  ['REPLAN: a\n', '```\n', 'x'],
+  ['1. a\n', '  b\n', ''],
+  ['\\boxed{', 'a{', '}'],
+]
+
+const draft = 'Oslo is the capital of Norway. It has 700,000 people.'
+
+/** Every reader, and every writer that takes a reply. */
+function readAll(text: string): readonly unknown[] {
+  const grammars = [selfAskGrammar, verdictGrammar, claimsGrammar, claimsGrammarFor(draft), thoughtGrammar]
+  const question = { type: 'tool-call', id: '1', tool: 'follow_up', input: { question: text } } as const
+  return [
+    ...[...grammars, scoreGrammar, forcedAnswerGrammar].map((grammar) => grammar.parse(text, tools)),
+    selfAskGrammar.render(assistant([{ type: 'text', text }, question])),
+    readCheck(text),
+    readNumberedLines(text),
+    readReplanRequest(text) ?? 'none',
+    countVotes([text, 'x']),
+    checksOf(text, [{ claim: text, tool: text, input: text }], tools),
+    applyEdits(text, [{ claim: text.slice(0, 500), replacement: 'x' }]),
+    spansOf(draft, text),
+  ]
+}
+
+describe('a long reply', () => {
+  it.each([...families, ...framed])(
+    'of %j, then %j again and again, then %j is read in one pass',
+    (head, piece, tail) => {
+      const text = head + piece.repeat(Math.ceil(longest / piece.length)) + tail
+      expect(readAll(text).every((read) => typeof read === 'object' || read === 'none')).toBe(true)
+    },
+  )
+})
