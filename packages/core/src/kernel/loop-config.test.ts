@@ -67,11 +67,6 @@ describe('the config of a loop with loops inside', () => {
       'inner.loop: there is no loop `zzz`; there are `outer`, `middle`, `leaf`.',
     ],
     [
-      'a loop without its name',
-      { inner: { config: {} } },
-      'inner.loop: expected a text that is not empty, but it is missing',
-    ],
-    [
       'a key beside the two',
       { inner: { loop: 'leaf', confg: {} } },
       'inner.confg: unknown key; did you mean `config`?',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export function innerLoop(standard: { readonly loop: string; readonly config: Readonly<Record<string, unknown>> }) {
   return z
     .strictObject({
-      loop: z.string().min(1).describe('The name of a loop.'),
+      loop: z.string().min(1).default(standard.loop).describe('The name of a loop.'),
       config: z.record(z.string(), z.unknown()).default({}).describe("That loop's settings."),
     })
     .default({ loop: standard.loop, config: { ...standard.config } })

@@ -69,7 +69,7 @@ export const react = defineLoop({
     selfCorrects: false,
     auditablePlan: false,
     worksWithoutTools: true,
-    bestFor: 'single-turn tool use',
+    bestFor: 'goals of a single turn that take some tool use',
     signals: ['look up', 'search', 'find', 'current', 'use'],
   },
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'react', 'What is 17 * 6 + 14?'] },

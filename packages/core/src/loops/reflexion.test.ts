@@ -109,12 +109,13 @@ describe('reflexion', () => {
   it('makes four episodes by default, and returns the best with `limit:turns`', async () => {
     const { end } = await run({
       think: [says('a'), says('b'), says('c'), says('d')],
-      evaluate: [bad(1), bad(6), bad(4), bad(2)],
+      evaluate: [bad(1), bad(6), bad(4), bad(2, 'The unit is missing.')],
       reflect: [says('Again.')],
     })
     expect(end).toMatchObject({
       outcome: 'limit:turns',
       answer: 'b',
+      gap: 'The unit is missing.',
       details: { stop: 'episodes', best: 1, episodes: [{ score: 1 }, { score: 6 }, { score: 4 }, { score: 2 }] },
       usage: { modelCalls: 4 + 4 + 3 },
     })

@@ -130,7 +130,12 @@ function endOf(episodes: readonly Episode[], keepBest: boolean, reflections: rea
   const details = { stop, best, episodes: episodes.map(shownEpisode), reflections }
   if (isSatisfactory) return { answer, details }
   const isStuck = answer === null && last !== undefined && last.outcome !== 'answered'
-  return { answer, outcome: isStuck ? last.outcome : 'limit:turns', details }
+  return { answer, outcome: isStuck ? last.outcome : 'limit:turns', ...gapOf(last), details }
+}
+
+/** What the last verdict misses; a judge may leave its reason out. */
+function gapOf(last: Episode | undefined): Pick<LoopResult, 'gap'> {
+  return last?.verdict.reason ? { gap: last.verdict.reason } : {}
 }
 
 function shownEpisode({ outcome, verdict: { isSatisfactory, score, reason } }: Episode) {
@@ -151,7 +156,7 @@ export const reflexion = defineLoop({
     selfCorrects: true,
     auditablePlan: false,
     worksWithoutTools: true,
-    bestFor: 'correctness matters and the first attempt may fail',
+    bestFor: 'goals where the answer must be right and the first attempt may fail',
     signals: ['make sure', 'correct', 'exactly', 'verify', 'must'],
   },
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'reflexion', 'What is 17 * 6 + 14?'] },

@@ -86,17 +86,21 @@ describe('lookupTool', () => {
     ['a tool that takes a path', [tool('files.read', text('filePath'), 'Reads a file.')]],
     ['a tool that takes a formula', [tool('evaluate', text('expression'), 'Computes.')]],
     ['a tool that takes an address, and speaks of searching', [tool('get', text('url'), 'Reads what a search found.')]],
-    ...['timeZone', 'timezone', 'tz', 'currency', 'base_currency', 'startDate', 'year', 'orderId', 'ids'].map(
-      (name) => [`a tool that takes \`${name}\``, [tool('calendar.now', text(name), 'Tells it.')]] as const,
-    ),
-    ...['unit', 'fromUnit', 'country', 'locale'].map(
-      (name) => [`a tool that takes \`${name}\``, [tool('convert', text(name), 'Tells it.')]] as const,
-    ),
     ['a tool without arguments', [tool('search', z.object({}))]],
     ['a tool of two texts', [tool('search', z.object({ index: z.string(), query: z.string() }))]],
     ['a tool of a number', [tool('search', z.object({ page: z.int() }))]],
   ])('takes none of %s', (_, tools) => {
     expect(lookupTool(tools)).toBeUndefined()
+  })
+
+  const names =
+    'timeZone timezone time_zone tz currency base_currency startDate year orderId ids unit fromUnit country locale'
+  it.each(names.split(' '))('asks no question under `%s`', (name) => {
+    expect(lookupTool([tool('calendar.now', text(name), 'Tells it.')])).toBeUndefined()
+  })
+
+  it.each(['question', 'text', 'about', 'subject', 'holiday'])('asks a question under `%s`', (name) => {
+    expect(lookupTool([tool('ask', text(name), 'Tells it.')])).toEqual({ tool: 'ask', argument: name })
   })
 
   it('takes a tool that does not say what repeating it does for one that must not be', () => {

@@ -56,6 +56,17 @@ describe('invoke', () => {
     },
   )
 
+  it.each([
+    ['files.read', "To have `files.read`, set `toolboxes.files`, such as { root: '.' }, in gyre.config.ts."],
+    ['math.*', 'To have `math.*`, `toolboxes.math` must not be `false`, in gyre.config.ts.'],
+    ['town.weather', 'Use one of the tools that `gyre tools` lists; register your own with `tools`.'],
+  ])('says how to have the tool %s', async (tool, fix) => {
+    const host = new FakeHost()
+    const details = { tool, known: ['web.fetch'] }
+    await tell(host, () => Promise.reject(new GyreError('tool-unknown', 'No.', details)))
+    expect(host.err).toBe(`Error: No.\nFix: ${fix}\n`)
+  })
+
   it('names the help of the command that was used wrongly', async () => {
     const fixOf = async (...args: string[]) => {
       const host = new FakeHost()

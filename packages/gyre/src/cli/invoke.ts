@@ -3,6 +3,7 @@ import { type GyreError, toGyreError } from '@gyre/core'
 import type { Command } from './command.ts'
 import { type Invocation, readCommandLine } from './command-line.ts'
 import { commandGroups } from './commands.ts'
+import { errorFix } from './error-fix.ts'
 import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 import { type Host, type Io, ioOf } from './io.ts'
 import { Options } from './options.ts'
@@ -25,7 +26,7 @@ export async function invoke(args: readonly string[], host: Host, options: Invok
     return invocation.kind === 'command' ? await runCommand(invocation, io, options) : await inform(invocation, io)
   } catch (thrown) {
     const error = toGyreError(thrown, 'loop-failed')
-    return fail(error, fixOf(error, command), args, host)
+    return fail(error, await errorFix(error, command), args, host)
   }
 }
 
@@ -62,12 +63,6 @@ async function runCommand(
 }
 
 const openLater = async (options: PlaceOptions) => (await import('./place.ts')).openPlace(options)
-
-/** How a command is to be used is told by its own help. */
-function fixOf({ code, fix, details }: GyreError, command: Command | undefined): string {
-  const name = details['command'] ?? command?.name
-  return code === 'usage-invalid' && name !== undefined ? `Run \`gyre help ${name}\` for examples and options.` : fix
-}
 
 /** What was typed may be what is wrong, so it is looked at once more for how to tell it. */
 function fail(error: GyreError, fix: string, args: readonly string[], host: Host): number {

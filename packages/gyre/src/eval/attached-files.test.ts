@@ -29,11 +29,14 @@ describe('the files of a task', () => {
     ])
   })
 
-  it.each(['../secret.txt', 'link.txt'])('are beside the data set: %s is not', async (name) => {
-    await expect(filesOf(name)).rejects.toThrow(
-      `tasks.jsonl:3: the file \`${name}\` of this task is outside of the folder of the data set.`,
-    )
-  })
+  it.each(['../secret.txt', '../none.txt', '../../none/passwd', 'link.txt'])(
+    'are beside the data set: %s is not',
+    async (name) => {
+      await expect(filesOf(name)).rejects.toThrow(
+        `tasks.jsonl:3: the file \`${name}\` of this task is outside of the folder of the data set.`,
+      )
+    },
+  )
 
   it('have to be there', async () => {
     await expect(filesOf('deep')).rejects.toMatchObject({ code: 'file-unreadable' })

@@ -54,8 +54,9 @@ function withoutText(known: string | undefined): string {
 async function bytesOf(name: string, folder: string, place: string): Promise<Buffer> {
   const path = join(folder, name)
   try {
-    const real = await realpath(path)
-    if (isInside(await realpath(folder), real)) return await readFile(real)
+    // Of a place outside nothing is told, not even whether there is a file.
+    const real = isInside(folder, path) ? await realpath(path) : undefined
+    if (real !== undefined && isInside(await realpath(folder), real)) return await readFile(real)
   } catch (cause) {
     throw unreadable(`${place}: the file \`${name}\` of this task cannot be read: it is looked for in \`${folder}\`.`, {
       path,

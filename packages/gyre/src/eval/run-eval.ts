@@ -1,5 +1,5 @@
 /** Runs the sessions of an eval, some at a time, and scores those that have ended. */
-import type { Idle, Model, Runtime, SessionRow } from '@gyre/core'
+import { GyreError, type Idle, type Model, type Runtime, type SessionRow } from '@gyre/core'
 import { answeredText, type EvalResult, scoreAnswer } from '@gyre/lab'
 import { comparedSession } from '../compare/side-by-side.ts'
 import type { EvalCell } from './eval-cells.ts'
@@ -8,6 +8,8 @@ import { isProviderFailure } from './provider-failure.ts'
 import { foundIn, sessionToRest } from './session-to-rest.ts'
 
 export type EvalRunOptions = {
+  /** The name of the data set, for people. */
+  readonly source: string
   /** How many run at once. */
   readonly concurrency: number
   /** Sessions begun before are not looked at, in ms. */
@@ -35,7 +37,7 @@ export async function runEval(
   cells: readonly EvalCell[],
   options: EvalRunOptions,
 ): Promise<readonly CellRest[]> {
-  await checkAll(runtime, cells, options.judge)
+  await checkAll(runtime, cells, options)
   options.onStart?.(await countOpen(runtime, cells, options.since))
   const failing = new AbortController()
   const signal = AbortSignal.any([options.signal, failing.signal])
@@ -62,11 +64,29 @@ export async function runEval(
 }
 
 /** One of each kind: an arm fails with any task, or with what a task configures. */
-async function checkAll(runtime: Runtime, cells: readonly EvalCell[], judge: Model): Promise<void> {
-  const kinds = new Map(cells.map((cell) => [`${cell.arm}\n${JSON.stringify(cell.task.config ?? null)}`, cell]))
-  for (const { wanted } of kinds.values()) await runtime.check(wanted)
+async function checkAll(
+  runtime: Runtime,
+  cells: readonly EvalCell[],
+  { judge, source }: EvalRunOptions,
+): Promise<void> {
+  const kinds = Map.groupBy(cells, ({ arm, task }) => `${arm}\n${JSON.stringify(task.config ?? null)}`)
+  for (const [first] of kinds.values()) if (first) await checkCell(runtime, first, source)
   const judged = cells.find(({ task }) => task.scorer === 'judge')?.task
   if (judged) await runtime.check(judgeWanted({ ...judged, answer: '' }, judge, 'eval-judge'))
+}
+
+async function checkCell(runtime: Runtime, { wanted, task }: EvalCell, source: string): Promise<void> {
+  try {
+    await runtime.check(wanted)
+  } catch (error) {
+    throw task.config && error instanceof GyreError ? inTask(error, `${source}:${task.line}`) : error
+  }
+}
+
+/** What a task configures is found at its line. */
+function inTask(error: GyreError, place: string): GyreError {
+  if (error.code !== 'config-invalid') return error
+  return new GyreError(error.code, `${place}: ${error.message}`, { ...error.details, cause: error })
 }
 
 async function countOpen(runtime: Runtime, cells: readonly EvalCell[], since: number): Promise<number> {

@@ -54,8 +54,19 @@ function severalLines(source: string, line: number): GyreError {
 }
 
 function noJson(cause: unknown, source: string, line: number): GyreError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new GyreError('file-invalid', `${source}:${line}: this is no JSON: ${why}.`, { source, line, cause })
+  return new GyreError('file-invalid', `${source}:${line}: this is no JSON: ${faultText(cause)}.`, {
+    source,
+    line,
+    cause,
+  })
+}
+
+/** What the parser says, without its own count of lines: it was given one of many, perhaps. */
+function faultText(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const [, column] = /\(line \d+ column (\d+)\)/.exec(message) ?? []
+  const why = message.replace(/(?: in JSON)? at position \d+(?: \(line \d+ column \d+\))?$/, '')
+  return column === undefined ? why : `${why}, at column ${column}`
 }
 
 function objectIn(value: unknown, source: string, line: number): JsonObject {

@@ -150,6 +150,17 @@ describe('a file of tasks', () => {
     )
   })
 
+  it('that is no JSON is told by one line, that of the file', () => {
+    const broken = '{"goal":"b" "answer":1}'
+    const why = "this is no JSON: Expected ',' or '}' after property value"
+    expect(() => read(`${lines(own)}\n${broken}`)).toThrow(
+      new RegExp(`^tasks\\.jsonl:2: ${why}(?:, at column 13)?\\.$`),
+    )
+    expect(() => read(`[\n${lines(own)},\n ${broken}]`)).toThrow(
+      new RegExp(`^tasks\\.jsonl:3: ${why}(?:, at column 14)?\\.$`),
+    )
+  })
+
   it('may say more of a task than is read', () => {
     expect(read(lines({ ...own, category: 'sums', source: 'me' })).tasks).toHaveLength(1)
   })

@@ -221,7 +221,7 @@ describe('the routing call of auto', () => {
       loops: [
         '- direct: best for plain conversation',
         '- cot: best for reasoning, arithmetic and logic without tools',
-        '- react: best for single-turn tool use',
+        '- react: best for goals of a single turn that take some tool use',
       ].join('\n'),
     })
   })

@@ -19,7 +19,7 @@ export function limitEnd(drafted: LoopEnd, work: Work): LoopResult {
 }
 
 /** Nobody knows whether it holds, which is no verification. */
-function openEnd(text: string, gap: string, details: { readonly stop: string; readonly rounds: number }): LoopResult {
+function openEnd(text: string, gap: string, details: Readonly<Record<string, string | number>>): LoopResult {
   return { answer: text, outcome: 'gap_open', gap, details }
 }
 
@@ -40,8 +40,8 @@ export function unreadableEnd(work: Work, fault?: string): LoopResult {
   const why =
     fault === undefined
       ? 'Claims were checked, but no revision came that can be used.'
-      : `The claims could not be checked: ${fault}.`
+      : 'The answer was not checked: the judge named no claims that could be read.'
   const open = openGap(work)
   const gap = open === null ? why : `${why} ${open}`
-  return openEnd(work.text, gap, { stop: 'unreadable', rounds: work.rounds })
+  return openEnd(work.text, gap, { stop: 'unreadable', rounds: work.rounds, ...(fault !== undefined && { fault }) })
 }

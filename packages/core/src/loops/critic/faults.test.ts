@@ -57,7 +57,7 @@ describe('a check that fails', () => {
       modelOf((_, { path }) => replies[path] ?? says('Fine.')),
       { tools: [broken] },
     )
-    expect(end.gap).toMatch(/^The claims could not be checked: .*\. Not checked, because the tools failed: /)
+    expect(end.gap).toMatch(/no claims that could be read\. Not checked, because the tools failed: /)
   })
 
   it('is made good by another check of the same claim', async () => {
@@ -86,13 +86,14 @@ describe('what cannot be read', () => {
     async (said) => {
       const { end } = await run(modelOf((_, { path }) => says(path.startsWith('check') ? said : draft)))
       expect(end).toMatchObject({ outcome: 'gap_open', answer: draft, details: { stop: 'unreadable', rounds: 1 } })
-      expect(end.gap).toMatch(/^The claims could not be checked: /)
+      expect(end.gap).toBe('The answer was not checked: the judge named no claims that could be read.')
     },
   )
 
-  it('is told as the gap, exactly', async () => {
+  it('is told in plain words as the gap, and exactly in the details', async () => {
     const { end } = await run(modelOf((_, { path }) => says(path.startsWith('check') ? 'CLAIM: 1952' : draft)))
-    expect(end.gap).toBe('The claims could not be checked: the claims have no `TOOL:` with the name of a tool.')
+    expect(end.gap).toBe('The answer was not checked: the judge named no claims that could be read.')
+    expect(end.details).toMatchObject({ fault: 'the claims have no `TOOL:` with the name of a tool' })
   })
 
   it('are claims none of which the draft makes: its words are asked for, once', async () => {
@@ -106,7 +107,8 @@ describe('what cannot be read', () => {
 
     expect((await run(scriptedModel(says(draft), says(steel), says(steel)))).end).toMatchObject({
       outcome: 'gap_open',
-      gap: 'The claims could not be checked: no claim is quoted in the exact words of the draft.',
+      gap: 'The answer was not checked: the judge named no claims that could be read.',
+      details: { fault: 'no claim is quoted in the exact words of the draft' },
     })
   })
 

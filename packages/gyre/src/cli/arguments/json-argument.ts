@@ -12,8 +12,16 @@ export async function readNamedFile(path: string): Promise<Buffer> {
 }
 
 function unreadable(path: string, cause: unknown): GyreError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new GyreError('file-unreadable', `\`${path}\` cannot be read: ${why}`, { cause, path })
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  return new GyreError('file-unreadable', `\`${path}\` cannot be read: ${reasons[code] ?? message}.`, { cause, path })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
 }
 
 /** The text itself, or that of the file in `@file`. */

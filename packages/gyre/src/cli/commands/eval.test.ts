@@ -198,7 +198,7 @@ describe('what is wrong with an eval', () => {
     [{ id: 'x', goal: 'Hm?' }, 'tasks.jsonl:2: as a task of own shape: answer: '],
     [after('two', { files: ['none.txt'] }), 'tasks.jsonl:2: the file `none.txt` of this task cannot be read'],
     [after('two', { files: ['../other.txt'] }), 'tasks.jsonl:2: the file `../other.txt` of this task is outside'],
-    [after('two', { config: { memories: 'many' } }), 'memories'],
+    [after('two', { config: { memories: 'many' } }), 'tasks.jsonl:2: Config of `direct`: memories: '],
   ])('is told of the task %j before anything runs', async (task, message) => {
     const lab = new EvalLab({ models: [counting()] })
     const data = join(lab.folder, 'data')

@@ -51,6 +51,15 @@ describe('`gyre fork`', () => {
     expect(view.definition).toMatchObject({ fork: { session: sessionOf(1) }, config: { maxIterations: 3 } })
   })
 
+  it('says when nobody was left to be told', async () => {
+    const { lab } = await weatherLab()
+    const unused =
+      'The guidance was not used: no author or planner was asked after this step. Fork at an earlier one.\n'
+    expect((await lab.gyre('fork', 'last', '--at', 'think#2', '--steer', 'In °F.')).err).toContain(unused)
+    expect((await lab.gyre('fork', sessionOf(1), '--at', 'act#1[0]', '--steer', 'In °F.')).err).not.toContain(unused)
+    expect((await lab.gyre('fork', sessionOf(1), '--at', 'think#2')).err).not.toContain(unused)
+  })
+
   it('goes on with another model from a step by its number, and prints the object of a run', async () => {
     const { lab } = await weatherLab()
     const { out } = await lab.gyre('fork', 'last', '--at', '3', '-m', 'test/b', '--json')

@@ -1,8 +1,9 @@
 /** `gyre fork`: a new session over the first steps of another, run here to its end. */
-import type { ForkOptions } from '@gyre/core'
+import type { ForkOptions, Runtime } from '@gyre/core'
 import { readKeyValues } from '../arguments/key-values.ts'
 import { stepArgument } from '../arguments/step-argument.ts'
 import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
 import type { Options } from '../options.ts'
 import type { Place } from '../place.ts'
 import { followSession } from '../session/follow-session.ts'
@@ -14,7 +15,17 @@ export const fork: CommandRun = async ({ args: [named = ''], options, io, place:
   const id = await sessionId(runtime, named)
   const forked = await runtime.fork(id, await readFork(options, place))
   if (io.output === 'text') io.report(`${forked.id} is a fork of ${id}.`)
-  return followSession(forked, { io, place, isOurs: true })
+  const code = await followSession(forked, { io, place, isOurs: true })
+  // Who left at once has closed the store.
+  if (code !== exitCodes.interrupted && (await isGuidanceUnused(runtime, forked.id)))
+    io.report('The guidance was not used: no author or planner was asked after this step. Fork at an earlier one.')
+  return code
+}
+
+/** Whether the fork ended before anybody was asked who could be told. */
+async function isGuidanceUnused(runtime: Runtime, id: string): Promise<boolean> {
+  const sent = await runtime.store.interventions.list(id)
+  return sent.some(({ action, state }) => action === 'steer' && state === 'rejected')
 }
 
 async function readFork(options: Options, place: Place): Promise<ForkOptions> {

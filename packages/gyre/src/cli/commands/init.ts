@@ -1,5 +1,5 @@
 /** `gyre init`: a small project that works. What is there already is left as it is. */
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { GyreError } from '@gyre/core'
 import { manifest } from '../../manifest.ts'
@@ -8,6 +8,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { type ProjectFile, projectFiles } from '../init/project-files.ts'
 import { projectName } from '../init/project-name.ts'
 import type { Io } from '../io.ts'
+import { makeNamedFolder } from '../output/written-file.ts'
 
 export const init: CommandRun = async ({ args: [named = '.'], options, io }) => {
   const folder = resolve(io.cwd, named)
@@ -56,7 +57,7 @@ async function isAgreed(io: Io, folder: string, files: readonly ProjectFile[]): 
 async function make(folder: string, { path, text }: ProjectFile): Promise<void> {
   const file = join(folder, path)
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeNamedFolder(dirname(file))
     await writeFile(file, text, { flag: 'wx' })
   } catch (error) {
     throw unmakable(file, error)

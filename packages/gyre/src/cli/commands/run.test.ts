@@ -120,7 +120,7 @@ describe('`gyre run`', () => {
     [['run'], 2, 'usage-invalid', '`gyre run` needs a goal'],
     [['run', ' '], 2, 'usage-invalid', '`gyre run` needs a goal'],
     [['run', '-f', 'x', 'goal'], 2, 'usage-invalid', 'not both'],
-    [['run', '-f', join(folder, 'none')], 2, 'file-unreadable', 'none` cannot be read'],
+    [['run', '-f', join(folder, 'none')], 2, 'file-unreadable', 'none` cannot be read: there is no such file.'],
     [['run', '-l', 'cot', '-p', 'writer', 'x y'], 2, 'usage-invalid', 'not both'],
     [['run', '--config', '[1]', 'x y'], 2, 'usage-invalid', 'expected a JSON object'],
     [['run', '--budget', 'calls', 'x y'], 2, 'usage-invalid', 'expected KEY=VALUE'],

@@ -1,4 +1,4 @@
-import { defineLoop } from '@gyre/core'
+import { defineLoop, user } from '@gyre/core'
 import { calls, says, scripted, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -40,6 +40,20 @@ Answer
     expect(err).toBe(`
 Try its last request otherwise: gyre fork ${sessionOf(1)} --at 'act#1[0]' --steer "…"
 `)
+  })
+
+  it('names a step after which guidance is used, though a judge was asked last', async () => {
+    const judged = defineLoop({
+      name: 'judged',
+      run: async (ctx) => {
+        for (const label of ['plan', 'draft']) await ctx.generate([user('x')], { label })
+        await ctx.generate([user('x')], { label: 'judge', role: 'judge' })
+        return 'Done.'
+      },
+    })
+    const lab = new SessionLab({ loops: [judged] })
+    await lab.session('Go', 'judged')
+    expect((await lab.gyre('show', 'last')).err).toContain(`--at 'plan#1' --steer`)
   })
 
   it('tells what a session waits for, with the command that answers', async () => {

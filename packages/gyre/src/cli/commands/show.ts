@@ -34,7 +34,8 @@ function nextLines({ session, status, isRun, questions, outcome, steps }: Sessio
   if (status === 'waiting' && questions.length > 0) return ['', ...waitingLines(session, questions)]
   if (outcome === null && !isRun) return ['', `Nobody runs it now. Go on with: gyre resume ${session}`]
   if (outcome === null) return ['', `Watch it with: gyre attach ${session}`]
-  const asked = steps.findLastIndex(({ kind }) => kind === 'generate')
+  // Guidance goes to those who do the work, never to a judge.
+  const asked = steps.findLastIndex(({ role }) => role === 'author' || role === 'planner')
   const before = steps[asked - 1]
   return before ? ['', `Try its last request otherwise: gyre fork ${session} --at '${before.path}' --steer "…"`] : []
 }

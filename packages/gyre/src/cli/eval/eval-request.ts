@@ -16,6 +16,8 @@ import type { Place } from '../place.ts'
 export type EvalRequest = {
   /** The name of the data set. */
   readonly title: string
+  /** Its file as it was named. */
+  readonly source: string
   readonly arms: readonly RunnableArm[]
   readonly cells: readonly EvalCell[]
   readonly judge: Model
@@ -49,6 +51,7 @@ export async function evalRequest({ args, options, io, place: open }: CommandCal
   return {
     ...numbers,
     title: basename(path),
+    source: named,
     arms,
     cells,
     judge: judge === undefined ? (models[0] as Model) : await place.model(judge),

@@ -13,7 +13,7 @@ export async function runInForeground(
   place: Place,
   request: EvalRequest,
 ): Promise<ReadonlyMap<string, CellRest>> {
-  const { cells, concurrency, since, judge } = request
+  const { source, cells, concurrency, since, judge } = request
   const rests = new Map<string, CellRest>()
   const pausing = new AbortController()
   const bar = new ProgressBar(io)
@@ -38,7 +38,15 @@ export async function runInForeground(
       at: `${rest.cell.task.id} ${rest.cell.arm}`,
     })
   }
-  const running = runEval(place.runtime, cells, { concurrency, since, judge, signal: pausing.signal, onStart, onRest })
+  const running = runEval(place.runtime, cells, {
+    source,
+    concurrency,
+    since,
+    judge,
+    signal: pausing.signal,
+    onStart,
+    onRest,
+  })
   // Whoever has left is told of nothing that fails after.
   running.catch(() => {})
   try {

@@ -1,5 +1,5 @@
 /** Files that commands write where they were told to. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { GyreError } from '@gyre/core'
 
@@ -15,10 +15,40 @@ export async function writeNamedFile(path: string, data: string | AsyncIterable<
 /** Makes a folder and those above it; one that is there is fine. */
 export async function makeNamedFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    // One by one: where a file system takes no folders, `recursive` of Node tries for ever.
+    for (const folder of await missingFolders(path)) await makeFolder(folder)
   } catch (error) {
     throw unwritable(path, error)
   }
+}
+
+/** The folders of a path that are not there, the outermost first. */
+async function missingFolders(path: string): Promise<readonly string[]> {
+  const found = await stat(path).catch(ignoreAbsence)
+  // What is no folder fails when it is made.
+  if (found) return found.isDirectory() ? [] : [path]
+  return [...(await missingFolders(dirname(path))), path]
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** The folder around it is there. Somebody else may make it at the same moment. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw folderless(path, error)
+    if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+  }
+}
+
+/** Not every file system takes folders; that of processes takes none. */
+function folderless(path: string, cause: unknown): GyreError {
+  const message = `\`${path}\` cannot be written: no folder can be made in \`${dirname(path)}\`.`
+  return new GyreError('file-unwritable', message, { path, cause })
 }
 
 /** What was thrown while something was written; what was thrown for another reason stays what it is. */

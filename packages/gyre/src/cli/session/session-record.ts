@@ -24,6 +24,8 @@ export type StepRecord = {
   /** When it was over. */
   readonly at: string
   readonly model: string | null
+  /** Whom a request was to: author, planner, judge or utility. */
+  readonly role: string | null
   readonly tool: string | null
   readonly input: Json
   readonly result: Json
@@ -110,9 +112,11 @@ function isStep({ type }: FactEvent): boolean {
   return stepTypes.has(type)
 }
 
+type Requested = { readonly tool?: string; readonly input?: Json; readonly role?: string }
+
 function stepRecord({ seq, at, type, path = '', data }: FactEvent): StepRecord {
   const { kind, request, result = null, model, usage, costUsd, ms, by, error = null } = data
-  const { tool, input = null } = (request ?? {}) as { readonly tool?: string; readonly input?: Json }
+  const { tool, input = null, role = 'author' } = (request ?? {}) as Requested
   const { inputTokens = 0, outputTokens = 0 } = (usage ?? {}) as { inputTokens?: number; outputTokens?: number }
   return {
     seq,
@@ -121,6 +125,7 @@ function stepRecord({ seq, at, type, path = '', data }: FactEvent): StepRecord {
     state: type === 'step.failed' ? 'failed' : 'finished',
     at,
     model: typeof model === 'string' ? model : null,
+    role: kind === 'generate' ? role : null,
     tool: tool ?? null,
     input,
     result,

@@ -1,5 +1,4 @@
 /** What `gyre run` is asked for, read off its arguments and options. */
-import { readFile } from 'node:fs/promises'
 import {
   GyreError,
   type JsonObject,
@@ -10,6 +9,7 @@ import {
   type TaskInput,
   type Tool,
 } from '@gyre/core'
+import { readNamedFile } from '../arguments/json-argument.ts'
 import { readKeyValues } from '../arguments/key-values.ts'
 import { wordList } from '../arguments/word-list.ts'
 import type { CommandCall } from '../command.ts'
@@ -52,16 +52,7 @@ async function readGoal(args: readonly string[], options: Options, readAll: () =
 }
 
 async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function unreadable(path: string, cause: unknown): GyreError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new GyreError('file-unreadable', `\`${path}\` cannot be read: ${why}`, { cause, path })
+  return (await readNamedFile(path)).toString('utf8')
 }
 
 async function readSchema(path: string): Promise<JsonSchema> {
@@ -135,7 +126,7 @@ function noTool(pattern: string, tools: readonly Tool[]): GyreError {
   const names = tools.map(({ name }) => name)
   const meant = nearest(pattern, names)
   const hint = meant ? `Did you mean \`${meant}\`?` : `There are ${names.join(', ')}.`
-  return new GyreError('tool-unknown', `No tool fits \`${pattern}\`. ${hint}`)
+  return new GyreError('tool-unknown', `No tool fits \`${pattern}\`. ${hint}`, { tool: pattern, known: names })
 }
 
 export function startSession(place: Place, { task, loop, persona, start }: SessionRequest): Promise<Session> {

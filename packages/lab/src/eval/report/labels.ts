@@ -1,19 +1,40 @@
-/** Heights of labels, moved apart where they would lie over each other. */
+/** Where the names of points stand: as near to them as can be, over no other name and no other point. */
 
-export type LabelRoom = { readonly least: number; readonly top: number; readonly bottom: number }
+type Dot = { readonly x: number; readonly y: number }
 
-/** Each keeps its place in the list, and moves no further than it has to; where all do not fit, they share the room. */
-export function spreadLabels(wanted: readonly number[], { least, top, bottom }: LabelRoom): readonly number[] {
-  const gap = wanted.length > 1 ? Math.min(least, (bottom - top) / (wanted.length - 1)) : 0
-  const order = wanted.map((height, at) => ({ height, at })).sort((a, b) => a.height - b.height || a.at - b.at)
-  const placed: number[] = []
-  for (const [at, { height }] of order.entries()) {
-    // Those that come after it need room, too.
-    const lowest = bottom - gap * (order.length - 1 - at)
-    const highest = at === 0 ? top : (placed[at - 1] ?? top) + gap
-    placed.push(Math.max(highest, Math.min(height, lowest)))
+/** From where to where a label reaches, and the height of its middle. */
+export type Label = { readonly left: number; readonly right: number; readonly height: number }
+
+type Heights = { readonly top: number; readonly bottom: number }
+
+/** How near two labels, and a label and a dot, may come. */
+const nearest = { label: 15, dot: 12 }
+const step = 3
+
+/** The labels with the heights they are given, in the order of the list. One that fits nowhere stays where it is. */
+export function placeLabels(labels: readonly Label[], dots: readonly Dot[], room: Heights): readonly Label[] {
+  const placed: Label[] = []
+  for (const label of labels) {
+    const free = candidates(label, room).find((each) => isFree(each, placed, dots))
+    placed.push(free ?? label)
   }
-  const heights = [...wanted]
-  for (const [at, { at: own }] of order.entries()) heights[own] = placed[at] ?? 0
-  return heights
+  return placed
+}
+
+/** The same label at all heights, the nearest first. */
+function candidates(label: Label, { top, bottom }: Heights): readonly Label[] {
+  const count = Math.ceil((bottom - top) / step)
+  const moves = Array.from({ length: count + 1 }, (_, at) => [at * step, -at * step]).flat()
+  return moves
+    .map((move) => ({ ...label, height: label.height + move }))
+    .filter(({ height }) => height >= top && height <= bottom)
+}
+
+function isFree(label: Label, placed: readonly Label[], dots: readonly Dot[]): boolean {
+  const { left, right, height } = label
+  const isOverLabel = placed.some(
+    (other) => other.left < right && left < other.right && Math.abs(other.height - height) < nearest.label,
+  )
+  const isOverDot = dots.some(({ x, y }) => x > left - 6 && x < right + 6 && Math.abs(y - height) < nearest.dot)
+  return !isOverLabel && !isOverDot
 }

@@ -1,13 +1,16 @@
 /** Accuracy against what it takes, as SVG: one point an arm, with its interval. */
 import type { ArmSummary } from '../summary.ts'
 import { type Axis, axisTo } from './axis.ts'
-import { spreadLabels } from './labels.ts'
+import { type Label, placeLabels } from './labels.ts'
 import { escaped } from './markup.ts'
+import { spread } from './spread.ts'
 
 const size = { width: 760, height: 440 }
 const area = { left: 64, right: 740, top: 24, bottom: 384 }
 const colours = ['#0b6e99', '#c2410c', '#15803d', '#7e22ce', '#b91c1c', '#a16207', '#0f766e', '#4b5563']
 const capHalf = 5
+/** Of a letter of a label, at most, on average. */
+const letterWidth = 7.5
 
 type Point = {
   readonly name: string
@@ -25,7 +28,12 @@ export function accuracyPlot(arms: readonly ArmSummary[]): string {
   const isCost = isCostShown(shown)
   const amountOf = ({ mean }: ArmSummary) => (isCost ? (mean.costUsd ?? 0) : mean.modelCalls)
   const axis = axisTo(Math.max(0, ...shown.map(amountOf)))
-  const points = shown.map((arm, at) => pointOf(arm, amountOf(arm), axis, colours[at % colours.length] ?? ''))
+  // Arms that take the same stand side by side: one would hide the other.
+  const places = spread(
+    shown.map((arm) => xOf(amountOf(arm), axis)),
+    { least: 12, from: area.left, to: area.right },
+  )
+  const points = shown.map((arm, at) => pointOf(arm, rounded(places[at] ?? 0), colours[at % colours.length] ?? ''))
   const title = `Accuracy against ${isCost ? 'cost' : 'model calls'} per task`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${title}" font-family="system-ui, sans-serif" font-size="12">`,
@@ -53,12 +61,12 @@ export function isCostShown(arms: readonly ArmSummary[]): boolean {
   return isKnown && arms.some(({ mean }) => (mean.costUsd ?? 0) > 0)
 }
 
-function pointOf(arm: ArmSummary, amount: number, axis: Axis, colour: string): Point {
+function pointOf(arm: ArmSummary, x: number, colour: string): Point {
   const { name, accuracy, interval, right, count } = arm
   return {
     name,
     colour,
-    x: xOf(amount, axis),
+    x,
     y: yOf(accuracy ?? 0),
     low: yOf(interval.low),
     high: yOf(interval.high),
@@ -93,17 +101,25 @@ function pointMarks({ x, y, low, high, colour, told }: Point): string {
   return `<g stroke="${colour}" fill="${colour}"><title>${escaped(told)}</title><path d="M${x} ${low}V${high}${cap(low)}${cap(high)}" fill="none" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="5"/></g>`
 }
 
-/** Beside the point, on the side where there is room, and never over each other. */
+/** Beside the point, on the side where there is room. One that had to move is tied to its point by a line. */
 function labelMarks(points: readonly Point[]): readonly string[] {
-  const middle = (area.left + area.right) / 2
-  const heights = spreadLabels(
-    points.map(({ y }) => y + 4),
-    { least: 16, top: area.top, bottom: area.bottom - 4 },
-  )
-  return points.map(({ name, x, colour }, at) => {
-    const isLeft = x > middle
-    return `<text x="${rounded(isLeft ? x - 12 : x + 12)}" y="${rounded(heights[at] ?? 0)}" text-anchor="${isLeft ? 'end' : 'start'}" fill="${colour}" font-weight="600">${escaped(name)}</text>`
+  const room = { top: area.top, bottom: area.bottom - 8 }
+  const labels = placeLabels(points.map(labelOf), points, room)
+  return points.flatMap(({ name, x, y, colour }, at) => {
+    const { left, right, height } = labels[at] as Label
+    const [near, anchor] = left < x ? [right, 'end'] : [left, 'start']
+    const tie = `<line x1="${x}" y1="${y}" x2="${rounded(near)}" y2="${rounded(height)}" stroke="${colour}" stroke-opacity="0.5"/>`
+    const word = `<text x="${rounded(near)}" y="${rounded(height + 4)}" text-anchor="${anchor}" fill="${colour}" font-weight="600" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escaped(name)}</text>`
+    return Math.abs(height - y) > capHalf ? [tie, word] : [word]
   })
+}
+
+function labelOf({ name, x, y }: Point): Label {
+  const width = name.length * letterWidth
+  const isLeft = x > (area.left + area.right) / 2
+  return isLeft
+    ? { left: x - 12 - width, right: x - 12, height: y }
+    : { left: x + 12, right: x + 12 + width, height: y }
 }
 
 function text(x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end'): string {

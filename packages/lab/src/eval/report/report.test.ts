@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { EvalResult } from '../result.ts'
 import { summarise } from '../summary.ts'
 import { axisTo } from './axis.ts'
-import { spreadLabels } from './labels.ts'
+import { placeLabels } from './labels.ts'
 import { escaped } from './markup.ts'
 import { reportPage } from './page.ts'
 import { accuracyPlot, isCostShown } from './plot.ts'
+import { spread } from './spread.ts'
 
 const hostile = `<script>alert("1")</script>'&`
 
@@ -37,6 +38,13 @@ describe('the plot', () => {
     expect(svg.match(/<circle /g)).toHaveLength(2)
     expect(svg).toContain('cost per task, USD')
     expect(svg).toContain('cot: 1 of 1 right')
+  })
+
+  it('shows arms that are equal side by side, each tied to a name that had to move', () => {
+    const svg = accuracyPlot(summaryOf(0.01, ['direct', 'cot', 'react']).summary.arms)
+    const dots = [...svg.matchAll(/<circle cx="([\d.]+)"/g)].map(([, x]) => Number(x))
+    expect(dots.map((x) => x - (dots[0] ?? 0))).toEqual([0, 12, 24])
+    expect(svg.match(/stroke-opacity="0.5"/g)).toHaveLength(2)
   })
 
   it.each([
@@ -120,21 +128,54 @@ describe('an axis', () => {
   })
 })
 
-describe('labels', () => {
+describe('places on a line', () => {
   it('stay where they are when there is room, and move apart when there is none', () => {
-    const room = { least: 16, top: 0, bottom: 100 }
-    expect(spreadLabels([10, 50], room)).toEqual([10, 50])
-    expect(spreadLabels([100, 100, 50], room)).toEqual([84, 100, 50])
+    const room = { least: 16, from: 0, to: 100 }
+    expect(spread([10, 50], room)).toEqual([10, 50])
+    expect(spread([100, 100, 50], room)).toEqual([84, 100, 50])
   })
 
   it('never lie over each other, nor outside', () => {
-    const heights = fc.array(fc.integer({ min: -50, max: 400 }), { minLength: 2, maxLength: 20 })
+    const places = fc.array(fc.integer({ min: -50, max: 400 }), { minLength: 2, maxLength: 20 })
     fc.assert(
-      fc.property(heights, (wanted) => {
-        const sorted = [...spreadLabels(wanted, { least: 16, top: 0, bottom: 400 })].sort((a, b) => a - b)
-        for (const [at, height] of sorted.entries()) {
-          if (at > 0) expect(height - (sorted[at - 1] ?? 0)).toBeGreaterThanOrEqual(16 - 1e-9)
-          expect(height >= 0 && height <= 400).toBe(true)
+      fc.property(places, (wanted) => {
+        const sorted = [...spread(wanted, { least: 16, from: 0, to: 400 })].sort((a, b) => a - b)
+        for (const [at, place] of sorted.entries()) {
+          if (at > 0) expect(place - (sorted[at - 1] ?? 0)).toBeGreaterThanOrEqual(16 - 1e-9)
+          expect(place >= 0 && place <= 400).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('labels', () => {
+  const room = { top: 0, bottom: 400 }
+
+  it('stay beside their points however many stand elsewhere', () => {
+    const labels = [0, 200, 400].map((left) => ({ left, right: left + 50, height: 100 }))
+    expect(placeLabels(labels, [], room)).toEqual(labels)
+  })
+
+  it('give way to each other and to dots by as little as they can', () => {
+    const label = { left: 12, right: 60, height: 100 }
+    const heights = (dots: readonly { x: number; y: number }[]) =>
+      placeLabels([label, label], dots, room).map(({ height }) => height)
+    expect(heights([])).toEqual([100, 115])
+    expect(heights([{ x: 30, y: 100 }])).toEqual([112, 88])
+    expect(heights([{ x: 0, y: 100 }])).toEqual([100, 115])
+  })
+
+  it('never lie over each other, nor outside', () => {
+    const label = fc.record({ left: fc.integer({ min: 0, max: 300 }), height: fc.integer({ min: 0, max: 400 }) })
+    fc.assert(
+      fc.property(fc.array(label, { maxLength: 10 }), (wanted) => {
+        const labels = wanted.map((each) => ({ ...each, right: each.left + 60 }))
+        const placed = placeLabels(labels, [], room)
+        for (const [at, one] of placed.entries()) {
+          expect(one.height >= 0 && one.height <= 400).toBe(true)
+          for (const other of placed.slice(at + 1))
+            expect(Math.abs(one.left - other.left) >= 60 || Math.abs(one.height - other.height) >= 15).toBe(true)
         }
       }),
     )

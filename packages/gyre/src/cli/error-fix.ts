@@ -1,0 +1,19 @@
+/** What to do about an error, as somebody who typed a command is told it. */
+import type { GyreError } from '@gyre/core'
+import type { Command } from './command.ts'
+
+export async function errorFix(error: GyreError, command: Command | undefined): Promise<string> {
+  const { code, fix, details } = error
+  const name = details['command'] ?? command?.name
+  // How a command is to be used is told by its own help.
+  if (code === 'usage-invalid' && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
+  return code === 'tool-unknown' ? ((await toolFix(error)) ?? fix) : fix
+}
+
+/** A tool that comes with Gyre and is not switched on. */
+async function toolFix({ details: { tool, known } }: GyreError): Promise<string | undefined> {
+  if (typeof tool !== 'string' || !Array.isArray(known)) return undefined
+  const { absentTool } = await import('./tools/absent-tool.ts')
+  const absent = absentTool(tool, known.map(String))
+  return absent && `To have \`${tool}\`, ${absent}, in gyre.config.ts.`
+}
