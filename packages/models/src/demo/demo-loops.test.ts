@@ -64,6 +64,31 @@ describe.each(every)('the demo model in %s', (_, loop) => {
   })
 })
 
+describe.each(every)('the demo model in %s never pretends', (_, loop) => {
+  it.each([
+    'Convert 5 km to miles, then multiply the result by 2.',
+    'Find the year Rome was founded, add 10 and multiply the result by 2.',
+    'Who commanded the Kittiwake, and what is 3 + 4?',
+  ])('to have understood `%s`', async (goal) => {
+    expect((await run(loop, goal)).answer).toMatch(/^I am the offline demo model/)
+  })
+
+  it.each([
+    ['Please tell me what 3 + 4 is, thanks', '3 + 4 = 7'],
+    ['Which is larger, 7 * 8 or 60?', '7 * 8 = 56 and 60, so 60 is larger.'],
+    ['Use 1, 1, 1 and 1 to make 24.', 'There is no way to make 24 from 1, 1, 1, 1: I tried them all.'],
+  ])('and answers `%s`', async (goal, answer) => {
+    expect((await run(loop, goal)).answer).toBe(answer)
+  })
+
+  it('and says that what is divided by zero has no value', async () => {
+    for (const goal of ['What is 10 / 0?', 'What is (1 + 2) / 0 + 3?']) {
+      const { answer, outcome } = await run(loop, goal)
+      expect([/divides by zero/.test(String(answer)), outcome.startsWith('stuck')]).toEqual([true, false])
+    }
+  })
+})
+
 describe('the protocol of a loop', () => {
   it('is played step by step: plan-execute', async () => {
     const { details } = await run(planExecute, chain)
@@ -115,6 +140,21 @@ describe('units and dates', () => {
     const { answer } = await run(react, goal, { tools })
     expect(String(answer).slice(0, start.length)).toBe(start)
   })
+})
+
+describe('answers with units and dates', () => {
+  const tools = [...mathToolbox().tools, ...calendarToolbox({}).tools]
+
+  it.each(['How many metres are 3.5 km?', 'When is Easter 2027?', 'Convert 5 km to miles.', 'Convert 5 km to kg.'])(
+    'are judged right at once: %s',
+    async (goal) => {
+      const ends = [await run(reflexion, goal, { tools }), await run(auto, goal, { tools })]
+      expect(ends.map(({ outcome, paths }) => [outcome, paths.length])).toEqual([
+        ['answered', 5],
+        ['answered', 5],
+      ])
+    },
+  )
 })
 
 describe('the demo model that errs', () => {

@@ -1,7 +1,8 @@
 /** Arithmetic, judged by working it out again, and thought about one operation at a time. */
 
 import { solution } from '../rules/solution.ts'
-import type { Judgement, Rating, Skill } from '../skill.ts'
+import { workOut } from '../rules/work-out.ts'
+import type { Judgement, NextThought, Rating, Skill } from '../skill.ts'
 import { type Equation, equationsIn, wrongEquations } from './equations.ts'
 import { type Problem, readProblem } from './problem.ts'
 import { numberIn } from './result-text.ts'
@@ -19,20 +20,29 @@ export const arithmeticSkill: Skill = {
     const expression = onlyExpression(task)
     const said = new Map(steps.flatMap(equationsIn).map((equation) => [equation.expression, equation.said]))
     const worked = expression === undefined ? undefined : workedSteps(expression, (each) => said.get(each))
-    if (expression === undefined || !worked) return undefined
+    if (expression === undefined || !worked) return answeredAtOnce(task)
     const next = worked.length > 1 ? worked.find((step) => !said.has(step.expression)) : undefined
     if (next) return { text: `${next.expression} = ${next.value}`, isAnswer: false }
     return { text: `${expression} = ${worked.at(-1)?.value ?? evaluated(expression)}`, isAnswer: true }
   },
 
   rate(task, steps, candidate) {
+    const problem = readProblem(task, undefined)
+    if (!problem) return undefined
     const expression = onlyExpression(task)
-    const worked = expression === undefined ? undefined : workedSteps(expression)
-    if (expression === undefined || !worked) return undefined
+    const worked = (expression === undefined ? undefined : workedSteps(expression)) ?? []
     const [wrong] = [...steps, candidate].flatMap(wrongEquations)
     if (wrong) return { score: 0, reason: correction(wrong) }
-    return rated(worked, candidate, judged(task, { operands: [{ expression, isBare: false }] }, candidate))
+    return rated(worked, candidate, judged(task, problem, candidate))
   },
+}
+
+/** Results to be compared, or one that has no value, leave no steps to think about. */
+function answeredAtOnce(task: string): NextThought | undefined {
+  const problem = readProblem(task, undefined)
+  if (!problem) return undefined
+  const worked = problem.operands.map(({ expression }) => workOut(expression))
+  return { text: solution(task, problem, worked).text, isAnswer: true }
 }
 
 function rated(worked: readonly WorkedStep[], candidate: string, { isRight, reason }: Judgement): Rating {
@@ -48,14 +58,11 @@ export function onlyExpression(task: string): string | undefined {
 }
 
 function judged(task: string, problem: Problem, answer: string): Judgement {
-  const worked = problem.operands.map(({ expression }) => {
-    const value = evaluated(expression)
-    return { expression, source: 'head' as const, ...(value !== undefined && { value }) }
-  })
+  const worked = problem.operands.map(({ expression }) => workOut(expression))
   const { text, findings } = solution(task, problem, worked)
   const { truth, choice, results } = findings
   if (results.length < worked.length) {
-    const isSaid = numberIn(answer) === undefined
+    const isSaid = noValue.test(answer) && numberIn(answer.replace(/`[^`]*`/g, ' ')) === undefined
     return { isRight: isSaid, reason: isSaid ? 'It has no value, and the answer says so.' : 'It has no value.' }
   }
   const said = saidNumbers(answer)
@@ -69,6 +76,8 @@ function judged(task: string, problem: Problem, answer: string): Judgement {
   if (isRight && !wrong) return { isRight, reason: `I worked it out again: ${text}.` }
   return { isRight: false, reason: wrong ? correction(wrong) : `I worked it out again, and it is ${text}.` }
 }
+
+const noValue = /\b(?:zero|no value|undefined|not defined|infinit\w+|cannot|impossible|too large)\b/i
 
 /** Which step is wrong, and what it comes to. */
 export function correction({ text, expression, value }: Equation): string {

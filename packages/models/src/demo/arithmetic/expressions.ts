@@ -20,31 +20,45 @@ export type That = number | Piece
 
 /** All expressions of a text in their order. */
 export function findExpressions(text: string, that?: That): readonly Found[] {
-  return findPieces(text, that).map(({ text: expression, isBare }) => ({ expression, isBare }))
+  return findPieces(text, that).pieces.map(({ text: expression, isBare }) => ({ expression, isBare }))
 }
 
 export type FoundPiece = Piece & { readonly usesThat: boolean }
 
-export function findPieces(text: string, that?: That): readonly FoundPiece[] {
+/** What was found in a text, and the words of it that are part of nothing that was found. */
+export type FoundPieces = { readonly pieces: readonly FoundPiece[]; readonly unread: readonly string[] }
+
+export function findPieces(text: string, that?: That): FoundPieces {
   const tokens = tokensOf(text)
-  const found: FoundPiece[] = []
+  const pieces: FoundPiece[] = []
+  const unread: string[] = []
   for (let at = 0; at < tokens.length; ) {
     const read = mayBegin(tokens, at) ? readAt(tokens, at, that) : undefined
     const isRange = read !== undefined && looksLikeRange(tokens, at, read.end)
-    if (read && !isRange) found.push({ ...read.piece, usesThat: read.usesThat })
-    at = Math.max(at + 1, read?.end ?? 0)
+    const next = Math.max(at + 1, read?.end ?? 0)
+    if (read && !isRange) pieces.push({ ...read.piece, usesThat: read.usesThat })
+    else unread.push(...unreadWords(text, tokens.slice(at, next)))
+    at = next
   }
-  return found
+  return { pieces, unread }
+}
+
+/** As they are written; `the result` and `it` point to what is said elsewhere. */
+function unreadWords(text: string, tokens: readonly Token[]): readonly string[] {
+  return tokens.filter(({ kind }) => kind !== 'that').map(({ start, end }) => text.slice(start, end).toLowerCase())
 }
 
 /** What a text that begins with an operator does to `that`: `and times 2?`. */
 export function goOnFrom(text: string, that: number): string | undefined {
-  return goOnWith(text, that)?.text
+  return goOnWith(text, that)?.piece.text
 }
 
-export function goOnWith(text: string, that: That): Piece | undefined {
+export type GoneOn = { readonly piece: Piece; readonly unread: readonly string[] }
+
+export function goOnWith(text: string, that: That): GoneOn | undefined {
   const [lead = ''] = /^(?:\s|,|(?:ok(?:ay)?|and|then|now|so|what about|how about)\b)*/i.exec(text) ?? []
-  const tokens = tokensOf(text.slice(lead.length))
+  const rest = text.slice(lead.length)
+  const tokens = tokensOf(rest)
   const [first, second] = tokens
   const isSigned = first?.kind === 'operator' && /^[+-]$/.test(text[lead.length] ?? '') && first.end === second?.start
   // `-5 + 3` is complete; `- 5` goes on.
@@ -52,7 +66,8 @@ export function goOnWith(text: string, that: That): Piece | undefined {
     return undefined
   const start: Token = { kind: 'that', text: 'that', start: 0, end: 0 }
   const read = readAt([start, ...tokens], 0, that)
-  return read && !read.piece.isBare ? read.piece : undefined
+  if (!read || read.piece.isBare) return undefined
+  return { piece: read.piece, unread: unreadWords(rest, tokens.slice(read.end - 1)) }
 }
 
 /** A dash with a space after it is a dash: of a list, or between words. */

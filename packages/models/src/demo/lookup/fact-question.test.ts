@@ -10,6 +10,12 @@ describe('asksForFact', () => {
     ['Who are you?', false],
     ['What can you do?', false],
     ['What is 17 * 6?', false],
+    ['Who commanded the Kittiwake, and what is 3 + 4?', false],
+    ['Who founded the Tarn Yard and when was it built?', false],
+    ['Who founded the Tarn Yard? Who led it?', false],
+    ['In which year did the Tarn Yard close, then add 10.', false],
+    ['Who founded the Tarn Yard and the Ravel Yard?', true],
+    ['Who kept the Tarn Light 1871-1880?', true],
     ['Sing a song.', false],
     ['', false],
   ])('%s %s', (text, isFact) => {

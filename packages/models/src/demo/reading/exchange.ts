@@ -72,10 +72,16 @@ function ask(exchange: OpenExchange, said: string): void {
 const backgrounds = ['reflections', 'attempt']
 
 function questionOf(said: string, batchesBefore: number): Question {
-  const text = withoutJson(said.replace(/^\[USER GUIDANCE\]\s*/, ''))
+  const text = withoutJson(shownAgain(said) ?? said.replace(/^\[USER GUIDANCE\]\s*/, ''))
   const [, question, given] = /^Question:([\s\S]*?)^Answer:([\s\S]*)$/m.exec(text) ?? []
   if (question === undefined || given === undefined) return { text, batchesBefore }
   return { text: question.trim(), batchesBefore, given: given.trim() }
+}
+
+/** A reply that could not be read is all that a repair shows: its thought says what was wanted. */
+function shownAgain(said: string): string | undefined {
+  const [, reply] = /\n\nYour reply was:\n([\s\S]*)$/.exec(said) ?? []
+  return reply?.replace(/^(?:Thought|FINAL[ _]ANSWER):/gm, '')
 }
 
 /** Lines of JSON are data: a schema is full of what looks like arithmetic. */

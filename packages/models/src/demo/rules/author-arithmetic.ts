@@ -1,5 +1,5 @@
 /** Arithmetic: with a calculator where one is offered, else in the head. */
-import { evaluateArithmetic, GyreError, type Json } from '@gyre/core'
+import type { Json } from '@gyre/core'
 import { type Problem, readProblem } from '../arithmetic/problem.ts'
 import { numberIn } from '../arithmetic/result-text.ts'
 import type { Answer, Decision } from '../decision.ts'
@@ -9,10 +9,11 @@ import type { Reading } from '../reading/reading.ts'
 import { stepOutputs, withResults } from '../reading/step-results.ts'
 import type { Rule } from '../rule.ts'
 import { solution, type Worked } from './solution.ts'
+import { observedValue, workOut } from './work-out.ts'
 
 export const authorArithmetic: Rule = {
   name: 'author-arithmetic',
-  purposes: ['answer'],
+  purposes: ['answer', 'follow-ups'],
   ability: 'work out arithmetic such as `What is 17 * 6 + 14?`, in words, too, and compare results',
   decide(question, reading) {
     const problem = problemOf(reading, question)
@@ -49,10 +50,6 @@ function expressionOf({ input }: Attempt): string | undefined {
   return typeof expression === 'string' ? expression : undefined
 }
 
-function observedValue({ observation }: Attempt): number | undefined {
-  return observation && !observation.isError ? numberIn(observation.text) : undefined
-}
-
 function decided(reading: Reading, question: Question, problem: Problem): Decision {
   const attempts = new Map(reading.batches.flat().map((attempt) => [expressionOf(attempt), attempt]))
   const open = problem.operands.filter(({ expression, isBare }) => !isBare && !attempts.has(expression))
@@ -61,31 +58,13 @@ function decided(reading: Reading, question: Question, problem: Problem): Decisi
     const calls = open.map(({ expression }) => ({ tool: calculator.name, input: { expression } }))
     return { kind: 'calls', thought: wantedThought(open.map(({ expression }) => expression)), calls }
   }
-  const worked = problem.operands.map(({ expression }) => work(expression, attempts.get(expression)))
+  const worked = problem.operands.map(({ expression }) => workOut(expression, attempts.get(expression)))
   return answer(question, problem, worked)
 }
 
 function wantedThought(expressions: readonly string[]): string {
   if (expressions.length === 1) return `The value of ${expressions[0]} is wanted.`
   return `The values of ${expressions.slice(0, -1).join(', ')} and ${expressions.at(-1)} are wanted.`
-}
-
-/** What the tool said, or what comes out without it. */
-function work(expression: string, attempt: Attempt | undefined): Worked {
-  const observed = attempt && observedValue(attempt)
-  if (observed !== undefined) return { expression, value: observed, source: 'tool' }
-  const failed = attempt && { trouble: troubleOf(attempt) }
-  try {
-    return { expression, value: evaluateArithmetic(expression), source: 'head', ...failed }
-  } catch (error) {
-    if (!(error instanceof GyreError)) throw error
-    return { expression, fault: error.message, source: 'head', ...failed }
-  }
-}
-
-function troubleOf({ tool, observation }: Attempt): string {
-  if (!observation) return `\`${tool}\` said nothing`
-  return observation.isError ? `\`${tool}\` failed` : `\`${tool}\` gave no number`
 }
 
 function answer(question: Question, problem: Problem, worked: readonly Worked[]): Answer {

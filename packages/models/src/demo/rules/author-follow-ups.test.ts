@@ -41,6 +41,16 @@ describe('smaller questions', () => {
     })
   })
 
+  it('are not asked again after an error: there is no value', () => {
+    const call = { type: 'tool-call', id: 'c', tool: sums.name, input: { expression: '10 / 0' } } as const
+    const text = 'Cannot evaluate: code 7.'
+    const failed = observation({ type: 'tool-result', id: 'c', tool: sums.name, text, error: true })
+    expect(decide([user('What is 10 / 0?'), assistant([call]), failed], [followUpTool, sums])).toMatchObject({
+      kind: 'answer',
+      text: '`math.sums` failed, and without it I know no better. Cannot evaluate `10 / 0`: it divides by zero or is too large.',
+    })
+  })
+
   it('are not asked for a single sum, nor when nobody is there to answer', () => {
     expect(decide([user('What is 17 * 6?')])).toMatchObject({ kind: 'answer', text: '17 * 6 = 102' })
   })

@@ -1,13 +1,14 @@
 /** Arithmetic by smaller questions: one for each operation whose numbers are known. */
 import { onlyExpression } from '../arithmetic/arithmetic-skill.ts'
 import { type Operation, operationsOf, writeOperation } from '../arithmetic/operations.ts'
-import { numberIn } from '../arithmetic/result-text.ts'
 import { evaluated } from '../arithmetic/worked-steps.ts'
 import type { Decision } from '../decision.ts'
 import type { Attempt } from '../reading/exchange.ts'
 import { calculatorOf } from '../reading/offered-tools.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Rule } from '../rule.ts'
+import { solution } from './solution.ts'
+import { observedValue, workOut } from './work-out.ts'
 
 export const authorFollowUps: Rule = {
   name: 'author-follow-ups',
@@ -16,7 +17,8 @@ export const authorFollowUps: Rule = {
     const expression = onlyExpression(question)
     const operations = expression === undefined ? undefined : operationsOf(expression)
     if (expression === undefined || !operations) return undefined
-    const { value, open } = worked(operations, reading)
+    const { value, open, failed } = worked(operations, reading)
+    if (failed) return failure(question, expression, failed)
     const asked = open.length > 0 ? ask(open, operations.length, reading) : undefined
     if (asked) return asked
     const final = value ?? evaluated(expression)
@@ -26,10 +28,23 @@ export const authorFollowUps: Rule = {
   },
 }
 
-type Worked = { readonly value: number | undefined; readonly open: readonly string[] }
+/** What has no value has none the next time either: it is said, and not asked again. */
+function failure(question: string, expression: string, { expression: part, attempt }: Failed): Decision {
+  const problem = { operands: [{ expression, isBare: false }] }
+  return { kind: 'answer', thought: 'It has no value.', ...solution(question, problem, [workOut(part, attempt)]) }
+}
+
+type Failed = { readonly expression: string; readonly attempt: Attempt }
+
+type Asked = {
+  readonly value: number | undefined
+  readonly open: readonly string[]
+  /** An operation that was asked for, and that has no value. */
+  readonly failed?: Failed
+}
 
 /** What the operations come to by what was found, and those that are to be asked for next. */
-function worked(operations: readonly Operation[], { batches }: Reading): Worked {
+function worked(operations: readonly Operation[], { batches }: Reading): Asked {
   const known = new Map(batches.flat().map((attempt) => [keyOf(attempt), attempt]))
   const values: number[] = []
   const open: string[] = []
@@ -38,7 +53,8 @@ function worked(operations: readonly Operation[], { batches }: Reading): Worked 
     if (!isReady) continue
     const expression = writeOperation(operation, values)
     const attempt = known.get(expression) ?? known.get(questionFor(expression))
-    const found = attempt && (numberIn(attempt.observation?.text ?? '') ?? evaluated(expression))
+    const found = attempt && (observedValue(attempt) ?? evaluated(expression))
+    if (attempt && found === undefined) return { value: undefined, open: [], failed: { expression, attempt } }
     if (found === undefined) open.push(expression)
     else values[index] = found
   }

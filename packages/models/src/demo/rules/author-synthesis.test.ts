@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { about, decided } from '../../../test/decided.ts'
+import { about, decided, introduction } from '../../../test/decided.ts'
 import { authorReflection } from './author-reflection.ts'
 import { authorSynthesis } from './author-synthesis.ts'
 
@@ -9,6 +9,14 @@ describe('the answer from results', () => {
   it.each([
     ['Add 17 and 25, then multiply by 3.', ['17 + 25 = 42', '42 * 3 = 127'], '(17 + 25) * 3 = 127'],
     ['What is 2 + 2 and 3 * 3?', ['2 + 2 = 4', '3 * 3 = 9'], '2 + 2 = 4; 3 * 3 = 9'],
+    ['Which is larger, 7 * 8 or 60?', ['7 * 8 = 57'], '7 * 8 = 57 and 60, so 60 is larger.'],
+    ['Is 7 * 8 equal to 56?', ['7 * 8 = 56'], 'Yes: 7 * 8 = 56'],
+    [
+      'What is (1 + 2) / 0?',
+      ['1 + 2 = 3', introduction],
+      'Cannot evaluate `(1 + 2) / 0`: it divides by zero or is too large.',
+    ],
+    ['What is 2 + 2 and 3 * 3?', ['2 + 2 = 4', `Well. ${introduction}`], introduction],
     ['Who founded the yard?', ['It was there.', 'Ada Lind: “So it is.” (A Title)'], 'Ada Lind: “So it is.” (A Title)'],
   ])('to `%s` is what the steps gave', (task, outputs, text) => {
     const results = outputs.map((each, index) => output(index + 1, each)).join('\n\n')

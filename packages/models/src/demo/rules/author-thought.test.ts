@@ -17,6 +17,14 @@ describe('a thought', () => {
     expect(think({ task, thoughts })).toEqual({ kind: 'thought', ...thought })
   })
 
+  it.each([
+    ['Which is larger, 7 * 8 or 60?', '7 * 8 = 56 and 60, so 60 is larger.'],
+    ['What is 2 + 2 and 3 * 3?', '2 + 2 = 4 and 3 * 3 = 9'],
+    ['What is 10 / 0?', 'Cannot evaluate `10 / 0`: it divides by zero or is too large.'],
+  ])('on `%s` is the answer at once', (asked, text) => {
+    expect(think({ task: asked, thoughts: '' })).toEqual({ kind: 'thought', text, isAnswer: true })
+  })
+
   it('takes the way of its branch, and none that others took', () => {
     const puzzle = { task: 'Use 4, 9, 10 and 13 to make 24.', thoughts: '' }
     const texts = ['1 of 3', '2 of 3', '3 of 3'].map(

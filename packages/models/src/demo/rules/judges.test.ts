@@ -21,6 +21,9 @@ describe('the verdict', () => {
     ['Is 2 + 2 equal to 5?', 'No: 2 + 2 = 4', true],
     ['Is 2 + 2 equal to 5?', 'Yes.', false],
     ['What is 1 / 0?', 'It has no value.', true],
+    ['What is 1 / 0?', 'Cannot evaluate `1 / 0`: it divides by zero or is too large.', true],
+    ['What is 1 / 0?', 'Give Gyre a real model for that.', false],
+    ['Which is larger, 7 * 8 or 60?', '7 * 8 = 56 and 60, so 60 is larger.', true],
     ['What is 1 / 0?', '1 / 0 = 0', false],
     ['Hello!', 'Hello to you.', true],
   ])('on `%s`, answered `%s`: %s', (task, answer, isSatisfactory) => {
@@ -38,6 +41,29 @@ describe('the verdict', () => {
     const found = 'library.search gave: Ada Lind founded the yard. She was a widow.'
     expect(verdict('Who founded the Tarn Yard?', answer, found)).toMatchObject({ isSatisfactory: true })
     expect(verdict('Who founded the Tarn Yard?', answer, 'nothing')).toMatchObject({ isSatisfactory: false })
+  })
+
+  it('is never good of an answer that found nothing, nor of one that quotes the question', () => {
+    const task = 'Who founded the Tarn Yard?'
+    const trace = `library.search {"query": "${task}"} gave: Which yard was founded by the answer of step 1? Nothing.`
+    for (const answer of [
+      `I found nothing that answers “${task}”`,
+      'I found nothing that answers “Which yard was founded by the answer of step 1?”',
+      'I found no one: “Nothing.”',
+      'Ada Lind: “founded the Tarn Yard” (A Title)',
+    ]) {
+      expect(verdict(task, answer, trace)).toMatchObject({ isSatisfactory: false, score: 0 })
+      expect(decided(judgeConfidence, wanting('confidence', { task, answer }))).toMatchObject({ confidence: 0 })
+    }
+  })
+
+  it.each([
+    ['Convert 5 km to miles, then multiply the result by 2.', '5 * 2 = 10'],
+    ['Find the year Rome was founded, add 10 and multiply the result by 2.', '10 * 2 = 20'],
+    ['Who commanded the Kittiwake, and what is 3 + 4?', '3 + 4 = 7'],
+    ['Who commanded the Kittiwake, and what is 3 + 4?', 'Ada Lind: “Ada Lind commanded her.” (A Title)'],
+  ])('is none on `%s`, of which a part is not understood', (task, answer) => {
+    expect(verdict(task, answer, answer)).toBeUndefined()
   })
 
   it('is left to others where no rule can tell', () => {

@@ -11,10 +11,12 @@ export const plannerArithmetic: Rule = {
   decide({ text: task }, { material }) {
     const problem = readProblem(task, undefined)
     if (!problem) return undefined
-    const expressions = problem.operands.map(({ expression }) => expression)
+    // A number that is only compared is known.
+    const expressions = problem.operands.filter(({ isBare }) => !isBare).map(({ expression }) => expression)
     const [only] = expressions.length === 1 ? expressions : []
     const operations = only === undefined ? undefined : operationsOf(only)
     const before = stepOutputs(material['results']).length
+    if (expressions.length === 0) return { kind: 'plan', steps: [{ id: String(before + 1), goal: task, needs: [] }] }
     // The rest of a plan that failed is one step: what was found so far may be wrong.
     if (operations && operations.length <= mostSteps && before === 0)
       return { kind: 'plan', steps: operations.map(stepOf) }

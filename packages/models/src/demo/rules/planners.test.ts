@@ -37,6 +37,11 @@ describe('a plan for arithmetic', () => {
     })
   })
 
+  it('has no step for a number that is only compared', () => {
+    expect(plan('Which is larger, 7 * 8 or 60?')).toMatchObject({ steps: [{ goal: 'Multiply 7 by 8.' }] })
+    expect(plan('Which is larger, 7 or 60?')).toMatchObject({ steps: [{ id: '1', goal: 'Which is larger, 7 or 60?' }] })
+  })
+
   it('works out all of it in one step when a plan has failed', () => {
     const results = 'Step 1: Add 1 and 2.\n<untrusted from="step 1">\nNo.\n</untrusted>'
     expect(plan('What is (1 + 2) * 4?', { results, reason: 'No.' })).toEqual({

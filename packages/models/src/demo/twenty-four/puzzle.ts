@@ -1,4 +1,5 @@
 /** The Game of 24 in a text: some numbers, each to be used once, and the number to be made of them. */
+import { isOrdinary } from '../arithmetic/ordinary-words.ts'
 import { type Rational, whole } from './rational.ts'
 
 export type Puzzle = { readonly numbers: readonly Rational[]; readonly target: Rational }
@@ -14,7 +15,7 @@ export function readPuzzle(text: string): Puzzle | undefined {
     if (!lead.test(before)) continue
     const target = targetIn(before) ?? targetIn(text.slice(found.index + found[0].length))
     const numbers = (found[0].match(/\d+/g) ?? []).map((written) => whole(Number(written)))
-    if (target !== undefined) return { numbers, target: whole(target) }
+    if (target !== undefined && isAll(text.replace(found[0], ' '), target)) return { numbers, target: whole(target) }
   }
   return undefined
 }
@@ -23,4 +24,18 @@ export function readPuzzle(text: string): Puzzle | undefined {
 function targetIn(text: string): number | undefined {
   const [found] = [...text.matchAll(aim)]
   return found?.[1] === undefined ? undefined : Number(found[1])
+}
+
+const said = new Set(
+  (
+    'cards card digit each every once all both four five three basic operation operations operator operators addition subtraction ' +
+    'multiplication division add subtract multiply divide plus minus times allowed any order game play reach reached obtain form ' +
+    'making target equal gives give results rules standard between bracket arrange combine way into'
+  ).split(' '),
+)
+
+/** Whether the rest of the text says nothing but how the game is played. */
+function isAll(rest: string, target: number): boolean {
+  const words = rest.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []
+  return words.every((word) => word === String(target) || said.has(word) || isOrdinary(word))
 }

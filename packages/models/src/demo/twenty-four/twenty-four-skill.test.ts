@@ -19,6 +19,15 @@ describe('thoughts about the Game of 24', () => {
     expect(twentyFourSkill.think(task, line, branch(1))).toEqual({ text: '(10 - 4) * (13 - 9) = 24', isAnswer: true })
   })
 
+  it('end at once where there is no way: all were tried', () => {
+    const none = 'There is no way to make 24 from 1, 1, 1, 1: I tried them all.'
+    expect(twentyFourSkill.think('Use 1, 1, 1 and 1 to make 24.', [], branch(1))).toEqual({
+      text: none,
+      isAnswer: true,
+    })
+    expect(twentyFourSkill.rate('Use 1, 1, 1 and 1 to make 24.', [], none)?.score).toBe(10)
+  })
+
   it('end honestly when they lead nowhere', () => {
     const lost = ['13 + 10 = 23 (left: 4, 9, 23)', '23 + 9 = 32 (left: 4, 32)', '32 + 4 = 36 (left: 36)']
     expect(twentyFourSkill.think(task, lost, branch(1))?.text).toMatch(/^I found no way to make 24 from 4, 9, 10, 13\./)

@@ -18,6 +18,7 @@ export const twentyFourSkill: Skill = {
     const puzzle = readPuzzle(task)
     if (!puzzle) return undefined
     const line = readLine(puzzle, steps)
+    if (!isPossible(puzzle)) return { text: answerFrom(puzzle, line), isAnswer: true }
     if (line.left.length === 1 || line.fault !== undefined) return { text: answerFrom(puzzle, line), isAnswer: true }
     const thoughts = rankedMoves(line.left, puzzle.target).map(writeMove)
     const free = thoughts.filter((thought, index) => index + 1 >= branch && !others.includes(thought))
@@ -37,9 +38,13 @@ function judged(puzzle: Puzzle, answer: string): Judgement {
     if (fault === undefined) return { isRight: true, reason: `\`${expression}\` is right: every number is used once.` }
     return { isRight: false, reason: `It is wrong: ${fault}.` }
   }
-  const isImpossible = !isReachable(puzzle.numbers, puzzle.target)
-  if (!isImpossible) return { isRight: false, reason: 'It has no expression, and there is one.' }
+  if (isPossible(puzzle)) return { isRight: false, reason: 'It has no expression, and there is one.' }
   return { isRight: /\b(?:no|not|none|impossible|cannot)\b/i.test(answer), reason: 'There is no way to do it.' }
+}
+
+/** All ways are tried for this, where an answer takes only those that look best. */
+function isPossible({ numbers, target }: Puzzle): boolean {
+  return isReachable(numbers, target)
 }
 
 function rated(puzzle: Puzzle, steps: readonly string[], candidate: string): Rating {
@@ -56,10 +61,12 @@ function rated(puzzle: Puzzle, steps: readonly string[], candidate: string): Rat
 }
 
 /** Where moves lead that are taken as they look best, from where a line stands. */
-export function answerFrom({ numbers, target }: Puzzle, { moves, left }: Line): string {
+export function answerFrom(puzzle: Puzzle, { moves, left }: Line): string {
+  const { numbers, target } = puzzle
   const after = greedyMoves(left, target)
   const wanted = showRational(target)
   if (after) return `${expressionOf(numbers, [...moves, ...after])} = ${wanted}`
   const given = numbers.map(showRational).join(', ')
+  if (!isPossible(puzzle)) return `There is no way to make ${wanted} from ${given}: I tried them all.`
   return `I found no way to make ${wanted} from ${given}. I took the moves that looked best and did not try them all, so there may be one.`
 }
