@@ -40,7 +40,8 @@ function placeWith(
   const runtime = new Runtime({ store, toolRunner: guard, toolSource: () => here.servers.tools(), secrets })
   onTestFinished(() => runtime.close())
   const start = async (model: ScriptedModel): Promise<Session> =>
-    runtime.start(react, 'Go.', { model, tools: await here.servers.tools() })
+    // What failed stays in sight, so that it can be looked at.
+    runtime.start(react, 'Go.', { model, tools: await here.servers.tools(), config: { backtrack: false } })
   return { here, runtime, guard, start }
 }
 
