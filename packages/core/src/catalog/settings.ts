@@ -120,8 +120,9 @@ export class Settings {
 
   /** The loops that nobody may start. */
   async loopsOff(): Promise<readonly string[]> {
-    const values = await this.values()
-    return values['reasoning.enabled'] ? values.loops_off : [...values.loops_off, 'reason']
+    // Every session that begins asks: two settings are looked up sooner than all.
+    const [off, reasons] = await Promise.all([this.get('loops_off'), this.get('reasoning.enabled')])
+    return reasons ? off : [...off, 'reason']
   }
 
   async isLoopOff(name: string): Promise<boolean> {

@@ -39,7 +39,7 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
   const isText = speaksText(model, ask)
   return {
     messages,
-    tools: isText || tools?.length === 0 ? undefined : tools?.map(shownTool),
+    tools: isText || tools?.length === 0 ? undefined : tools && shownTools(tools),
     toolChoice: isText ? undefined : toolChoice,
     stop: isText && grammar ? [...(stop ?? []), ...grammar.stop] : stop,
     output,
@@ -49,9 +49,14 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
   }
 }
 
+/** A loop offers the same list in every turn: it is shown the same one, too. */
+const shownLists = new WeakMap<readonly ToolSpec[], readonly ToolSpec[]>()
+
 /** What a tool does to the world is for loops to know. */
-function shownTool({ name, description, input }: ToolSpec): ToolSpec {
-  return { name, description, input }
+function shownTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  const shown = shownLists.get(tools) ?? tools.map(({ name, description, input }) => ({ name, description, input }))
+  shownLists.set(tools, shown)
+  return shown
 }
 
 /** A session near the end of its tokens asks for shorter replies. */

@@ -102,7 +102,7 @@ export class Preparation {
         loopsOff,
       },
     )
-    refuseLoopsOff(innerLoopNames(loop, options.config ?? {}, registry.loops()), loopsOff)
+    if (loopsOff.length > 0) refuseLoopsOff(innerLoopNames(loop, options.config ?? {}, registry.loops()), loopsOff)
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
     return { definition, equipment: { loop, models, tools }, facts: [created] }
   }
