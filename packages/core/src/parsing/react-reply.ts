@@ -1,9 +1,10 @@
 /** What a reply of the ReAct protocol says: calls, an answer, or why it is neither. */
 import type { ToolSpec } from '../ports/model.ts'
 import type { Parsed, ParsedCall } from './grammar.ts'
+import { lineAt } from './label-value.ts'
 import { answerText, nativeAnswer, nativeCalls } from './native-calls.ts'
 import { withoutProtocol } from './protocol-text.ts'
-import { lineAt, type Section, type Sections, sectionsOf } from './react-sections.ts'
+import { type Section, type Sections, sectionsOf } from './react-sections.ts'
 import { markerValue, stripFences, stripThinking } from './reply-text.ts'
 import { excerpt, readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'

@@ -1,5 +1,5 @@
 /** A reply of the ReAct protocol, cut at its labels. */
-import { readJson } from './json-reader.ts'
+import { inputReader, lineAt } from './label-value.ts'
 import { protocolLabels } from './protocol-text.ts'
 import { type Marker, markersIn } from './reply-text.ts'
 
@@ -99,35 +99,4 @@ function counts(marker: Marker, { text, isTool, seen, last, next }: Context): bo
     default:
       return true
   }
-}
-
-/** The first line of a value. */
-export function lineAt(text: string, start: number): string {
-  return (
-    text
-      .slice(start, start + 200)
-      .trim()
-      .split(/[\r\n]/, 1)[0] ?? ''
-  )
-}
-
-/** Texts of a file may hold lines that look like labels: reading beyond one is tried, but not for ever. */
-const maxReadsBeyond = 8
-
-function inputReader(text: string): { endOf(marker: Marker, next: number): number } {
-  let readsLeft = maxReadsBeyond
-  return {
-    /** Where an input ends if labels inside its strings do not count: 0 if it holds none. */
-    endOf({ valueStart }, next) {
-      if (next >= text.length || readsLeft === 0 || isComplete(text.slice(0, next), valueStart)) return 0
-      readsLeft--
-      const reading = readJson(text, valueStart)
-      return reading.ok && typeof reading.value === 'object' && reading.cut === 'nothing' ? reading.end : 0
-    },
-  }
-}
-
-function isComplete(text: string, start: number): boolean {
-  const reading = readJson(text, start)
-  return reading.ok && reading.cut === 'nothing'
 }

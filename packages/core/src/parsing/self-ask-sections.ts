@@ -1,5 +1,5 @@
 /** A reply of the self-ask protocol, cut at its labels. */
-import { readJson } from './json-reader.ts'
+import { inputReader, lineAt } from './label-value.ts'
 import { type Marker, markersIn } from './reply-text.ts'
 import { withLabelsOnLines } from './self-ask-lines.ts'
 
@@ -57,7 +57,7 @@ export function selfAskSections(written: string, isTool: (name: string) => boole
     const last = open.at(-1)?.kind
     const kind = marker.start < from ? undefined : kindOf(marker, last)
     if (kind === 'invented') return { ...closed(text, open, marker.start), hasInvented: true }
-    if (kind === undefined || !counts(kind, last, () => isTool(firstLine(text, marker)))) continue
+    if (kind === undefined || !counts(kind, last, () => isTool(lineAt(text, marker.valueStart)))) continue
     open.push({ kind, marker })
     if (kind === 'input') from = inputs.endOf(marker, markers[index + 1]?.start ?? text.length)
   }
@@ -91,29 +91,4 @@ function closed(
     return { kind, marker, start: marker?.valueStart ?? 0, end: open[index + 1]?.marker?.start ?? end }
   })
   return { list, text: text.slice(0, end) }
-}
-
-function firstLine(text: string, { valueStart }: Marker): string {
-  return (
-    text
-      .slice(valueStart, valueStart + 200)
-      .trim()
-      .split(/[\r\n]/, 1)[0] ?? ''
-  )
-}
-
-/** Reading an input beyond the next label is tried, but not for ever. */
-const maxReadsBeyond = 8
-
-function inputReader(text: string): { endOf(marker: Marker, next: number): number } {
-  let readsLeft = maxReadsBeyond
-  return {
-    /** Where an input ends if labels inside its strings do not count: 0 when it is not complete. */
-    endOf({ valueStart }, next) {
-      if (next >= text.length || readsLeft === 0) return 0
-      readsLeft--
-      const reading = readJson(text, valueStart)
-      return reading.ok && typeof reading.value === 'object' && reading.cut === 'nothing' ? reading.end : 0
-    },
-  }
 }
