@@ -3,12 +3,11 @@
  *
  * Yao et al. 2022, "ReAct: Synergizing Reasoning and Acting in Language Models", https://arxiv.org/abs/2210.03629
  */
-import { shownText } from '../fence.ts'
-import { assistant, type Message, type ToolCall, type ToolResult, textOf, toolCallsOf, user } from '../messages.ts'
+import type { ToolCall, ToolResult } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Grammar } from './grammar.ts'
-import { withoutProtocol } from './protocol-text.ts'
 import { parseReactReply } from './react-reply.ts'
+import { renderedAs, writtenInput, writtenResult } from './rendered-calls.ts'
 import { formOf } from './tool-input.ts'
 
 const callForm =
@@ -45,42 +44,17 @@ export const reactGrammar: Grammar = {
   version: 1,
   stop: ['\nObservation:'],
   preamble: prompts.preamble,
-  render,
+  render: renderedAs({ calls: writtenCalls, result: observation }),
   parse: (text, tools) => parseReactReply(text, tools),
   repair: prompts.repair,
 }
 
-function render(message: Message): Message {
-  const calls = toolCallsOf(message)
-  if (calls.length > 0) return assistant(renderCalls(message, calls))
-  const results = message.parts.filter((part) => part.type === 'tool-result')
-  if (results.length === 0) return message
-  // Providers take the role `tool` only for answers to native calls.
-  return user(results.map(renderResult).join('\n\n'))
-}
-
-function renderCalls(message: Message, calls: readonly ToolCall[]): string {
-  // On one line no word of a thought can pass for a label, nor a tag in it for the beginning of thinking.
-  const thought = withoutProtocol(textOf(message))
-    .replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
-    .replace(/<(?=\/?\s{0,4}(?:think|reasoning)|\|)/gi, '‹')
-  const actions = calls.map(({ tool, input, fault }) => {
-    const written = fault !== undefined && typeof input === 'string' ? input : JSON.stringify(input)
-    return `Action: ${tool}\nAction Input: ${written}`
-  })
+function writtenCalls(thought: string, calls: readonly ToolCall[]): string {
+  const actions = calls.map((call) => `Action: ${call.tool}\nAction Input: ${writtenInput(call)}`)
   return [...(thought === '' ? [] : [`Thought: ${thought}`]), ...actions].join('\n')
 }
 
 /** Several results may answer one reply, so each names its tool. */
-function renderResult({ tool, text, error, parts = [], untrusted }: ToolResult): string {
-  const attached = parts.map(
-    (part) => `\n[${part.type}: ${oneLine(part.type === 'file' ? part.name : part.mediaType)}]`,
-  )
-  // The names are from outside as well.
-  const shown = shownText({ text: `${text}${attached.join('')}`, ...(untrusted && { untrusted }) })
-  return `Observation: [${tool}${error ? ' failed' : ''}] ${shown}`
-}
-
-function oneLine(name: string): string {
-  return name.replace(/\s+/g, ' ').slice(0, 200)
+function observation(result: ToolResult): string {
+  return `Observation: [${result.tool}${result.error ? ' failed' : ''}] ${writtenResult(result)}`
 }

@@ -6,11 +6,10 @@
  *
  * A plain follow-up question is a call of `followUpTool`, so that a model with native tools asks it in the same way.
  */
-import { shownText } from '../fence.ts'
-import { assistant, type Message, type ToolCall, type ToolResult, textOf, toolCallsOf, user } from '../messages.ts'
+import type { ToolCall, ToolResult } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Grammar } from './grammar.ts'
-import { withoutProtocol } from './protocol-text.ts'
+import { oneLine, renderedAs, writtenInput, writtenResult } from './rendered-calls.ts'
 import { followUpName, parseSelfAskReply } from './self-ask-reply.ts'
 import { formOf, isObject } from './tool-input.ts'
 
@@ -82,45 +81,22 @@ export const selfAskGrammar: Grammar = {
   version: 1,
   stop: ['\nIntermediate answer:'],
   preamble: prompts.preamble,
-  render,
+  render: renderedAs({ calls: writtenCalls, result: intermediateAnswer }),
   parse: parseSelfAskReply,
   repair: prompts.repair,
 }
 
-function render(message: Message): Message {
-  const calls = toolCallsOf(message)
-  if (calls.length > 0) return assistant(renderCalls(message, calls))
-  const results = message.parts.filter((part) => part.type === 'tool-result')
-  if (results.length === 0) return message
-  // Providers take the role `tool` only for answers to native calls.
-  return user(results.map(renderResult).join('\n\n'))
-}
-
-function renderCalls(message: Message, calls: readonly ToolCall[]): string {
-  const thought = oneLine(withoutProtocol(textOf(message)))
+function writtenCalls(said: string, calls: readonly ToolCall[]): string {
   const asked = calls.map((call) => {
     const question = call.tool === followUpName ? questionOf(call) : undefined
     if (question !== undefined) return `Follow up: ${oneLine(question)}`
-    const written = call.fault !== undefined && typeof call.input === 'string' ? call.input : JSON.stringify(call.input)
-    return `Tool: ${call.tool}\nTool Input: ${written}`
+    return `Tool: ${call.tool}\nTool Input: ${writtenInput(call)}`
   })
-  return [...(thought === '' ? [] : [thought]), ...asked].join('\n')
+  return [...(said === '' ? [] : [said]), ...asked].join('\n')
 }
 
 /** Answers come in the order of the questions. That of a tool which was named names it, too. */
-function renderResult({ tool, text, error, parts = [], untrusted }: ToolResult): string {
-  const attached = parts.map((part) => {
-    return `\n[${part.type}: ${oneLine(part.type === 'file' ? part.name : part.mediaType).slice(0, 200)}]`
-  })
-  const shown = shownText({ text: `${text}${attached.join('')}`, ...(untrusted && { untrusted }) })
-  const who = [...(tool === followUpName ? [] : [tool]), ...(error ? ['failed'] : [])].join(' ')
-  return `Intermediate answer: ${who === '' ? '' : `[${who}] `}${shown}`
-}
-
-/** On one line no word can pass for a label, nor a tag for the beginning of thinking. */
-function oneLine(text: string): string {
-  return text
-    .replace(/(?<!\s)\s*[\r\n\u2028\u2029]\s*/g, ' ')
-    .replace(/<(?=\/?\s{0,4}(?:think|reasoning)|\|)/gi, '‹')
-    .trim()
+function intermediateAnswer(result: ToolResult): string {
+  const who = [...(result.tool === followUpName ? [] : [result.tool]), ...(result.error ? ['failed'] : [])].join(' ')
+  return `Intermediate answer: ${who === '' ? '' : `[${who}] `}${writtenResult(result)}`
 }
