@@ -311,7 +311,7 @@ describe('a config', () => {
       pruneBelow: 3,
       acceptAt: 7,
       maxExpansions: 20,
-      exploration: 0.05,
+      exploration: 1,
       diverse: true,
       merge: true,
       scoreAnswers: true,

@@ -96,6 +96,7 @@ describe('tree of thoughts', () => {
     expect(end).toMatchObject({
       outcome: 'limit:turns',
       answer: 'forced',
+      gap: 'No line came to an accepted answer within the greatest depth. The best answer scored 5 of 10.',
       details: { stop: 'depth', search: 'beam', score: 5 },
     })
     const [answered, scored] = model.asked.slice(-2)

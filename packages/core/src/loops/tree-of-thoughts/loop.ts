@@ -23,12 +23,12 @@ import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop, type LoopResult, type Task } from '../../kernel/loop.ts'
 import { beamSearch } from './beam.ts'
 import { depthFirstSearch } from './dfs.ts'
-import { drawnTree } from './drawing.ts'
+import { resultOf } from './ends.ts'
 import { askToAnswer } from './expansion.ts'
 import { monteCarloSearch } from './mcts.ts'
 import { prompts } from './prompts.ts'
 import { type Config, config } from './schema.ts'
-import type { Found, Search, Work } from './search.ts'
+import type { Search, Work } from './search.ts'
 import { bestAnswer, type Node, rootNode } from './tree.ts'
 
 const searches: Readonly<Record<Config['search'], Search>> = {
@@ -69,14 +69,4 @@ export const treeOfThoughts = defineLoop({
 async function lastAnswer(work: Work, best: Node): Promise<Node | undefined> {
   await askToAnswer(work, best)
   return bestAnswer(work.nodes)
-}
-
-function resultOf({ nodes, config: { search } }: Work, { stop }: Found, answer: Node | undefined): LoopResult {
-  const tree = drawnTree(nodes)
-  if (!answer) return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable', search, tree } }
-  return {
-    answer: answer.thought,
-    outcome: stop === 'answered' ? 'answered' : 'limit:turns',
-    details: { stop, search, answer: answer.id, score: answer.score, tree },
-  }
 }

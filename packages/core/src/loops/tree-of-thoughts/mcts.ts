@@ -4,11 +4,11 @@
  *     leaf <- the task
  *     for expansion = 1 .. maxExpansions, while there is a leaf
  *       children <- nBranches thoughts of leaf, scored
- *       for child of children: add its score to the value of every node of its line
+ *       for child of children: its score is its value, by one visit
  *       if one is an answer of at least acceptAt: return it
  *       best <- the best of children
  *       if best can be gone on from: leaf <- best, the rollout goes on
- *       else: add the score of best to the value of leaf and of every node above it, the rollout has ended
+ *       else: the rollout has ended; add a visit, and the score of best to the value, to leaf and all nodes above it
  *             leaf <- from the task down, always the child with the highest UCT
  *     return the best thought, for its line to answer; without one the best answer seen
  *
@@ -19,7 +19,7 @@
 import { drawnLevel } from './drawing.ts'
 import { expand } from './expansion.ts'
 import { endWithout, type Found, type Work } from './search.ts'
-import { backpropagate, isOpen, selectLeaf } from './selection.ts'
+import { backpropagate, isOpen, selectLeaf, visitFirst } from './selection.ts'
 import { bestFirst, isAccepted, type Node } from './tree.ts'
 
 export async function monteCarloSearch(work: Work): Promise<Found> {
@@ -27,7 +27,7 @@ export async function monteCarloSearch(work: Work): Promise<Found> {
   let leaf: Node | undefined = root
   for (let expansion = 1; leaf && expansion <= config.maxExpansions; expansion += 1) {
     const children = bestFirst(await expand(work, [leaf]))
-    for (const child of leaf.children ?? []) backpropagate(child, worthOf(child))
+    for (const child of leaf.children ?? []) visitFirst(child, worthOf(child))
     ctx.note('tree', drawnLevel(children))
 
     const accepted = children.find((child) => isAccepted(child, config.acceptAt))

@@ -17,7 +17,7 @@ export const config = z.strictObject({
   pruneBelow: z.number().min(0).max(10).default(3).describe('Dfs: thoughts with a lower score are left.'),
   acceptAt: z.number().min(0).max(10).default(7).describe('Dfs and mcts: an answer of this score ends the search.'),
   maxExpansions: z.int().min(1).max(1000).default(20).describe('Dfs and mcts: thoughts gone on from at most.'),
-  exploration: z.number().min(0).max(10).default(0.05).describe('Mcts: weight of what was seldom visited.'),
+  exploration: z.number().min(0).max(10).default(1).describe('Mcts: weight of what was seldom visited; 1 as in LATS.'),
   diverse: beyond('siblings know their place, and each takes another way.'),
   merge: beyond('equal thoughts are scored and gone on from once.'),
   scoreAnswers: beyond('an answer is scored before it wins; else the first one wins.'),

@@ -150,12 +150,12 @@ describe('mcts', () => {
     expect(visited(model)).toEqual(['task', 'b'])
   })
 
-  it('tells every node of a line what came of it', async () => {
+  it('counts what a judge thinks of a thought as its first visit', async () => {
     const { end } = await runTree(forest({ a: 4, b: 8, ba: 9, bb: 1 }, 'ba'), config)
     expect(end.details).toMatchObject({
       tree: [
         { thought: 'a', visits: 1, value: 0.4 },
-        { thought: 'b', visits: 3, value: expect.closeTo(0.6) },
+        { thought: 'b', visits: 1, value: 0.8 },
         { thought: 'ba', visits: 1, value: 0.9 },
         { thought: 'bb', visits: 1, value: 0.1 },
       ],
@@ -169,9 +169,9 @@ describe('mcts', () => {
     expect(end.details).toMatchObject({
       tree: [
         { thought: 'a', visits: 1, value: 0.4 },
-        // Its own 0.8, those of the four thoughts below it, and the 0.3 of baa once more: the rollout came to that.
-        { thought: 'b', visits: 6, value: expect.closeTo((0.8 + 0.7 + 0.6 + 0.3 + 0.2 + 0.3) / 6) },
-        { thought: 'ba', visits: 4, value: expect.closeTo((0.7 + 0.3 + 0.2 + 0.3) / 4) },
+        // The rollout came to the 0.3 of baa.
+        { thought: 'b', visits: 2, value: expect.closeTo((0.8 + 0.3) / 2) },
+        { thought: 'ba', visits: 2, value: expect.closeTo((0.7 + 0.3) / 2) },
         { thought: 'bb', visits: 1, value: 0.6 },
         { thought: 'baa', visits: 1, value: 0.3 },
         { thought: 'bab', visits: 1, value: 0.2 },
@@ -181,11 +181,11 @@ describe('mcts', () => {
   })
 
   it('ends a rollout with an answer, which is what it came to', async () => {
-    const model = forest({ a: 4, b: 8, ba: 6, bb: 1 }, 'ba')
-    const { end } = await runTree(model, { ...config, maxExpansions: 3, exploration: 1.41 })
+    const model = forest({ a: 7.5, b: 8, ba: 6, bb: 1 }, 'ba')
+    const { end } = await runTree(model, { ...config, maxExpansions: 3 })
     expect(visited(model)).toEqual(['task', 'b', 'a'])
     const [, b] = treeOf(end)
-    expect(b).toMatchObject({ thought: 'b', visits: 4, value: expect.closeTo((0.8 + 0.6 + 0.1 + 0.6) / 4) })
+    expect(b).toMatchObject({ thought: 'b', visits: 2, value: expect.closeTo((0.8 + 0.6) / 2) })
   })
 
   it('rolls out past an answer that is neither good enough nor the best', async () => {
@@ -223,32 +223,28 @@ describe('mcts', () => {
     expect(treeOf(end)[1]).toMatchObject({ thought: 'b', visits: 2, value: 0.8 })
   })
 
-  it('turns to what was seldom visited when the better line disappoints', async () => {
-    // After b and ba: b has a mean of (0.8 + 5 * 0.1) / 6 = 0.22 and a bonus of √(2 ln 7 / 6) = 0.81; a has 0.5 and 1.97.
+  it('turns to another line when the better one disappoints', async () => {
+    // b was thought to be worth 0.8 and came to 0.1: its mean is 0.45, and that of a 0.5.
     const model = forest({ a: 5, b: 8, ba: 1, bb: 1, baa: 1, bab: 1 })
-    await runTree(model, { ...config, maxExpansions: 4, exploration: 1.41 })
+    await runTree(model, { ...config, maxExpansions: 4 })
     expect(visited(model)).toEqual(['task', 'b', 'ba', 'a'])
   })
 
-  it('lets values decide by default, and visits between nearly equal ones', async () => {
-    // After b and ba: b has a mean of 3.3 / 6 = 0.55 and a bonus of 0.03; a has 0.07 and its score.
-    const scores = { b: 8, ba: 6, bb: 5, baa: 5, bab: 4 }
-    const [poor, near] = [forest({ ...scores, a: 5 }), forest({ ...scores, a: 5.3 })]
-    for (const model of [poor, near]) await runTree(model, { ...config, maxExpansions: 4 })
-    expect(visited(poor)).toEqual(['task', 'b', 'ba', 'bb'])
-    expect(visited(near)).toEqual(['task', 'b', 'ba', 'a'])
-  })
-
-  it('stays with what is best so far when nothing is given for exploration', async () => {
-    const model = forest({ a: 3, b: 8, ba: 6, bb: 5 })
-    await runTree(model, { ...config, maxExpansions: 4, exploration: 0 })
-    expect(visited(model)).toEqual(['task', 'b', 'ba', 'bb'])
+  it('turns to what was seldom visited, unless nothing is given for exploration', async () => {
+    // After two rollouts b has a mean of 2.2 / 3 = 0.73 and a bonus of √(ln 2 / 3) = 0.48; a has 0.5 and √ln 2 = 0.83.
+    const scores = { a: 5, b: 8, ba: 8, bb: 8, baa: 8, bab: 7, bba: 8, bbb: 7 }
+    const ends = { baaa: 7, baab: 7, bbaa: 7, bbab: 7 }
+    const [curious, steady] = [forest({ ...scores, ...ends }), forest({ ...scores, ...ends })]
+    await runTree(curious, { ...config, maxDepth: 4, maxExpansions: 7 })
+    await runTree(steady, { ...config, maxDepth: 4, maxExpansions: 7, exploration: 0 })
+    expect(visited(curious)).toEqual(['task', 'b', 'ba', 'baa', 'bb', 'bba', 'a'])
+    expect(visited(steady)).toEqual(['task', 'b', 'ba', 'baa', 'bb', 'bba', 'bab'])
   })
 
   it('takes the first of equal ones', async () => {
     const model = forest({})
     await runTree(model, { ...config, maxExpansions: 5 })
-    expect(visited(model)).toEqual(['task', 'a', 'aa', 'b', 'ba'])
+    expect(visited(model)).toEqual(['task', 'a', 'aa', 'ab', 'b'])
   })
 
   it('does not go down lines that have ended', async () => {
@@ -260,14 +256,24 @@ describe('mcts', () => {
 
   it('ends when all lines have ended in answers that are not good enough', async () => {
     const { end } = await runTree(forest({ a: 6, b: 5 }, 'a', 'b'), config)
-    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'a', details: { stop: 'exhausted' } })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      answer: 'a',
+      gap: 'No answer was accepted, and no thought was left to go on from. The best answer scored 6 of 10.',
+      details: { stop: 'exhausted' },
+    })
     expect(end.usage.modelCalls).toBe(4)
   })
 
   it('goes on from so many thoughts at most, and asks the best line to answer', async () => {
     const model = forest({ b: 6, bb: 8 })
     const { end } = await runTree(model, { ...config, maxExpansions: 2 })
-    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'forced', details: { stop: 'expansions' } })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      answer: 'forced',
+      gap: 'No answer was accepted before the expansions were used up. The best answer scored 5 of 10.',
+      details: { stop: 'expansions' },
+    })
     expect(model.asked.at(-2)?.line).toEqual(['b', 'bb'])
     expect(end.usage.modelCalls).toBe(2 * 4 + 2)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backpropagate, selectLeaf, upperBound } from './selection.ts'
+import { backpropagate, selectLeaf, upperBound, visitFirst } from './selection.ts'
 import { type Node, nodeOf, rootNode } from './tree.ts'
 
 const bounds = { exploration: Math.SQRT2, maxDepth: 3 }
@@ -9,7 +9,7 @@ const bounds = { exploration: Math.SQRT2, maxDepth: 3 }
 function grow(parent: Node, ...values: readonly number[]): readonly Node[] {
   const children = values.map((_, index) => nodeOf({ id: index + 1, parent, thought: `${index}`, isAnswer: false }))
   parent.children = children
-  for (const [index, child] of children.entries()) backpropagate(child, values[index] ?? 0)
+  for (const [index, child] of children.entries()) visitFirst(child, values[index] ?? 0)
   return children
 }
 
@@ -22,10 +22,6 @@ describe('the upper bound', () => {
     [{ visits: 4, value: 3.6 }, 10, 1.973],
   ])('of %o under %i visits is %d', (node, parentVisits, expected) => {
     expect(upperBound(node, parentVisits, Math.SQRT2)).toBeCloseTo(expected, 3)
-  })
-
-  it('of what was never visited is above all', () => {
-    expect(upperBound({ visits: 0, value: 0 }, 5, 0)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('grows with the value, and falls with the visits', () => {
@@ -42,13 +38,16 @@ describe('the upper bound', () => {
   })
 })
 
-describe('a value', () => {
+describe('the value of a rollout', () => {
   it('is told to every node of the line, and to the task', () => {
     const root = rootNode()
-    const [, b] = grow(root, 0.2, 0.8)
-    grow(b as Node, 0.5, 0.1)
-    expect([root.visits, b?.visits]).toEqual([4, 3])
-    expect([root.value, b?.value]).toEqual([expect.closeTo(1.6), expect.closeTo(1.4)])
+    const [a, b] = grow(root, 0.2, 0.8)
+    const [ba, bb] = grow(b as Node, 0.5, 0.1)
+    backpropagate(ba as Node, 0.4)
+    expect([root, a, b, ba, bb].map((node) => node?.visits)).toEqual([1, 1, 2, 2, 1])
+    expect([root, a, b, ba, bb].map((node) => node?.value)).toEqual(
+      [0.4, 0.2, 1.2, 0.9, 0.1].map((value) => expect.closeTo(value)),
+    )
   })
 })
 
@@ -67,7 +66,8 @@ describe('the leaf', () => {
   it('is one that was seldom visited when the better one is worn out', () => {
     const root = rootNode()
     const [poor, good] = grow(root, 0.3, 0.6)
-    grow(good as Node, 0.5, 0.5, 0.5, 0.5)
+    grow(good as Node, 0.5, 0.5)
+    for (let rollout = 1; rollout <= 3; rollout += 1) backpropagate(good as Node, 0.5)
     expect(selectLeaf(root, bounds)).toBe(poor)
     expect(selectLeaf(root, { ...bounds, exploration: 0 })).toBe(good?.children?.[0])
   })

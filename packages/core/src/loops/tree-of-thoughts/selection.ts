@@ -20,12 +20,17 @@ export function selectLeaf(node: Node, bounds: Bounds): Node | undefined {
 
 /** UCT: the mean value, and more the seldomer a node was visited. With a weight of √2 the bonus is √(2 ln N / n). */
 export function upperBound(node: Pick<Node, 'visits' | 'value'>, parentVisits: number, exploration: number): number {
-  if (node.visits === 0) return Number.POSITIVE_INFINITY
   const bonus = Math.sqrt(Math.log(Math.max(1, parentVisits)) / node.visits)
   return node.value / node.visits + exploration * bonus
 }
 
-/** The node, those of its line and the root were visited once more, and were worth this. */
+/** What a judge thinks of a thought counts as its first visit, so that none has a bound without end. */
+export function visitFirst(node: Node, value: number): void {
+  node.visits = 1
+  node.value = value
+}
+
+/** A rollout has ended below the node: it, those of its line and the root were visited once more, and were worth this. */
 export function backpropagate(node: Node, value: number): void {
   for (let at: Node | null = node; at; at = at.parent) {
     at.visits += 1
