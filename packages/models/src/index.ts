@@ -24,6 +24,16 @@ export { type Reading, readRequest } from './demo/reading/reading.ts'
 export type { ReplyForm, Wanted } from './demo/reading/reply-form.ts'
 export type { Rule, RuleContext } from './demo/rule.ts'
 export { type DecisionHook, type HookContext, type RuleEngineOptions, ruleEngine } from './demo/rule-engine.ts'
+export {
+  type ArithmeticSymbol,
+  arithmeticSymbols,
+  combineRationals,
+  compareRationals,
+  isSameRational,
+  type Rational,
+  showRational,
+  wholeRational,
+} from './demo/twenty-four/fractions.ts'
 export { type Detection, type DetectionOptions, detectModel, knownModel } from './detection.ts'
 export {
   type AiSdkEmbedderOptions,

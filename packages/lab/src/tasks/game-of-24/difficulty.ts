@@ -1,6 +1,6 @@
 /** How hard a game is: by the share of lines that win, worked out exactly over all of them. */
+import { showRational } from '@gyre/models'
 import { canReach, movesFrom, type Term, termsOf } from './moves.ts'
-import { written } from './rational.ts'
 
 /**
  * A blind line wins at most so often in the harder half of all games that can be won: the median of the 1362, each as
@@ -11,7 +11,7 @@ export const hardShare = 1 / 324
 /** One line of moves wins so many of these games, when a move that can still win is 4 times as likely as another. */
 export const hardLineSuccess = 0.0373827
 
-/** Shares are sums of fractions. */
+/** Shares are sums of  */
 const rounding = 1e-12
 
 export function isHard(numbers: readonly number[]): boolean {
@@ -24,7 +24,7 @@ const shares = new Map<string, number>()
 /** A line wins, when a move that can still win is `w` times as likely as each of the others: with 1 it is blind. */
 export function lineShare(terms: readonly Term[], w: number): number {
   if (terms.length === 1) return canReach(terms) ? 1 : 0
-  const numbers = terms.map(({ value }) => written(value)).sort()
+  const numbers = terms.map(({ value }) => showRational(value)).sort()
   const key = `${w} ${numbers.join(' ')}`
   const known = shares.get(key)
   if (known !== undefined) return known

@@ -1,5 +1,5 @@
 /** An answer to the game, read and worked out: nothing but an expression counts. */
-import { isSame, operate, type Rational, whole } from './rational.ts'
+import { type ArithmeticSymbol, combineRationals, isSameRational, type Rational, wholeRational } from '@gyre/models'
 
 type Reading = { readonly value: Rational; readonly numbers: readonly number[]; readonly at: number }
 
@@ -9,7 +9,7 @@ export function solves(expression: string, numbers: readonly number[]): boolean 
   const read = sum(tokens, 0)
   if (!read || read.at !== tokens.length) return false
   const used = read.numbers.toSorted((a, b) => a - b).join(' ')
-  return used === numbers.toSorted((a, b) => a - b).join(' ') && isSame(read.value, whole(24))
+  return used === numbers.toSorted((a, b) => a - b).join(' ') && isSameRational(read.value, wholeRational(24))
 }
 
 function sum(tokens: readonly string[], at: number): Reading | undefined {
@@ -22,13 +22,19 @@ function product(tokens: readonly string[], at: number): Reading | undefined {
 
 type Part = (tokens: readonly string[], at: number) => Reading | undefined
 
-function series(tokens: readonly string[], at: number, symbols: readonly string[], part: Part): Reading | undefined {
+function series(
+  tokens: readonly string[],
+  at: number,
+  symbols: readonly ArithmeticSymbol[],
+  part: Part,
+): Reading | undefined {
   let read = part(tokens, at)
   while (read) {
-    const symbol = tokens[read.at] ?? ''
-    if (!symbols.includes(symbol)) return read
+    const token = tokens[read.at]
+    const symbol = symbols.find((each) => each === token)
+    if (!symbol) return read
     const next = part(tokens, read.at + 1)
-    const value = next && operate(symbol, read.value, next.value)
+    const value = next && combineRationals(symbol, read.value, next.value)
     read = next && value ? { value, numbers: [...read.numbers, ...next.numbers], at: next.at } : undefined
   }
   return undefined
@@ -36,7 +42,7 @@ function series(tokens: readonly string[], at: number, symbols: readonly string[
 
 function single(tokens: readonly string[], at: number): Reading | undefined {
   const token = tokens[at] ?? ''
-  if (/^\d+$/.test(token)) return { value: whole(Number(token)), numbers: [Number(token)], at: at + 1 }
+  if (/^\d+$/.test(token)) return { value: wholeRational(Number(token)), numbers: [Number(token)], at: at + 1 }
   const inside = token === '(' ? sum(tokens, at + 1) : undefined
   return inside && tokens[inside.at] === ')' ? { ...inside, at: inside.at + 1 } : undefined
 }

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hardLineSuccess, hardShare, isHard, lineShare } from './difficulty.ts'
 import { solves } from './expression.ts'
 import { canReach, movesFrom, termsOf } from './moves.ts'
-import { operate, type Rational } from './rational.ts'
 
 /** Every game that can be won, with the share of blind lines that win it and how many ways there are to draw it. */
 function allGames() {
@@ -58,17 +56,6 @@ describe('the game of 24', () => {
     const won = harder.reduce((sum, game) => sum + game.ways * lineShare(termsOf(game.numbers), 4), 0)
     expect(won / ways(harder)).toBeCloseTo(hardLineSuccess, 6)
   }, 120_000)
-
-  it('takes back what it has added', () => {
-    const rational = fc.record({ above: fc.integer({ min: -50, max: 50 }), below: fc.integer({ min: 1, max: 50 }) })
-    const lowest = (value: Rational) => operate('+', value, { above: 0, below: 1 })!
-    fc.assert(
-      fc.property(rational, rational, (a, b) => {
-        expect(operate('-', operate('+', a, b)!, b)).toEqual(lowest(a))
-        if (b.above !== 0) expect(operate('*', operate('/', a, b)!, b)).toEqual(lowest(a))
-      }),
-    )
-  })
 
   it('does not mind how the numbers were dealt', () => {
     const texts = (numbers: readonly number[]) => movesFrom(termsOf(numbers)).map(({ text }) => text)

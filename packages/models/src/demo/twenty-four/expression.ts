@@ -1,9 +1,17 @@
 /** Moves as one expression, and expressions checked against a puzzle. */
 import { operationsOf } from '../arithmetic/operations.ts'
 import { joined, type Piece } from '../arithmetic/piece.ts'
+import {
+  type ArithmeticSymbol,
+  arithmeticSymbols,
+  combineRationals,
+  isSameRational,
+  type Rational,
+  showRational,
+  wholeRational,
+} from './fractions.ts'
 import type { Move } from './moves.ts'
 import type { Puzzle } from './puzzle.ts'
-import { combine, isEqual, type Rational, type Symbol24, showRational, symbols, whole } from './rational.ts'
 
 type Valued = { readonly value: Rational; readonly piece: Piece }
 
@@ -14,7 +22,7 @@ export function expressionOf(numbers: readonly Rational[], moves: readonly Move[
     piece: { text: showRational(value), rank: 'operand', isBare: true },
   }))
   const taken = (value: Rational) => {
-    const at = pieces.findIndex((each) => isEqual(each.value, value))
+    const at = pieces.findIndex((each) => isSameRational(each.value, value))
     return pieces.splice(at, 1)[0]?.piece
   }
   for (const { symbol, left, right, result } of moves) {
@@ -31,7 +39,7 @@ export function faultOf(expression: string, { numbers, target }: Puzzle): string
   const used = worked.numbers.toSorted((a, b) => a - b).join(', ')
   const given = numbers.map(({ top }) => top).toSorted((a, b) => a - b)
   if (used !== given.join(', ')) return `\`${expression}\` uses ${used}, not ${given.join(', ')}, each once`
-  if (isEqual(worked.value, target)) return undefined
+  if (isSameRational(worked.value, target)) return undefined
   return `\`${expression}\` comes to ${showRational(worked.value)}, not ${showRational(target)}`
 }
 
@@ -46,9 +54,9 @@ function workedOut(expression: string): Worked | undefined {
     const [left, right] = operands.map((operand) => {
       if ('from' in operand) return values[operand.from]
       numbers.push(operand.value)
-      return Number.isInteger(operand.value) ? whole(operand.value) : undefined
+      return Number.isInteger(operand.value) ? wholeRational(operand.value) : undefined
     })
-    const result = isSymbol(symbol) && left && right ? combine(symbol, left, right) : undefined
+    const result = isSymbol(symbol) && left && right ? combineRationals(symbol, left, right) : undefined
     if (!result) return undefined
     values.push(result)
   }
@@ -56,8 +64,8 @@ function workedOut(expression: string): Worked | undefined {
   return value && { value, numbers }
 }
 
-function isSymbol(symbol: string): symbol is Symbol24 {
-  return (symbols as readonly string[]).includes(symbol)
+function isSymbol(symbol: string): symbol is ArithmeticSymbol {
+  return (arithmeticSymbols as readonly string[]).includes(symbol)
 }
 
 const written = /[\d(][\d\s()+*/×÷−-]*[\d)]/g

@@ -3,8 +3,8 @@
  *
  * With three numbers it sees whether a move can be finished; with more it goes by what the numbers are.
  */
+import type { Rational } from './fractions.ts'
 import { isDone, type Move, movesFrom } from './moves.ts'
-import type { Rational } from './rational.ts'
 
 export function rankedMoves(numbers: readonly Rational[], target: Rational): readonly Move[] {
   const rated = movesFrom(numbers).map((move, index) => ({ move, index, promise: promiseOf(move, target) }))

@@ -1,7 +1,7 @@
 /** A line of thoughts read as moves: where it has come to, or where it went wrong. */
+import { isSameRational, type Rational, readRational } from './fractions.ts'
 import { type Move, moveTo } from './moves.ts'
 import type { Puzzle } from './puzzle.ts'
-import { isEqual, type Rational, readRational } from './rational.ts'
 
 export type Line = { readonly moves: readonly Move[]; readonly left: readonly Rational[]; readonly fault?: string }
 
@@ -24,5 +24,5 @@ function readMove(numbers: readonly Rational[], step: string): Move | undefined 
   if (!left?.every((number) => number !== undefined)) return undefined
   const result = readRational(said)
   const move = moveTo(numbers, left)
-  return move && result && left.some((number) => isEqual(number, result)) ? move : undefined
+  return move && result && left.some((number) => isSameRational(number, result)) ? move : undefined
 }

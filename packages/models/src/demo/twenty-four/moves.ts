@@ -1,8 +1,15 @@
 /** Moves of the game: two of the numbers are put together into one. */
-import { combine, compare, isEqual, type Rational, type Symbol24, showRational } from './rational.ts'
+import {
+  type ArithmeticSymbol,
+  combineRationals,
+  compareRationals,
+  isSameRational,
+  type Rational,
+  showRational,
+} from './fractions.ts'
 
 export type Move = {
-  readonly symbol: Symbol24
+  readonly symbol: ArithmeticSymbol
   readonly left: Rational
   readonly right: Rational
   readonly result: Rational
@@ -26,8 +33,8 @@ export function movesFrom(numbers: readonly Rational[]): readonly Move[] {
 }
 
 function pairMoves(a: Rational, b: Rational, others: readonly Rational[]): readonly Move[] {
-  const [large, small] = compare(a, b) < 0 ? [b, a] : [a, b]
-  const tried: readonly (readonly [Symbol24, Rational, Rational])[] = [
+  const [large, small] = compareRationals(a, b) < 0 ? [b, a] : [a, b]
+  const tried: readonly (readonly [ArithmeticSymbol, Rational, Rational])[] = [
     ['+', large, small],
     ['-', large, small],
     ['*', large, small],
@@ -37,13 +44,13 @@ function pairMoves(a: Rational, b: Rational, others: readonly Rational[]): reado
     ['-', small, large],
   ]
   return tried.flatMap(([symbol, left, right]) => {
-    const result = combine(symbol, left, right)
+    const result = combineRationals(symbol, left, right)
     return result ? [{ symbol, left, right, result, rest: sorted([...others, result]) }] : []
   })
 }
 
 function sorted(numbers: readonly Rational[]): readonly Rational[] {
-  return numbers.toSorted(compare)
+  return numbers.toSorted(compareRationals)
 }
 
 export function keyOf(numbers: readonly Rational[]): string {
@@ -62,11 +69,11 @@ function operand(value: Rational): string {
 
 /** The move that leaves these numbers, if there is one. */
 export function moveTo(numbers: readonly Rational[], rest: readonly Rational[]): Move | undefined {
-  const wanted = keyOf(rest.toSorted(compare))
+  const wanted = keyOf(rest.toSorted(compareRationals))
   return movesFrom(numbers).find((move) => keyOf(move.rest) === wanted)
 }
 
 export function isDone(numbers: readonly Rational[], target: Rational): boolean {
   const [only] = numbers
-  return numbers.length === 1 && only !== undefined && isEqual(only, target)
+  return numbers.length === 1 && only !== undefined && isSameRational(only, target)
 }

@@ -1,6 +1,6 @@
 /** The Game of 24 in a text: some numbers, each to be used once, and the number to be made of them. */
 import { isOrdinary } from '../arithmetic/ordinary-words.ts'
-import { type Rational, whole } from './rational.ts'
+import { type Rational, wholeRational } from './fractions.ts'
 
 export type Puzzle = { readonly numbers: readonly Rational[]; readonly target: Rational }
 
@@ -14,8 +14,9 @@ export function readPuzzle(text: string): Puzzle | undefined {
     const before = text.slice(0, found.index)
     if (!lead.test(before)) continue
     const target = targetIn(before) ?? targetIn(text.slice(found.index + found[0].length))
-    const numbers = (found[0].match(/\d+/g) ?? []).map((written) => whole(Number(written)))
-    if (target !== undefined && isAll(text.replace(found[0], ' '), target)) return { numbers, target: whole(target) }
+    const numbers = (found[0].match(/\d+/g) ?? []).map((written) => wholeRational(Number(written)))
+    if (target !== undefined && isAll(text.replace(found[0], ' '), target))
+      return { numbers, target: wholeRational(target) }
   }
   return undefined
 }

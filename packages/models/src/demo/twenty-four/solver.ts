@@ -1,7 +1,7 @@
 /** Whether numbers can be put together into a target, and how: all ways are tried, none twice. */
 
+import { compareRationals, type Rational, showRational } from './fractions.ts'
 import { isDone, keyOf, type Move, movesFrom } from './moves.ts'
-import { compare, type Rational, showRational } from './rational.ts'
 
 /** What is known of some numbers stays known: the same ones are met over and over. */
 const known = new Map<string, boolean>()
@@ -9,7 +9,7 @@ const mostKnown = 200_000
 
 export function isReachable(numbers: readonly Rational[], target: Rational): boolean {
   if (numbers.length <= 1) return isDone(numbers, target)
-  const key = `${keyOf(numbers.toSorted(compare))} > ${showRational(target)}`
+  const key = `${keyOf(numbers.toSorted(compareRationals))} > ${showRational(target)}`
   const before = known.get(key)
   if (before !== undefined) return before
   const can = movesFrom(numbers).some(({ rest }) => isReachable(rest, target))

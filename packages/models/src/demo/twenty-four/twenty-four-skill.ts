@@ -1,11 +1,11 @@
 /** The Game of 24: played with little foresight, judged exactly. */
 import type { Judgement, NextThought, Rating, Skill } from '../skill.ts'
 import { expressionIn, expressionOf, faultOf } from './expression.ts'
+import { showRational } from './fractions.ts'
 import { greedyMoves, rankedMoves } from './guess.ts'
 import { type Line, readLine } from './line.ts'
 import { writeMove } from './moves.ts'
 import { type Puzzle, readPuzzle } from './puzzle.ts'
-import { showRational } from './rational.ts'
 import { isReachable } from './solver.ts'
 
 export const twentyFourSkill: Skill = {

@@ -1,15 +1,15 @@
 /** Fractions of whole numbers, exact as long as both stay below 2^53. */
 export type Rational = { readonly top: number; readonly bottom: number }
 
-export const symbols = ['+', '-', '*', '/'] as const
-export type Symbol24 = (typeof symbols)[number]
+export const arithmeticSymbols = ['+', '-', '*', '/'] as const
+export type ArithmeticSymbol = (typeof arithmeticSymbols)[number]
 
-export function whole(value: number): Rational {
+export function wholeRational(value: number): Rational {
   return { top: value, bottom: 1 }
 }
 
 /** Undefined for a division by zero. */
-export function combine(symbol: Symbol24, a: Rational, b: Rational): Rational | undefined {
+export function combineRationals(symbol: ArithmeticSymbol, a: Rational, b: Rational): Rational | undefined {
   switch (symbol) {
     case '+':
       return reduced(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
@@ -34,11 +34,11 @@ function greatestCommonDivisor(a: number, b: number): number {
   return larger === 0 ? 1 : larger
 }
 
-export function isEqual(a: Rational, b: Rational): boolean {
+export function isSameRational(a: Rational, b: Rational): boolean {
   return a.top === b.top && a.bottom === b.bottom
 }
 
-export function compare(a: Rational, b: Rational): number {
+export function compareRationals(a: Rational, b: Rational): number {
   return a.top * b.bottom - b.top * a.bottom
 }
 
