@@ -62,6 +62,22 @@ describe('a call that a model makes again', () => {
     expect((await spoken.runtime.read(spoken.session.id)).view.usage).toEqual(spoken.end.usage)
   })
 
+  it.each([
+    ['by a provider that was never reached', { unsent: true }, 0],
+    ['by a provider that refused it', { status: 529 }, 0],
+    ['on its way', {}, 1],
+  ])('costs nothing unless it was sent and may have been answered (%s)', async (_, details, least) => {
+    const failing: Model = {
+      ...streaming(),
+      stream: () => {
+        throw new GyreError('model-unavailable', 'No.', details)
+      },
+    }
+    const { end } = await ask(failing)
+    expect(end).toMatchObject({ outcome: 'failed:model-unavailable' })
+    expect(Math.min(1, end.usage.inputTokens)).toBe(least)
+  })
+
   it('shows those who watch that it begins again', async () => {
     const { runtime } = world()
     let go: () => void = () => {}

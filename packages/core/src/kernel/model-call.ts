@@ -35,7 +35,7 @@ export class ModelCall {
   readonly #facts: NewFact[] = []
   #compacted: number[] = []
   #wasTooLong = false
-  /** The provider said no before it said anything: nothing was paid for. */
+  /** The provider said no before it said anything, or was never reached: nothing was paid for. */
   #isRefused = false
   /** How many messages of people were sent along. */
   #contexts = 0
@@ -262,7 +262,7 @@ export class ModelCall {
 
 /** Whether a provider answered, and with no reply. One that was not heard of may have begun to work. */
 function isRefusal({ code, details }: GyreError): boolean {
-  return typeof details['status'] === 'number' || refusals.has(code)
+  return typeof details['status'] === 'number' || details['unsent'] === true || refusals.has(code)
 }
 
 const refusals: ReadonlySet<string> = new Set(['model-auth', 'model-overflow', 'model-incapable'])

@@ -23,7 +23,7 @@ import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
 import { countVotes } from '../parsing/answer-votes.ts'
 import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
-import { cutOff } from './cut-off.ts'
+import { answeredBy, cutOff } from './cut-off.ts'
 import { modelFailure } from './model-failure.ts'
 import { taskMessages } from './task-messages.ts'
 
@@ -63,9 +63,8 @@ export const cot = defineLoop({
     ]
     const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
-      const { text, finish } = await ctx.generate(messages, spoken)
-      if (finish === 'length') return cutOff(text)
-      return text === '' ? unreadable : { answer: text, details: { stop: 'answered' } }
+      const reply = await ctx.generate(messages, spoken)
+      return reply.text === '' && reply.finish !== 'length' ? unreadable : answeredBy(reply)
     }
 
     const answers = Array.from({ length: samples }, () => '')

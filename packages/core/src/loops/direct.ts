@@ -10,7 +10,7 @@ import { shownText } from '../fence.ts'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { system, user } from '../messages.ts'
-import { cutOff } from './cut-off.ts'
+import { answeredBy } from './cut-off.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -49,8 +49,8 @@ export const direct = defineLoop({
     const reply = await ctx.generate([system(ctx.prompt(prompts.system)), ...background, ...taskMessages(task)], {
       label: 'answer',
     })
-    if (reply.finish === 'length') return cutOff(reply.text)
-    if (reply.text.trim() === '') return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } }
-    return { answer: reply.text, details: { stop: 'answered' } }
+    const isSilent = reply.text.trim() === '' && reply.finish !== 'length'
+    if (isSilent) return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } }
+    return answeredBy(reply)
   },
 })

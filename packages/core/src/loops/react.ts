@@ -24,6 +24,7 @@ import { definePrompts } from '../kernel/prompt-template.ts'
 import { type Message, system, user } from '../messages.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import { Backtracking, backtrackingPrompts } from './backtracking.ts'
+import { answeredBy } from './cut-off.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -94,7 +95,7 @@ export const react = defineLoop({
         unreadable = 0
         trajectory.push(...(await ctx.callTools(reply.toolCalls, acting)))
         if (turns < maxIterations) await backtracking.settle(ctx, trajectory)
-      } else return { answer: reply.text, details: { stop: 'answered', turns, ...backtracking.details } }
+      } else return answeredBy(reply, { turns, ...backtracking.details })
     }
 
     const last = await ctx.generate([...trajectory, user(ctx.prompt(prompts.answerNow))], {

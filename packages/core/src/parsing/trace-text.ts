@@ -7,6 +7,7 @@
 import { shownText } from '../fence.ts'
 import { type Message, type Part, type ToolResult, textOf, type Untrusted } from '../messages.ts'
 import { stripThinking } from './reply-text.ts'
+import { type Shortened, shortened, withoutMiddle } from './shortened-text.ts'
 
 /** The longest text of one entry, and of a whole trace. */
 const longestText = 2_000
@@ -21,7 +22,7 @@ export function traceOf(message: Message, who: string): readonly string[] {
 
 /** One entry: what it is in brackets, then the text. */
 export function traceEntry(what: string, text: string): string {
-  return `[${oneLine(what)}] ${indented(withoutMiddle(text).text)}`
+  return `[${oneLine(what)}] ${indented(withoutMiddle(text, longestText))}`
 }
 
 /** Entries below another one. */
@@ -64,22 +65,9 @@ function partEntry(part: Part): readonly string[] {
 }
 
 function resultEntry({ tool, text, error, untrusted }: ToolResult): string {
-  const { text: kept, place } = withoutMiddle(text)
+  const { text: kept, place } = shortened(text, longestText)
   const shown = shownText({ text: kept, ...(untrusted && { untrusted: moved(untrusted, place) }) })
   return `[${oneLine(error ? `${tool} failed` : `result of ${tool}`)}] ${indented(shown)}`
-}
-
-type Shortened = { readonly text: string; place(at: number): number }
-
-/** The text without its middle, and where a place of it is now. */
-function withoutMiddle(text: string): Shortened {
-  if (text.length <= longestText) return { text, place: (at) => at }
-  const start = longestText / 2
-  const end = text.length - longestText / 2
-  const gap = `\n… ${end - start} characters left out …\n`
-  const place = (at: number) => (at <= start ? at : at < end ? start : at - (end - start) + gap.length)
-  // No half of a pair may stay: a provider might refuse it.
-  return { text: `${text.slice(0, start)}${gap}${text.slice(end)}`.toWellFormed(), place }
 }
 
 function moved({ from, suspected }: Untrusted, place: Shortened['place']): Untrusted {

@@ -104,6 +104,24 @@ describe('modelFailure', () => {
     expect(modelFailure(http(400, 'Bad Request', { responseBody }), call).message).toBe('`acme/one`: No such thing.')
   })
 
+  it.each([
+    ['ECONNREFUSED', { unsent: true }],
+    ['ENOTFOUND', { unsent: true }],
+    ['UND_ERR_CONNECT_TIMEOUT', { unsent: true }],
+    ['ECONNRESET', {}],
+  ])('knows that nothing was sent without a connection: %s', (code, more) => {
+    const cause = new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) })
+    const thrown = { name: 'AI_APICallError', message: 'Cannot connect to API', cause, isRetryable: true }
+    expect(modelFailure(thrown, call)).toMatchObject({ code: 'model-unavailable' })
+    expect(modelFailure(thrown, call).details).toEqual({ model: 'acme/one', ...more })
+  })
+
+  it('does not follow causes in a circle', () => {
+    const thrown: { message: string; cause?: unknown } = { message: 'fetch failed' }
+    thrown.cause = thrown
+    expect(modelFailure(thrown, call).details).toEqual({ model: 'acme/one' })
+  })
+
   it('keeps the status and the wait, and nothing of the request', () => {
     const thrown = http(503, 'Busy', { responseHeaders: { 'retry-after': '3' }, requestBodyValues: { secret: 1 } })
     expect(modelFailure(thrown, call).details).toEqual({ model: 'acme/one', status: 503, retryAfterMs: 3000 })

@@ -33,7 +33,13 @@ export function modelFailure(thrown: unknown, call: FailedCall): GyreError {
   const failure = readFailure(thrown, call)
   const { status, message, error } = failure
   const incapable = incapabilityOf(failure, call.request)
-  const details = { model: call.model, ...(status !== undefined && { status }), cause: thrown }
+  const unsent = isUnsent(thrown)
+  const details = {
+    model: call.model,
+    ...(status !== undefined && { status }),
+    ...(unsent && { unsent }),
+    cause: thrown,
+  }
   const text = `\`${call.model}\`: ${message}`
   if (isAuth(failure)) return new GyreError('model-auth', text, details)
   if (isOverflow(failure)) return new GyreError('model-overflow', text, details)
@@ -44,6 +50,21 @@ export function modelFailure(thrown: unknown, call: FailedCall): GyreError {
   if (!isPassing(failure)) return new GyreError('model-failed', text, details)
   const waitMs = retryAfterMs(headersOf(error), failure.said)
   return new GyreError('model-unavailable', text, { ...details, ...(waitMs !== undefined && { retryAfterMs: waitMs }) })
+}
+
+/** Without a connection nothing was sent, and nothing has to be paid for. */
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** How deep packages wrap what the network said. */
+const deepestCause = 5
+
+function isUnsent(thrown: unknown): boolean {
+  let error = thrown
+  for (let depth = 0; isObject(error) && depth < deepestCause; depth += 1) {
+    if (unconnected.has(String(error['code']))) return true
+    error = error['cause']
+  }
+  return false
 }
 
 function readFailure(thrown: unknown, call: FailedCall): Failure {

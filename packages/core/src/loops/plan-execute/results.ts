@@ -3,8 +3,8 @@ import { shownText } from '../../fence.ts'
 import type { LoopEnd } from '../../kernel/context.ts'
 import { textOfAnswer } from '../../kernel/last-answer.ts'
 import { readReplanRequest } from '../../parsing/replan-request.ts'
+import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import type { Step } from './plan.ts'
-import { withoutMiddle } from './shortened-text.ts'
 
 /** So many characters are kept of a result, of a reason and of a list of goals. */
 const longestOutput = 24_000

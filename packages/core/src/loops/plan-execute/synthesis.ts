@@ -1,13 +1,14 @@
 /** The end: the author answers from what the steps gave. */
-import type { LoopContext } from '../../kernel/context.ts'
+import type { LoopContext, Reply } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { reactGrammar } from '../../parsing/react-grammar.ts'
+import { withoutMiddle } from '../../parsing/shortened-text.ts'
+import { cutOff } from '../cut-off.ts'
 import type { Work } from './planning.ts'
 import { prompts } from './prompts.ts'
 import { interimAnswer, longestList, replanReason, type StepResult, shownResults, shownSteps } from './results.ts'
-import { withoutMiddle } from './shortened-text.ts'
 
 /** What became of the plan: how often its rest was made anew, and the goals that were too many for it. */
 type Course = { readonly replans: number; readonly leftOut: readonly string[] }
@@ -23,7 +24,9 @@ export async function synthesise(ctx: LoopContext, work: Work, { replans, leftOu
     return { answer: null, ...end, details: { stop, ...details } }
   }
   const listed = withoutMiddle(missing.map((goal) => `- ${goal}`).join('\n'), longestList)
-  const text = await answerFrom(ctx, work, listed)
+  const reply = await answerFrom(ctx, work, listed)
+  const text = reply.text.trim()
+  if (reply.finish === 'length') return cutOff(text, details)
   // The answer is what was proposed: the results as they are.
   if (text === '') return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable', ...details } }
   if (missing.length === 0) return { answer: text, details: { stop: 'done', ...details } }
@@ -31,18 +34,17 @@ export async function synthesise(ctx: LoopContext, work: Work, { replans, leftOu
   return { answer: text, outcome: 'limit:turns', gap, details: { stop: 'cut', ...details } }
 }
 
-async function answerFrom(ctx: LoopContext, { task, config, done }: Work, leftOut: string): Promise<string> {
+async function answerFrom(ctx: LoopContext, { task, config, done }: Work, leftOut: string): Promise<Reply> {
   const prompt = ctx.prompt(config.showOutputs ? prompts.synthesise : prompts.synthesiseFromGoals)
   const asked = leftOut === '' ? prompt : `${prompt} ${ctx.prompt(prompts.leftOut)}`
   const results = config.showOutputs ? shownResults(done) : shownSteps(done)
   const given = material({ task: task.goal, results, 'left-out': leftOut || undefined })
   ctx.phase('synthesising')
   // The grammar keeps a call that it writes all the same from people.
-  const reply = await ctx.generate([system(asked), ...task.messages, user(given, ...task.files)], {
+  return ctx.generate([system(asked), ...task.messages, user(given, ...task.files)], {
     label: 'synthesise',
     grammar: reactGrammar,
   })
-  return reply.text.trim()
 }
 
 type Fruitless = Pick<LoopResult, 'outcome' | 'gap'> & { readonly stop: string }

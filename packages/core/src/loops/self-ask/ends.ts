@@ -21,13 +21,13 @@ export function stopOf({ asked, unreadable, known }: Progress, maxFollowUps: num
   return asked >= maxFollowUps ? 'limit' : undefined
 }
 
-export function detailsOf({ asked, known }: Progress, stop: string) {
-  return { stop, asked, followUps: [...known.values()].map(({ question }) => question) }
+export function detailsOf({ asked, known }: Progress) {
+  return { asked, followUps: [...known.values()].map(({ question }) => question) }
 }
 
 /** The last answer; without one, and with nothing asked before, the loop was stuck from the beginning. */
 export function forcedEnd({ text: answer }: Reply, progress: Progress, stop: string): LoopResult {
-  const details = detailsOf(progress, stop)
+  const details = { stop, ...detailsOf(progress) }
   if (answer === '' && progress.asked === 0) return { answer: null, outcome: 'stuck:unreadable', details }
   return { answer: answer || null, outcome: 'limit:turns', details }
 }

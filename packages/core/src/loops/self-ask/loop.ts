@@ -19,6 +19,7 @@ import { assistant, type Message, type Part, system, type ToolCall, user } from 
 import { lookupTool } from '../../parsing/lookup-tool.ts'
 import { followUpTool, selfAskGrammar } from '../../parsing/self-ask-grammar.ts'
 import { beforeInvented } from '../../parsing/self-ask-sections.ts'
+import { answeredBy } from '../cut-off.ts'
 import { taskMessages } from '../task-messages.ts'
 import { detailsOf, forcedEnd, type Progress, stopOf, wentOn } from './ends.ts'
 import { answersTo } from './intermediate-answers.ts'
@@ -84,7 +85,7 @@ export const selfAsk = defineLoop({
         const answered = await answersTo(ctx, { calls, known, lookup, instruction, ...repeated })
         chain.push(...takenOf(reply.message, calls), ...answered.messages)
         progress = wentOn(progress, answered)
-      } else return { answer: reply.text, details: detailsOf(progress, 'answered') }
+      } else return answeredBy(reply, detailsOf(progress))
       stop = stopOf(progress, maxFollowUps)
     }
 
