@@ -12,6 +12,8 @@ import type { WrapUp } from './wrap-up.ts'
 /** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
 export type LoopRun = {
   readonly loop: Loop
+  /** What it was asked. */
+  readonly goal: string
   /** Path of its steps, '' for the session's own; an account of the same path is its own. */
   readonly path: string
   readonly account: Account
@@ -28,6 +30,8 @@ export type LoopRun = {
   lastRequest: LastRequest | undefined
   /** What the author said last. */
   lastText: string
+  /** The child that it waits for, or that was cut short with it. Those of branches are not known: who is last is chance. */
+  child: LoopRun | undefined
   /** Ends the loop, whatever its code is doing: the last answer is asked for. */
   cut: (how: WrapUp) => void
   /** Ends the run at once, with this. */
@@ -42,19 +46,26 @@ export type LastRequest = {
 }
 
 /** What every run starts with. */
-export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'cut' | 'end'> {
+export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'child' | 'cut' | 'end'> {
   return {
     best: undefined,
     lastRequest: undefined,
     lastText: '',
+    child: undefined,
     cut: () => {},
     end: () => {},
   }
 }
 
+/** The best answer so far: its own, or that of a child which is asked the same. What a part comes to is no answer to the whole. */
+export function bestOf(run: LoopRun): LoopRun['best'] {
+  const { best, child, goal } = run
+  return best ?? (child?.goal === goal ? bestOf(child) : undefined)
+}
+
 /** How a run ends that was aborted: with the best answer it had. */
-export function abortedEnd({ best }: LoopRun): LoopEnd {
-  return { answer: best?.answer ?? null, outcome: 'aborted', gap: null, details: null }
+export function abortedEnd(run: LoopRun): LoopEnd {
+  return { answer: bestOf(run)?.answer ?? null, outcome: 'aborted', gap: null, details: null }
 }
 
 /** The same run with other tools, and the rights that these have within those it had. */

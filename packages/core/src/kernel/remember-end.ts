@@ -1,8 +1,8 @@
 /** What a session came to, kept for later ones: a step like any other, made before the end is written down. */
 import { GyreError } from '../errors.ts'
 import type { NewMemory } from '../ports/memory.ts'
+import { textOfAnswer } from './answer-text.ts'
 import type { LoopEnd } from './context.ts'
-import { textOfAnswer } from './last-answer.ts'
 import type { Task } from './loop.ts'
 import { remembering } from './memory-verbs.ts'
 import { statusOf } from './outcome.ts'

@@ -45,10 +45,10 @@ export async function runChild(scope: Scope, contextOf: ContextOf, child: ChildL
     }),
     container: true,
     effect: async () => {
-      const run = childRun(scope, loop, `${path}/${loop.name}`, options)
+      const run = childRun(scope, `${path}/${loop.name}`, { loop, task, options })
       const trace = options.traced ? new Trace() : undefined
       const heard: ContextOf = trace ? (each) => trace.hear(contextOf(each)) : contextOf
-      const end = await runIn(scope.below(`${path}/${loop.name}`, run), heard, { task, config })
+      const end = await whileItsChild(scope, run, () => runIn(scope.below(run.path, run), heard, { task, config }))
       return { result: trace ? { ...end, trace: trace.entries() } : end }
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
@@ -72,7 +72,22 @@ function checkBudget({ run }: Scope, { budget, models }: RunLoopOptions<unknown>
   if (budget || models) refuseUnpricedLimit({ costUsd }, Object.values({ ...run.models, ...models }))
 }
 
-function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOptions<unknown>): LoopRun {
+/** The parent knows of a child as long as it runs; one that was cut short is what the forced answer is made from. */
+async function whileItsChild(scope: Scope, child: LoopRun, work: () => Promise<LoopEnd>): Promise<LoopEnd> {
+  const { run: parent, isOwn } = scope
+  if (!isOwn) return work()
+  parent.child = child
+  try {
+    const end = await work()
+    parent.child = undefined
+    return end
+  } catch (error) {
+    if (!(error instanceof WrapUp)) parent.child = undefined
+    throw error
+  }
+}
+
+function childRun(scope: Scope, path: string, { loop, task, options }: ChildLoop & { readonly loop: Loop }): LoopRun {
   const { run: parent, session } = scope
   const { budget, models, tools, instructions } = options
   for (const tool of tools ?? []) session.tools.set(tool.name, tool)
@@ -80,6 +95,7 @@ function childRun(scope: Scope, loop: Loop, path: string, options: RunLoopOption
   return {
     ...withTools(parent, tools ?? [...parent.tools.values()], session),
     loop,
+    goal: task.goal,
     path,
     account: budget ? session.budget.ofChild(budget, path, scope) : parent.account,
     models: models ? { ...parent.models, ...models } : parent.models,

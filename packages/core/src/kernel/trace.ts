@@ -6,8 +6,8 @@
  */
 import { GyreError } from '../errors.ts'
 import { boundedTrace, below as entriesBelow, traceEntry, traceOf } from '../parsing/trace-text.ts'
+import { textOfAnswer } from './answer-text.ts'
 import type { LoopContext, LoopEnd } from './context.ts'
-import { textOfAnswer } from './last-answer.ts'
 
 export class Trace {
   readonly #parts: (() => readonly string[])[] = []

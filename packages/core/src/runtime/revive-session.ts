@@ -100,6 +100,7 @@ function runRoot(session: LiveSession, root: Branch, { loop, models }: Equipment
   const { account } = session.budget
   const run: LoopRun = {
     loop,
+    goal: definition.task.goal,
     path: '',
     account,
     models,

@@ -1,5 +1,5 @@
 /** Threads: what was said in a conversation before. Each turn is a session of its own. */
-import { textOfAnswer } from '../kernel/last-answer.ts'
+import { textOfAnswer } from '../kernel/answer-text.ts'
 import { assistant, type Message, user } from '../messages.ts'
 import type { Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'

@@ -139,11 +139,27 @@ export function makeFolder(path: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isFile())
     throw new GyreError('file-unwritable', `${folder} is a file, not a folder.`, { path: folder })
   try {
-    mkdirSync(folder, { recursive: true })
+    // One by one: where a file system takes no folders, `recursive` of Node tries for ever.
+    for (const missing of missingFolders(folder)) mkdirUnlessThere(missing)
   } catch (error) {
     throw fileError('store-failed', folder, 'cannot be made', error)
   }
   checkWritable(folder)
+}
+
+/** The outermost first. */
+function missingFolders(folder: string): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })) return []
+  return [...missingFolders(dirname(folder)), folder]
+}
+
+/** Another process may make it at the same moment. */
+function mkdirUnlessThere(folder: string): void {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 function checkWritable(path: string): void {

@@ -2,7 +2,7 @@
 import { GyreError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
-import { textOfAnswer } from '../../kernel/last-answer.ts'
+import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { type Message, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
