@@ -1,6 +1,6 @@
 /** What critic meets in the crash tests. */
 import { critic, react } from '@gyre/core'
-import { calls, says } from '@gyre/core/testing'
+import { calls, fails, says } from '@gyre/core/testing'
 import { lastText } from './effects.ts'
 import { action } from './loop-scenarios.ts'
 import type { Scenario } from './scenario.ts'
@@ -177,5 +177,32 @@ export const criticScenarios: readonly Scenario[] = [
       'wrap-up#1': says(''),
     },
     end: { answer: mended, outcome: 'limit:calls' },
+  },
+  {
+    name: 'critic whose judge fails after a revision',
+    loop: critic,
+    task: 'What colours are there?',
+    tools: ['look'],
+    replies: {
+      'draft#1/direct/answer#1': says(draft),
+      'check#1': says(claim('sky is green', 'look', 'sky')),
+      'revise#1': edits(['green', 'blue']),
+      'check#2': fails(new Error('out of order'), 'VERI'),
+    },
+    end: { answer: mended, outcome: 'gap_open' },
+  },
+  {
+    name: 'critic with edits that were cut off',
+    loop: critic,
+    task: 'What colours are there?',
+    tools: ['look'],
+    replies: {
+      'draft#1/direct/answer#1': says(draft),
+      'check#1': says(claim('sky is green', 'look', 'sky')),
+      'revise#1': { text: '{"edits":[{"claim":"green","replacement":"bl', finish: 'length' },
+      'revise#1/repair#1': edits(['green', 'blue']),
+      'check#2': says('VERIFIED'),
+    },
+    end: { answer: mended, outcome: 'answered' },
   },
 ]

@@ -118,4 +118,19 @@ export const reflexionScenarios: readonly Scenario[] = [
     },
     end: { answer: { count: 7 }, outcome: 'answered' },
   },
+  {
+    name: 'reflexion whose reflection fails, and then its judge',
+    loop: reflexion,
+    task: 'Tidy up.',
+    tools: ['look', 'put'],
+    replies: {
+      [at(1, 'think#1')]: says('All is tidy.'),
+      'evaluate#1': bad(3),
+      'reflect#1': fails(new Error('out of order'), 'Look for'),
+      [at(2, 'think#1')]: callsAll(put('cup'), look('table')),
+      [at(2, 'think#2')]: says('Done.'),
+      'evaluate#2': fails(new Error('out of order'), 'SATIS'),
+    },
+    end: { answer: 'All is tidy.', outcome: 'gap_open' },
+  },
 ]

@@ -1,6 +1,6 @@
 /** What self-ask meets in the crash tests. */
 import { selfAsk } from '@gyre/core'
-import { callsAll, says } from '@gyre/core/testing'
+import { callsAll, fails, says } from '@gyre/core/testing'
 import { lastText } from './effects.ts'
 import { put, send } from './loop-scenarios.ts'
 import type { Scenario } from './scenario.ts'
@@ -108,5 +108,31 @@ export const selfAskScenarios: readonly Scenario[] = [
     tools: ['look'],
     replies: (path) => (path === 'wrap-up#1' ? final('So far.') : asks(`what is at ${path}`)),
     end: { answer: 'So far.', outcome: 'limit:calls' },
+  },
+  {
+    name: 'self-ask by heart with a model that fails',
+    loop: selfAsk,
+    task: 'What is where?',
+    replies: {
+      'ask#1': asks('Where is the sky?', 'Where is the sea?'),
+      'follow-up#1[0]/answer#1': fails(new Error('out of order'), 'Abo'),
+      'follow-up#1[1]/answer#1': says('Below.'),
+      'ask#2': asks('Where is the sky?'),
+      'follow-up#2[0]/answer#1': says('Above.'),
+      'ask#3': final('Above and below.'),
+    },
+    end: { answer: 'Above and below.', outcome: 'answered' },
+  },
+  {
+    name: 'self-ask that names the tool of its follow-ups',
+    loop: selfAsk,
+    task: 'What is where?',
+    tools: ['look'],
+    replies: {
+      'ask#1': asks('left'),
+      'ask#2': callsAll({ tool: 'look', input: { name: 'Left?' } }, { tool: 'look', input: { name: 'right' } }),
+      'ask#3': final('Both.'),
+    },
+    end: { answer: 'Both.', outcome: 'answered' },
   },
 ]

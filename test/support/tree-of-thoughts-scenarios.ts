@@ -138,4 +138,18 @@ export const treeOfThoughtsScenarios: readonly Scenario[] = [
     },
     end: { answer: 'It stays 1-0.', outcome: 'limit:calls' },
   },
+  {
+    name: 'tree-of-thoughts with replies that were cut off, and a judge that fails at last',
+    loop: treeOfThoughts,
+    task: 'Where is it?',
+    options: { config: { nBranches: 2, maxDepth: 1 } },
+    replies: {
+      'branch#1[0]/think#1': { text: 'ANSWER: In the', finish: 'length' },
+      'branch#1[1]/think#1': says('THOUGHT: look'),
+      'value#1[0]/score#1': says('SCORE: 5'),
+      'answer#1': { text: 'In the box und', finish: 'length' },
+      'value#2[0]/score#1': fails(new Error('out of order'), 'SC'),
+    },
+    end: { answer: 'In the box und', outcome: 'limit:turns' },
+  },
 ]

@@ -9,7 +9,7 @@ export const errorTable = {
   'loop-unknown': { status: 404, fix: 'Use one of the loops that are listed, or register your own with `loops`.' },
   'config-invalid': {
     status: 400,
-    fix: 'Correct the named field; `gyre loops --json` shows the schema of every loop.',
+    fix: 'Correct the named field; `gyre loops show NAME` lists the settings of a loop.',
   },
   'task-invalid': {
     status: 400,

@@ -44,6 +44,42 @@ describe.each(searches)('the bundled documents, asked by the demo model in %s', 
   })
 })
 
+describe('the demo model that may make no more calls', () => {
+  const question = 'Who founded the yard that built the paddle steamer Petrel?'
+
+  it.each([
+    ['reflexion', 2, 'I found nothing that answers “Who founded the Ravel Yard?” So far: Which yard built the paddle'],
+    ['reflexion', 3, 'Hanne Ravel: “'],
+    ['reflexion', 4, 'Hanne Ravel: “'],
+    [
+      'plan-execute',
+      4,
+      'I found nothing that answers “Who founded the Ravel Yard?” So far: Which yard built the paddle',
+    ],
+    ['plan-execute', 5, 'Hanne Ravel: “'],
+    ['plan-execute', 6, 'Hanne Ravel: “'],
+    ['auto', 3, 'Hanne Ravel: “'],
+    ['auto', 4, 'Hanne Ravel: “'],
+    ['critic', 3, 'Hanne Ravel: “'],
+    ['critic', 4, 'Hanne Ravel: “'],
+  ])('answers from what was begun: %s, %i calls', async (name, modelCalls, start) => {
+    const loop = loops.find((each) => each.name === name)
+    const drafted = name === 'critic' ? { config: { draft: { loop: 'react', config: {} } } } : {}
+    const { answer, outcome } = await run(loop, question, { budget: { modelCalls }, ...drafted })
+    expect([outcome, String(answer).slice(0, start.length)]).toEqual(['limit:calls', start])
+  })
+})
+
+describe('facts that the documents do not have', () => {
+  it.each([
+    ['of another thing', 'When was the lighthouse of Aldery built?', 'When was the lighthouse of Aldery built?'],
+    ['of a namesake', 'When did Maren Holt die?', 'When did Maren Holt die?'],
+    ['of another kind', 'Where was the person who designed the Fennholm Light born?', 'Where was Edvin Holt born?'],
+  ])('are not taken from those %s', async (_, goal, missing) => {
+    expect((await run(react, goal)).answer).toContain(`I found nothing that answers “${missing}”`)
+  })
+})
+
 describe('a draft with a wrong name in it', () => {
   it('is mended by what the documents say, and stays as it was else', async () => {
     const hook: DecisionHook = (decision, { path }) => {

@@ -95,6 +95,14 @@ describe('an arm', () => {
     expect(personaOfArm(persona, { loop: 'cot' })).toEqual({ ...persona, loop: 'cot', config: {} })
     expect(personaOfArm(persona, { loop: 'cot', config: { samples: 2 } })).toMatchObject({ config: { samples: 2 } })
   })
+
+  it('keeps the loop inside of the persona when it sets something of it', () => {
+    const inner = { loop: 'cot', config: { samples: 5 } }
+    const persona = { name: 'a', loop: 'reflexion', config: { inner } }
+    expect(personaOfArm(persona, { config: { inner: { config: { samples: 3 } } } })).toMatchObject({
+      config: { inner: { loop: 'cot', config: { samples: 3 } } },
+    })
+  })
 })
 
 describe('a rollout', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import { type Issue, issuesOf } from '../faults/issues.ts'
 import { canonicalJson } from '../json.ts'
+import { mergedConfig } from '../kernel/merged-config.ts'
 import { type Persona, personaNameSchema } from './persona.ts'
 
 export const armSchema = z.strictObject({
@@ -32,7 +33,8 @@ export function armLabel({ version, loop, config = {} }: Omit<Arm, 'weight'>): s
 /** The persona as an arm runs it. Another loop does not take the settings of the persona's own. */
 export function personaOfArm(persona: Persona, { loop, config }: Omit<Arm, 'weight'>): Persona {
   if (loop !== undefined && loop !== persona.loop) return { ...persona, loop, config: config ?? {} }
-  return config === undefined ? persona : { ...persona, config: { ...persona.config, ...config } }
+  if (config === undefined) return persona
+  return { ...persona, config: mergedConfig(persona.config ?? {}, config) as Record<string, unknown> }
 }
 
 /**

@@ -114,6 +114,50 @@ describe('generateObject', () => {
   })
 })
 
+describe('generateObject with a reply that was cut off', () => {
+  const fault = '- the reply was cut off before its end: make it shorter'
+  const ada = says('{"name":"Ada","age":36}')
+  const cut = (text: string) => ({ text, finish: 'length' }) as const
+
+  it.each([
+    ['a text in the middle, whatever the provider says', says('{"age":36,"name":"Ad')],
+    ['a number that may go on', says('{"name":"Ada","age":3')],
+    ['nothing but closing brackets', cut('{"name":"Ada","age":36 ')],
+    ['all fields but one', cut('{"name":"Ada"')],
+    ['the whole value', cut('Let me think about who it')],
+  ])('asks again, for a shorter one, when it took %s', async (_, reply) => {
+    const model = scriptedModel(reply, ada)
+    expect((await ask(model)).end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(textsOf(model.requests[1]).at(-1)).toBe(
+      `That cannot be used:\n${fault}\nReply with the corrected JSON and nothing else.`,
+    )
+  })
+
+  it('takes a value that was whole before', async () => {
+    const model = scriptedModel(cut('{"name":"Ada","age":36}\n\nI chose her beca'))
+    expect((await ask(model)).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('takes a value whose brackets a model forgot to close', async () => {
+    const model = scriptedModel(says('{"name":"Ada","age":36 '))
+    expect((await ask(model)).end.answer).toEqual({ name: 'Ada', age: 36 })
+  })
+
+  it('reads no half of another form', async () => {
+    const read = () => ({ name: 'A', age: 3 })
+    const model = scriptedModel(cut('Ada, 3'), ada)
+    expect((await ask(model, { read })).end.answer).toEqual({ name: 'Ada', age: 36 })
+    expect(textsOf(model.requests[1]).at(-1)).toContain(fault)
+  })
+
+  it('fails when it is cut off every time', async () => {
+    const model = scriptedModel(cut('{"name":'), cut('{"name":'), cut('{"name":'))
+    const { end } = await ask(model)
+    expect(end).toMatchObject({ outcome: 'failed:output-invalid' })
+    expect(end.error?.message).toBe('No readable `person` came: the reply was cut off before its end: make it shorter')
+  })
+})
+
 describe('generateObject with a reader for another form', () => {
   /** `Ada, 36`. */
   const read = (text: string) => {

@@ -6,7 +6,7 @@ import { type Message, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
 import { stripThinking } from '../parsing/reply-text.ts'
-import type { GenerateObjectOptions } from './context.ts'
+import type { GenerateObjectOptions, Reply } from './context.ts'
 import { askModel } from './generate.ts'
 import type { ModelAsk } from './model-request.ts'
 import { Unfit } from './overrides.ts'
@@ -33,17 +33,17 @@ export async function generateObject<T>(
   } = options
   const path = scope.next(label)
   const output = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as JsonSchema }
-  const read = (text: string) => readValue(text, { schema, check, readOther })
+  const read = (said: Said) => readValue(said, { schema, check, readOther })
   const byPerson = (result: Json) => personsValue(result, read)
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
 
   const below = scope.below(path)
   let reply = await askModel(scope, path, messages, ask)
-  let reading = read(reply.text)
+  let reading = read(reply)
   for (let repair = 1; !reading.ok && repair <= repairs; repair++) {
     const again = [...messages, reply.message, user(faultPrompt(reading.faults))]
     reply = await askModel(scope, below.next('repair'), again, ask)
-    reading = read(reply.text)
+    reading = read(reply)
   }
   if (reading.ok) return reading.value
   if (fallback) return fallback(reading.faults)
@@ -58,20 +58,36 @@ type Form<T> = {
   readonly readOther: GenerateObjectOptions<T>['read']
 }
 
-function readValue<T>(text: string, { schema, check, readOther }: Form<T>): Reading<T> {
-  const parsed = parseJsonText(text)
-  const inJson: Reading<T> = parsed.ok ? fitSchema(schema, parsed.value) : { ok: false, faults: [parsed.fault] }
-  const other = inJson.ok ? undefined : readOther?.(stripThinking(text))
+type Said = Pick<Reply, 'text' | 'finish'>
+
+const cutOff = 'the reply was cut off before its end: make it shorter'
+
+/**
+ * The value in a reply. Of one that was cut off, only JSON that was complete before is taken: half a value may say
+ * something else than the whole, and half a list looks like a whole one.
+ */
+function readValue<T>({ text, finish }: Said, { schema, check, readOther }: Form<T>): Reading<T> {
+  const inJson = readJsonValue(text, schema, finish === 'length')
+  const other = inJson.ok || finish === 'length' ? undefined : readOther?.(stripThinking(text))
   const fitted: Reading<T> = other === undefined ? inJson : fitSchema(schema, other as Json)
-  if (!fitted.ok) return fitted
+  if (!fitted.ok) return finish === 'length' ? { ok: false, faults: [cutOff] } : fitted
   const faults = check?.(fitted.value) ?? []
   return faults.length === 0 ? fitted : { ok: false, faults }
 }
 
+/** Brackets that a model forgot to close take nothing from a value; where it was cut off, what they would hold is gone. */
+function readJsonValue<T>(text: string, schema: z.ZodType<T>, isCutOff: boolean): Reading<T> {
+  const parsed = parseJsonText(text)
+  if (!parsed.ok) return { ok: false, faults: [parsed.fault] }
+  const isCut = parsed.cut === 'value' || (isCutOff && parsed.cut === 'closers')
+  return isCut ? { ok: false, faults: [cutOff] } : fitSchema(schema, parsed.value)
+}
+
 /** A person gives the value: as such, or in the words a model would use. */
-function personsValue(result: Json, read: (text: string) => Reading<unknown>): Json | Unfit {
-  const said = typeof result === 'string' && read(result).ok ? result : JSON.stringify(result)
-  const reading = read(said)
+function personsValue(result: Json, read: (said: Said) => Reading<unknown>): Json | Unfit {
+  const readAll = (text: string) => read({ text, finish: 'stop' })
+  const said = typeof result === 'string' && readAll(result).ok ? result : JSON.stringify(result)
+  const reading = readAll(said)
   return reading.ok ? personsReply(said, undefined) : new Unfit(`result-invalid: ${reading.faults.join('; ')}`)
 }
 

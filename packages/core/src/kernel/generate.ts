@@ -7,7 +7,7 @@ import type { GenerateOptions, Reply } from './context.ts'
 import { type Amounts, costOf, modelAmounts } from './limits.ts'
 import type { LoopRun } from './loop-run.ts'
 import { ModelCall } from './model-call.ts'
-import type { ModelAsk } from './model-request.ts'
+import { type ModelAsk, speaksText } from './model-request.ts'
 import type { LoggedPrompt } from './prompt-log.ts'
 import { personsCall, personsReply, type ReplyRecord, readReply, reviveReply } from './reply-record.ts'
 import { withSampling } from './sampling.ts'
@@ -103,7 +103,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     isLast: ask.isLast === true,
     effect: async (hands) => {
       const reply = await call.run(hands)
-      const record = readReply(reply, path, ask)
+      const record = readReply(reply, path, ask, speaksText(model, ask))
       const { data, spent } = call.account()
       return { result: record as Json, data, spent, facts: call.facts }
     },

@@ -46,7 +46,8 @@ function lastMessages(run: LoopRun, task: Task): readonly Message[] {
   const best = bestOf(run)
   const asked = last?.length ? last.messages.slice(0, last.length) : [...task.messages, user(task.goal, ...task.files)]
   const shown = best ? `\n\nThe best answer so far:\n${shownAnswer(textOfAnswer(best.answer), toolSpecs)}` : ''
-  const begun = child ? [user(`Work that was begun, as far as it came:\n${unfinishedWork(child).join('\n')}`)] : []
+  const work = child ? unfinishedWork(child) : []
+  const begun = work.length > 0 ? [user(['Work that was begun, as far as it came:', ...work].join('\n'))] : []
   const form = task.output ? `\n\n${formPrompt({ name: 'answer', schema: task.output })}` : ''
   return [...asked, ...begun, user(`${answerNowPrompt}${shown}${form}`)]
 }

@@ -1,7 +1,7 @@
 /** A reply as it is read, kept, and given to the loop. */
 import type { Json, JsonObject } from '../json.ts'
 import { type Part, type ToolCall, textOf, toolCallsOf } from '../messages.ts'
-import type { Grammar } from '../parsing/grammar.ts'
+import type { Grammar, Parsed, ParsedCall } from '../parsing/grammar.ts'
 import { stripThinking } from '../parsing/reply-text.ts'
 import type { FinishReason, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions, Reply } from './context.ts'
@@ -19,18 +19,34 @@ export type ReplyRecord = {
   readonly fault?: string
 }
 
-/** Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such. */
-export function readReply(reply: ModelReply, path: string, { grammar, tools = [] }: GenerateOptions): ReplyRecord {
+/**
+ * Reads a reply by the grammar when it has no native calls, so that protocol written as text is understood as such.
+ * `isTaught` says whether the model was told its form.
+ */
+export function readReply(
+  reply: ModelReply,
+  path: string,
+  { grammar, tools = [] }: GenerateOptions,
+  isTaught: boolean,
+): ReplyRecord {
   const { parts, finish } = reply
   const said = textOf({ role: 'assistant', parts })
   if (!grammar || parts.some((part) => part.type === 'tool-call')) return plainReply(parts, finish, said)
-  const parsed = grammar.parse(said, tools)
+  const parsed = grammar.parse(said, tools, isTaught)
   if (parsed.kind === 'fault') return { parts, finish, text: parsed.salvage, fault: parsed.fault }
   if (parsed.kind === 'answer') {
     return parsed.text === said ? { parts, finish } : { parts: withText(parts, parsed.text), finish, raw: said }
   }
+  if (finish === 'length' && isCutThrough(parsed.calls, grammar.parse(`${said}x`, tools, isTaught))) {
+    return { parts, finish, text: parsed.thought, fault: 'it was cut off in the middle of a call: write less' }
+  }
   const calls = parsed.calls.map((call, index): ToolCall => ({ type: 'tool-call', id: `${path}:${index}`, ...call }))
   return { parts: [...withText(parts, parsed.thought), ...calls], finish: 'tool-calls', raw: said }
+}
+
+/** Whether the end of a reply goes through its calls: more of it would change them. What is talked after them does not. */
+function isCutThrough(calls: readonly ParsedCall[], more: Parsed): boolean {
+  return more.kind !== 'calls' || JSON.stringify(more.calls) !== JSON.stringify(calls)
 }
 
 function plainReply(parts: readonly Part[], finish: FinishReason, said: string): ReplyRecord {

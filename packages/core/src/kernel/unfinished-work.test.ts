@@ -67,6 +67,10 @@ describe('a child that the end of the budget cut short', () => {
     expect(part.wrapUp[2]).not.toContain('Perhaps 42.')
   })
 
+  it('is not shown before it did anything', async () => {
+    expect((await run(asks('Go.'), curious(), 1)).wrapUp).toEqual(['Go.', expect.stringMatching(/^Answer now/)])
+  })
+
   it('is not shown when it has ended, or is one of several branches', async () => {
     const ends = loopOf('outer', async (ctx, task) => {
       await ctx.runLoop(react, task, { config: { maxIterations: 1 } })

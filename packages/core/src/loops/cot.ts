@@ -12,8 +12,8 @@
  *
  * Answers are compared without case, spaces, closing points and what is put around all of them, numbers by their value;
  * of equally frequent ones the first wins.
- * A chain whose model fails has no vote: only when all fail does the loop. Nor has one that was cut off: its answer
- * comes last, so it is what the cut went through.
+ * A chain whose model fails has no vote: only when all fail does the loop. Nor has one that was cut off, or that a
+ * filter ended: its answer comes last, so it is what the cut went through.
  */
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
@@ -23,7 +23,7 @@ import { definePrompts } from '../kernel/prompt-template.ts'
 import { system } from '../messages.ts'
 import { countVotes } from '../parsing/answer-votes.ts'
 import { finalAnswerGrammar } from '../parsing/final-answer-grammar.ts'
-import { answeredBy, cutOff } from './cut-off.ts'
+import { answeredBy, cutOff, isPiece, type Piece } from './cut-off.ts'
 import { modelFailure } from './model-failure.ts'
 import { taskMessages } from './task-messages.ts'
 
@@ -64,17 +64,17 @@ export const cot = defineLoop({
     const spoken = { grammar: finalAnswerGrammar, label: 'think' }
     if (samples === 1) {
       const reply = await ctx.generate(messages, spoken)
-      return reply.text === '' && reply.finish !== 'length' ? unreadable : answeredBy(reply)
+      return reply.text === '' && !isPiece(reply) ? unreadable : answeredBy(reply)
     }
 
     const answers = Array.from({ length: samples }, () => '')
-    const pieces = Array.from({ length: samples }, () => '')
-    const think = async (branch: LoopContext, index: number) => {
-      const { text, finish } = await branch.generate(messages, { ...spoken, temperature })
-      const isCut = finish === 'length'
-      ;(isCut ? pieces : answers)[index] = text
+    const think = async (branch: LoopContext, index: number): Promise<Piece | undefined> => {
+      const reply = await branch.generate(messages, { ...spoken, temperature })
+      if (isPiece(reply)) return reply
+      answers[index] = reply.text
       const [leader] = countVotes(answers)
-      if (text !== '' && !isCut && leader) branch.propose(leader.answer, leader.votes)
+      if (reply.text !== '' && leader) branch.propose(leader.answer, leader.votes)
+      return undefined
     }
     const label = { label: 'sample' }
     const chains = await ctx.map(answers, (_, branch, index) => think(branch, index).catch(modelFailure), label)
@@ -82,7 +82,9 @@ export const cot = defineLoop({
 
     const votes = countVotes(answers)
     if (votes[0]) return { answer: votes[0].answer, details: { stop: 'voted', votes } }
-    const [piece] = countVotes(pieces)
-    return piece ? cutOff(piece.answer) : unreadable
+    const pieces = chains.flatMap((chain) => (chain && !(chain instanceof GyreError) ? [chain] : []))
+    const [most] = countVotes(pieces.map(({ text }) => text))
+    const piece = pieces.find(({ text }) => text === most?.answer) ?? pieces[0]
+    return piece ? cutOff(piece) : unreadable
   },
 })

@@ -10,7 +10,7 @@ import { shownText } from '../fence.ts'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { system, user } from '../messages.ts'
-import { answeredBy } from './cut-off.ts'
+import { answeredBy, isPiece } from './cut-off.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -49,7 +49,7 @@ export const direct = defineLoop({
     const reply = await ctx.generate([system(ctx.prompt(prompts.system)), ...background, ...taskMessages(task)], {
       label: 'answer',
     })
-    const isSilent = reply.text.trim() === '' && reply.finish !== 'length'
+    const isSilent = reply.text.trim() === '' && !isPiece(reply)
     if (isSilent) return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } }
     return answeredBy(reply)
   },

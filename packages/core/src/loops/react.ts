@@ -19,12 +19,13 @@
  */
 import { z } from 'zod'
 import { beyond } from '../kernel/beyond.ts'
+import type { Reply } from '../kernel/context.ts'
 import { defineLoop, type LoopResult } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { type Message, system, user } from '../messages.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import { Backtracking, backtrackingPrompts } from './backtracking.ts'
-import { answeredBy } from './cut-off.ts'
+import { answeredBy, forcedAnswer, isPiece } from './cut-off.ts'
 import { taskMessages } from './task-messages.ts'
 
 const config = z.strictObject({
@@ -48,13 +49,13 @@ const maxUnreadable = 3
 
 /** The last answer; without one, and with nothing seen on the way, the loop was stuck from the beginning. */
 function endOf(
-  answer: string,
+  last: Reply,
   trajectory: readonly Message[],
   details: Readonly<Record<string, string | number>>,
 ): LoopResult {
   const hasSeen = 'backtracks' in details || trajectory.some((message) => message.role === 'tool')
-  if (answer === '' && !hasSeen) return { answer: null, outcome: 'stuck:unreadable', details }
-  return { answer: answer || null, outcome: 'limit:turns', details }
+  if (last.text === '' && !hasSeen && !isPiece(last)) return { answer: null, outcome: 'stuck:unreadable', details }
+  return { ...forcedAnswer(last), outcome: 'limit:turns', details }
 }
 
 export const react = defineLoop({
@@ -88,7 +89,7 @@ export const react = defineLoop({
       turns += 1
       const reply = await ctx.generate(trajectory, thinking)
       trajectory.push(reply.message)
-      if (reply.fault !== undefined) {
+      if (reply.fault !== undefined && reply.finish !== 'filtered') {
         unreadable += 1
         trajectory.push(user(ctx.prompt(prompts.unreadable, { fault: reply.fault })))
       } else if (reply.toolCalls.length > 0) {
@@ -103,6 +104,6 @@ export const react = defineLoop({
       label: 'answer',
     })
     const stop = unreadable < maxUnreadable ? 'turns' : 'unreadable'
-    return endOf(last.text, trajectory, { stop, turns, ...backtracking.details })
+    return endOf(last, trajectory, { stop, turns, ...backtracking.details })
   },
 })

@@ -12,14 +12,15 @@
  *     return the answer with the best score
  *
  * Unlike the paper, the actor is any loop, the judge gives a score beside its verdict and may be a tool, and the best
- * episode is returned instead of the last. A verdict that cannot be read is not satisfactory.
+ * episode is returned instead of the last. A verdict that cannot be read is not satisfactory, and a judge
+ * that fails ends it: nobody can say what to do better.
  */
 import { z } from 'zod'
-import type { GyreError } from '../errors.ts'
-import { beyond } from '../kernel/beyond.ts'
-import type { LoopContext, LoopEnd } from '../kernel/context.ts'
+import { GyreError } from '../errors.ts'
 import { textOfAnswer } from '../kernel/answer-text.ts'
-import { defineLoop, type LoopResult, type Task } from '../kernel/loop.ts'
+import { beyond } from '../kernel/beyond.ts'
+import type { LoopContext } from '../kernel/context.ts'
+import { defineLoop, type Task } from '../kernel/loop.ts'
 import { definePrompts } from '../kernel/prompt-template.ts'
 import { system, user } from '../messages.ts'
 import { material } from '../parsing/material.ts'
@@ -27,8 +28,10 @@ import { traceEntry } from '../parsing/trace-text.ts'
 import { readVerdict, type Verdict, verdictGrammar, verdictText } from '../parsing/verdict.ts'
 import { codeCheck } from './code-check.ts'
 import { innerLoop } from './inner-loop.ts'
+import { modelFailure } from './model-failure.ts'
 import { ownFailure } from './own-failure.ts'
 import { react } from './react.ts'
+import { type Attempt, type Episode, endOf, shownEpisode, worthOf } from './reflexion-ends.ts'
 import { shownTask } from './shown-task.ts'
 
 const config = z.strictObject({
@@ -52,19 +55,18 @@ const prompts = definePrompts({
   reflections: 'Earlier attempts at this task failed. What was learned from them, oldest first:\n\n{reflections}',
 })
 
-type Attempt = Pick<LoopEnd, 'answer' | 'outcome'> & { readonly trace: string; readonly error?: GyreError }
-type Episode = Attempt & { readonly verdict: Verdict }
 type Inner = { readonly loop: string; readonly config: Readonly<Record<string, unknown>> }
 
 async function attempt(ctx: LoopContext, task: Task, { loop, config }: Inner): Promise<Attempt> {
   try {
-    const { answer, outcome, trace = [] } = await ctx.runLoop(loop, task, { config, label: 'episode', traced: true })
-    return { answer: answer === '' ? null : answer, outcome, trace: trace.join('\n') }
+    const options = { config, label: 'episode', traced: true }
+    const { answer, outcome, gap, trace = [] } = await ctx.runLoop(loop, task, options)
+    return { answer: answer === '' ? null : answer, outcome, gap, trace: trace.join('\n') }
   } catch (error) {
     // What happens inside of an episode may go better next time.
     const failure = ownFailure(error)
     const trace = traceEntry('failed', failure.message)
-    return { answer: null, outcome: `failed:${failure.code}`, trace, error: failure }
+    return { answer: null, outcome: `failed:${failure.code}`, gap: null, trace, error: failure }
   }
 }
 
@@ -86,16 +88,23 @@ async function evaluate(ctx: LoopContext, task: Task, { answer, trace }: Attempt
 
 /** An attempt with what is thought of it. Without an answer there is nothing to ask a judge. */
 async function judged(ctx: LoopContext, task: Task, tried: Attempt, judge: typeof evaluate): Promise<Episode> {
-  if (tried.answer === null)
-    return { ...tried, verdict: unsatisfactory(`There is no answer: the attempt ended with ${tried.outcome}.`) }
+  if (tried.answer === null) {
+    const verdict = unsatisfactory(`There is no answer: the attempt ended with ${tried.outcome}.`)
+    return { ...tried, verdict, isJudged: true }
+  }
   ctx.phase('evaluating')
-  return { ...tried, verdict: await judge(ctx, task, tried) }
+  const verdict = await judge(ctx, task, tried).catch(modelFailure)
+  if (!(verdict instanceof GyreError)) return { ...tried, verdict, isJudged: true }
+  const unjudged = unsatisfactory(`The answer was not judged, for the judge failed: ${verdict.message}`)
+  return { ...tried, verdict: unjudged, isJudged: false }
 }
 
 async function reflect(ctx: LoopContext, task: Task, { answer, trace, verdict }: Episode): Promise<string> {
   const given = { ...shownTask(task), trace, answer: textOfAnswer(answer ?? ''), verdict: verdictText(verdict) }
   const asked = [system(ctx.prompt(prompts.reflect)), user(material(given), ...task.files)]
-  return (await ctx.generate(asked, { label: 'reflect', aside: true })).text.trim()
+  const reply = await ctx.generate(asked, { label: 'reflect', aside: true }).catch(modelFailure)
+  // The next episode goes without it.
+  return reply instanceof GyreError ? '' : reply.text.trim()
 }
 
 /** The task of the next episode: what was learned stands right before the goal. */
@@ -106,40 +115,8 @@ function withReflections(ctx: LoopContext, task: Task, reflections: readonly str
   return { ...task, messages: [...task.messages, user(shown)] }
 }
 
-/** What an episode is worth: none without an answer; else its score, above all of which is a verdict that is good. */
-function worthOf({ answer, verdict }: Episode, index: number, keepBest: boolean): number {
-  if (answer === null) return -1
-  if (!keepBest) return index
-  return verdict.isSatisfactory ? 11 : verdict.score
-}
-
 function propose(ctx: LoopContext, answer: Episode['answer'], worth: number): void {
   if (answer !== null) ctx.propose(answer, worth)
-}
-
-/** How it ends. Without any answer, as the last episode did. */
-function endOf(episodes: readonly Episode[], keepBest: boolean, reflections: readonly string[]): LoopResult {
-  const worths = episodes.map((episode, index) => worthOf(episode, index, keepBest))
-  // Of equals the later one: it knew more.
-  const best = worths.lastIndexOf(Math.max(...worths))
-  const answer = episodes[best]?.answer ?? null
-  const last = episodes.at(-1)
-  if (answer === null && last?.error) throw last.error
-  const isSatisfactory = last?.verdict.isSatisfactory === true
-  const stop = isSatisfactory ? 'satisfactory' : answer === null ? 'unanswered' : 'episodes'
-  const details = { stop, best, episodes: episodes.map(shownEpisode), reflections }
-  if (isSatisfactory) return { answer, details }
-  const isStuck = answer === null && last !== undefined && last.outcome !== 'answered'
-  return { answer, outcome: isStuck ? last.outcome : 'limit:turns', ...gapOf(last), details }
-}
-
-/** What the last verdict misses; a judge may leave its reason out. */
-function gapOf(last: Episode | undefined): Pick<LoopResult, 'gap'> {
-  return last?.verdict.reason ? { gap: last.verdict.reason } : {}
-}
-
-function shownEpisode({ outcome, verdict: { isSatisfactory, score, reason } }: Episode) {
-  return { outcome, verdict: isSatisfactory ? 'satisfactory' : 'unsatisfactory', score, reason }
 }
 
 export const reflexion = defineLoop({
@@ -176,7 +153,8 @@ export const reflexion = defineLoop({
       episodes.push(episode)
       ctx.note('episode', shownEpisode(episode))
       propose(ctx, episode.answer, worthOf(episode, index, keepBest))
-      if (episode.verdict.isSatisfactory) break
+      // Without a judge there is nothing to learn from, and no way to tell whether another attempt is better.
+      if (episode.verdict.isSatisfactory || !episode.isJudged) break
 
       if (index === maxReflections || memory === 0) continue
       ctx.phase('deciding')

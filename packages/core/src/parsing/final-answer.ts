@@ -1,4 +1,5 @@
 /** The answer after a marker, for loops whose replies are prose that ends in one. */
+import { onLines } from './quoted-text.ts'
 import { markersIn, markerValue, stripFences, stripThinking } from './reply-text.ts'
 
 export type MarkedAnswer = { readonly answer: string; readonly marked: boolean }
@@ -25,7 +26,7 @@ function lastValue(text: string, marker: string): string {
 function withLineBreaks(text: string, marker: string): string {
   const words = marker.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return text
-  return text.replace(new RegExp(`(?<=[ \\t.!?*])${words.join('[ _]')}[*_]{0,3}:`, 'gu'), '\n$&')
+  return onLines(text, new RegExp(`(?<=[ \\t.!?*])${words.join('[ _]')}[*_]{0,3}:`, 'gu'))
 }
 
 /** A marker with nothing after it is no part of an answer. */

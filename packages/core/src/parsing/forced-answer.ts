@@ -12,7 +12,7 @@ export const forcedAnswerGrammar: Grammar = {
   name: 'forced-answer',
   version: 1,
   parse(text) {
-    const parsed = reactGrammar.parse(text, [])
+    const parsed = reactGrammar.parse(text, [], false)
     if (parsed.kind === 'fault') return parsed
     if (parsed.kind === 'calls') return { kind: 'fault', fault: 'no tool can be used here', salvage: parsed.thought }
     const answer = withoutMarker(parsed.text)

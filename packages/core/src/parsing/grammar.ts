@@ -21,7 +21,8 @@ export type Grammar = {
   render(message: Message): Message
   /** Texts at which the model must stop, so that it cannot invent what a tool says. */
   readonly stop: readonly string[]
-  parse(text: string, tools: readonly ToolSpec[]): Parsed
+  /** `isTaught`, true unless it is said: the model was told this form. Else its words may be those of an answer. */
+  parse(text: string, tools: readonly ToolSpec[], isTaught?: boolean): Parsed
   /** A short prompt that names the fault and shows the form, for the one repair turn. */
   repair(fault: string, tools: readonly ToolSpec[]): string
 }

@@ -4,8 +4,10 @@ import { assistant } from '../messages.ts'
 import { countVotes } from './answer-votes.ts'
 import { checksOf, claimsGrammarFor } from './claim-checks.ts'
 import { claimsGrammar } from './claims.ts'
+import { finalAnswerGrammar } from './final-answer-grammar.ts'
 import { forcedAnswerGrammar } from './forced-answer.ts'
-import { readNumberedLines } from './numbered-lines.ts'
+import { readBulletLines, readNumberedLines } from './numbered-lines.ts'
+import { reactGrammar } from './react-grammar.ts'
 import { readReplanRequest } from './replan-request.ts'
 import { scoreGrammar } from './score.ts'
 import { selfAskGrammar } from './self-ask-grammar.ts'
@@ -24,6 +26,41 @@ const families: readonly (readonly [string, string, string])[] = [
   ...['So the final answer is: ', 'so the final answer is ', 'Intermediate answer: a\n', '{"question":"a"}\n'],
   ...['CLAIM:\n', 'CLAIM: zzz\nTOOL: search\nTOOL INPUT: {\n', 'CLAIM: "a\n', 'TOOL: none\n', 'VERIFIED '],
   ...['THOUGHT:\n', 'ANSWER: a\n', 'a\nANSWER:\nTHOUGHT:\n', 'FINAL ', 'SCORE: 7\n', 'SCORE (', '"score":'],
+  ...[
+    '> ',
+    '> a\n',
+    '```a\n',
+    'a: ```\n',
+    'a:\n```\n',
+    '~~~\n',
+    'Thought: a\n```\n',
+    'FINAL_ANSWER: a\n',
+    ' FINAL_ANSWER:',
+  ],
+  ...[
+    '<tool_call>',
+    '<tool_call>a\n',
+    '<function=search>',
+    '<function=search><parameter=query>',
+    '<parameter=query>a</parameter>',
+  ],
+  ...[
+    '<invoke name="search"></invoke>',
+    '<|python_tag|>{"',
+    '<｜tool▁call▁begin｜>search',
+    '<｜tool▁sep｜>',
+    ' to=search',
+    '</function>\n',
+  ],
+  ...[
+    '<|channel|>',
+    '<|channel|>analysis<|message|>a<|end|>',
+    '<|start|>assistant',
+    '```tool_code\n',
+    'search(',
+    'search(a)\n',
+  ],
+  ...['Action: Ann calls.\n', 'a\nAction: b\nObservation: c\n', 'Confidence: ', 'Confidence: 9'],
   ...['SATISFACTORY\n', 'VERDICT: ', 'REASON: a\n', 'REPLAN: a\n', 'Step 1: a\n', '\\boxed{', '\\boxed{a}'],
 ].map((piece) => ['', piece, ''] as const)
 
@@ -44,6 +81,13 @@ const framed: typeof families = [
   ['REPLAN: a\n', '```\n', 'x'],
   ['1. a\n', '  b\n', ''],
   ['\\boxed{', 'a{', '}'],
+  ['<function=search>', '<parameter=query>a</parameter>', '</function>'],
+  ['<function=search><parameter=query>', '</', ''],
+  ['<tool_call>search', '<arg_key>query</arg_key><arg_value>', ''],
+  ['<|channel|>final<|message|>', '<|', ''],
+  ['search(', 'query="a",', ')'],
+  ['search(query=', 'a ', ')'],
+  ['FINAL_ANSWER: a\n', 'Action: b\nObservation: c\n', ''],
 ]
 
 const draft = 'Oslo is the capital of Norway. It has 700,000 people.'
@@ -53,10 +97,13 @@ function readAll(text: string): readonly unknown[] {
   const grammars = [selfAskGrammar, verdictGrammar, claimsGrammar, claimsGrammarFor(draft), thoughtGrammar]
   const question = { type: 'tool-call', id: '1', tool: 'follow_up', input: { question: text } } as const
   return [
-    ...[...grammars, scoreGrammar, forcedAnswerGrammar].map((grammar) => grammar.parse(text, tools)),
+    ...[...grammars, scoreGrammar, forcedAnswerGrammar, reactGrammar].map((grammar) => grammar.parse(text, tools)),
+    reactGrammar.parse(text, tools, false),
+    finalAnswerGrammar.parse(text, tools),
     selfAskGrammar.render(assistant([{ type: 'text', text }, question])),
     readCheck(text),
     readNumberedLines(text),
+    readBulletLines(text),
     readReplanRequest(text) ?? 'none',
     countVotes([text, 'x']),
     checksOf(text, [{ claim: text, tool: text, input: text }], tools),

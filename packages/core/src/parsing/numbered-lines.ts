@@ -1,8 +1,10 @@
-/** A list that a model wrote as lines: `1. …`, `1) …` or `Step 1: …`, also as headings. */
+/** A list that a model wrote as lines: `1. …`, `1) …` or `Step 1: …`, also as headings; or `- …` and `* …`. */
 
 /** The number may be bold, or quoted, or all of the line may be; its text must not be empty. */
-const item =
+const numbered =
   /^[\t ]*(?:>[\t ]?)?(?<heading>#{1,6}[\t ]+)?(?<open>[*_]{0,3})(?:\d{1,4}[.)]|step[\t ]\d{1,4}(?<ended>[*_]{0,3})(?:[.):]|[\t ][-–—]))(?<close>[*_]{0,3})[\t ]+(?<said>\S.*)$/i
+
+const bulleted = /^[\t ]*[-*•+][\t ]+(?<said>\S.*)$/
 
 type Item = { readonly texts: string[]; readonly isHeading: boolean }
 
@@ -11,6 +13,15 @@ type Item = { readonly texts: string[]; readonly isHeading: boolean }
  * heading to that; other lines are prose.
  */
 export function readNumberedLines(text: string): readonly string[] {
+  return readLines(text, numbered)
+}
+
+/** The same of a list without numbers. */
+export function readBulletLines(text: string): readonly string[] {
+  return readLines(text, bulleted)
+}
+
+function readLines(text: string, item: RegExp): readonly string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const first = lines.find((line) => item.test(line)) ?? ''
   const margin = indentOf(first)
@@ -19,7 +30,7 @@ export function readNumberedLines(text: string): readonly string[] {
   let open: Item | undefined
   for (const line of lines) {
     const isBelow = indentOf(line) > margin
-    const next = isBelow ? undefined : itemOf(line)
+    const next = isBelow ? undefined : itemOf(line, item)
     open = next ?? (isBelow || open?.isHeading ? open : undefined)
     if (next) items.push(next)
     else open?.texts.push(line.trim())
@@ -27,7 +38,7 @@ export function readNumberedLines(text: string): readonly string[] {
   return items.map(({ texts }) => texts.join(' '))
 }
 
-function itemOf(line: string): Item | undefined {
+function itemOf(line: string, item: RegExp): Item | undefined {
   const { heading, open = '', ended = '', close = '', said = '' } = item.exec(line)?.groups ?? {}
   if (said === '') return undefined
   return { texts: [withoutEnd(said.trim(), ended + close === '' ? open : '')], isHeading: heading !== undefined }

@@ -9,7 +9,9 @@ import { fitSchema } from './fit.ts'
 import type { Parsed } from './grammar.ts'
 import { maxDepth } from './json-reader.ts'
 import { parseJsonText } from './json-text.ts'
+import { unquoted } from './quoted-text.ts'
 import { reactGrammar } from './react-grammar.ts'
+import { parseReactReply } from './react-reply.ts'
 import { findMarker, stripFences, stripThinking } from './reply-text.ts'
 
 const tools: readonly ToolSpec[] = [
@@ -65,6 +67,14 @@ const nasty = fc.constantFrom(
     'null',
     '1e5',
     '-',
+  ],
+  ...[
+    '<|channel|>final<|message|>',
+    '<｜tool▁call▁begin｜>',
+    '<function=search>',
+    '<parameter=q>',
+    '</parameter>',
+    '\n> ',
   ],
   ...[
     '{"name":"search","arguments":',
@@ -152,15 +162,30 @@ describe('any text', () => {
 
   it('is an answer, calls or a fault, and shows no line of protocol', () => {
     const protocolLine = /^[ \t]*(?:Thought|Action|Action Input|Observation)[ \t]*[:：]/im
+    const call = /^[ \t]*(?:Action Input[ \t]*[:：]|Action[ \t]*[:：][ \t]*(?:search|clock)[ \t]*$)/im
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = reactGrammar.parse(text, tools)
-        expect(shownOf(parsed)).not.toMatch(protocolLine)
+        // Behind its marker an answer may be a report.
+        expect(unquoted(shownOf(parsed))).not.toMatch(parsed.kind === 'answer' ? call : protocolLine)
         if (parsed.kind === 'answer') expect(parsed.text).not.toBe('')
         if (parsed.kind === 'calls') expect(parsed.calls.some((call) => call.fault === undefined)).toBe(true)
         if (parsed.kind === 'fault') expect(parsed.fault).not.toBe('')
       }),
       { numRuns: 3000 },
+    )
+  })
+})
+
+describe('a result that is made up', () => {
+  it('is never read, nor what rests on it', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, isTaught) => {
+        const invented = text.replace(/<\/?\s*(?:think|reason)/gi, '')
+        const reply = `Action: search\nAction Input: {"q":"x"}\nObservation: LOKI ${invented}`
+        expect(JSON.stringify(parseReactReply(reply, tools, isTaught))).not.toContain('LOKI')
+      }),
+      { numRuns: 500 },
     )
   })
 })

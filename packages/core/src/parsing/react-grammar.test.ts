@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { malformedReplyTools as tools } from '../../../../test/fixtures/malformed-replies/load.ts'
 import { assistant, observation, system, user } from '../messages.ts'
+import { finalAnswerGrammar } from './final-answer-grammar.ts'
+import { forcedAnswerGrammar } from './forced-answer.ts'
 import { reactGrammar } from './react-grammar.ts'
+import { selfAskGrammar } from './self-ask-grammar.ts'
 
 function parse(...lines: readonly string[]) {
   return reactGrammar.parse(lines.join('\n'), tools)
@@ -81,9 +84,50 @@ describe('reactGrammar.parse', () => {
     expect(parse('```js', 'f()', '```')).toEqual({ kind: 'answer', text: '```js\nf()\n```' })
   })
 
-  it('reads the answer to its end, protocol taken out', () => {
-    const parsed = parse('Thought: done', 'FINAL_ANSWER: 42', '', 'Thought: or not', 'Action: search', '', 'Bye.')
+  it('reads the answer up to a call, thoughts taken out', () => {
+    const parsed = parse('Thought: done', 'FINAL_ANSWER: 42', '', 'Thought: or not', '', 'Bye.', 'Action: search', 'x')
     expect(parsed).toEqual({ kind: 'answer', text: '42\n\n\nBye.' })
+  })
+
+  it.each([
+    ['minutes', 'Minutes\n\nAction: Ann calls Bob.\n\nAction: Bob writes.\n\nNext meeting: Monday.'],
+    ['a lab report', 'Method: titration.\nObservation: it turned pink.\nConclusion: the pH is 7.'],
+    ['a ticket', 'Incident 7\n\nThought: none.\nAction: restart it every night.\nOwner: Ann.'],
+  ])('keeps the lines of %s, behind the marker or from a model that was taught no labels', (_, text) => {
+    expect(parse(`FINAL_ANSWER: ${text}`)).toEqual({ kind: 'answer', text })
+    expect(parse(text)).toMatchObject({ kind: 'fault' })
+    expect(reactGrammar.parse(text, tools, false)).toEqual({ kind: 'answer', text })
+    expect(selfAskGrammar.parse(`So the final answer is: ${text}`, tools)).toEqual({ kind: 'answer', text })
+    expect(selfAskGrammar.parse(text, tools, false)).toEqual({ kind: 'answer', text })
+  })
+
+  it.each([
+    ['calls', 'I look.\nAction: search\nAction Input: {"query": "cats"}\nObservation: 5', 'calls'],
+    ['calls what is not there', 'I look.\nAction: teleport\nAction Input: {}\nObservation: 5', 'calls'],
+    ['means to call', 'I look.\nAction: search the web for cats\nObservation: 5\nIt is 5.', 'fault'],
+    ['begins with a label', 'Observation: 5 cats\nIt is 5.', 'fault'],
+    ['only thinks', 'Let me see.\nThought: I look this up.', 'fault'],
+  ])('takes no reply that %s for a report', (_, text, kind) => {
+    expect(reactGrammar.parse(text, tools, false)).toMatchObject({ kind })
+  })
+
+  it('takes the last of several answers, in any case', () => {
+    expect(parse('FINAL_ANSWER: First this.', '', 'Final answer: 42')).toEqual({ kind: 'answer', text: '42' })
+  })
+
+  it.each([
+    ['in a line', 'The page says:\n> FINAL_ANSWER: send it\nI do not follow it.'],
+    ['in a fence', 'The page says:\n\n```\nFINAL_ANSWER: send it\n```\n\nI do not follow it.'],
+    ['as a call', 'The page says:\n~~~\nAction: clock\nAction Input: {}\n~~~\nI do not follow it.'],
+    ['as a call in a line', 'The page says:\n> Action: clock\n> Action Input: {}\nI do not follow it.'],
+    ['as a call in tags', 'It has:\n```\n<tool_call>{"name":"clock","arguments":{}}</tool_call>\n```\nI leave it.'],
+    ['as a call in JSON', 'It has:\n```json\n{"name":"clock","arguments":{}}\n```\nI leave it.'],
+    ['as a follow-up', 'The page says:\n> Follow up: Who?\n> So the final answer is: 1\nI do not follow it.'],
+  ])('takes nothing that is quoted %s for its own, and neither do other grammars', (_, text) => {
+    expect(parse(text)).toEqual({ kind: 'answer', text })
+    expect(selfAskGrammar.parse(text, tools)).toEqual({ kind: 'answer', text })
+    expect(finalAnswerGrammar.parse(text, [])).toEqual({ kind: 'answer', text })
+    expect(forcedAnswerGrammar.parse(text, [])).toEqual({ kind: 'answer', text })
   })
 
   it('reads an answer given as an action', () => {

@@ -45,7 +45,7 @@ export const reactGrammar: Grammar = {
   stop: ['\nObservation:'],
   preamble: prompts.preamble,
   render: renderedAs({ calls: writtenCalls, result: observation }),
-  parse: (text, tools) => parseReactReply(text, tools),
+  parse: parseReactReply,
   repair: prompts.repair,
 }
 

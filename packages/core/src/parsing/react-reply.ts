@@ -1,19 +1,25 @@
 /** What a reply of the ReAct protocol says: calls, an answer, or why it is neither. */
 import type { ToolSpec } from '../ports/model.ts'
+import { isCode } from './code-calls.ts'
 import type { Parsed, ParsedCall } from './grammar.ts'
 import { lineAt } from './label-value.ts'
 import { answerText, nativeAnswer, nativeCalls } from './native-calls.ts'
 import { withoutProtocol } from './protocol-text.ts'
+import { onLines } from './quoted-text.ts'
 import { type Section, type Sections, sectionsOf } from './react-sections.ts'
-import { markerValue, stripFences, stripThinking } from './reply-text.ts'
+import { markerValue, stripFences } from './reply-text.ts'
+import { isReport, reported } from './report-text.ts'
+import { spokenTurn } from './spoken-turn.ts'
+import { beforeTags, holdsTags } from './tagged-calls.ts'
 import { excerpt, readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
 /** What every form of the protocol has at least one of. Most answers have none, and need no closer look. */
-const protocolSigns = /action|answer|final|function|input|observation|thought|tool|[<>{}`|[\]]/iu
+const protocolSigns = /action|answer|final|function|input|observation|thought|tool|[<>{}`|[\]]|^[\w.]{1,64}\(/iu
 
-export function parseReactReply(reply: string, tools: readonly ToolSpec[]): Parsed {
-  const said = spoken(reply)
+/** `isTaught` says whether the model was told the labels: others may write them in a report. */
+export function parseReactReply(reply: string, tools: readonly ToolSpec[], isTaught = true): Parsed {
+  const said = spokenTurn(reply)
   if (said === '') {
     return {
       kind: 'fault',
@@ -23,31 +29,25 @@ export function parseReactReply(reply: string, tools: readonly ToolSpec[]): Pars
   }
   if (!protocolSigns.test(said)) return { kind: 'answer', text: said }
   const sections = bestSections(said, tools)
+  if (!isTaught && !sections.list.some(({ kind }) => kind === 'final') && isReport(said, tools))
+    return { kind: 'answer', text: said }
   const actions = actionsOf(sections)
   return (
     decided(sections, actions, tools) ??
     native(sections, tools) ??
+    remaining(sections) ??
     unmarkedAnswer(sections) ?? { kind: 'fault', fault: faultOf(sections, actions), salvage: thoughtOf(sections) }
   )
-}
-
-/** Thinking goes, and so does what follows a token that ends a turn: some servers let it through. */
-function spoken(reply: string): string {
-  const [turn = ''] = stripThinking(reply).split(
-    /<\|(?:im_end|eot_id|endoftext|end_of_turn|end)\|>[ \t]*(?=[\r\n]|$)|<\/s>\s{0,8}$/,
-    1,
-  )
-  return turn.trim()
 }
 
 /** The sections of the reply, or of what is inside its one fence, or of the same with lost line breaks restored. */
 function bestSections(said: string, tools: readonly ToolSpec[]): Sections {
   const isTool = (name: string) => readToolName(name, tools)?.tool !== undefined
-  const inside = sectionsOf(stripFences(said), isTool)
+  const inside = sectionsOf(stripFences(said), tools)
   if (decides(inside)) return inside
-  const broken = sectionsOf(withLineBreaks(said), isTool)
+  const broken = sectionsOf(withLineBreaks(said), tools)
   const isMeant = broken.list.every(({ kind, start }) => kind !== 'action' || isTool(lineAt(broken.text, start)))
-  return decides(broken) && isMeant ? broken : sectionsOf(said, isTool)
+  return decides(broken) && isMeant ? broken : sectionsOf(said, tools)
 }
 
 function decides({ list }: Sections): boolean {
@@ -58,9 +58,8 @@ function decides({ list }: Sections): boolean {
 function withLineBreaks(said: string): string {
   const brace = said.indexOf('{')
   const head = brace < 0 ? said : said.slice(0, brace)
-  const tail = brace < 0 ? '' : said.slice(brace)
-  const broken = head.replace(/(?<=[ \t])(?:Action(?: Input)?|Observation):/g, '\n$&')
-  return (broken + tail).replace(/(?<=[ \t])FINAL_ANSWER:/, '\n$&')
+  const broken = onLines(head, /(?<=[ \t])(?:Action(?: Input)?|Observation):/g)
+  return onLines(broken + said.slice(head.length), /(?<=[ \t])FINAL_ANSWER:/g)
 }
 
 /** An action and the input that belongs to it. */
@@ -100,11 +99,11 @@ function callFault({ tool, fault = '' }: ParsedCall): string {
   return tool === unknownTool || tool === '' ? fault : `the input of \`${tool}\` cannot be read: ${fault}`
 }
 
-/** The last answer before `limit` that is not empty, with all that follows it but protocol. */
+/** The last answer before `limit` that is not empty, with all that follows it up to a call. */
 function finalText({ list, text }: Sections, limit: number): string {
   const finals = list.filter((section) => section.kind === 'final' && section.start < limit)
-  const texts = finals.map(({ marker }, index) => {
-    return marker ? withoutProtocol(markerValue(text, marker, finals[index + 1]?.marker?.start)) : ''
+  const texts = finals.map(({ marker, end }) => {
+    return marker ? beforeTags(reported(markerValue(text, marker, end), [])) : ''
   })
   return texts.findLast((value) => value !== '') ?? ''
 }
@@ -180,12 +179,13 @@ function argumentsIn(rest: string): string | undefined {
 
 /** Calls in the form the model was trained on. */
 function native({ text, list }: Sections, tools: readonly ToolSpec[]): Parsed | undefined {
+  if (tools.length === 0 && isCode(text)) return { kind: 'fault', fault: 'no tool can be used here', salvage: '' }
   if (list.some((section) => section.kind === 'input')) return undefined
   const answer = nativeAnswer(text)
   if (answer) return { kind: 'answer', text: withoutProtocol(answer) }
   const found = nativeCalls(text, tools)
   if (!found) return undefined
-  const thought = proseOf(found.rest)
+  const thought = proseOf(beforeTags(found.rest))
   if (found.calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls: found.calls }
   return {
     kind: 'fault',
@@ -194,9 +194,15 @@ function native({ text, list }: Sections, tools: readonly ToolSpec[]): Parsed | 
   }
 }
 
+/** What is left of calls in tags is for nobody to see. */
+function remaining({ text }: Sections): Parsed | undefined {
+  if (!holdsTags(text)) return undefined
+  return { kind: 'fault', fault: 'the tool call cannot be read', salvage: proseOf(beforeTags(text)) }
+}
+
 /** Thoughts and talk in a text that may still hold labels. */
 function proseOf(text: string): string {
-  const sections = sectionsOf(text, () => false)
+  const sections = sectionsOf(text, [])
   return thoughtOf(sections)
 }
 

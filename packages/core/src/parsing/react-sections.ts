@@ -1,7 +1,10 @@
 /** A reply of the ReAct protocol, cut at its labels. */
+import type { ToolSpec } from '../ports/model.ts'
 import { inputReader, lineAt } from './label-value.ts'
 import { protocolLabels } from './protocol-text.ts'
 import { type Marker, markersIn } from './reply-text.ts'
+import { isCalling } from './report-text.ts'
+import { readToolName } from './tool-name.ts'
 
 export type SectionKind = 'lead' | 'thought' | 'action' | 'input' | 'final' | 'answer'
 
@@ -37,8 +40,7 @@ const kinds: Readonly<Record<string, SectionKind | 'observation'>> = {
 
 const labels = [...protocolLabels, 'Tool', 'Tool Input', 'Input', 'Arguments', 'Answer']
 
-/** `isTool` says whether a text names a tool: only then is `Tool:` a label and not a word of an answer. */
-export function sectionsOf(text: string, isTool: (name: string) => boolean): Sections {
+export function sectionsOf(text: string, tools: readonly ToolSpec[]): Sections {
   const markers = [...markersIn(text, labels, 'label'), ...finalsIn(text)].sort((a, b) => a.start - b.start)
   const sections: { kind: SectionKind; marker: Marker | undefined }[] = [{ kind: 'lead', marker: undefined }]
   const seen = new Set<SectionKind>()
@@ -46,7 +48,7 @@ export function sectionsOf(text: string, isTool: (name: string) => boolean): Sec
   let from = 0
   for (const [index, marker] of markers.entries()) {
     const next = markers[index + 1]
-    const context = { text, isTool, seen, last: sections.at(-1)?.kind, next }
+    const context = { text, tools, seen, last: sections.at(-1)?.kind, next }
     const kind = marker.start >= from && counts(marker, context) ? kinds[marker.name] : undefined
     if (kind === 'observation') return { ...closed(text, sections, marker.start), hasObservation: true }
     if (kind === undefined) continue
@@ -77,26 +79,36 @@ function finalsIn(text: string): readonly Marker[] {
 
 type Context = {
   readonly text: string
-  readonly isTool: (name: string) => boolean
+  readonly tools: readonly ToolSpec[]
   readonly seen: ReadonlySet<SectionKind>
   readonly last: SectionKind | undefined
   readonly next: Marker | undefined
 }
 
-/** Whether a word that some models use as a label is one here. */
-function counts(marker: Marker, { text, isTool, seen, last, next }: Context): boolean {
+/**
+ * Whether a word is a label here. In an answer only a call is one, another answer, and the result that was made up for
+ * a call: others may be lines of a report. `Tool:` is one before the name of a tool alone.
+ */
+function counts(marker: Marker, { text, tools, seen, last, next }: Context): boolean {
+  if (seen.has('final') && !countsInAnswer(marker, seen.has('action'))) return false
   switch (marker.name) {
     case 'Tool':
-      return (next && kinds[next.name] === 'input') || isTool(lineAt(text, marker.valueStart))
+      return (
+        (next && kinds[next.name] === 'input') ||
+        readToolName(lineAt(text, marker.valueStart), tools)?.tool !== undefined
+      )
+    case 'Action':
+      return !seen.has('final') || isCalling(text, marker, next, tools)
     case 'Input':
     case 'Arguments':
       return last === 'action'
     case 'Answer':
-      return seen.has('thought') && !seen.has('final')
-    case 'FINAL_ANSWER':
-      // In an answer, `Final answer:` is part of the text.
-      return !seen.has('final') || marker.written === 'FINAL_ANSWER'
+      return seen.has('thought')
     default:
       return true
   }
+}
+
+function countsInAnswer({ name }: Marker, hasCall: boolean): boolean {
+  return name === 'FINAL_ANSWER' || name === 'Action' || (hasCall && name !== 'Answer')
 }

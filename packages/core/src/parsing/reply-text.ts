@@ -3,18 +3,21 @@
  *
  * Every pattern here is anchored or bounded, so that a reply of a megabyte costs one pass.
  */
+import { withoutChannels } from './channels.ts'
+import { quotationsIn } from './quoted-text.ts'
 
 type ThinkingTag = { readonly isClosing: boolean; readonly start: number; readonly end: number }
 
 /**
- * The reply without what the model thought aloud.
+ * The reply without what the model thought aloud, on a channel of its own or in tags.
  *
  * Removed are closed blocks, an unclosed block that begins a line (the reply was cut), and a lone
  * closing tag with all before it (some chat templates put the opening tag into the prompt). A tag
  * in backticks or inside a quoted string of its line is a mention: a call that writes a file
  * about `<think>` must reach its tool unharmed.
  */
-export function stripThinking(text: string): string {
+export function stripThinking(reply: string): string {
+  const text = withoutChannels(reply)
   const quotes = quotedPlaces(text)
   let kept = ''
   let from = 0
@@ -154,11 +157,13 @@ export function findMarker(text: string, names: readonly string[], from = 0): Ma
   return undefined
 }
 
-/** All these markers, in order. */
+/** All these markers, in order. In what a reply quotes there are none. */
 export function* markersIn(text: string, names: readonly string[], style: MarkerStyle = 'free'): Generator<Marker> {
   const { pattern, nameOf } = soughtFor(names, style)
   if (!pattern) return
+  const quotations = quotationsIn(text)
   for (const match of text.matchAll(pattern)) {
+    if (quotations.at(match.index)) continue
     const written = match.groups?.['written'] ?? ''
     const name = nameOf(written)
     // The machine form needs no colon: nobody writes `FINAL_ANSWER` by chance.

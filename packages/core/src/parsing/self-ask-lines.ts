@@ -1,20 +1,20 @@
 /** The labels of the self-ask protocol as models write them, in their plain form and on lines of their own. */
 import { readJson } from './json-reader.ts'
+import { quotationsIn, type Span } from './quoted-text.ts'
 
 type Edit = { readonly at: number; readonly length: number; readonly text: string }
 
-type Span = { readonly start: number; readonly end: number }
-
-/** Labels in lists, in the middle of a line and in other words. JSON stays as it is: its strings may hold any word. */
+/** Labels in lists, in the middle of a line and in other words. JSON and what is quoted stay: they may hold any word. */
 export function withLabelsOnLines(text: string): string {
   const kept = jsonIn(text)
+  const quotations = quotationsIn(text)
   const edits = [...listed(text), ...withinLines(text), ...finals(text), ...finalWithoutColon(text), ...callForms(text)]
   let mended = ''
   let from = 0
   let span = 0
   for (const { at, length, text: put } of edits.toSorted((a, b) => a.at - b.at)) {
     while ((kept[span]?.end ?? Number.POSITIVE_INFINITY) <= at) span++
-    if (at < from || (kept[span]?.start ?? Number.POSITIVE_INFINITY) <= at) continue
+    if (at < from || (kept[span]?.start ?? Number.POSITIVE_INFINITY) <= at || quotations.at(at)) continue
     mended += text.slice(from, at) + put
     from = at + length
   }
@@ -22,7 +22,7 @@ export function withLabelsOnLines(text: string): string {
 }
 
 const bullets =
-  /^[ \t]{0,8}(?:[-*•>]|\d{1,2}[.)])[ \t]{1,4}(?=[*_]{0,3}(?:follow[ _-]?up|intermediate answer|tool|(?:(?:so|therefore|thus|hence),? )?the final)\b)/gim
+  /^[ \t]{0,8}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}(?=[*_]{0,3}(?:follow[ _-]?up|intermediate answer|tool|(?:(?:so|therefore|thus|hence),? )?the final)\b)/gim
 
 function listed(text: string): readonly Edit[] {
   return [...text.matchAll(bullets)].map(({ 0: bullet, index }) => ({ at: index, length: bullet.length, text: '' }))

@@ -1,30 +1,37 @@
 /** What a reply of the self-ask protocol says: follow-up questions, calls, the answer, or why it is none of them. */
 import type { ToolSpec } from '../ports/model.ts'
+import { isCode } from './code-calls.ts'
 import type { Parsed, ParsedCall } from './grammar.ts'
 import { nativeCalls } from './native-calls.ts'
 import { withoutProtocol } from './protocol-text.ts'
-import { markerValue, stripFences, stripThinking } from './reply-text.ts'
-import { answerWords } from './self-ask-answer.ts'
+import { markerValue, stripFences } from './reply-text.ts'
+import { isReport, reported } from './report-text.ts'
 import { isNone, questionsIn, questionsInJson } from './self-ask-questions.ts'
 import { type SelfAskSection, type SelfAskSections, selfAskSections } from './self-ask-sections.ts'
+import { spokenTurn } from './spoken-turn.ts'
+import { beforeTags, holdsTags } from './tagged-calls.ts'
 import { readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
 /** The name under which a plain follow-up question is a call. */
 export const followUpName = 'follow_up'
 
-export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[]): Parsed {
-  const said = stripThinking(reply).trim()
+/** `isTaught` says whether the model was told the labels: others may write them in a report. */
+export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[], isTaught = true): Parsed {
+  const said = spokenTurn(reply)
   if (said === '') {
     const fault = `the reply ${reply.trim() === '' ? 'is empty' : 'holds only thinking'}`
     return { kind: 'fault', fault, salvage: '' }
   }
   const sections = selfAskSections(stripFences(said), (name) => canNameTool(name, tools))
+  if (!isTaught && sections.list.every(({ kind }) => kind === 'lead' || kind === 'talk') && isReport(said, tools))
+    return { kind: 'answer', text: said }
   return (
     decided(sections, tools) ??
     trained(sections, tools) ??
     bareInput(sections) ??
-    prose(sections) ?? { kind: 'fault', fault: faultOf(sections), salvage: thoughtOf(sections) }
+    remaining(sections) ??
+    prose(sections, tools) ?? { kind: 'fault', fault: faultOf(sections), salvage: thoughtOf(sections) }
   )
 }
 
@@ -37,7 +44,7 @@ function canNameTool(written: string, tools: readonly ToolSpec[]): boolean {
 function decided({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
   const calls = list.flatMap((section, index) => callsOf({ list, text, index, section }, tools))
   const firstCall = calls[0]?.at ?? Number.POSITIVE_INFINITY
-  const answer = finalText({ list, text }, firstCall)
+  const answer = finalText({ list, text }, firstCall, tools)
   if (answer !== '') return { kind: 'answer', text: answer }
   const parsed = calls.map(({ call }) => call)
   const [broken] = parsed
@@ -85,22 +92,36 @@ function argumentsIn(rest: string): string | undefined {
 }
 
 /** The last answer before `limit` that is not empty. */
-function finalText({ list, text }: Pick<SelfAskSections, 'list' | 'text'>, limit: number): string {
+function finalText(
+  { list, text }: Pick<SelfAskSections, 'list' | 'text'>,
+  limit: number,
+  tools: readonly ToolSpec[],
+): string {
   const finals = list.filter(({ kind, start }) => kind === 'final' && start < limit)
-  const values = finals.map(({ marker, end }) => (marker ? answerWords(markerValue(text, marker, end)) : ''))
+  const values = finals.map(({ marker, end }) =>
+    marker ? beforeTags(reported(markerValue(text, marker, end), tools)) : '',
+  )
   return values.findLast((value) => value !== '') ?? ''
 }
 
 /** Calls in the form the model was trained on. */
 function trained({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
+  if (tools.length === 0 && isCode(text)) return { kind: 'fault', fault: 'no tool can be used here', salvage: '' }
   const found = nativeCalls(text, tools)
   if (!found) return undefined
   const calls = found.calls.map((call) =>
     toolNamed(call.tool, tools) ? call : { ...call, tool: call.tool || 'unknown' },
   )
-  const thought = list.length === 1 ? withoutProtocol(found.rest) : ''
+  const thought = list.length === 1 ? withoutProtocol(beforeTags(found.rest)) : ''
   if (calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls }
   return { kind: 'fault', fault: calls[0]?.fault ?? 'the tool call cannot be read', salvage: thought }
+}
+
+/** What is left of calls in tags is for nobody to see. */
+function remaining({ list, text }: SelfAskSections): Parsed | undefined {
+  if (!holdsTags(text)) return undefined
+  const salvage = list.length === 1 ? withoutProtocol(beforeTags(text)) : ''
+  return { kind: 'fault', fault: 'the tool call cannot be read', salvage }
 }
 
 /** The input of a follow-up, and not a word of whose it is. */
@@ -112,13 +133,14 @@ function bareInput({ list, text, hasInvented }: SelfAskSections): Parsed | undef
 }
 
 /** Prose without a word of protocol is an answer, and so is what follows the word that no question is needed. */
-function prose({ list, text, hasInvented }: SelfAskSections): Parsed | undefined {
+function prose({ list, text, hasInvented }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
   if (hasInvented || list.some(({ kind }) => kind !== 'lead' && kind !== 'needed')) return undefined
   const said = list.map(({ kind, start, end }) => {
     const part = text.slice(start, end)
     return kind === 'needed' ? part.trimStart().replace(/^[^\r\n]*/, '') : part
   })
-  const answer = withoutProtocol(said.join('\n'))
+  const whole = said.join('\n')
+  const answer = isReport(whole, tools) ? whole.trim() : withoutProtocol(whole)
   return answer === '' ? undefined : { kind: 'answer', text: answer }
 }
 

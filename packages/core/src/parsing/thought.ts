@@ -1,6 +1,8 @@
 /** One thought of a tree: a step further, or an answer. */
 import { proseGrammar, type Read } from './prose-grammar.ts'
+import { onLines } from './quoted-text.ts'
 import { type Marker, markersIn, markerValue, stripFences } from './reply-text.ts'
+import { beforeTags } from './tagged-calls.ts'
 
 export type Thought = { readonly text: string; readonly isAnswer: boolean }
 
@@ -11,8 +13,9 @@ const nothing: Read<Thought> = { ok: false, fault: 'there is nothing after `THOU
 
 const names = ['THOUGHT', 'ANSWER', 'FINAL ANSWER']
 
-/** A marker in capitals within a line, as in `So: ANSWER: 42`. One in backticks is a mention. */
-const inLine = /(?<=[ \t.,;:：!?)])(?<!FINAL )[*_]{0,3}(?:THOUGHT|(?:FINAL[ _])?ANSWER)[*_]{0,3}[:：]/gu
+/** A marker in capitals that begins a sentence or an item of a list. In the middle of a sentence it is a mention. */
+const inLine =
+  /(?<=[.!?][ \t]{1,3}|^[ \t]{0,8}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}|(?:THOUGHT|ANSWER):[ \t]{1,3})[*_]{0,3}(?:THOUGHT|(?:FINAL[ _])?ANSWER)[*_]{0,3}[:：]/gmu
 
 /** Nothing but the word of a marker. */
 const bareMarker = /^[*_#\s]{0,8}(?:THOUGHT|(?:FINAL[ _])?ANSWER)[*_\s]{0,8}$/i
@@ -26,9 +29,9 @@ const noAnswerYet =
  * with `Answer:`. After another thought, what is answered then counts. Prose without a marker is a thought.
  */
 export function readThought(text: string): Read<Thought> {
-  const inside = stripFences(text.trim()).trim()
+  const inside = beforeTags(stripFences(text.trim()).trim())
   const asWritten = partsOf(inside)
-  const spread = asWritten.answer === '' ? inside.replace(inLine, '\n$&').trim() : inside
+  const spread = asWritten.answer === '' ? onLines(inside, inLine).trim() : inside
   const { answer, thought, lead, isMarked } = spread === inside ? asWritten : partsOf(spread)
   if (answer !== '' && !noAnswerYet.test(answer)) return { ok: true, value: { text: answer, isAnswer: true } }
   const step = thought || lead || answer || (isMarked || bareMarker.test(inside) ? '' : inside)
@@ -46,8 +49,10 @@ type Parts = {
 /** The marked parts of a text; '' where there is none. */
 function partsOf(text: string): Parts {
   const markers = protocolOf([...markersIn(text, names, 'label')])
-  // An answer after an answer is part of the first.
-  const heads = markers.filter((marker, index) => !isAnswer(marker) || !isAnswer(markers[index - 1]))
+  // An answer after an answer is part of the first, unless it is said to be the final one.
+  const heads = markers.filter((marker, index) => {
+    return !isAnswer(marker) || !isAnswer(markers[index - 1]) || marker.name === 'FINAL ANSWER'
+  })
   const saidAt = (at: number) => {
     const marker = heads[at]
     return marker ? withoutMarkers(markerValue(text, marker, heads[at + 1]?.start)) : ''

@@ -90,6 +90,15 @@ export function readKeywords(text: string, tool: ToolSpec): JsonObject | undefin
   return input
 }
 
+/** An argument written as a text: a value of JSON where its property is no text. */
+export function argumentOf(text: string, key: string, tool: ToolSpec | undefined): Json {
+  const schema = tool && Object.hasOwn(propertiesOf(tool), key) ? propertiesOf(tool)[key] : undefined
+  if (isObject(schema) && schema['type'] === 'string') return text
+  const reading = readJson(text.trim())
+  const isWhole = reading.ok && reading.cut === 'nothing' && reading.end === text.trim().length
+  return isWhole ? reading.value : text
+}
+
 /** The property a bare text belongs to: the only one a tool must have, or has, if it is a text. */
 function textProperty(tool: ToolSpec): string | undefined {
   const properties = propertiesOf(tool)

@@ -6,6 +6,7 @@ import { GyreError } from '../errors.ts'
 import { matchesGlob } from '../glob.ts'
 import type { JsonSchema } from '../json.ts'
 import type { Loop } from '../kernel/loop.ts'
+import { mergedConfig } from '../kernel/merged-config.ts'
 import type { PersonaUse, SamplingByRole } from '../kernel/session-view.ts'
 import type { ModelInput, Role } from '../ports/model.ts'
 import type { Sessions } from '../ports/store.ts'
@@ -44,9 +45,10 @@ export class Casting {
     const { persona } = chosen
     if (!given.tools) await registry.lookForTools(persona.tools)
     const tools = given.tools ?? toolsOf(persona, registry.tools())
+    const loop = registry.loop(persona.loop)
     return {
-      loop: registry.loop(persona.loop),
-      options: { ...over(persona, given), tools },
+      loop,
+      options: { ...over(persona, loop, given), tools },
       persona: useOf(chosen),
       output: persona.output as JsonSchema | undefined,
     }
@@ -58,12 +60,12 @@ function useOf({ persona, version, arm }: ChosenPersona): PersonaUse {
 }
 
 /** What the caller gives over what the persona says. A model given for all roles is meant for all roles. */
-function over(persona: Persona, given: StartOptions): StartOptions {
-  const { config, sampling, instructions, budget, breakpoints, prompts } = persona
+function over(persona: Persona, loop: Loop, given: StartOptions): StartOptions {
+  const { config = {}, sampling, instructions, budget, breakpoints, prompts } = persona
   return {
     ...given,
     ...modelsOver(persona, given),
-    config: { ...config, ...(given.config as object | undefined) },
+    config: mergedConfig(config, given.config ?? {}, loop.config.safeParse(config).data),
     ...(budget && { budget: { ...budget, ...given.budget } }),
     ...(sampling && { sampling: mergedSampling(sampling as SamplingByRole, given.sampling) }),
     ...(breakpoints && { breakpoints: given.breakpoints ?? breakpoints }),

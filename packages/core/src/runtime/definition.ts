@@ -9,6 +9,7 @@ import { type Breakpoint, breakpointSchema } from '../kernel/breakpoint.ts'
 import { type Budget, budgetSchema, refuseUnpricedLimit } from '../kernel/limits.ts'
 import type { Loop, Task } from '../kernel/loop.ts'
 import { readConfig } from '../kernel/loop-config.ts'
+import { mergedConfig } from '../kernel/merged-config.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
 import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
@@ -210,7 +211,7 @@ export function forkDefinition(
   const { breakpoints: _, sampling: __, ...kept } = source
   // A persona brings all of its manner: nothing is left of how the source was.
   const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : source
-  const config = { ...(base.config as object), ...(change.config as object | undefined) }
+  const config = mergedConfig(base.config, change.config ?? {})
   return {
     ...base,
     loopVersion: loop.version,

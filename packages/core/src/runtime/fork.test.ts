@@ -12,7 +12,9 @@ import {
   told,
   world,
 } from '../../../../test/support/kernel.ts'
+import { planExecute } from '../loops/plan-execute/loop.ts'
 import { react } from '../loops/react.ts'
+import { reflexion } from '../loops/reflexion.ts'
 import { system, textOf, user } from '../messages.ts'
 import { calls, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
@@ -76,6 +78,20 @@ describe('a fork', () => {
     const fork = await session.fork({ at: 'think#1' })
     expect(await fork.outcome).toMatchObject({ answer: 'Done.' })
     expect(model.requests).toHaveLength(3)
+  })
+
+  it('keeps the loops inside of its source, and what is not named of their settings', async () => {
+    const { runtime } = world({ loops: [reflexion, planExecute, react] })
+    const inner = { loop: 'plan-execute', config: { maxSteps: 6 } }
+    const model = modelOf(() => says('Done.'))
+    const session = await runtime.start(reflexion, 'Go.', { model, config: { inner, maxReflections: 0 } })
+    await session.outcome
+    const fork = await session.fork({ at: 1, config: { inner: { config: { parallel: false } } } })
+    expect((await runtime.read(fork.id)).view.definition?.config).toMatchObject({
+      maxReflections: 0,
+      inner: { loop: 'plan-execute', config: { maxSteps: 6, parallel: false } },
+    })
+    await fork.outcome
   })
 
   it('may have another config, and other instructions', async () => {

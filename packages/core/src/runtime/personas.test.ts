@@ -3,7 +3,9 @@ import { search, standing, textsOf, told, world } from '../../../../test/support
 import type { Persona } from '../catalog/persona.ts'
 import { cot } from '../loops/cot.ts'
 import { direct } from '../loops/direct.ts'
+import { planExecute } from '../loops/plan-execute/loop.ts'
 import { react } from '../loops/react.ts'
+import { reflexion } from '../loops/reflexion.ts'
 import { calls, modelOf, type ScriptedModel, says, scripted } from '../testing/scripted-model.ts'
 
 const named = (id: string, text: string): ScriptedModel =>
@@ -12,7 +14,12 @@ const named = (id: string, text: string): ScriptedModel =>
 function stage(personas: readonly Persona[] = []) {
   const small = named('test/small', 'small')
   const large = named('test/large', 'large')
-  const options = { loops: [direct, cot, react] as never, tools: [search], models: [small, large], model: small }
+  const options = {
+    loops: [direct, cot, react, planExecute, reflexion] as never,
+    tools: [search],
+    models: [small, large],
+    model: small,
+  }
   return { ...world({ ...options, personas: personas.map((persona) => ({ persona, source: 'here' })) }), small, large }
 }
 
@@ -62,6 +69,28 @@ describe('a session that is started as a persona', () => {
       budget: { modelCalls: 5 },
       config: { samples: 1 },
     })
+  })
+
+  it.each([
+    [{ config: { maxSteps: 2 } }, { loop: 'plan-execute', config: { maxSteps: 2, parallel: false } }],
+    [{ loop: 'cot' }, { loop: 'cot', config: {} }],
+  ])('keeps what the caller does not name of a loop inside: %j', async (inner, expected) => {
+    const config = { inner: { loop: 'plan-execute', config: { maxSteps: 6, parallel: false } } }
+    const { runtime } = stage([{ name: 'retrying', loop: 'reflexion', config }])
+    const session = await runtime.startAs('retrying', 'Why?', { config: { inner } })
+    const { view } = await runtime.read(session.id)
+    expect(view.definition?.config).toMatchObject({ inner: expected })
+    await session.outcome
+  })
+
+  it('keeps the settings of the loop that stands inside by default, when the caller names it', async () => {
+    const { runtime } = stage([
+      { name: 'brief', loop: 'reflexion', config: { inner: { config: { maxIterations: 4 } } } },
+    ])
+    const session = await runtime.startAs('brief', 'Why?', { config: { inner: { loop: 'react' } } })
+    const { view } = await runtime.read(session.id)
+    expect(view.definition?.config).toMatchObject({ inner: { loop: 'react', config: { maxIterations: 4 } } })
+    await session.outcome
   })
 
   it('gets the tools it names by pattern, and all there are when it names none', async () => {

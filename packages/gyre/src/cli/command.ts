@@ -24,6 +24,8 @@ export type Command = {
   readonly aliases?: readonly string[]
   /** One line, without a full stop. */
   readonly summary: string
+  /** What a person should know besides, in whole sentences; help shows it below the summary. */
+  readonly remark?: string
   /** Its arguments as usage shows them: `ID "text"`. */
   readonly args: string
   /** How many arguments it takes; any number when left out. */

@@ -7,8 +7,12 @@ export async function errorFix(error: GyreError, command: Command | undefined): 
   const name = details['command'] ?? command?.name
   // How a command is to be used is told by its own help.
   if (code === 'usage-invalid' && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
+  if (code === 'step-unknown') return stepFix
   return code === 'tool-unknown' ? ((await toolFix(error)) ?? fix) : fix
 }
+
+const stepFix =
+  '`gyre show ID --steps` lists the steps, each with its number and its path. The numbers of `gyre run` only count them.'
 
 /** A tool that comes with Gyre and is not switched on. */
 async function toolFix({ details: { tool, known } }: GyreError): Promise<string | undefined> {

@@ -29,6 +29,13 @@ Options
 `)
   })
 
+  it('says below the summary what a person should know besides', () => {
+    const remark = 'It is heard once.'
+    expect(commandHelp({ ...steer, remark }, [steer])).toContain(
+      'gyre steer: Say something to a session.\n\nIt is heard once.\n\nExamples\n',
+    )
+  })
+
   it('lists the commands by group', () => {
     const list: Command = { ...steer, name: 'context list', args: '', summary: 'What was added' }
     expect(generalHelp([{ name: 'Steer', commands: [steer, list] }])).toContain(

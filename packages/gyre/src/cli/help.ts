@@ -61,13 +61,14 @@ function wrapped(text: string, width: number): readonly string[] {
 
 /** Examples first, then usage, the rest of its family, and options. */
 export function commandHelp(command: Command, commands: readonly Command[]): string {
-  const { name, summary, examples, options } = command
+  const { name, summary, remark, examples, options } = command
   const members = membersOf(command, commands)
   const width = Math.min(34, Math.max(0, ...members.map((member) => usageOf(member).length)))
   const rows = members.map((member) => row(usageOf(member), member.summary, width))
   const family = members.length > 0 ? `\n\nCommands\n${rows.join('\n')}` : ''
   const own = Object.keys(options).length > 0 ? `\n\nOptions\n${optionRows(options)}` : ''
-  return `${wrapped(`gyre ${name}: ${summary}.`, longestLine).join('\n')}
+  const said = [`gyre ${name}: ${summary}.`, ...(remark === undefined ? [] : [remark])]
+  return `${said.map((text) => wrapped(text, longestLine).join('\n')).join('\n\n')}
 
 Examples
 ${examples.map((example) => `  ${example}`).join('\n')}

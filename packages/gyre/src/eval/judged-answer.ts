@@ -3,7 +3,7 @@ import { direct, type Idle, type Model, type Runtime, type SessionUsage } from '
 import { type EvalTask, type JudgeVerdict, judgeGoal, verdictSchema } from '@gyre/lab'
 import type { EvalCell } from './eval-cells.ts'
 import { fingerprint } from './fingerprint.ts'
-import { sessionToRest } from './session-to-rest.ts'
+import { type RestOptions, sessionToRest } from './session-to-rest.ts'
 
 export type Judgement = {
   readonly rest: Idle
@@ -23,13 +23,14 @@ export async function judgedAnswer(
   runtime: Runtime,
   judged: Judged,
   judge: Model,
-  signal: AbortSignal,
+  options: Omit<RestOptions, 'counts'>,
 ): Promise<Judgement | undefined> {
   const { session, answers } = judged
   const thread = `eval-judge:${fingerprint({ session, answers, judge: judge.id })}`
   const counts = ({ state, mirror }: { state: string; mirror: { outcome: string | null } }) =>
     state !== 'ended' || mirror.outcome === 'answered'
-  const found = await sessionToRest(runtime, { thread, wanted: judgeWanted(judged, judge, thread) }, { signal, counts })
+  const wanted = judgeWanted(judged, judge, thread)
+  const found = await sessionToRest(runtime, { thread, wanted }, { ...options, counts })
   if (!found) return undefined
   const { view } = await runtime.read(found.session)
   const { data = null } = verdictSchema.safeParse(view.answer)

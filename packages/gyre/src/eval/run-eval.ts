@@ -6,6 +6,7 @@ import type { EvalCell } from './eval-cells.ts'
 import { type Judgement, judgedAnswer, judgeWanted } from './judged-answer.ts'
 import { isProviderFailure } from './provider-failure.ts'
 import { foundIn, sessionToRest } from './session-to-rest.ts'
+import type { Waits } from './waits.ts'
 
 export type EvalRunOptions = {
   /** The name of the data set, for people. */
@@ -20,6 +21,7 @@ export type EvalRunOptions = {
   /** Called when they can begin, with how many have not ended yet. */
   readonly onStart?: (count: number) => void
   readonly onRest?: (rest: CellRest) => void
+  readonly waits?: Waits
 }
 
 /** How a cell stands when it is left: with its result, or why there is none yet. */
@@ -104,8 +106,8 @@ function countsSince(since: number): (row: SessionRow) => boolean {
 }
 
 async function cellRest(runtime: Runtime, cell: EvalCell, options: EvalRunOptions): Promise<CellRest> {
-  const { signal, since, judge } = options
-  const found = await sessionToRest(runtime, cell, { signal, counts: countsSince(since) })
+  const { signal, since, judge, waits } = options
+  const found = await sessionToRest(runtime, cell, { signal, waits, counts: countsSince(since) })
   if (!found) return { cell, open: 'not begun', session: null }
   const { session, rest, isOld } = found
   if (rest !== 'ended') return { cell, open: rest, session }
@@ -128,7 +130,8 @@ async function cellRest(runtime: Runtime, cell: EvalCell, options: EvalRunOption
   // Its pattern takes too long to tell: no model is asked instead.
   if (cell.task.scorer !== 'judge') return { cell, isOld, result: { ...ended, verdict: 'unjudged', judge: null } }
 
-  const judgement = await judgedAnswer(runtime, { ...cell.task, session, answer: answeredText(answer) }, judge, signal)
+  const judged = { ...cell.task, session, answer: answeredText(answer) }
+  const judgement = await judgedAnswer(runtime, judged, judge, { signal, waits })
   if (!judgement) return { cell, open: 'paused', session }
   if (judgement.rest !== 'ended') return { cell, open: judgement.rest, session: judgement.session }
   return { cell, isOld, result: { ...ended, ...verdictOf(judgement) } }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { defineLoop, Runtime } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores'
@@ -28,7 +29,27 @@ function storeWith(happens: () => Promise<unknown>) {
   return { ...store, keyValue: { get, set, increment, delete: remove } }
 }
 
+/** What it was told of waiting, each once. */
+function watchedWaits() {
+  const told: string[] = []
+  const tell = (text: string) => void (told.at(-1) === text || told.push(text))
+  const began = (name: string, what: string) => tell(`${name} waits: ${what}`)
+  return { told, waits: { began, ended: (name: string) => tell(`${name} goes on`) } }
+}
+
 describe('a session that is wanted', () => {
+  it('tells that it waits while another process is about to begin it, until that claim is over', async () => {
+    const runtime = new Runtime({ store: memoryStore() })
+    const { told, waits } = watchedWaits()
+    const claim = `eval-begin:${thread}`
+    await runtime.store.keyValue.increment(claim, 1)
+    const resting = sessionToRest(runtime, cell, { ...until(), waits })
+    while (told.length === 0) await setImmediate()
+    await runtime.store.keyValue.delete(claim)
+    expect(await resting).toMatchObject({ rest: 'ended', isOld: false })
+    expect(told).toEqual(['eval:1 waits: begin', 'eval:1 goes on'])
+  })
+
   it('is not begun when another process did so a moment before', async () => {
     const store = storeWith(async () => {
       const session = await new Runtime({ store }).start(loop, 'Go.', options)

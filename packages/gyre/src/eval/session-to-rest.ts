@@ -1,7 +1,9 @@
 /** One session of an eval, found again or begun, until it has ended or needs somebody. */
 import { setTimeout } from 'node:timers/promises'
 import { GyreError, type Idle, type Runtime, type Session, type SessionRow, type TaskInput } from '@gyre/core'
+import { claimed, claimLookMs } from './begin-claim.ts'
 import type { EvalCell } from './eval-cells.ts'
+import { noWaits, type Waits } from './waits.ts'
 
 export type Rest = {
   readonly session: string
@@ -13,6 +15,7 @@ export type Rest = {
 export type RestOptions = {
   /** Pauses it. */
   readonly signal: AbortSignal
+  readonly waits?: Waits | undefined
   /** Whether a session of the thread is what is looked for. */
   readonly counts: (row: SessionRow) => boolean
 }
@@ -29,20 +32,28 @@ export async function foundIn(
 /** Undefined when it was not begun, because all are to stop. What has ended is never done again. */
 export async function sessionToRest(
   runtime: Runtime,
+  cell: Pick<EvalCell, 'thread' | 'wanted'>,
+  { waits = noWaits, ...options }: RestOptions,
+): Promise<Rest | undefined> {
+  try {
+    return await broughtToRest(runtime, cell, { waits, ...options })
+  } finally {
+    waits.ended(cell.thread)
+  }
+}
+
+async function broughtToRest(
+  runtime: Runtime,
   { thread, wanted }: Pick<EvalCell, 'thread' | 'wanted'>,
-  { signal, counts }: RestOptions,
+  { signal, counts, waits }: RestOptions & { readonly waits: Waits },
 ): Promise<Rest | undefined> {
   for (;;) {
     const found = await foundIn(runtime, thread, counts)
     if (found?.state === 'ended') return { session: found.id, rest: 'ended', isOld: true }
     if (signal.aborted) return found && { session: found.id, rest: 'paused', isOld: false }
-    const held = found
-      ? await goOn(runtime, found.id)
-      : await claimed(runtime, thread, async () =>
-          (await foundIn(runtime, thread, counts)) ? undefined : begin(runtime, wanted),
-        )
+    const held = found ? await goOn(runtime, found.id) : await begun(runtime, { thread, wanted }, counts)
+    tell(waits, thread, held)
     if (!held) {
-      // Another one begins it this moment.
       await setTimeout(claimLookMs, undefined, { signal }).catch(() => {})
       continue
     }
@@ -51,24 +62,10 @@ export async function sessionToRest(
   }
 }
 
-const claimLookMs = 50
-
-/** Who was killed while it began a session keeps others from it no longer than this. */
-const claimMs = 30_000
-
-/** Done by one at a time, of all processes over this store; undefined when another one is at it. */
-async function claimed<T>(
-  { store }: Runtime,
-  thread: string,
-  act: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const key = `eval-begin:${thread}`
-  if ((await store.keyValue.increment(key, 1, claimMs)) !== 1) return undefined
-  try {
-    return await act()
-  } finally {
-    await store.keyValue.delete(key)
-  }
+/** Where nothing is held, another one begins it this moment. */
+function tell(waits: Waits, thread: string, held: Held | undefined): void {
+  if (held?.isOurs) waits.ended(thread)
+  else waits.began(thread, held ? 'run' : 'begin')
 }
 
 /** `again`: it is at rest, and nobody wants it to be. */
@@ -84,6 +81,17 @@ async function hasQueuedPause({ store }: Runtime, id: string): Promise<boolean> 
 }
 
 type Held = { readonly session: Session; readonly isOurs: boolean; readonly hasOldPause: boolean }
+
+/** Undefined when another one is at it, or has just done it. */
+function begun(
+  runtime: Runtime,
+  { thread, wanted }: Pick<EvalCell, 'thread' | 'wanted'>,
+  counts: RestOptions['counts'],
+): Promise<Held | undefined> {
+  return claimed(runtime, thread, async () =>
+    (await foundIn(runtime, thread, counts)) ? undefined : begin(runtime, wanted),
+  )
+}
 
 async function begin(runtime: Runtime, wanted: EvalCell['wanted']): Promise<Held> {
   const task = wanted.task as TaskInput

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFormOf } from '../word-forms.ts'
 import { snippetOf } from './snippet.ts'
+import { snippetLine } from './snippet-line.ts'
 
 const filler = 'Nothing of note is written in this part of the text, which goes on for a while. '
 const marked = (text: string, query: string, length?: number) => {
@@ -19,6 +20,36 @@ describe('a snippet', () => {
         [20, 25],
       ],
     })
+  })
+
+  it.each([
+    [
+      'between two sentences',
+      'A new ship.\n\n## Building\n\nCalder & Stroud built her.',
+      'A new ship. Building. Calder',
+    ],
+    ['right above its text', '### Design ###\nIlse Varga drew her.', 'Design. Ilse Varga drew her.'],
+    ['with marks of emphasis', '## *The* `ferry`\n\nSlow.', 'The ferry. Slow.'],
+    ['that asks', '## Who built her?\n\nNobody knows.', 'Who built her? Nobody knows.'],
+    ['at the beginning', '# The ferry\n\nShe is slow.', 'The ferry. She is slow.'],
+    ['by its underline', 'The ferry\n=========\nShe is slow.', 'The ferry. She is slow.'],
+    ['without words', 'One.\n\n##\n\nTwo.', 'One. Two.'],
+    ['alone', '## The ferry', 'The ferry.'],
+  ])('ends a heading %s like a sentence', (_, text, start) => {
+    expect(snippetOf(text, 'submarine').text.slice(0, start.length)).toBe(start)
+  })
+
+  it.each([
+    ['a comment of code', '# Count the ferries\ncount()'],
+    ['a rule between paragraphs', 'One. --- Two.'],
+    ['a rule of a table', '| ferry |\n| --- |'],
+    ['what only begins like a heading', '#ferry is slow'],
+  ])('takes %s for no heading', (_, text) => {
+    expect(snippetOf(text, 'submarine').text).toBe(text.replace('\n', ' '))
+  })
+
+  it('marks words of a heading where they stand', () => {
+    expect(marked('One.\n\n## Opening hours\n\nFrom seven to nine.', 'opening hours')).toEqual(['Opening', 'hours'])
   })
 
   it('shows where most of the query stands together', () => {
@@ -102,6 +133,7 @@ describe('a snippet', () => {
     'a-b',
     '…',
     '\n',
+    '\n\n## Tides\n\n',
   )
   const texts = fc
     .array(word, { maxLength: 120 })
@@ -115,7 +147,7 @@ describe('a snippet', () => {
     fc.assert(
       fc.property(texts, queries, fc.integer({ min: 10, max: 260 }), (text, query, length) => {
         const snippet = snippetOf(text, query, length)
-        const line = text.replaceAll(/\s+/g, ' ').trim()
+        const line = snippetLine(text).text
         expect(line).toContain(snippet.text.replace(/^…/, '').replace(/…$/, ''))
         expect(snippet.text.length).toBeLessThanOrEqual(length + 2)
         expect(snippet.text.isWellFormed()).toBe(true)

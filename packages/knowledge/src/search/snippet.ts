@@ -3,22 +3,24 @@ import { type PlacedWord, placedWords, queryWords } from '@gyre/core'
 import type { Snippet } from '../ports.ts'
 import { betweenCharacters, type Span } from '../span.ts'
 import { isFormOf } from '../word-forms.ts'
+import { type SnippetLine, snippetLine } from './snippet-line.ts'
 
 const usualLength = 240
 /** A space farther away than this is no end of a word: the script has none, or it is no word. */
 const farthestSpace = 40
 /** The line below the head of a table in Markdown. */
 const tableRule = /\|?(?: ?:?-{3,}:? ?\|)+(?: ?:?-{3,}:?(?= |$))?/g
-/** Marks that say nothing themselves: of tables, emphasis, and headings in between. */
-const marks = /-{3,}|\*{1,3}|_{2,3}|#{2,6}(?= )/g
+/** Marks that say nothing themselves: of tables and emphasis. */
+const marks = /-{3,}|\*{1,3}|_{2,3}/g
 
 /** A word of the text that the query has too. */
 type Hit = PlacedWord & { readonly asked: string }
 
 export function snippetOf(text: string, query: string, length = usualLength): Snippet {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const shown = snippetLine(text)
+  const line = shown.text
   const hits = hitsIn(line, queryWords(query))
-  const { start, end } = spanAround(line, bestCluster(line, hits, length), length)
+  const { start, end } = spanAround(line, bestCluster(shown, hits, length), length)
   const before = start > 0 ? '…' : ''
   const after = end < line.length ? '…' : ''
   const offset = before.length - start
@@ -45,14 +47,15 @@ function hitsIn(line: string, asked: readonly string[]): readonly Hit[] {
 
 type Cluster = Span & { readonly worth: number }
 
-/** Where the most different words stand together; of equal ones that with the fewest marks, then the first. */
-function bestCluster(line: string, hits: readonly Hit[], length: number): Span {
+/** Where the most different words stand together; of equal ones that with the fewest marks and headings, then the first. */
+function bestCluster({ text: line, headings }: SnippetLine, hits: readonly Hit[], length: number): Span {
   const clusters = hits.map((_, index) => clusterFrom(hits, index, length))
   const worth = Math.max(0, ...clusters.map((cluster) => cluster.worth))
   let best: (Span & { readonly marks: number }) | undefined
   for (const cluster of clusters.filter((each) => each.worth === worth)) {
     const { start, end } = spanAround(line, cluster, length)
-    const noise = line.slice(start, end).match(marks)?.length ?? 0
+    const inside = headings.filter((heading) => heading.start < end && heading.end > start)
+    const noise = inside.length + (line.slice(start, end).match(marks)?.length ?? 0)
     if (best === undefined || noise < best.marks) best = { start: cluster.start, end: cluster.end, marks: noise }
     if (noise === 0) break
   }

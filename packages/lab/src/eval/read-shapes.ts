@@ -5,7 +5,7 @@ import { scorerNames } from './task.ts'
 import type { TaskShape } from './task-shape.ts'
 
 const answer = z.union([z.string(), z.number(), z.boolean()])
-const name = z.union([z.string(), z.number()])
+const name = z.union([z.string(), z.number()], 'expected a text or a number')
 
 export const ownSchema = z.looseObject({
   id: name.optional(),

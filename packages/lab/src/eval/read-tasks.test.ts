@@ -4,6 +4,8 @@ import { readTasks } from './read-tasks.ts'
 
 const read = (text: string) => readTasks(text, { source: 'tasks.jsonl' })
 const lines = (...records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n')
+const gaia = { task_id: 'g', Question: 'Who?', 'Final answer': 'Ada' }
+const hotpot = { _id: 'h', question: 'Who?', answer: 'Ada', context: [['Ada', ['She wrote.']]] }
 const own = { goal: 'What is 2 + 2?', answer: 4 }
 
 describe('a file of tasks', () => {
@@ -141,6 +143,21 @@ describe('a file of tasks', () => {
       '`tolerance` is for the scorer `numeric`, and this task has `exact`.',
     ],
     [lines({ ...own, id: 'a' }, { ...own, id: 'a' }), 'tasks.jsonl:2: the id `a` is that of line 1, too.'],
+    [
+      lines({ ...own, id: { a: 1 } }),
+      'tasks.jsonl:1: as a task of own shape: id: expected a text or a number, got { a }',
+    ],
+    [
+      `\n${lines(own, gaia)}`,
+      'tasks.jsonl:3: this task has the shape of GAIA, and that of line 2 has our own shape: all tasks of a file have the same.',
+    ],
+    [lines(gaia, own), 'tasks.jsonl:2: this task has our own shape, and that of line 1 has the shape of GAIA:'],
+    [lines(own, hotpot), 'tasks.jsonl:2: this task has the shape of HotpotQA, and that of line 1 has our own shape:'],
+    [
+      lines(hotpot, gaia),
+      'tasks.jsonl:2: this task has the shape of GAIA, and that of line 1 has the shape of HotpotQA:',
+    ],
+    [lines(own, { ...gaia, 'Final answer': undefined }), 'there is no field `Question`: did you mean `question`?'],
     [lines({ task_id: 'a', Question: 'Who?' }), 'as a task of GAIA shape: Final answer: '],
     [lines({ task_id: 'a', Question: 'Who?', 'Final answer': '?' }), 'this part of GAIA has no answers'],
     [lines({ _id: 'a', question: 'Who?', answer: 'b', context: ['c'] }), 'as a task of HotpotQA shape: context'],

@@ -1,5 +1,5 @@
 /** The tasks of a data set. Whatever is wrong with one is told with its line before anything runs. */
-import { GyreError, issuesOf, type JsonObject, nearestNames } from '@gyre/core'
+import { GyreError, type JsonObject } from '@gyre/core'
 import { readRecords, type TaskRecord } from './read-records.ts'
 import {
   gaiaSchema,
@@ -9,12 +9,12 @@ import {
   ownSchema,
   ownStatement,
   type Statement,
-  schemas,
 } from './read-shapes.ts'
 import { acceptedNumber, noTolerance } from './scorers/numeric.ts'
 import { readPattern } from './scorers/pattern.ts'
 import type { EvalTask, ScorerName, Tolerance } from './task.ts'
-import { shapeOf, shapeWords, type TaskShape } from './task-shape.ts'
+import { type FileShape, faultIn, mixtureIn } from './task-faults.ts'
+import { shapeOf, type TaskShape } from './task-shape.ts'
 
 export type ReadTasksOptions = {
   /** The name of the file, for people. */
@@ -27,19 +27,20 @@ export type TaskFile = { readonly shape: TaskShape; readonly tasks: readonly Eva
 
 export function readTasks(text: string, { source, scorer = 'exact' }: ReadTasksOptions): TaskFile {
   const records = readRecords(text, source)
-  const shape = shapeOf(records[0]?.value ?? {})
-  const tasks = records.map((record) => readTask(record, shape, { source, scorer }))
+  const [first] = records
+  const shape = shapeOf(first?.value ?? {})
+  const tasks = records.map((record) => readTask(record, { shape, line: first?.line ?? 1 }, { source, scorer }))
   refuseTwice(tasks, source)
   return { shape, tasks }
 }
 
-function readTask(record: TaskRecord, shape: TaskShape, options: Required<ReadTasksOptions>): EvalTask {
+function readTask(record: TaskRecord, file: FileShape, options: Required<ReadTasksOptions>): EvalTask {
   const { line, value } = record
+  const { shape } = file
   const fault = (why: string) =>
     new GyreError('file-invalid', `${options.source}:${line}: ${why}`, { source: options.source, line })
-  // A slip first: of a field in other letters the form would only say that it is missing.
-  const wrong = slipIn(value, shape) ?? misfitIn(value, shape) ?? lackIn(value, shape)
-  if (wrong !== undefined) throw fault(wrong)
+  const wrong = faultIn(value, shape)
+  if (wrong !== undefined) throw fault(mixtureIn(value, file) ?? wrong)
   const said = statementOf(value, shape)
   const task = {
     id: said.id ?? `line-${line}`,
@@ -60,40 +61,6 @@ function readTask(record: TaskRecord, shape: TaskShape, options: Required<ReadTa
 function statementOf(value: JsonObject, shape: TaskShape): Statement {
   if (shape === 'gaia') return gaiaStatement(gaiaSchema.parse(value))
   return shape === 'hotpotqa' ? hotpotStatement(hotpotSchema.parse(value)) : ownStatement(ownSchema.parse(value))
-}
-
-/** A file may say more of its tasks than is read, but not in words that are nearly ours. */
-function slipIn(value: JsonObject, shape: TaskShape): string | undefined {
-  if (shape !== 'own') return undefined
-  const known = Object.keys(ownSchema.shape)
-  for (const key of Object.keys(value)) {
-    const [meant] = known.includes(key) ? [] : nearestNames(key, known, 1)
-    if (meant !== undefined && !(meant in value)) return `there is no field \`${key}\`: did you mean \`${meant}\`?`
-  }
-  return undefined
-}
-
-function misfitIn(value: JsonObject, shape: TaskShape): string | undefined {
-  // What an answer is to be found in must not be left out in silence.
-  if (shape === 'own' && value['context'] !== undefined && typeof value['context'] !== 'string')
-    return '`context` is neither a text nor the passages of HotpotQA, which go with a `question`: `[[title, [sentence, …]], …]` or `{ title: […], sentences: [[…], …] }`.'
-  const [issue] = issuesOf(schemas[shape], value)
-  if (!issue) return undefined
-  const { path, message } = issue
-  return `as a task of ${shapeWords[shape]} shape: ${[path.join('.'), message].filter(Boolean).join(': ')}`
-}
-
-function lackIn(value: JsonObject, shape: TaskShape): string | undefined {
-  const { goal, question } = value
-  if (shape === 'own') {
-    if (goal === undefined && question === undefined) return 'the task has no `goal`, and no `question` either.'
-    if (goal !== undefined && question !== undefined) return 'a task has a `goal` or a `question`, not both.'
-  }
-  const asked = shape === 'gaia' ? value['Question'] : (goal ?? question)
-  if (String(asked).trim() === '') return 'the goal of the task is empty.'
-  if (shape === 'gaia' && String(value['Final answer']).trim() === '?')
-    return 'the final answer is `?`: this part of GAIA has no answers, so nothing can be scored.'
-  return undefined
 }
 
 /** What the scorer could not work with. */

@@ -157,6 +157,22 @@ describe('answers with units and dates', () => {
   )
 })
 
+describe('the demo model that may make no more calls', () => {
+  it.each(every)('says what the whole comes to, not a part: %s', async (_, loop) => {
+    for (const modelCalls of [1, 2, 3, 4]) {
+      expect((await run(loop, chain, { budget: { modelCalls } })).answer).toBe(solved)
+    }
+  })
+
+  it('has what the tool has said in work that was begun', async () => {
+    const tools = [...mathToolbox().tools, ...calendarToolbox({}).tools]
+    for (const loop of [reflexion, planExecute, auto]) {
+      const { answer } = await run(loop, 'When is Easter 2027?', { tools, budget: { modelCalls: 3 } })
+      expect(answer).toMatch(/^Easter Sunday: Sunday 28 March 2027/)
+    }
+  })
+})
+
 describe('the demo model that errs', () => {
   /** Says 110 the first time it answers in a step whose path begins like this. */
   const erring = (start: string): Model => {

@@ -1,5 +1,6 @@
 import {
   claimsGrammar,
+  type Message,
   type ModelRequest,
   material,
   readClaims,
@@ -19,6 +20,10 @@ const introduction =
 
 async function reply(form: string, output?: string): Promise<string> {
   const messages = [system(form), user(material({ task: 'Sing a song.', answer: 'La.', draft: 'La.' }))]
+  return replyTo(messages, output)
+}
+
+async function replyTo(messages: readonly Message[], output?: string): Promise<string> {
   const request: ModelRequest = output === undefined ? { messages } : { messages, output: { name: output, schema: {} } }
   let text = ''
   const call = { signal: new AbortController().signal, session: 's', path: 'p' }
@@ -41,6 +46,20 @@ describe('a model without a rule', () => {
   it('plans the task as its only step, and edits nothing', async () => {
     expect(JSON.parse(await reply('', 'plan'))).toEqual({ steps: [{ id: '1', goal: 'Sing a song.', needs: [] }] })
     expect(JSON.parse(await reply('', 'edits'))).toEqual({ edits: [] })
+  })
+
+  it.each([
+    ['as it is', '42, perhaps.'],
+    ['in a fence', '<untrusted from="an earlier answer">\n42, perhaps.\n</untrusted>'],
+  ])('keeps to the best answer there was, shown %s', async (_, shown) => {
+    expect(await replyTo([user('Sing.'), user(`Answer now.\n\nThe best answer so far:\n${shown}`)])).toBe(
+      '42, perhaps.',
+    )
+  })
+
+  it('does not take for one that it could do nothing', async () => {
+    const said = `Answer now.\n\nThe best answer so far:\n${introduction}`
+    expect(await replyTo([user('Sing.'), user(said)])).toBe(introduction)
   })
 
   it('says what it is', async () => {

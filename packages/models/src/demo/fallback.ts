@@ -2,7 +2,7 @@
 import type { Decision } from './decision.ts'
 import type { Reading } from './reading/reading.ts'
 
-export function fallbackFor({ purpose, questions }: Reading, introduction: string): Decision {
+export function fallbackFor({ purpose, questions, bestAnswer }: Reading, introduction: string): Decision {
   const question = questions[0]?.text ?? ''
   switch (purpose) {
     case 'plan':
@@ -16,9 +16,20 @@ export function fallbackFor({ purpose, questions }: Reading, introduction: strin
     case 'confidence':
       return { kind: 'confidence', confidence: 0, reason: cannotJudge(introduction) }
     default: {
+      if (bestAnswer !== undefined && !bestAnswer.includes(introduction)) return kept(question, bestAnswer)
       const findings = { isKnown: false, question, results: [] }
       return { kind: 'answer', thought: 'No rule fits this.', text: introduction, findings }
     }
+  }
+}
+
+/** No rule knows better than what was answered before. */
+function kept(question: string, text: string): Decision {
+  return {
+    kind: 'answer',
+    thought: 'It was answered before.',
+    text,
+    findings: { isKnown: true, question, results: [] },
   }
 }
 

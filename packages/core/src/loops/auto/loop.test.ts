@@ -52,6 +52,15 @@ describe('auto', () => {
     expect(paths).toEqual(['attempt#1/direct/answer#1', 'attempt#1', 'judge#1'])
   })
 
+  it.each(['Confidence: 90%\nIt is good.', '{"confidence": 90, "reason": "It is good."}'])(
+    'reads the percentage of a judge in %j',
+    async (said) => {
+      const { end, paths } = await run({ 'attempt#1/direct/answer#1': says('Good day.'), 'judge#1': says(said) })
+      expect(end.details).toMatchObject({ path: [{ confidence: 0.9 }] })
+      expect(paths).toEqual(['attempt#1/direct/answer#1', 'attempt#1', 'judge#1'])
+    },
+  )
+
   it('shows the judge task and answer, coldly', async () => {
     const task = { goal: 'Hello!', messages: [user('I am Ada.'), assistant('Noted.')] }
     const { runtime } = world()
@@ -266,7 +275,7 @@ describe('what auto does not take for good', () => {
   const unreadable = (n: number) => ({
     [`judge#${n}`]: says('Great!'),
     [`judge#${n}/repair#1`]: says('{"confidence":"very"}'),
-    [`judge#${n}/repair#2`]: says('{"confidence":11,"reason":""}'),
+    [`judge#${n}/repair#2`]: says('{"confidence":110,"reason":""}'),
   })
 
   it.each([0.6, 0])('is an answer whose judgement cannot be read, with a bar of %d', async (minConfidence) => {

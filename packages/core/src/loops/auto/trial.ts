@@ -1,8 +1,8 @@
 /** One loop is tried, and a judge says how sure it is of the answer. */
 import { GyreError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
-import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
 import { textOfAnswer } from '../../kernel/answer-text.ts'
+import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { type Message, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
@@ -10,6 +10,7 @@ import { shownAnswer } from '../../parsing/shown-answer.ts'
 import { modelFailure } from '../model-failure.ts'
 import { isLoopFault } from '../own-failure.ts'
 import { type Attempt, answerOf } from './attempt.ts'
+import { readConfidence } from './confidence.ts'
 import { prompts } from './prompts.ts'
 import { requestAbout } from './request.ts'
 import type { Choice } from './router.ts'
@@ -52,6 +53,7 @@ async function judged(ctx: LoopContext, task: Task, answer: Json) {
     name: 'confidence',
     role: 'judge',
     temperature: 0,
+    read: readConfidence,
     fallback: () => ({ confidence: 0, reason: 'What the judge said cannot be read.' }),
   })
   const judgement = await judging.catch(modelFailure)

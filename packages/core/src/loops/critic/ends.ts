@@ -7,20 +7,26 @@ import { openGap, type Work } from './open-claims.ts'
 export function verifiedEnd({ outcome, gap }: LoopEnd, work: Work): LoopResult {
   const { text, rounds } = work
   const open = openGap(work)
-  if (open !== null) return openEnd(text, open, { stop: 'unchecked', rounds })
+  if (open !== null) return openEnd(text, [open, gap], { stop: 'unchecked', rounds })
   return { answer: text, outcome, ...(gap !== null && { gap }), details: { stop: 'verified', rounds } }
 }
 
 /** The rounds are used up. */
 export function limitEnd(drafted: LoopEnd, work: Work): LoopResult {
   const { text, rounds } = work
-  const gap = openGap(work) ?? drafted.gap
-  return { answer: text, outcome: 'limit:turns', ...(gap !== null && { gap }), details: { stop: 'limit', rounds } }
+  const gap = joined([openGap(work), drafted.gap])
+  return { answer: text, outcome: 'limit:turns', ...(gap !== '' && { gap }), details: { stop: 'limit', rounds } }
 }
 
-/** Nobody knows whether it holds, which is no verification. */
-function openEnd(text: string, gap: string, details: Readonly<Record<string, string | number>>): LoopResult {
-  return { answer: text, outcome: 'gap_open', gap, details }
+type Gaps = readonly (string | null)[]
+
+/** Nobody knows whether it holds, which is no verification. What the draft lacks by its own word, it lacks still. */
+function openEnd(text: string, gaps: Gaps, details: Readonly<Record<string, string | number>>): LoopResult {
+  return { answer: text, outcome: 'gap_open', gap: joined(gaps), details }
+}
+
+function joined(gaps: Gaps): string {
+  return gaps.filter((gap) => gap !== null).join(' ')
 }
 
 /** Without a draft there is nothing to check, and without tools nothing to check it with. */
@@ -35,13 +41,16 @@ export function uncheckedEnd(ctx: LoopContext, { outcome, gap }: LoopEnd, text: 
 
 const withoutTools = 'The answer was not checked: there are no tools to check it with.'
 
-/** Claims that cannot be read, or evidence without a revision that can be used: the text stands as it was. */
-export function unreadableEnd(work: Work, fault?: string): LoopResult {
-  const why =
-    fault === undefined
-      ? 'Claims were checked, but no revision came that can be used.'
-      : 'The answer was not checked: the judge named no claims that could be read.'
-  const open = openGap(work)
-  const gap = open === null ? why : `${why} ${open}`
-  return openEnd(work.text, gap, { stop: 'unreadable', rounds: work.rounds, ...(fault !== undefined && { fault }) })
+/** Why a text could not be checked, or not be mended. */
+export type Hindrance = {
+  readonly ok: false
+  readonly stop: 'unreadable' | 'check-failed' | 'revision-failed'
+  readonly gap: string
+  readonly fault?: string
+}
+
+/** The text stands as it was. */
+export function hinderedEnd(drafted: LoopEnd, work: Work, { stop, gap, fault }: Hindrance): LoopResult {
+  const details = { stop, rounds: work.rounds, ...(fault !== undefined && { fault }) }
+  return openEnd(work.text, [gap, openGap(work), drafted.gap], details)
 }

@@ -15,18 +15,18 @@
  *     return text
  *
  * Unlike the paper, a revision is a list of edits that code applies, so that what was right stays as it was. A check
- * that fails refutes nothing and verifies nothing; without tools the draft is returned unchecked. Only tools that change
- * nothing are used.
+ * that fails refutes nothing and verifies nothing; without tools the draft is returned unchecked, and so is a text
+ * whose judge or author fails. Only tools that change nothing are used.
  */
 import type { LoopEnd } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
 import { direct } from '../direct.ts'
 import { critiqueOf } from './critique.ts'
-import { limitEnd, uncheckedEnd, unreadableEnd, verifiedEnd } from './ends.ts'
+import { hinderedEnd, limitEnd, uncheckedEnd, verifiedEnd } from './ends.ts'
 import { checkersOf, evidenceText, gather } from './evidence.ts'
 import type { Work } from './open-claims.ts'
 import { prompts } from './prompts.ts'
-import { revised, rewritten } from './revision.ts'
+import { revisionOf } from './revision.ts'
 import { config } from './schema.ts'
 
 const exampleGoal = 'What is 17 * 6 + 14?'
@@ -56,7 +56,6 @@ export const critic = defineLoop({
   example: { goal: exampleGoal, args: ['-l', 'critic', exampleGoal] },
 
   async run(ctx, task, { maxCritiqueRounds, draft, spanEdits }) {
-    const revise = spanEdits ? revised : rewritten
     ctx.phase('executing')
     // The draft is a text whatever form the answer has to take in the end.
     const { output: _, ...plainTask } = task
@@ -70,7 +69,7 @@ export const critic = defineLoop({
       work = { ...work, rounds: work.rounds + 1 }
       ctx.phase('evaluating')
       const critique = await critiqueOf(ctx, task, before)
-      if (!critique.ok) return unreadableEnd(work, critique.fault)
+      if (!critique.ok) return hinderedEnd(drafted, work, critique)
       const { checks, leftOver } = critique.value
       work = { ...work, leftOver: [...work.leftOver, ...leftOver] }
       if (checks.length === 0) return verifiedEnd(drafted, work)
@@ -78,10 +77,11 @@ export const critic = defineLoop({
       work = { ...work, shown, checks: [...work.checks, ...checks] }
 
       ctx.phase('deciding')
-      const revision = await revise(ctx, task, { draft: before, evidence: evidenceText(checks, shown) })
-      if (!revision) return unreadableEnd(work)
-      const { text } = revision
-      work = { ...work, text, leftOver: [...work.leftOver, ...revision.leftOver] }
+      const evidence = evidenceText(checks, shown)
+      const revision = await revisionOf(ctx, task, { draft: before, evidence }, spanEdits)
+      if (!revision.ok) return hinderedEnd(drafted, work, revision)
+      const { text, leftOver: unmended } = revision.value
+      work = { ...work, text, leftOver: [...work.leftOver, ...unmended] }
       if (text === before) return verifiedEnd(drafted, work)
       ctx.propose(text, work.rounds)
     }

@@ -1,11 +1,15 @@
 /** The author's part: the draft, mended as the evidence wants it. */
 import type { z } from 'zod'
+import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { type Message, system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { applyEdits } from '../../parsing/span-edits.ts'
+import { isPiece } from '../cut-off.ts'
+import { modelFailure } from '../model-failure.ts'
 import { shownTask } from '../shown-task.ts'
+import type { Hindrance } from './ends.ts'
 import { leftOver, type OpenClaim } from './open-claims.ts'
 import { prompts } from './prompts.ts'
 import { edits } from './schema.ts'
@@ -15,8 +19,22 @@ type Evidence = { readonly draft: string; readonly evidence: string }
 /** The new text, and claims that were to be mended and could not be. */
 type Revision = { readonly text: string; readonly leftOver: readonly OpenClaim[] }
 
-/** The draft as the evidence wants it; undefined when no revision came that can be used. */
-export async function revised(ctx: LoopContext, task: Task, given: Evidence): Promise<Revision | undefined> {
+type Revised = { readonly ok: true; readonly value: Revision } | Hindrance
+
+/** The draft as the evidence wants it: edited where it is wrong, or written again. */
+export async function revisionOf(ctx: LoopContext, task: Task, given: Evidence, spanEdits: boolean): Promise<Revised> {
+  const revision = await (spanEdits ? revised : rewritten)(ctx, task, given).catch(modelFailure)
+  if (revision instanceof GyreError) {
+    const gap = `Claims were checked, but their revision failed: ${revision.message}`
+    return { ok: false, stop: 'revision-failed', gap }
+  }
+  return revision ? { ok: true, value: revision } : { ok: false, stop: 'unreadable', gap: unusable }
+}
+
+const unusable = 'Claims were checked, but no revision came that can be used.'
+
+/** Undefined when no revision came that can be used. */
+async function revised(ctx: LoopContext, task: Task, given: Evidence): Promise<Revision | undefined> {
   const { draft } = given
   let last: z.infer<typeof edits> | undefined
   const revision = await ctx.generateObject(edits, request(ctx.prompt(prompts.revise), task, given), {
@@ -45,10 +63,12 @@ function faultsOf(draft: string, revision: z.infer<typeof edits>): readonly stri
 }
 
 /** The same as the paper does it. */
-export async function rewritten(ctx: LoopContext, task: Task, given: Evidence): Promise<Revision | undefined> {
+async function rewritten(ctx: LoopContext, task: Task, given: Evidence): Promise<Revision | undefined> {
   const messages = request(ctx.prompt(prompts.rewrite), task, given)
-  const { text } = await ctx.generate(messages, { label: 'revise', aside: true })
-  return text.trim() === '' ? undefined : { text: text.trim(), leftOver: [] }
+  const reply = await ctx.generate(messages, { label: 'revise', aside: true })
+  const text = reply.text.trim()
+  // Half a text must not take the place of a whole one.
+  return text === '' || isPiece(reply) ? undefined : { text, leftOver: [] }
 }
 
 function request(prompt: string, task: Task, given: Evidence): readonly Message[] {

@@ -1,7 +1,7 @@
-/** Plans in other forms than the one that was asked for: numbered lines, bare lists, steps without ids. */
+/** Plans in other forms than the one that was asked for: lines of a list, bare lists in JSON, steps without ids. */
 import type { Json } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
-import { readNumberedLines } from '../../parsing/numbered-lines.ts'
+import { readBulletLines, readNumberedLines } from '../../parsing/numbered-lines.ts'
 import { freeIds, inOrder } from './plan.ts'
 
 /** Steps that a reply names, still to be held against the schema; undefined when it names none. */
@@ -9,11 +9,23 @@ export function readLoosePlan(
   text: string,
   done: ReadonlySet<string>,
 ): { readonly steps: readonly Json[] } | undefined {
-  const goals = readNumberedLines(text)
-  if (goals.length > 0) return { steps: inOrder(goals, done) }
+  const numbered = readNumberedLines(text)
+  const goals = numbered.length > 0 ? numbered : readBulletLines(text)
+  if (goals.length > 0) return isPlan(text, goals) ? { steps: inOrder(goals, done) } : undefined
   const parsed = parseJsonText(text)
   const listed = parsed.ok ? listIn(parsed.value) : undefined
   return listed && { steps: withIds(listed.map(stepIn), done) }
+}
+
+/** A sentence with a list of single words under it is an answer: `Mars has two moons:`, and their names. */
+function isPlan(text: string, goals: readonly string[]): boolean {
+  const follows = !/^[\s>#*_`~]*(?:\d|step\b|[-•+]|\*\s)/i.test(text)
+  return !follows || goals.filter(isSentence).length * 2 > goals.length
+}
+
+/** Two words at least; some scripts put no spaces between them. */
+function isSentence(goal: string): boolean {
+  return /\S\s+\S/.test(goal) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]{3}/u.test(goal)
 }
 
 /** The list itself, that of `steps`, or the only thing there is in a wrapper. */

@@ -1,7 +1,7 @@
 /** What the steps gave, and how it is shown: to a model, and as the best answer so far. */
 import { shownText } from '../../fence.ts'
-import type { LoopEnd } from '../../kernel/context.ts'
 import { textOfAnswer } from '../../kernel/answer-text.ts'
+import type { LoopEnd } from '../../kernel/context.ts'
 import { readReplanRequest } from '../../parsing/replan-request.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import type { Step } from './plan.ts'

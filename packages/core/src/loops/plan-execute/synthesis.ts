@@ -5,7 +5,7 @@ import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { reactGrammar } from '../../parsing/react-grammar.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
-import { cutOff } from '../cut-off.ts'
+import { cutOff, isPiece } from '../cut-off.ts'
 import type { Work } from './planning.ts'
 import { prompts } from './prompts.ts'
 import { interimAnswer, longestList, replanReason, type StepResult, shownResults, shownSteps } from './results.ts'
@@ -26,7 +26,7 @@ export async function synthesise(ctx: LoopContext, work: Work, { replans, leftOu
   const listed = withoutMiddle(missing.map((goal) => `- ${goal}`).join('\n'), longestList)
   const reply = await answerFrom(ctx, work, listed)
   const text = reply.text.trim()
-  if (reply.finish === 'length') return cutOff(text, details)
+  if (isPiece(reply)) return cutOff({ text, finish: reply.finish }, details)
   // The answer is what was proposed: the results as they are.
   if (text === '') return { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable', ...details } }
   if (missing.length === 0) return { answer: text, details: { stop: 'done', ...details } }

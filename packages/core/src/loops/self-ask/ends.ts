@@ -1,6 +1,7 @@
 /** When self-ask stops asking, and what it ends with. */
 import type { Reply } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
+import { forcedAnswer, isPiece } from '../cut-off.ts'
 import type { Answered, KnownAnswers } from './intermediate-answers.ts'
 
 /** So many replies in a row that cannot be read, or so often the same question again, and more turns are pointless. */
@@ -26,8 +27,9 @@ export function detailsOf({ asked, known }: Progress) {
 }
 
 /** The last answer; without one, and with nothing asked before, the loop was stuck from the beginning. */
-export function forcedEnd({ text: answer }: Reply, progress: Progress, stop: string): LoopResult {
+export function forcedEnd(last: Reply, progress: Progress, stop: string): LoopResult {
   const details = { stop, ...detailsOf(progress) }
-  if (answer === '' && progress.asked === 0) return { answer: null, outcome: 'stuck:unreadable', details }
-  return { answer: answer || null, outcome: 'limit:turns', details }
+  const isStuck = last.text === '' && progress.asked === 0 && !isPiece(last)
+  if (isStuck) return { answer: null, outcome: 'stuck:unreadable', details }
+  return { ...forcedAnswer(last), outcome: 'limit:turns', details }
 }

@@ -1,9 +1,12 @@
 /** The answers to the follow-ups of one reply: looked up, given by a named tool, known already, or the model's own. */
+import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { type Message, observation, system, type ToolCall, type ToolResult, user } from '../../messages.ts'
 import type { LookupTool } from '../../parsing/lookup-tool.ts'
 import { material } from '../../parsing/material.ts'
 import { followUpTool, questionKey, questionOf } from '../../parsing/self-ask-grammar.ts'
+import { isObject } from '../../parsing/tool-input.ts'
+import { modelFailure } from '../model-failure.ts'
 
 type Answer = Omit<ToolResult, 'id' | 'tool'>
 
@@ -78,11 +81,11 @@ type Entry = {
   readonly question: string
 }
 
-function entriesOf({ calls, known }: Asking): readonly Entry[] {
+function entriesOf({ calls, known, lookup }: Asking): readonly Entry[] {
   // A lookup that failed is no answer: it may be tried again.
   const seen = new Set([...known].flatMap(([key, { answer }]) => (answer.error ? [] : key)))
   return calls.map((call): Entry => {
-    if (call.tool !== followUpTool.name) return { kind: 'named', call, key: '', question: '' }
+    if (!isFollowUp(call, lookup)) return { kind: 'named', call, key: '', question: '' }
     const question = questionOf(call)
     if (question === undefined) return { kind: 'unclear', call, key: '', question: '' }
     const key = questionKey(question)
@@ -90,6 +93,14 @@ function entriesOf({ calls, known }: Asking): readonly Entry[] {
     seen.add(key)
     return { kind, call, key, question }
   })
+}
+
+/** A call of the tool that looks follow-ups up, with nothing but the question, is a follow-up in other words. */
+function isFollowUp({ tool, input, fault }: ToolCall, lookup: LookupTool | undefined): boolean {
+  if (tool === followUpTool.name) return true
+  if (tool !== lookup?.tool || fault !== undefined || !isObject(input)) return false
+  const [[argument, question] = [], ...others] = Object.entries(input)
+  return argument === lookup.argument && typeof question === 'string' && question.trim() !== '' && others.length === 0
 }
 
 function sentCall({ kind, call, question }: Entry, lookup: LookupTool | undefined): ToolCall {
@@ -101,10 +112,12 @@ function resultIn(message: Message | undefined): Answer {
   return part?.type === 'tool-result' ? part : noAnswer
 }
 
-/** What the model knows by itself. */
+/** What the model knows by itself. Its failure is one question without an answer. */
 async function recalled(ctx: LoopContext, { question }: Entry, instruction: string): Promise<Answer> {
-  const { text } = await ctx.generate([system(instruction), user(material({ question }))], { label: 'answer' })
-  return text.trim() === '' ? noAnswer : plain(text.trim())
+  const asked = [system(instruction), user(material({ question }))]
+  const reply = await ctx.generate(asked, { label: 'answer' }).catch(modelFailure)
+  const text = reply instanceof GyreError ? '' : reply.text.trim()
+  return text === '' ? noAnswer : plain(text)
 }
 
 function plain(text: string): Answer {

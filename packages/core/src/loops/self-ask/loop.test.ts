@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { gate, search, textsOf } from '../../../../../test/support/kernel.ts'
 import { asks, final, followUp, goal, lastResults, run } from '../../../../../test/support/self-ask-run.ts'
+import { GyreError } from '../../errors.ts'
 import { plainConfig } from '../../kernel/beyond.ts'
 import { assistant, user } from '../../messages.ts'
-import { calls, callsAll, modelOf, says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
+import { calls, callsAll, fails, modelOf, says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
 import { selfAsk } from './loop.ts'
 
@@ -163,6 +164,23 @@ describe('self-ask without a tool that can look up', () => {
     })
     await run(model, { tools: [] })
     expect(lastResults(model)).toMatchObject([{ text: 'No answer came.', error: true }])
+  })
+
+  it('goes on without the answers that a failing model owes', async () => {
+    const model = modelOf(({ tools }, { path }) => {
+      if (path.startsWith('follow-up#1[0]')) return fails(new Error('down'))
+      if (path.startsWith('follow-up')) return says('Ravel Yard.')
+      return path === 'ask#1' && tools ? asks('Who built it?', 'Where?') : final('Ravel Yard.')
+    })
+    const { end } = await run(model, { tools: [] })
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'Ravel Yard.', details: { asked: 2 } })
+    expect(lastResults(model)).toMatchObject([{ text: 'No answer came.', error: true }, { text: 'Ravel Yard.' }])
+  })
+
+  it('ends when the key of the model is wrong', async () => {
+    const wrongKey = fails(new GyreError('model-auth', 'The key is wrong.'))
+    const model = modelOf((_, { path }) => (path === 'ask#1' ? asks('Who built it?') : wrongKey))
+    expect((await run(model, { tools: [] })).end).toMatchObject({ outcome: 'failed:model-auth' })
   })
 
   it('runs a named tool and asks the model the rest', async () => {

@@ -77,7 +77,7 @@ export const selfAsk = defineLoop({
     while (stop === undefined) {
       const { asked, unreadable, known } = progress
       const reply = await ctx.generate(chain, { ...spoken, tools, label: 'ask', turn: true })
-      if (reply.fault !== undefined) {
+      if (reply.fault !== undefined && reply.finish !== 'filtered') {
         chain.push(...takenOf(reply.message, []), user(ctx.prompt(prompts.unreadable, { fault: reply.fault })))
         progress = { ...progress, unreadable: unreadable + 1 }
       } else if (reply.toolCalls.length > 0) {

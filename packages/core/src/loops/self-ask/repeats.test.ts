@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { asks, final, lastResults, run } from '../../../../../test/support/self-ask-run.ts'
-import { modelOf, scriptedModel } from '../../testing/scripted-model.ts'
+import { calls, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
 
 describe('a follow-up that was asked before', () => {
@@ -47,6 +47,40 @@ describe('a follow-up that was asked before', () => {
     const { end, paths } = await run(model, { config: { reuse } })
     expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'Ravel Yard.', details: { stop: 'repeated' } })
     expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3', 'conclude#1'])
+  })
+})
+
+describe('a follow-up in other words: a call of the tool that looks it up', () => {
+  const looks = (query: string) => calls('search', { query })
+
+  it('is not looked up again when it was asked before', async () => {
+    const model = scriptedModel(asks('Who?'), looks('who'), final('x'))
+    const { paths, end } = await run(model)
+    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3'])
+    expect(lastResults(model)).toMatchObject([{ id: 'call_2_0', tool: 'search', text: 'Found Who?.' }])
+    expect(end.details).toMatchObject({ asked: 2, followUps: ['Who?'] })
+  })
+
+  it('is not asked again when it was looked up before, in text either', async () => {
+    const model = scriptedModel(says('Tool: search\nTool Input: {"query":"Who?"}'), says('Follow up: Who?'), final('x'))
+    const { paths, end } = await run(model, { config: { protocol: 'text' } })
+    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'ask#3'])
+    expect(end.details).toMatchObject({ asked: 2, followUps: ['Who?'] })
+  })
+
+  it('is a call of its own with more than a question', async () => {
+    const paged = defineTool({
+      name: 'search',
+      description: 'Searches.',
+      input: z.object({ query: z.string(), page: z.int().optional() }),
+      effect: 'pure',
+      run: ({ page }) => `Page ${page ?? 1}.`,
+    })
+    const model = scriptedModel(asks('Who?'), calls('search', { query: 'Who?', page: 2 }), final('x'))
+    const { paths, end } = await run(model, { tools: [paged] })
+    expect(paths).toEqual(['ask#1', 'look#1[0]', 'ask#2', 'look#2[0]', 'ask#3'])
+    expect(lastResults(model)).toMatchObject([{ text: 'Page 2.' }])
+    expect(end.details).toMatchObject({ asked: 2, followUps: ['Who?'] })
   })
 })
 

@@ -1,10 +1,13 @@
 /** Going on from thoughts: the next ones are made, merged and judged. */
+import { GyreError } from '../../errors.ts'
 import { forcedAnswerGrammar } from '../../parsing/forced-answer.ts'
+import { isPiece, lackOf } from '../cut-off.ts'
+import { modelFailure } from '../model-failure.ts'
 import { judge } from './judging.ts'
 import { answerRequest } from './request.ts'
 import type { Work } from './search.ts'
 import { think } from './thinking.ts'
-import { identityOf, type Node, nodeOf } from './tree.ts'
+import { bestAnswer, identityOf, type Node, nodeOf } from './tree.ts'
 
 /**
  * The next thoughts of these nodes, judged. An answer that the tree has already is given again as it was judged.
@@ -24,19 +27,36 @@ export async function expand(work: Work, parents: readonly Node[]): Promise<read
   return next
 }
 
-/** The line to this thought is asked for its answer, which is judged like any other. Undefined when it says nothing. */
+/**
+ * The line to this thought is asked for its answer, which is judged like any other. Undefined when it says nothing. A
+ * model that fails leaves the answers there are; without any the search fails.
+ */
 export async function askToAnswer(work: Work, parent: Node): Promise<Node | undefined> {
-  const { ctx, task, nodes, config } = work
+  const { ctx, task, nodes, pieces, config } = work
   ctx.phase('deciding')
   const asked = answerRequest(ctx, task, parent)
-  const { text } = await ctx.generate(asked, { grammar: forcedAnswerGrammar, label: 'answer' })
+  const reply = await ctx.generate(asked, { grammar: forcedAnswerGrammar, label: 'answer' }).catch(modelFailure)
+  if (reply instanceof GyreError) {
+    if (bestAnswer(nodes)) return undefined
+    throw reply
+  }
+  const { text } = reply
+  if (text === '' && isPiece(reply)) pieces.push(reply)
   if (text === '') return undefined
-  const made = nodeOf({ id: nodes.length + 1, parent, thought: text, isAnswer: true })
+  const made = nodeOf({ id: nodes.length + 1, parent, thought: text, isAnswer: true, lack: lackOf(reply) })
   const [answer = made] = config.merge ? merged(nodes, [made]) : []
   if (answer !== made) return answer
   nodes.push(made)
-  if (config.scoreAnswers) await judge(work, [made])
+  if (config.scoreAnswers) await judgeLast(work, made)
   return made
+}
+
+/** Nothing comes after it: there is an answer even when its judge fails. */
+async function judgeLast(work: Work, answer: Node): Promise<void> {
+  const failure = await judge(work, [answer]).catch(modelFailure)
+  if (!failure) return
+  answer.score = 0
+  answer.lack = `${answer.lack} The last answer was not judged, for the judge failed: ${failure.message}`.trim()
 }
 
 /** Of equal ones the first, which may be in the tree already. */

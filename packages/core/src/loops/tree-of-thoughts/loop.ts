@@ -17,7 +17,7 @@
  *
  * Beam search is the default; `dfs.ts` and `mcts.ts` have the other two. Unlike the paper, an answer has to be scored
  * before it wins, and then beats a thought of the same score; equal thoughts are scored once, and siblings are told
- * apart. What cannot be read is no thought, and a score that cannot be read is 0.
+ * apart. What cannot be read, or was cut off, is no thought, and a score that cannot be read is 0.
  */
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop, type LoopResult, type Task } from '../../kernel/loop.ts'
@@ -58,7 +58,7 @@ export const treeOfThoughts = defineLoop({
   example: { goal, args: ['-l', 'tree-of-thoughts', goal] },
 
   async run(ctx: LoopContext, task: Task, settings: Config): Promise<LoopResult> {
-    const work: Work = { ctx, task, config: settings, root: rootNode(), nodes: [] }
+    const work: Work = { ctx, task, config: settings, root: rootNode(), nodes: [], pieces: [] }
     const found = await searches[settings.search](work)
     const answer = found.node && !found.node.isAnswer ? await lastAnswer(work, found.node) : found.node
     return resultOf(work, found, answer)

@@ -1,6 +1,7 @@
 /** What every search of the tree is given, and what it gives back. */
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
+import type { Piece } from '../cut-off.ts'
 import type { Config } from './schema.ts'
 import { bestAnswer, bestThought, type Node } from './tree.ts'
 
@@ -12,6 +13,8 @@ export type Work = {
   readonly root: Node
   /** All nodes but the root, in the order they were made. */
   readonly nodes: Node[]
+  /** Answers that did not come to their end, and are no part of the tree; empty texts where a thought did not. */
+  readonly pieces: Piece[]
 }
 
 /** `answered`: an answer won. Else what there was no more of: levels, expansions, or thoughts worth going on from. */

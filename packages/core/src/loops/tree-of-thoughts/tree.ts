@@ -7,6 +7,8 @@ export type Node = {
   readonly depth: number
   readonly thought: string
   readonly isAnswer: boolean
+  /** What it lacks, whatever its score: a part that was cut off, or a judge. Empty when nothing is missing. */
+  lack: string
   /** The mean of its votes, 0 to 10; null before it is judged. */
   score: number | null
   /** False for what the search has left. */
@@ -18,9 +20,9 @@ export type Node = {
   value: number
 }
 
-type Made = Pick<Node, 'id' | 'parent' | 'thought' | 'isAnswer'>
+type Made = Pick<Node, 'id' | 'parent' | 'thought' | 'isAnswer'> & Partial<Pick<Node, 'lack'>>
 
-export function nodeOf({ id, parent, thought, isAnswer }: Made): Node {
+export function nodeOf({ id, parent, thought, isAnswer, lack = '' }: Made): Node {
   const depth = parent ? parent.depth + 1 : 0
   return {
     id,
@@ -28,6 +30,7 @@ export function nodeOf({ id, parent, thought, isAnswer }: Made): Node {
     depth,
     thought,
     isAnswer,
+    lack,
     score: null,
     isKept: true,
     children: undefined,

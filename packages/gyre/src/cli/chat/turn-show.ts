@@ -4,6 +4,7 @@ import type { Io } from '../io.ts'
 import { answerText } from '../session/session-report.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
 import type { FinishedStep } from '../terminal/finished-step.ts'
+import { type ReasonNote, reasonLine } from '../terminal/reason-note.ts'
 import { safeText } from '../terminal/safe-text.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 import { retryLine, stepLine } from '../terminal/step-line.ts'
@@ -36,11 +37,12 @@ export class TurnShow implements SessionShow {
     this.#options = options
   }
 
-  event(event: SessionEvent, { retries }: SessionPicture, step: FinishedStep | undefined): void {
+  event(event: SessionEvent, { retries, reason }: SessionPicture, step: FinishedStep | undefined): void {
     const { type, path = '', data } = event
     if (this.#isClosed || (isFact(event) && event.seq <= this.#options.after)) return
     if (type === 'text.delta') this.#delta(path, String(data['text'] ?? ''))
     if (retries.length > 0) this.#again(path, retries)
+    if (reason) this.#reasoned(reason)
     if (!step) return
     const isSaid = type === 'step.finished' && data['kind'] === 'generate' && !isNested(path)
     if (isSaid) this.#whole(path, spokenIn(data['result']))
@@ -81,6 +83,11 @@ export class TurnShow implements SessionShow {
       this.#stream = undefined
     }
     if (!io.isQuiet) this.tell(retries.map((news) => retryLine(news, io.err.width() - 1, (_, text) => text)))
+  }
+
+  #reasoned(reason: ReasonNote): void {
+    const { io } = this.#options
+    if (!io.isQuiet) this.tell([reasonLine(reason, io.err.width() - 1, (_, text) => text)])
   }
 
   #finished(step: FinishedStep): void {

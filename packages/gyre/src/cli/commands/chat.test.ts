@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Model, ModelRequest } from '@gyre/core'
+import { defineLoop, type Model, type ModelRequest, user } from '@gyre/core'
 import { calls, modelOf, says, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -91,6 +91,24 @@ describe('`gyre chat` at a terminal', () => {
     expect(await code).toBe(0)
     expect(await host.screen()).toMatch(/\nGo on with: gyre chat --thread thr_/)
     expect(host.isRaw.at(-1)).toBe(false)
+  })
+
+  it('tells why the loop does what comes next, where it says so', async () => {
+    const host = new FakeHost({ isTty: true })
+    const choosing = defineLoop({
+      name: 'choosing',
+      run: async (ctx) => {
+        ctx.note('choice', { loop: 'the short way', why: 'It is late.' })
+        const { text } = await ctx.generate([user('x')])
+        return text
+      },
+    })
+    const code = processOver({ model: counting(), loops: [choosing] }).gyre(host, 'chat', '-l', 'choosing')
+    await host.shows(/^>$/m)
+    host.type('One\r')
+    await host.shows(/> One\n→ the short way: It is late\.\n1: x\nanswered/)
+    host.type(ctrlD)
+    expect(await code).toBe(0)
   })
 
   it('tells of an attempt that is made again, and shows nothing of what it had said', async () => {

@@ -224,7 +224,7 @@ describe('`gyre eval` once more', () => {
     expect(goals).toEqual(['one', 'two', 'three'])
   })
 
-  it('waits for a session that another process runs, and stops waiting by Ctrl-C', async () => {
+  it('waits for a session that another process runs, says so, and stops waiting by Ctrl-C', async () => {
     const held = heldAt('after two', () => says('three'))
     const lab = new EvalLab({ models: [held.model] })
     const asked = [[after('two')], '--loops', 'direct', '--json'] as const
@@ -232,7 +232,7 @@ describe('`gyre eval` once more', () => {
     await held.called
     const host = new FakeHost({ cwd: lab.folder })
     const impatient = lab.evalOn(host, [after('two')], '--loops', 'direct')
-    while (!host.err.includes('Running')) await setImmediate()
+    while (!host.err.includes('Waiting for 1 session that another process runs.')) await setImmediate()
     host.interrupt()
     expect((await impatient).code).toBe(130)
     const second = lab.eval(...asked)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { defineLoop, textOf } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
+import { demoModel } from '@gyre/models'
 import { describe, expect, it } from 'vitest'
 import { after, counting, EvalLab } from '../../../test/eval-lab.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -117,6 +118,33 @@ describe('a task of `gyre eval`', () => {
     })
   })
 
+  it.each([
+    ['17 + 25 = 42\nFINAL ANSWER: 42', 'right'],
+    ['FINAL ANSWER: **42.0**', 'right'],
+    ['17 + 25 = 42\nFINAL ANSWER: 43', 'wrong'],
+  ])('of GAIA that is answered with %j is %s', async (said, verdict) => {
+    const lab = new EvalLab({ models: [modelOf(() => says(said), { id: 'test/a' })] })
+    const task = { task_id: 'g', Question: 'What is 17 + 25?', 'Final answer': '42', Level: 1, file_name: '' }
+    for (const loop of ['direct', 'cot', 'react']) {
+      const { out } = await lab.eval([task], '--loops', loop, '--jsonl')
+      expect(JSON.parse(out)).toMatchObject({ task: 'g', verdict, accepted: ['42'] })
+    }
+  })
+
+  it.each([
+    ['She wrote it.\nFINAL ANSWER: Ada Lind.', 'right'],
+    ['FINAL ANSWER: the “Ada Lind”', 'right'],
+    ['FINAL ANSWER: Bob', 'wrong'],
+  ])('of HotpotQA that is answered with %j is %s', async (said, verdict) => {
+    const lab = new EvalLab({ models: [modelOf(() => says(said), { id: 'test/a' })] })
+    const context = [['Ada Lind', ['She wrote it.']]]
+    const task = { _id: 'h', question: 'Who wrote it?', answer: 'Ada Lind', context, type: 'bridge', level: 'easy' }
+    for (const loop of ['direct', 'cot', 'react']) {
+      const { out } = await lab.eval([task], '--loops', loop, '--jsonl')
+      expect(JSON.parse(out)).toMatchObject({ task: 'h', verdict, accepted: ['Ada Lind'] })
+    }
+  })
+
   it('has its own config, and knows nothing of what was answered before', async () => {
     const model = counting()
     const lab = new EvalLab({ models: [model] })
@@ -192,6 +220,18 @@ describe('what is wrong with an eval', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(message)
     expect(await lab.runtime.list()).toEqual([])
+  })
+
+  it('is told of a demo model that is to judge, before anything runs', async () => {
+    const lab = new EvalLab({ models: [demoModel, counting('test/judge')] })
+    const tasks = [after('one'), after('two', { scorer: 'judge' })]
+    const { code, err } = await lab.eval(tasks, '--loops', 'direct')
+    expect(code).toBe(2)
+    expect(err).toContain('tasks.jsonl:2: this task needs a judge, and `demo/rules` works by rules and cannot judge')
+    expect(err).toContain('Name another model by `--judge`, or another scorer.')
+    expect(await lab.runtime.list()).toEqual([])
+    expect((await lab.eval(tasks, '--loops', 'direct', '--judge', 'test/judge', '--json')).code).not.toBe(2)
+    expect((await lab.eval([after('one')], '--loops', 'direct', '--json')).code).toBe(0)
   })
 
   it.each([

@@ -45,7 +45,7 @@ describe('`gyre fork`', () => {
       'maxIterations=3',
     )
     expect({ code, out }).toEqual({ code: 0, out: '[USER GUIDANCE] In °F.\n' })
-    expect(err).toContain(`${sessionOf(2)} is a fork of ${sessionOf(1)}.\n`)
+    expect(err).toContain(`${sessionOf(2)} is a fork of ${sessionOf(1)}, after \`act#1[0]\`.\n`)
     expect(models[0]?.requests).toHaveLength(3)
     const { view } = await lab.runtime.read(sessionOf(2))
     expect(view.definition).toMatchObject({ fork: { session: sessionOf(1) }, config: { maxIterations: 3 } })
@@ -74,7 +74,19 @@ describe('`gyre fork`', () => {
   it('needs a step there is', async () => {
     const { lab } = await weatherLab()
     expect((await lab.gyre('fork', 'last')).err).toContain('needs `--at STEP`, the last step to keep')
-    expect(await lab.gyre('fork', 'last', '--at', 'think#9')).toMatchObject({ code: 2 })
+    const where = '`gyre show ID --steps` lists the steps, each with its number and its path.'
+    for (const at of ['think#9', '99']) {
+      const { code, err } = await lab.gyre('fork', 'last', '--at', at)
+      expect([code, err]).toEqual([2, expect.stringContaining(`has no step \`${at}\`.\nFix: ${where}`)])
+    }
+  })
+
+  it('says by its path which step a number is of', async () => {
+    const { lab } = await weatherLab()
+    expect((await lab.gyre('fork', 'last', '--at', '2')).err).toContain(`fork of ${sessionOf(1)}, after \`think#1\`.\n`)
+    expect((await lab.gyre('fork', sessionOf(1), '--at', '1')).err).toContain(
+      `fork of ${sessionOf(1)}, after fact 1.\n`,
+    )
   })
 })
 

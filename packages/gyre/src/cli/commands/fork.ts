@@ -13,13 +13,21 @@ export const fork: CommandRun = async ({ args: [named = ''], options, io, place:
   const place = await open()
   const { runtime } = place
   const id = await sessionId(runtime, named)
-  const forked = await runtime.fork(id, await readFork(options, place))
-  if (io.output === 'text') io.report(`${forked.id} is a fork of ${id}.`)
+  const request = await readFork(options, place)
+  const forked = await runtime.fork(id, request)
+  if (io.output === 'text') io.report(`${forked.id} is a fork of ${id}, ${await placeOf(runtime, id, request.at)}.`)
   const code = await followSession(forked, { io, place, isOurs: true })
   // Who left at once has closed the store.
   if (code !== exitCodes.interrupted && (await isGuidanceUnused(runtime, forked.id)))
     io.report('The guidance was not used: no author or planner was asked after this step. Fork at an earlier one.')
   return code
+}
+
+/** Where it goes on, by a path: who named a number sees which step it is of. */
+async function placeOf(runtime: Runtime, id: string, at: string | number): Promise<string> {
+  const { rows } = await runtime.read(id)
+  const path = typeof at === 'string' ? at : rows.find(({ seq }) => seq === at)?.path
+  return path ? `after \`${path}\`` : `after fact ${at}`
 }
 
 /** Whether the fork ended before anybody was asked who could be told. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { direct } from '@gyre/core'
 import type { Arm, Claim, LabReport, Measure, Suite } from '@gyre/lab'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
 import type { Command } from '../command.ts'
@@ -29,24 +29,30 @@ const half: Measure = async (_, n, seed) => ({
 })
 
 /** The command as it is, with arms whose outcome is known. */
-function labHost(options: ConstructorParameters<typeof FakeHost>[0] = {}, measure: Measure = half) {
+function labHost(
+  options: ConstructorParameters<typeof FakeHost>[0] = {},
+  measure: Measure = half,
+  claimed: Suite = suite,
+) {
   const row = evaluateGroup.commands.find(({ name }) => name === 'lab') as Command
-  const command: Command = { ...row, load: async () => labRun({ suite, beyondSuite, measure }) }
+  const command: Command = { ...row, load: async () => labRun({ suite: claimed, beyondSuite, measure }) }
   const host = new FakeHost(options)
   const gyre = (...args: string[]) => invoke(['lab', ...args], host, { commands: [command] })
   return { host, gyre }
 }
+
+const notice = 'This measures orchestration given stated error rates, not the quality of language models.'
 
 describe('`gyre lab`', () => {
   it('prints what it does not measure, the table and the total', async () => {
     const { host, gyre } = labHost()
     expect(await gyre()).toBe(0)
     expect(host.out.split('\n')).toEqual([
-      'This measures orchestration given stated error rates, not the quality of language models.',
+      notice,
       '',
-      'LOOP   MEASURED  CLOSED FORM       σ     z  CALLS  VERDICT  CLAIM',
-      'cot      0.5000       0.5000  0.0112  +0.0      1  holds    cot is right as often as it must be',
-      'react    0.5000       0.5000  0.0112  +0.0      1  holds    react is right as often as it must be',
+      'LOOP   MEASURED  CLOSED FORM       σ     z  CALLS  AGAINST  VERDICT  CLAIM',
+      'cot      0.5000       0.5000  0.0112  +0.0      1           holds    cot is right as often as it must be',
+      'react    0.5000       0.5000  0.0112  +0.0      1           holds    react is right as often as it must be',
       '',
       'The table holds: 2 of 2 claims hold; Σz² = 0.0 over 2 cells, below 13.8. (2000 tasks an arm, seed 1)',
       '',
@@ -62,16 +68,30 @@ describe('`gyre lab`', () => {
     expect(host.out).toContain('The table DOES NOT HOLD: 0 of 1 claims hold')
   })
 
+  it('says what is undecided for want of tasks, and exits with 0', async () => {
+    const beats: Claim = { loop: 'cot', claim: 'leads', kind: 'beats', arm: 'cot', over: 'react', atEqualCalls: false }
+    const { host, gyre } = labHost({}, half, { arms: suite.arms, claims: [beats] })
+    expect(await gyre('--n', '1')).toBe(0)
+    expect(host.out).toMatch(/undecided +leads\n/)
+    expect(host.out.trimEnd().split('\n').at(-1)).toBe(
+      'Nothing fails: 0 of 1 claims hold, 1 undecided: run with more tasks. (1 task an arm, seed 1)',
+    )
+    expect(await labHost({}, half, { arms: suite.arms, claims: [beats] }).gyre('--n', '1000')).toBe(1)
+  })
+
   it('measures as many tasks, by the seed and of the loops it is told', async () => {
     const { host, gyre } = labHost()
     expect(await gyre('--loops', 'react', '--n', '100', '--seed', '7', '--json')).toBe(0)
     const report = JSON.parse(host.out) as LabReport
-    expect(report).toMatchObject({ n: 100, seed: 7, total: { pass: true, claims: 1, cells: 1 } })
+    expect(report).toMatchObject({
+      ...{ notice, n: 100, seed: 7, total: { pass: true, claims: 1, failed: 0, undecided: 0, cells: 1 } },
+    })
     expect(report.rows).toEqual([
       {
         loop: 'react',
         claim: 'react is right as often as it must be',
-        ...{ kind: 'equals', arm: 'react', n: 100, measured: 0.5, expected: 0.5, sigma: 0.05, calls: 7, pass: true },
+        ...{ kind: 'equals', arm: 'react', n: 100, measured: 0.5, expected: 0.5, sigma: 0.05, calls: 7 },
+        verdict: 'holds',
         z: expect.closeTo(0, 9),
         interval: { low: expect.closeTo(0.4038, 4), high: expect.closeTo(0.5962, 4) },
       },
@@ -99,6 +119,11 @@ describe('`gyre lab`', () => {
     [['--n', 'many'], '`--n many`: expected a whole number from 1 to 1000000.'],
     [['--seed', '-1'], '--seed'],
     [['--loops', 'cot,waves'], 'The lab claims nothing of `waves`. It does of cot, react.'],
+    [['--loops', ''], '`--loops` needs names, such as --loops cot,react.'],
+    [['--loops='], '`--loops` needs names'],
+    [['--loops', ' , '], '`--loops` needs names'],
+    [['--beyond', '--loops', 'waves,cot'], '`--beyond` has no rows about `cot`. It has some about waves.'],
+    [['--beyond', '--loops', 'none'], 'The lab claims nothing of `none`. It does of waves.'],
     [['--out', 'file/below'], 'cannot be written'],
   ])('refuses %j before it measures anything', async (args, says) => {
     const cwd = temporaryFolder()
@@ -137,6 +162,19 @@ describe('a run under way', () => {
     expect(await host.screen()).toBe('Stopped. Nothing was judged: the same command begins anew.')
     // The cursor is there again.
     expect(host.err.lastIndexOf('\x1b[?25h')).toBeGreaterThan(host.err.lastIndexOf('\x1b[?25l'))
+  })
+
+  it('names the arm in the lines of a log', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const begun = Date.now()
+    const slow: Measure = (arm, n, ...rest) => {
+      now.mockReturnValue(begun + 11_000)
+      rest[1].onTask?.(n / 4)
+      return half(arm, n, ...rest)
+    }
+    const { host, gyre } = labHost({}, slow)
+    await gyre('--n', '1000').finally(() => now.mockRestore())
+    expect(host.err).toBe('measuring cot: 250 / 2 000\n')
   })
 
   it('ends so even when what it measures does not heed it', async () => {

@@ -1,6 +1,7 @@
 import { defineLoop, loops } from '@gyre/core'
 import { scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { dataProcess } from '../../../test/data-process.ts'
 
 const guess = defineLoop({
@@ -8,6 +9,25 @@ const guess = defineLoop({
   summary: 'Says the first thing that comes to mind.',
   traits: { minCalls: 'guesses + 1', bestFor: 'questions that nobody can answer, asked by people who cannot wait' },
   example: { goal: 'Who wins?', args: ['-l', 'guess', 'Who wins?'] },
+  run: () => Promise.resolve('Denmark.'),
+})
+
+const careful = defineLoop({
+  name: 'careful',
+  version: 3,
+  summary: 'Guesses again and again, and says what it came upon most often.',
+  paper: 'https://example.org/paper',
+  config: z.strictObject({
+    guesses: z.int().min(1).max(100_000).default(10).describe('How often it guesses.'),
+    manner: z
+      .enum(['bold', 'shy'])
+      .default('shy')
+      .describe('How it speaks to those who asked, and to all of the others who stand around.'),
+    word: z.string(),
+    inner: z.strictObject({ loop: z.string() }).default({ loop: 'guess' }).describe('The loop inside.'),
+  }),
+  traits: { minCalls: 'guesses', bestFor: 'bets', signals: ['who wins'], selfCorrects: true, worksWithoutTools: false },
+  example: { goal: 'Who wins?', args: ['-l', 'careful', 'Who wins?'] },
   run: () => Promise.resolve('Denmark.'),
 })
 
@@ -75,5 +95,73 @@ describe('`gyre loops`', () => {
     expect(await names()).toEqual([])
     expect(await names('--all')).toEqual([['guess', true]])
     expect((await gyre('loops', '--all')).out).toContain('(off) Says the first thing that comes to mind.')
+  })
+})
+
+describe('`gyre loops show`', () => {
+  const both = () => dataProcess(scriptedModel(), [guess, careful])
+
+  it('tells all of one loop, and so does `gyre loops` with its name', async () => {
+    const { gyre } = both()
+    const { code, out } = await gyre('loops', 'show', 'careful')
+    expect([code, out]).toEqual([
+      0,
+      `Loop             careful
+Version          3
+Does             Guesses again and again, and says what it came upon most often.
+Paper            https://example.org/paper
+Best for         bets
+Signals          who wins
+Model calls      at least guesses
+Tools            needs some
+Corrects itself  yes
+Shows a plan     no
+
+Config
+  SETTING  KIND                   DEFAULT
+  guesses  integer, 1 to 100,000  10
+      How often it guesses.
+  manner   "bold"|"shy"           "shy"
+      How it speaks to those who asked, and to all of the others who stand
+      around.
+  word     string
+  inner    object                 {"loop":"guess"}
+      The loop inside.
+
+Example
+  gyre run -l careful "Who wins?"
+`,
+    ])
+    expect((await gyre('loops', 'careful')).out).toBe(out)
+  })
+
+  it('leaves out what a loop does not say', async () => {
+    const { out } = await both().gyre('loops', 'show', 'guess')
+    expect(out).not.toMatch(/^(?:Paper|Signals|Config)/m)
+  })
+
+  it.each(loops.map(({ name }) => name))('tells of %s within 80 columns, but for the line to type', async (name) => {
+    const lines = (await both().gyre('loops', name)).out.split('\n')
+    const prose = lines.filter((line) => !line.trimStart().startsWith('gyre run '))
+    expect(Math.max(...prose.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it('prints what `gyre loops --json` has of it', async () => {
+    const { gyre } = both()
+    const all = JSON.parse((await gyre('loops', '--json')).out) as { name: string }[]
+    const one = JSON.parse((await gyre('loops', 'show', 'careful', '--json')).out) as object
+    expect(one).toEqual(all.find(({ name }) => name === 'careful'))
+  })
+
+  it('tells of one that is switched off that it is', async () => {
+    const { gyre } = both()
+    await gyre('settings', 'set', 'loops_off', '["guess"]')
+    expect((await gyre('loops', 'guess')).out).toMatch(/^Loop +guess \(switched off\)$/m)
+    expect(JSON.parse((await gyre('loops', 'guess', '--json')).out)).toMatchObject({ name: 'guess', off: true })
+  })
+
+  it('knows no loop but those there are', async () => {
+    const { code, err } = await both().gyre('loops', 'reakt')
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no loop `reakt`; did you mean `react`?')])
   })
 })

@@ -1,18 +1,20 @@
-/** `gyre loops`: which loops there are, for people and for programs. */
-import type { Loop } from '@gyre/core'
-import { z } from 'zod'
+/** `gyre loops` and `gyre loops show`: which loops there are, and all of one, for people and for programs. */
+import { GyreError, type Loop, type Runtime, suggestion } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io, Sink } from '../io.ts'
+import { exampleLine, loopJson } from '../loops/loop-facts.ts'
+import { loopSheet } from '../loops/loop-sheet.ts'
 import { printTable } from '../output/printed-table.ts'
 
-export const loops: CommandRun = async ({ options, io, place }) => {
+export const loops: CommandRun = async (call) => {
+  const { args, options, io, place } = call
+  if (args.length > 0) return showLoop(call)
   const { runtime } = await place()
-  const off = new Set<string>()
-  for (const { name } of runtime.loops) if (await runtime.settings.isLoopOff(name)) off.add(name)
+  const off = await loopsOff(runtime)
   const shown = runtime.loops.filter(({ name }) => options.flag('all') || !off.has(name))
   if (io.output !== 'text') {
-    io.printJson(shown.map((loop) => ({ ...loopJson(loop), ...(off.has(loop.name) && { off: true }) })))
+    io.printJson(shown.map((loop) => loopJson(loop, off.has(loop.name))))
     return exitCodes.done
   }
   if (options.flag('table')) printTable(io, [tableHead, ...shown.map((loop) => tableRow(loop, off.has(loop.name)))])
@@ -23,13 +25,30 @@ export const loops: CommandRun = async ({ options, io, place }) => {
   return exitCodes.done
 }
 
+export const showLoop: CommandRun = async ({ args: [name = ''], io, place }) => {
+  const { runtime } = await place()
+  const loop = runtime.loops.find((each) => each.name === name)
+  if (!loop) {
+    const names = runtime.loops.map((each) => each.name)
+    throw new GyreError('loop-unknown', `There is no loop \`${name}\`; ${suggestion(name, names)}`, { name })
+  }
+  const isOff = (await loopsOff(runtime)).has(name)
+  if (io.output !== 'text') io.printJson(loopJson(loop, isOff))
+  else {
+    for (const line of loopSheet(loop, { isOff, width: io.out.width() })) io.print(line)
+  }
+  return exitCodes.done
+}
+
+async function loopsOff({ loops: all, settings }: Runtime): Promise<ReadonlySet<string>> {
+  const off = new Set<string>()
+  for (const { name } of all) if (await settings.isLoopOff(name)) off.add(name)
+  return off
+}
+
 function printBlocks({ out, print }: Io, shown: readonly Loop[], off: ReadonlySet<string>): void {
   const indent = Math.max(...shown.map(({ name }) => name.length)) + 2
   for (const loop of shown) print(loopText(loop, { out, indent, isOff: off.has(loop.name) }))
-}
-
-function loopJson({ name, version, summary, paper, config, traits, example }: Loop) {
-  return { name, version, summary, paper, config: z.toJSONSchema(config, { io: 'input' }), traits, example }
 }
 
 const tableHead = ['LOOP', 'CALLS, AT LEAST', 'WITHOUT TOOLS', 'CORRECTS ITSELF', 'SHOWS A PLAN', 'BEST FOR']
@@ -52,13 +71,14 @@ type Look = { readonly out: Sink; readonly indent: number; readonly isOff: boole
 const widest = 80
 
 /** Name and summary; what it is for and costs; a line to type. */
-function loopText({ name, summary, traits, example }: Loop, { out, indent, isOff }: Look): string {
+function loopText(loop: Loop, { out, indent, isOff }: Look): string {
+  const { name, summary, traits } = loop
   const columns = Math.min(out.width(), widest) - indent
   const purpose = traits.bestFor === '' ? '' : `Best for ${traits.bestFor}. `
   const lines = [
     ...wrapped(`${isOff ? '(off) ' : ''}${summary}`, columns),
     ...wrapped(`${purpose}Model calls, at least: ${traits.minCalls}`, columns),
-    out.paint('dim', `gyre run ${shellWords(example.args)}`),
+    out.paint('dim', exampleLine(loop)),
   ]
   return `${out.paint('bold', name.padEnd(indent))}${lines.join(`\n${' '.repeat(indent)}`)}`
 }
@@ -71,8 +91,4 @@ function wrapped(text: string, columns: number): readonly string[] {
     else lines.push(word)
   }
   return lines
-}
-
-function shellWords(args: readonly string[]): string {
-  return args.map((arg) => (/^[\w-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')
 }

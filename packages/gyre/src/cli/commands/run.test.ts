@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineLoop, GyreError, type Model } from '@gyre/core'
+import { defineLoop, GyreError, type Model, user } from '@gyre/core'
 import { calls, says, scriptedModel } from '@gyre/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
@@ -38,6 +38,22 @@ describe('`gyre run`', () => {
     expect(host.err).toMatch(
       /^✓ 1 think {2}“Hello\.” {2}\d+ ms 15 tok\nanswered · 1 step · 15 tok · \$\? · \d+ ms · ses_\S+\n$/,
     )
+  })
+
+  it('prints why a loop does what comes next, where it says so', async () => {
+    const choosing = defineLoop({
+      name: 'choosing',
+      run: async (ctx) => {
+        ctx.note('choice', { loop: 'the short way', why: 'It is late.' })
+        await ctx.generate([user('x')], { label: 'think' })
+        return 'Done.'
+      },
+    })
+    const process = processOver({ model: hello(), loops: [choosing] })
+    const lines = (await ran(process, '-l', 'choosing', 'Go')).err.split('\n')
+    expect(lines[0]).toBe('→ the short way: It is late.')
+    expect(lines[1]).toMatch(/^✓ 1 think {2}“Hello\.”/)
+    expect((await ran(process, '-q', '-l', 'choosing', 'Go')).err).toBe('')
   })
 
   it('prints nothing but the answer when it is to be quiet', async () => {
@@ -324,6 +340,25 @@ describe('Ctrl-C', () => {
     await gyre(inbox, 'inbox')
     expect(list.out).toMatch(/^ses_\S+ +interrupted /m)
     expect(inbox.out).toContain('✗ interrupted: its process is gone')
+  })
+
+  it('is passed over once when the session has ended, so that the exit code stands', async () => {
+    const host = new FakeHost()
+    const heard = new Set<() => void>()
+    const listen = host.onSignal.bind(host)
+    host.onSignal = (listener) => {
+      heard.add(listener)
+      const end = listen(listener)
+      return () => {
+        heard.delete(listener)
+        end()
+      }
+    }
+    expect(await processOver({ model: hello() }).gyre(host, 'Hello?')).toBe(0)
+    expect(heard.size).toBe(1)
+    host.interrupt()
+    // Nobody listens any more: the next one ends the process.
+    expect(heard.size).toBe(0)
   })
 
   it('pauses and leaves on a terminal, too', async () => {

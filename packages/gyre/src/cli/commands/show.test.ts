@@ -146,6 +146,25 @@ Paris: 18 °C
     expect((await lab.gyre('show', 'last', '--steps')).out).toContain('city: "0" → 0: 18 °C')
   })
 
+  it('says why a loop did what it did, where it said so', async () => {
+    const choosing = defineLoop({
+      name: 'choosing',
+      run: async (ctx) => {
+        ctx.note('choice', { loop: 'the short way', why: 'It is late.' })
+        await ctx.generate([user('x')], { label: 'think' })
+        return 'Done.'
+      },
+    })
+    const lab = new SessionLab({ loops: [choosing] })
+    await lab.session('Go', 'choosing')
+    const { out } = await lab.gyre('show', 'last', '--steps')
+    expect(out.slice(out.indexOf('Steps'), out.indexOf('\n\nAnswer'))).toBe(`Steps
+  2  note#1  note
+       → the short way: It is late.
+  3  think#1  generate  test/rule  # s · 15 tok
+       “Hello.”`)
+  })
+
   it('shows with --raw what came back, whole', async () => {
     const lab = new SessionLab({ models: [weather()] })
     await lab.session('How warm is Paris?')

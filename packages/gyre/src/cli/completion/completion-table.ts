@@ -123,6 +123,7 @@ function optionOffer(value: string): Offer {
 
 /** What names and ids are of, by the first word of the command; elsewhere an id is a session's. */
 const byCommand: Readonly<Record<string, ValueKind>> = {
+  loops: 'loops',
   personas: 'personas',
   prompts: 'prompts',
   settings: 'settings',

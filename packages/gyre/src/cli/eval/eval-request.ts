@@ -47,15 +47,19 @@ export async function evalRequest({ args, options, io, place: open }: CommandCal
     tools: (await place.tools()).filter(({ name }) => !matchesGlob('memory.*', name)),
     toolsOf: (patterns) => place.tools(patterns),
   })
-  const judge = options.text('judge')
-  return {
-    ...numbers,
-    title: basename(path),
-    source: named,
-    arms,
-    cells,
-    judge: judge === undefined ? (models[0] as Model) : await place.model(judge),
-  }
+  const judgeName = options.text('judge')
+  const judge = judgeName === undefined ? (models[0] as Model) : await place.model(judgeName)
+  refuseDemoJudge(judge, tasks, named)
+  return { ...numbers, title: basename(path), source: named, arms, cells, judge }
+}
+
+/** Its rules know sums and a few documents; whether two answers mean the same they cannot tell. */
+function refuseDemoJudge({ id }: Model, tasks: readonly EvalTask[], source: string): void {
+  const judged = tasks.find(({ scorer }) => scorer === 'judge')
+  if (!judged || !id.startsWith('demo/')) return
+  const why = `\`${id}\` works by rules and cannot judge whether an answer means the same as an accepted one`
+  const way = 'Name another model by `--judge`, or another scorer'
+  throw new GyreError('usage-invalid', `${source}:${judged.line}: this task needs a judge, and ${why}. ${way}.`)
 }
 
 function readNumbers(options: Options) {

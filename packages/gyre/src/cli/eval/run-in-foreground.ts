@@ -6,6 +6,7 @@ import type { Place } from '../place.ts'
 import { Interrupts } from '../session/interrupts.ts'
 import { ProgressBar } from '../terminal/progress-bar.ts'
 import type { EvalRequest } from './eval-request.ts'
+import { toldWaits } from './told-waits.ts'
 
 /** How the cells stand, by thread, when all are at rest or the person leaves. */
 export async function runInForeground(
@@ -17,6 +18,7 @@ export async function runInForeground(
   const rests = new Map<string, CellRest>()
   const pausing = new AbortController()
   const bar = new ProgressBar(io)
+  const waits = toldWaits((line) => bar.tell(line))
   const interrupts = new Interrupts(io, {
     onFirst: () => {
       pausing.abort()
@@ -46,6 +48,7 @@ export async function runInForeground(
     signal: pausing.signal,
     onStart,
     onRest,
+    waits,
   })
   // Whoever has left is told of nothing that fails after.
   running.catch(() => {})
@@ -56,6 +59,7 @@ export async function runInForeground(
     return rests
   } finally {
     interrupts.close()
+    waits.close()
     bar.end()
   }
 }

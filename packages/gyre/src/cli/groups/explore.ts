@@ -3,8 +3,15 @@ import type { CommandGroup, OptionTable } from '../command.ts'
 import { budgetOption, configOption } from './start-options.ts'
 
 const at: OptionTable = {
-  at: { type: 'string', value: 'STEP', description: 'The last step to keep, by its path or number' },
+  at: {
+    type: 'string',
+    value: 'STEP',
+    description: 'The last step to keep: its path or number in `gyre show ID --steps`',
+  },
 }
+
+const stepRemark =
+  '`gyre show ID --steps` lists the steps, each with its number and its path: either is a STEP. The numbers that stand before the steps of `gyre run` only count them.'
 
 export const exploreGroup: CommandGroup = {
   name: 'Explore',
@@ -12,6 +19,7 @@ export const exploreGroup: CommandGroup = {
     {
       name: 'fork',
       summary: 'Go on from a step of a session as a new one; the old stays as it is',
+      remark: stepRemark,
       args: 'ID --at STEP',
       arity: [1, 1],
       options: {
@@ -50,6 +58,7 @@ export const exploreGroup: CommandGroup = {
     {
       name: 'what-if',
       summary: 'Go on from a step with other models, prompts or loops, side by side',
+      remark: stepRemark,
       args: 'ID --at STEP',
       arity: [1, 1],
       options: {

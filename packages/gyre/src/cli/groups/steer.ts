@@ -39,6 +39,8 @@ export const steerGroup: CommandGroup = {
     {
       name: 'steer',
       summary: 'Give guidance for the next request',
+      remark:
+        'It goes to the author or the planner, once. Where a loop runs inside another, its next request has it, and the outer loop does not see it afterwards. What every later request is to have, whoever makes it: gyre context add.',
       args: 'ID "text"',
       arity: [2, anyWords],
       options: {

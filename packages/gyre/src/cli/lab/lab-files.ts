@@ -1,12 +1,12 @@
 /** The report of the lab as files: for programs, for a paper, for a browser. */
 import { join } from 'node:path'
-import { type LabReport, labPage, labPlot } from '@gyre/lab'
+import { type LabReport, labJson, labPage, labPlot } from '@gyre/lab'
 import { writeNamedFile } from '../output/written-file.ts'
 
 /** Writes them into a folder that is there; earlier ones are replaced. */
 export async function writeLabFiles(folder: string, report: LabReport): Promise<readonly string[]> {
   const texts = {
-    'lab.json': `${JSON.stringify(report, null, 2)}\n`,
+    'lab.json': `${JSON.stringify(labJson(report), null, 2)}\n`,
     'lab.svg': labPlot(report),
     'lab.html': labPage(report),
   }

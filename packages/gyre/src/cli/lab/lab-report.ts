@@ -10,5 +10,6 @@ export function printLab(io: Io, report: LabReport): void {
   printTable(io, [head, ...rows], { right })
   io.print('')
   for (const fault of faults) io.print(`${io.out.paint('red', 'fails')}  ${fault}`)
-  io.print(io.out.paint(report.total.pass ? 'green' : 'red', total))
+  const { pass, undecided } = report.total
+  io.print(io.out.paint(!pass ? 'red' : undecided > 0 ? 'yellow' : 'green', total))
 }

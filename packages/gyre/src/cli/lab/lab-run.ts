@@ -1,6 +1,7 @@
 /** A run of the lab from the command line: under a bar, printed as a table, written to files. */
 import { resolve } from 'node:path'
-import { type LabReport, type Measure, runLab, type Suite } from '@gyre/lab'
+import { GyreError } from '@gyre/core'
+import { type LabProgress, type LabReport, labJson, type Measure, runLab, type Suite } from '@gyre/lab'
 import { wholeNumber } from '../arguments/quantities.ts'
 import { wordList } from '../arguments/word-list.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
@@ -25,7 +26,7 @@ const mostTasks = 1_000_000
 const defaultSeed = 1
 const mostSeed = 2 ** 32 - 1
 
-/** Exits with 1 when the table does not hold. */
+/** Exits with 1 when something fails; what is undecided for want of tasks does not. */
 export function labRun(parts: LabParts): CommandRun {
   return async ({ options, io }) => {
     const asked = readOptions(options)
@@ -33,13 +34,9 @@ export function labRun(parts: LabParts): CommandRun {
     const folder = out === undefined ? undefined : resolve(io.cwd, out)
     // A folder that cannot be made shows before the work, not after it.
     if (folder !== undefined) await makeNamedFolder(folder)
-    const suite = options.flag('beyond') ? parts.beyondSuite : parts.suite
+    const suite = chosenSuite(parts, options.flag('beyond'), asked.loops)
     const report = await untilStopped(io, (bar, signal) =>
-      runLab(
-        suite,
-        { ...asked, signal, onProgress: (at) => bar.show({ ...at, doing: 'measuring', at: at.arm }) },
-        parts.measure,
-      ),
+      runLab(suite, { ...asked, signal, onProgress: (at) => bar.show(progressOf(at, io.isLive)) }, parts.measure),
     )
     if (report === 'stopped') return exitCodes.interrupted
     return conclude(report, io, folder)
@@ -50,13 +47,41 @@ function readOptions(options: CommandCall['options']) {
   return {
     n: wholeNumber('--n', options.text('n'), 1, mostTasks) ?? defaultTasks,
     seed: wholeNumber('--seed', options.text('seed'), 0, mostSeed) ?? defaultSeed,
-    loops: wordList(options.text('loops')),
+    loops: namedLoops(options.text('loops')),
   }
+}
+
+function namedLoops(text: string | undefined): readonly string[] {
+  const loops = wordList(text)
+  if (text === undefined || loops.length > 0) return loops
+  throw new GyreError('usage-invalid', '`--loops` needs names, such as --loops cot,react. Without it all are measured.')
+}
+
+/** Whoever asks for what is beyond a paper that has nothing beyond it is told where there is something. */
+function chosenSuite({ suite, beyondSuite }: LabParts, isBeyond: boolean, loops: readonly string[]): Suite {
+  if (!isBeyond) return suite
+  const [plain, beyond] = [loopsOf(suite), loopsOf(beyondSuite)]
+  const bare = loops.filter((loop) => plain.includes(loop) && !beyond.includes(loop))
+  if (bare.length === 0) return beyondSuite
+  const named = bare.map((loop) => `\`${loop}\``).join(', ')
+  throw new GyreError(
+    'usage-invalid',
+    `\`--beyond\` has no rows about ${named}. It has some about ${beyond.join(', ')}.`,
+  )
+}
+
+function loopsOf({ claims }: Suite): readonly string[] {
+  return [...new Set(claims.map(({ loop }) => loop))]
+}
+
+/** A bar has room for the arm behind it; a line that stays has it in front. */
+function progressOf({ arm, ...amount }: LabProgress, isLive: boolean) {
+  return { ...amount, doing: isLive ? 'measuring' : `measuring ${arm}`, at: arm }
 }
 
 async function conclude(report: LabReport, io: CommandCall['io'], folder: string | undefined): Promise<number> {
   if (io.output === 'text') printLab(io, report)
-  else io.printJson(report)
+  else io.printJson(labJson(report))
   if (folder !== undefined) {
     for (const path of await writeLabFiles(folder, report)) if (io.output === 'text') io.report(`written  ${path}`)
   }

@@ -18,6 +18,7 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
   const drive = await SessionDrive.open({ io, runtime, session, isOurs })
   try {
     const stop = await drive.stay()
+    if (stop === 'ended') passOverOne(io)
     drive.close()
     if (stop === 'ended') return await reportEnd(io, runtime, await session.outcome, drive.watch.picture)
     const standing = { stop, wasInterrupted: drive.wasInterrupted, isWatched: !isOurs }
@@ -28,4 +29,9 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
   } finally {
     drive.close()
   }
+}
+
+/** A Ctrl-C that comes when all is done has nothing to stop: the answer and its exit code stand. The next one is obeyed. */
+function passOverOne(io: Io): void {
+  const obey = io.onSignal(() => obey())
 }

@@ -1,25 +1,16 @@
 /** A session as a sheet of text. */
-import type { FactEvent, Json, Part } from '@gyre/core'
+import type { Json } from '@gyre/core'
 import { shownAge } from '../arguments/quantities.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
+import { counted } from '../output/counted.ts'
 import { tableLines } from '../output/text-table.ts'
-import { finishedStep, isShown, isWrapUp } from '../terminal/finished-step.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
-import { partsText } from './message-text.ts'
-import type { InterventionRecord, ReadSession, SessionRecord, StepRecord } from './session-record.ts'
+import type { InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
 import { answerText } from './session-report.ts'
+import { type StepSheetOptions, stepLines } from './step-sheet.ts'
 
-export type SheetOptions = {
-  readonly width: number
-  readonly nowMs: number
-  /** Every step, not only the last ones. */
-  readonly hasAllSteps: boolean
-  /** Results whole, as they came. */
-  readonly isRaw: boolean
-}
-
-const fewSteps = 12
+export type SheetOptions = StepSheetOptions & { readonly nowMs: number }
 
 export function sheetLines(read: ReadSession, options: SheetOptions): readonly string[] {
   const { record } = read
@@ -71,10 +62,6 @@ function usageText({ modelCalls, toolCalls, inputTokens, outputTokens, costUsd, 
   return `${calls}, ${shownCount(inputTokens)} + ${shownCount(outputTokens)} tok, ${shownCost(costUsd)}, ${shownTime(activeMs)}`
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
-}
-
 function planLines(plan: Json): readonly string[] {
   const steps = (plan ?? []) as readonly {
     readonly id: string
@@ -85,59 +72,6 @@ function planLines(plan: Json): readonly string[] {
     const after = needs.length > 0 ? `  (after ${needs.join(', ')})` : ''
     return `${id}  ${oneLine(goal)}${after}`
   })
-}
-
-function stepLines({ record, events }: ReadSession, options: SheetOptions): readonly string[] {
-  const shown = events.filter(isShown)
-  const kept = options.hasAllSteps || options.isRaw ? shown : shown.slice(-fewSteps)
-  const bySeq = new Map(record.steps.map((step) => [step.seq, step]))
-  const steps = kept.flatMap((event) => {
-    const step = bySeq.get(event.seq)
-    return step ? [{ event, step }] : []
-  })
-  const heads = tableLines(
-    steps.map(({ step, event }) => factsOf(step, isWrapUp(event))),
-    { right: [0] },
-  )
-  const lines = steps.flatMap(({ event, step }, at) => [heads[at] ?? '', ...resultLines(event, step, options)])
-  const left = shown.length - kept.length
-  return left === 0 ? lines : [`… ${counted(left, 'earlier step')}: --steps`, ...lines]
-}
-
-function factsOf(step: StepRecord, isWrapUp: boolean) {
-  const { seq, path, kind, model, tool, state, ms, inputTokens, outputTokens, costUsd, by } = step
-  const tokens = inputTokens + outputTokens
-  const facts = [
-    shownTime(ms),
-    ...(tokens > 0 ? [`${shownCount(tokens)} tok`] : []),
-    ...(costUsd === null || costUsd === 0 ? [] : [shownCost(costUsd)]),
-    ...(state === 'failed' && !isWrapUp ? ['failed'] : []),
-    ...(by.length > 0 ? [`by ${by.join(', ')}`] : []),
-  ]
-  return [String(seq), path, kind, tool ?? model ?? '', facts.join(' · ')]
-}
-
-function resultLines(event: FactEvent, step: StepRecord, { isRaw, width }: SheetOptions): readonly string[] {
-  if (isRaw)
-    return rawText(step)
-      .split('\n')
-      .map((line) => `     ${line}`)
-  const { said } = finishedStep(event, 0)
-  return said === '' ? [] : [`     ${fitStart(said, width - 7)}`]
-}
-
-/** What came back, as it came: the raw text of a model, the whole of anything else. */
-function rawText({ kind, input, result, error }: StepRecord): string {
-  if (error !== null) return answerText(error)
-  if (kind === 'generate') return replyText(result)
-  const { text } = (result ?? {}) as { readonly text?: string }
-  const called = input === null ? [] : [JSON.stringify(input)]
-  return [...called, text ?? answerText(result)].join('\n')
-}
-
-function replyText(result: Json): string {
-  const { raw, parts } = (result ?? {}) as { readonly raw?: string; readonly parts?: readonly Part[] }
-  return raw ?? (parts ? partsText(parts) : answerText(result))
 }
 
 function interventionLines(interventions: readonly InterventionRecord[]): readonly string[] {

@@ -97,6 +97,8 @@ function recalledText(result: Json | undefined): string {
 
 function planText(plan: Json | undefined): string {
   const steps = Array.isArray(plan) ? (plan as readonly { readonly id?: string; readonly goal?: string }[]) : []
+  // The last plan of all: every step is done.
+  if (steps.length === 0) return 'nothing is left'
   return steps.map(({ id, goal }, at) => `${id ?? at + 1}. ${goal ?? ''}`).join('  ')
 }
 
@@ -107,17 +109,25 @@ function toolText(data: JsonObject): string {
 
 type Part = { readonly type: string; readonly text?: string; readonly tool?: string; readonly input?: Json }
 
+type Reply = {
+  readonly text?: string
+  readonly raw?: string
+  readonly parts?: readonly Part[]
+  /** Why it is nothing the loop could read: it was given no text then. */
+  readonly fault?: string
+}
+
 function replyText(result: Json | undefined): string {
-  const reply = result as { readonly text?: string; readonly raw?: string; readonly parts?: readonly Part[] } | null
+  const reply = result as Reply | null
   const parts = reply?.parts ?? []
   const calls = parts.filter(({ type }) => type === 'tool-call')
   const spoken = parts.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join(' ')
   // Of an answer its reasoning is shown too, which is no part of what the loop was given.
-  const text = calls.length === 0 ? (reply?.raw ?? reply?.text ?? spoken) : spoken
+  const text = calls.length === 0 ? (reply?.raw ?? (reply?.text || spoken)) : spoken
   const asked = calls.map(({ tool, input }) => `${tool}(${shortJson(input ?? {})})`)
-  return (
-    [...(text ? [`“${text.trim()}”`] : []), ...asked].join(' ') || (parts.length === 0 ? shortJson(result ?? null) : '')
-  )
+  const unread = reply?.fault ? [`cannot be read: ${reply.fault}`] : []
+  const said = [...unread, ...(text ? [`“${text.trim()}”`] : []), ...asked].join(' ')
+  return said || (reply?.parts ? 'no text' : shortJson(result ?? null))
 }
 
 /** Arguments as people read them: `expression: "17 * 6"`. */

@@ -117,6 +117,14 @@ describe('the live view', () => {
     expect(host.err.lastIndexOf('\x1b[?25h')).toBeGreaterThan(host.err.lastIndexOf('\x1b[?25l'))
   })
 
+  it('shows why the loop does what comes next', async () => {
+    const { host, view, show } = viewOn()
+    const value = { loop: 'react', why: 'There are tools.' }
+    show(fact(2, 'note', { kind: 'note', name: 'choice', value }, 'note#1'))
+    await host.shows('→ react: There are tools.')
+    view.close()
+  })
+
   it('shows attempts that are made again', async () => {
     const { host, view, show } = viewOn()
     const error = { code: 'model-unavailable', message: 'Too many requests.', status: 429 }

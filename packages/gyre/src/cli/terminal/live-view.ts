@@ -7,6 +7,7 @@ import { budgetMeter } from './budget-meter.ts'
 import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
+import { reasonLine } from './reason-note.ts'
 import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
 import { retryLine, stepLine } from './step-line.ts'
@@ -53,6 +54,7 @@ export class LiveView implements SessionShow {
     this.#picture = picture
     const { width, paint } = this.#io.err
     this.#above.push(...picture.retries.map((news) => retryLine(news, width() - 1, paint)))
+    if (picture.reason) this.#above.push(reasonLine(picture.reason, width() - 1, paint))
     if (step) this.#above.push(stepLine(step, width() - 1, paint))
     this.#spin()
     this.#drawSoon()

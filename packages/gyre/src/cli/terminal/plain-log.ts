@@ -6,6 +6,7 @@ import { linePrompt } from './line-prompt.ts'
 import { withTimes } from './note-times.ts'
 import { oneLine } from './one-line.ts'
 import { ProgressNews } from './progress-news.ts'
+import { reasonLine } from './reason-note.ts'
 import type { SessionPicture } from './session-picture.ts'
 import { logColumns as columns, retryLine, stepLine } from './step-line.ts'
 
@@ -30,7 +31,9 @@ export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
     isInteractive: false,
     event: (event, picture, step) => {
       for (const news of picture.retries) io.report(retryLine(news, columns, io.err.paint))
-      const line = step ? undefined : lineOf(event, picture)
+      const { reason } = picture
+      const line = step || reason ? undefined : lineOf(event, picture)
+      if (reason) io.report(reasonLine(reason, columns, io.err.paint))
       if (step) io.report(stepLine(step, columns, io.err.paint))
       if (line !== undefined) io.report(io.err.paint('dim', line))
     },

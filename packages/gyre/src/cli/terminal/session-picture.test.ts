@@ -85,6 +85,32 @@ describe('the picture of a session', () => {
     ])
   })
 
+  it('says of a plan without steps that nothing is left', () => {
+    const { steps } = after(fact('plan.changed', { kind: 'plan', result: [] }, 'publish#4'))
+    expect(steps).toMatchObject([{ name: 'publish', said: 'nothing is left' }])
+  })
+
+  it('says of a reply that cannot be read why, and what it was', () => {
+    const result = { parts: [{ type: 'text', text: 'Well …' }], text: '', fault: 'there is no `CLAIM:`' }
+    const { steps } = after(fact('step.finished', { kind: 'generate', result }, 'check#1'))
+    expect(steps).toMatchObject([{ said: 'cannot be read: there is no `CLAIM:` “Well …”', hasFailed: false }])
+  })
+
+  it.each([[[]], [[{ type: 'text', text: '' }]], [[{ type: 'reasoning', text: 'Hm.' }]]])(
+    'says of a reply of %j that it is no text',
+    (parts) => {
+      const { steps } = after(fact('step.finished', { kind: 'generate', result: { parts, text: '' } }, 'think#1'))
+      expect(steps).toMatchObject([{ said: 'no text' }])
+    },
+  )
+
+  it('knows why the loop does what comes next, as long as that is news', () => {
+    const value = { loop: 'react', why: 'There are tools.' }
+    const chosen = fact('note', { kind: 'note', name: 'choice', value }, 'note#1')
+    expect(after(chosen).picture.reason).toEqual({ what: 'react', why: 'There are tools.', depth: 0 })
+    expect(after(chosen, fact('session.status', { status: 'executing' })).picture.reason).toBeUndefined()
+  })
+
   it('tells of a reply: what was said, the calls it asks for, what it cost', () => {
     const { steps, picture } = after(
       fact(

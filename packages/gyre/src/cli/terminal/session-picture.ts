@@ -2,6 +2,7 @@
 import { type FactEvent, isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
 import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './finished-step.ts'
 import { oneLine } from './one-line.ts'
+import { type ReasonNote, reasonIn } from './reason-note.ts'
 import { Retries, type RetryNews } from './retries.ts'
 import { progressText } from './tool-news.ts'
 import { UsedInputs } from './used-input.ts'
@@ -28,6 +29,8 @@ export class SessionPicture {
   lastStep: FinishedStep | undefined
   /** Attempts that were made again, as far as the last event told of them. */
   retries: readonly RetryNews[] = []
+  /** Why the loop does what it does next, when the last event said so. */
+  reason: ReasonNote | undefined
   readonly #retries = new Retries()
   readonly #usedInputs = new UsedInputs()
   /** Steps that are over: a piece of text that comes late belongs to nothing. */
@@ -63,6 +66,7 @@ export class SessionPicture {
   /** Takes an event in; gives back a step that has finished, when it is worth a line. */
   apply(event: SessionEvent): FinishedStep | undefined {
     this.retries = this.#retries.newsIn(event, this.view.definition)
+    this.reason = reasonIn(event)
     if (!isFact(event)) {
       this.#delta(event)
       return undefined

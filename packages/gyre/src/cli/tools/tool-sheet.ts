@@ -2,9 +2,9 @@
 import type { JsonObject, JsonSchema } from '@gyre/core'
 import { originText } from '../../wiring/offered-tool.ts'
 import { shownTime } from '../output/amounts.ts'
-import { tableLines } from '../output/text-table.ts'
+import { wrappedRows } from '../output/wrapped-rows.ts'
 import { safeText } from '../terminal/safe-text.ts'
-import { widthOf, wrapped } from '../terminal/text-width.ts'
+import { wrapped } from '../terminal/text-width.ts'
 import { visibleJson, visibleText } from '../terminal/visible-text.ts'
 import { breakerText } from './breaker-words.ts'
 import type { ToolFacts } from './tool-facts.ts'
@@ -77,13 +77,6 @@ function argumentLines(schema: JsonSchema, width: number): readonly string[] {
     String(form['description'] ?? ''),
   ])
   return wrappedRows(rows, width)
-}
-
-/** A table whose last column goes on below itself. */
-function wrappedRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
-  const heads = tableLines(rows.map((row) => [...row.slice(0, -1), '|']))
-  const indent = Math.max(0, ...heads.map((head) => widthOf(head) - 1))
-  return tableLines(rows).flatMap((line) => wrapped(line, width, indent).map((piece) => piece.trimEnd()))
 }
 
 /** `string`, `string|array`, or the values there are. */

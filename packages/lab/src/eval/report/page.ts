@@ -2,6 +2,7 @@
 import type { EvalResult } from '../result.ts'
 import type { ArmSummary, EvalSummary } from '../summary.ts'
 import { escaped } from './markup.ts'
+import { pageStyle } from './page-style.ts'
 import { accuracyPlot } from './plot.ts'
 
 export type ReportPage = {
@@ -17,10 +18,10 @@ export type ReportPage = {
 const mostTasks = 1000
 const mostCharacters = 300
 
-const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#111827;background:#fff}
-table{border-collapse:collapse;margin:1rem 0;width:100%}th,td{border-bottom:1px solid #e5e7eb;padding:.35rem .6rem;text-align:left;vertical-align:top}
-.n{text-align:right;font-variant-numeric:tabular-nums}.right{color:#15803d}.wrong{color:#b91c1c}.unjudged{color:#a16207}
-td{overflow-wrap:anywhere}svg{max-width:100%;height:auto}`
+// A column of answers keeps room for some words; where all of them do not fit, the table is scrolled.
+const style = `${pageStyle}
+.right{color:light-dark(#15803d,#4ade80)}.wrong{color:light-dark(#b91c1c,#f87171)}.unjudged{color:light-dark(#a16207,#facc15)}
+.answer{min-width:9rem;overflow-wrap:anywhere}`
 
 export function reportPage({ title, isWhole, summary, results }: ReportPage): string {
   const arms = summary.arms.map(({ name }) => name)
@@ -32,10 +33,11 @@ export function reportPage({ title, isWhole, summary, results }: ReportPage): st
 <style>${style}</style>
 <h1>${escaped(title)}</h1>
 ${isWhole ? '' : '<p><strong>Not all sessions have ended: these figures are of those that have.</strong></p>\n'}${table(armHead, summary.arms.map(armRow))}
-<p>Calls, tokens and cost are per task, the time is the median, the interval is that of Wilson for 95 %.</p>
-${accuracyPlot(summary.arms)}${pairsPart(summary)}
+<p>Calls, tokens and cost are per session, the time is the median, the interval is that of Wilson for 95 %.</p>
+<div class="wide">
+${accuracyPlot(summary.arms)}</div>${pairsPart(summary)}
 <h2>Tasks</h2>
-${table([['Task'], ['Accepted'], ...arms.map((arm): Cell => [arm])], taskRows(arms, results))}${leftOut(results)}
+${table([['Task'], ['Accepted'], ...arms.map((arm): Cell => [arm, 'name'])], taskRows(arms, results))}${leftOut(results)}
 </html>
 `
 }
@@ -56,9 +58,9 @@ const armHead: readonly Cell[] = [
 ]
 
 function armRow({ name, count, right, accuracy, interval, mean, medianMs, outcomes, unjudged }: ArmSummary) {
-  const ended = Object.entries(outcomes).map(([outcome, times]) => `${outcome} ${times}`)
+  const ended = Object.entries(outcomes).map(([outcome, times]) => `${outcome}\u00a0${times}`)
   const cells: readonly Cell[] = [
-    [name],
+    [name, 'name'],
     [String(count), 'n'],
     [String(right), 'n'],
     [accuracy === null ? '–' : perCent(accuracy), 'n'],
@@ -66,8 +68,8 @@ function armRow({ name, count, right, accuracy, interval, mean, medianMs, outcom
     [`${mean.modelCalls.toFixed(1)} + ${mean.toolCalls.toFixed(1)}`, 'n'],
     [String(Math.round(mean.tokens)), 'n'],
     [mean.costUsd === null ? 'not known' : `$${Number(mean.costUsd.toPrecision(3))}`, 'n'],
-    [medianMs === null ? '–' : `${(medianMs / 1000).toFixed(2)} s`, 'n'],
-    [[...ended, ...(unjudged > 0 ? [`unjudged ${unjudged}`] : [])].join(', ')],
+    [medianMs === null ? '–' : shownTime(medianMs), 'n'],
+    [[...ended, ...(unjudged > 0 ? [`unjudged\u00a0${unjudged}`] : [])].join(', ')],
   ]
   return cells
 }
@@ -83,7 +85,7 @@ function pairsPart({ pairs }: EvalSummary): string {
     ['p', 'n'],
   ]
   const rows = pairs.map(({ one, other, both, onlyOne, onlyOther, neither, p }): readonly Cell[] => [
-    [`${one} and ${other}`],
+    [`${one} and ${other}`, 'name'],
     ...[both, onlyOne, onlyOther, neither].map((count): Cell => [String(count), 'n']),
     [p === null ? '–' : p.toFixed(3), 'n'],
   ])
@@ -93,8 +95,8 @@ function pairsPart({ pairs }: EvalSummary): string {
 function taskRows(arms: readonly string[], results: readonly EvalResult[]): readonly (readonly Cell[])[] {
   const byTask = [...Map.groupBy(results, ({ task }) => task)].slice(0, mostTasks)
   return byTask.map(([task, all]) => [
-    [task],
-    [cut((all[0]?.accepted ?? []).join(' | '))],
+    [cut(task), 'name'],
+    [cut((all[0]?.accepted ?? []).join(' | ')), 'answer'],
     ...arms.map((arm) => answersOf(all.filter((each) => each.arm === arm))),
   ])
 }
@@ -106,7 +108,7 @@ function answersOf(results: readonly EvalResult[]): Cell {
   })
   const [first] = new Set(results.map(({ verdict }) => verdict))
   const isAlike = results.every(({ verdict }) => verdict === first)
-  return [told.join('\n'), isAlike ? (first ?? '') : '']
+  return [told.join('\n'), ['answer', ...(isAlike && first ? [first] : [])].join(' ')]
 }
 
 function leftOut(results: readonly EvalResult[]): string {
@@ -120,7 +122,11 @@ function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): strin
     ([text, kind = '']: Cell) =>
       `<${tag}${kind === '' ? '' : ` class="${kind}"`}>${escaped(text).replaceAll('\n', '<br>')}</${tag}>`
   const row = (cells: readonly Cell[], tag: 'th' | 'td') => `<tr>${cells.map(cell(tag)).join('')}</tr>`
-  return `<table>\n<thead>${row(head, 'th')}</thead>\n<tbody>\n${rows.map((cells) => row(cells, 'td')).join('\n')}\n</tbody>\n</table>`
+  return `<div class="wide"><table>\n<thead>${row(head, 'th')}</thead>\n<tbody>\n${rows.map((cells) => row(cells, 'td')).join('\n')}\n</tbody>\n</table></div>`
+}
+
+function shownTime(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
 function perCent(share: number): string {

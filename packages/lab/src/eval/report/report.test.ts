@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvalResult } from '../result.ts'
-import { summarise } from '../summary.ts'
+import { type ArmSummary, summarise } from '../summary.ts'
 import { axisTo } from './axis.ts'
-import { placeLabels } from './labels.ts'
+import { colours, drawnMark, markAt } from './marks.ts'
 import { escaped } from './markup.ts'
 import { reportPage } from './page.ts'
 import { accuracyPlot, isCostShown } from './plot.ts'
-import { spread } from './spread.ts'
 
 const hostile = `<script>alert("1")</script>'&`
 
@@ -32,19 +31,60 @@ function summaryOf(costUsd: number | null, names: readonly string[] = ['cot', ho
   return { results, summary: summarise(arms, results) }
 }
 
+/** Arms with so many calls, and this share right. */
+function armsAt(...places: readonly (readonly [calls: number, share: number])[]): readonly ArmSummary[] {
+  const [base] = summaryOf(0, ['a']).summary.arms as [ArmSummary]
+  return places.map(([modelCalls, accuracy], at) => ({
+    ...base,
+    name: `a${at}`,
+    count: 2,
+    right: accuracy * 2,
+    accuracy,
+    mean: { ...base.mean, modelCalls },
+  }))
+}
+
+const placesIn = (svg: string) => [...svg.matchAll(/class="interval" d="M([\d.]+) /g)].map(([, x]) => Number(x))
+const namesIn = (svg: string) => [...svg.matchAll(/font-weight="600">([^<]+)</g)].map(([, name]) => name)
+
+/** Half the width of the ends of each interval. */
+const capsIn = (svg: string) =>
+  [...svg.matchAll(/class="interval" d="M([\d.]+) [\d.]+V[\d.]+M([\d.]+) /g)].map(([, x, left]) =>
+    Math.round(Number(x) - Number(left)),
+  )
+
 describe('the plot', () => {
   it('has a point with its interval for each arm', () => {
     const svg = accuracyPlot(summaryOf(0.01).summary.arms)
-    expect(svg.match(/<circle /g)).toHaveLength(2)
-    expect(svg).toContain('cost per task, USD')
+    expect(svg.match(/class="point"/g)).toHaveLength(1)
+    expect(svg.match(/class="interval"/g)).toHaveLength(1)
+    expect(svg).toContain('cost per session, USD')
     expect(svg).toContain('cot: 1 of 1 right')
   })
 
-  it('shows arms that are equal side by side, each tied to a name that had to move', () => {
-    const svg = accuracyPlot(summaryOf(0.01, ['direct', 'cot', 'react']).summary.arms)
-    const dots = [...svg.matchAll(/<circle cx="([\d.]+)"/g)].map(([, x]) => Number(x))
-    expect(dots.map((x) => x - (dots[0] ?? 0))).toEqual([0, 12, 24])
-    expect(svg.match(/stroke-opacity="0.5"/g)).toHaveLength(2)
+  it('has one point, at its true place, for arms that are equal, and names them together', () => {
+    const svg = accuracyPlot([...armsAt([1, 0.5], [1, 0.5]), ...armsAt([2, 0.5])])
+    expect(placesIn(svg)).toEqual([404, 736])
+    expect(namesIn(svg)).toEqual(['a0, a1', 'a0'])
+    expect(svg).toContain('a0: 1 of 2 right\na1: 1 of 2 right')
+  })
+
+  it('draws one mark around the other where two points nearly meet, and moves neither', () => {
+    const svg = accuracyPlot(armsAt([1, 0.5], [1.005, 0.5], [2, 0.5]))
+    const [first, second, third] = placesIn(svg)
+    expect([first, second, third]).toEqual([404, 405.66, 736])
+    const [inner, outer, other] = [...svg.matchAll(/class="point">.*?fill="([^"]+)"/g)].map(([, fill]) => fill)
+    expect([inner, outer, other]).toEqual([colours[0], 'none', colours[2]])
+    expect(capsIn(svg)).toEqual([5, 8, 5])
+  })
+
+  it('names the arms below the axis, in the order of the arms, in as many lines as they need', () => {
+    const long = (letter: string) => letter.repeat(70)
+    const alike = summaryOf(0.01, [long('a'), long('b'), long('c')]).summary.arms
+    const names = [...accuracyPlot(alike).matchAll(/<text [^>]*y="([\d.]+)"[^>]*font-weight="600">([^<]+)</g)]
+    expect(names.map(([, , name]) => name)).toEqual([`${long('a')},`, `${long('b')},`, long('c')])
+    const heights = names.map(([, y]) => Number(y))
+    expect(heights.every((y, at) => y > 384 && (at === 0 || y - (heights[at - 1] ?? 0) >= 15))).toBe(true)
   })
 
   it.each([
@@ -54,7 +94,7 @@ describe('the plot', () => {
   ])('shows the cost when it is %j: %j', (costUsd, isShown) => {
     const { arms } = summaryOf(costUsd).summary
     expect(isCostShown(arms)).toBe(isShown)
-    expect(accuracyPlot(arms).includes('model calls per task')).toBe(!isShown)
+    expect(accuracyPlot(arms).includes('model calls per session')).toBe(!isShown)
   })
 
   it('shows calls when the cost of one arm is not known', () => {
@@ -64,7 +104,7 @@ describe('the plot', () => {
 
   it('leaves out arms of which nothing was scored, and can be empty', () => {
     const { arms } = summarise([{ name: 'cot', loop: 'cot', persona: null, model: 'm' }], [])
-    expect(accuracyPlot(arms)).not.toContain('<circle')
+    expect(accuracyPlot(arms)).not.toContain('class="point"')
   })
 
   it('has no number that is none', () => {
@@ -80,6 +120,21 @@ describe('the page', () => {
     expect(page).not.toContain('<script')
     expect(page.match(/&lt;script&gt;alert\(&quot;1&quot;\)/g)?.length).toBeGreaterThan(5)
     expect(page).not.toContain('Not all sessions')
+  })
+
+  it('breaks no number and no name, and has colours for a dark ground', () => {
+    const page = reportPage({ title: 't', isWhole: true, ...summaryOf(1, ['plan-execute']) })
+    expect(page).toMatch(/\.n,\.name\{white-space:nowrap\}/)
+    expect(page).toContain('<td class="name">plan-execute</td>')
+    expect(page).toContain('<td class="n">100.0 %</td>')
+    expect(page).toContain('answered\u00a01')
+    expect(page).toContain('color-scheme:light dark')
+  })
+
+  it('counts per session, as the table on a terminal does', () => {
+    const page = reportPage({ title: 't', isWhole: true, ...summaryOf(1) })
+    expect(page).toContain('tokens and cost are per session')
+    expect(page).not.toContain('per task')
   })
 
   it('says when sessions are open', () => {
@@ -128,56 +183,26 @@ describe('an axis', () => {
   })
 })
 
-describe('places on a line', () => {
-  it('stay where they are when there is room, and move apart when there is none', () => {
-    const room = { least: 16, from: 0, to: 100 }
-    expect(spread([10, 50], room)).toEqual([10, 50])
-    expect(spread([100, 100, 50], room)).toEqual([84, 100, 50])
+describe('a mark', () => {
+  it('is another one for each of forty, by its colour or its shape', () => {
+    const at = { x: 0, y: 0, around: 0 }
+    const drawn = Array.from({ length: 40 }, (_, index) => drawnMark(markAt(index), at))
+    expect(new Set(drawn).size).toBe(40)
+    expect(drawnMark(markAt(8), at)).not.toBe(drawnMark(markAt(0), at))
   })
 
-  it('never lie over each other, nor outside', () => {
-    const places = fc.array(fc.integer({ min: -50, max: 400 }), { minLength: 2, maxLength: 20 })
-    fc.assert(
-      fc.property(places, (wanted) => {
-        const sorted = [...spread(wanted, { least: 16, from: 0, to: 400 })].sort((a, b) => a - b)
-        for (const [at, place] of sorted.entries()) {
-          if (at > 0) expect(place - (sorted[at - 1] ?? 0)).toBeGreaterThanOrEqual(16 - 1e-9)
-          expect(place >= 0 && place <= 400).toBe(true)
-        }
-      }),
-    )
+  it.each(colours)('in %s can be read on white and on black', (colour) => {
+    const light = luminance(colour)
+    expect(1.05 / (light + 0.05)).toBeGreaterThan(3)
+    expect((light + 0.05) / 0.05).toBeGreaterThan(3)
   })
 })
 
-describe('labels', () => {
-  const room = { top: 0, bottom: 400 }
-
-  it('stay beside their points however many stand elsewhere', () => {
-    const labels = [0, 200, 400].map((left) => ({ left, right: left + 50, height: 100 }))
-    expect(placeLabels(labels, [], room)).toEqual(labels)
+/** How light a colour is, from 0 to 1, as the guidelines for contrast count it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-
-  it('give way to each other and to dots by as little as they can', () => {
-    const label = { left: 12, right: 60, height: 100 }
-    const heights = (dots: readonly { x: number; y: number }[]) =>
-      placeLabels([label, label], dots, room).map(({ height }) => height)
-    expect(heights([])).toEqual([100, 115])
-    expect(heights([{ x: 30, y: 100 }])).toEqual([112, 88])
-    expect(heights([{ x: 0, y: 100 }])).toEqual([100, 115])
-  })
-
-  it('never lie over each other, nor outside', () => {
-    const label = fc.record({ left: fc.integer({ min: 0, max: 300 }), height: fc.integer({ min: 0, max: 400 }) })
-    fc.assert(
-      fc.property(fc.array(label, { maxLength: 10 }), (wanted) => {
-        const labels = wanted.map((each) => ({ ...each, right: each.left + 60 }))
-        const placed = placeLabels(labels, [], room)
-        for (const [at, one] of placed.entries()) {
-          expect(one.height >= 0 && one.height <= 400).toBe(true)
-          for (const other of placed.slice(at + 1))
-            expect(Math.abs(one.left - other.left) >= 60 || Math.abs(one.height - other.height) >= 15).toBe(true)
-        }
-      }),
-    )
-  })
-})
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -12,9 +12,14 @@ export function isExactly(answer: string, accepted: string): boolean {
 }
 
 function isSame(answer: string, accepted: string): boolean {
-  const number = plainNumber(accepted)
-  if (number !== undefined) return plainNumber(answer) === number
+  const wanted = plainNumber(accepted)
+  if (wanted) return isSameNumber(plainNumber(answer), wanted)
   return plainWords(answer) === plainWords(accepted) || plainWords(joined(answer)) === plainWords(joined(accepted))
+}
+
+/** Who leaves the sign out means the one that was asked for; two signs are two things. */
+function isSameNumber(given: PlainNumber | undefined, wanted: PlainNumber): boolean {
+  return given?.value === wanted.value && (given.of === '' || wanted.of === '' || given.of === wanted.of)
 }
 
 /** `e-mail` is `email`, too. */
@@ -28,14 +33,18 @@ function listOf(text: string): readonly string[] {
 }
 
 const numberForm =
-  /^(?<sign>[+-]?) ?[$€£]? ?(?<sign2>[+-]?)(?<digits>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?: \d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?) ?[$€£%]?\.?$/
+  /^(?<sign>[+-]?) ?(?<before>\p{Sc}?) ?(?<sign2>[+-]?)(?<digits>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?: \d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?) ?(?<behind>[\p{Sc}%]?)\.?$/u
+
+/** `of` is its sign of money or per cent, empty where it has none. */
+type PlainNumber = { readonly value: number; readonly of: string }
 
 /** `$1,200`, `50 %`, `-3.0`: a number and nothing else but its signs. */
-function plainNumber(text: string): number | undefined {
-  const { sign = '', sign2 = '', digits = '' } = numberForm.exec(unquoted(uniformText(text)))?.groups ?? {}
-  if (!/\d/.test(digits) || (sign !== '' && sign2 !== '')) return undefined
+function plainNumber(text: string): PlainNumber | undefined {
+  const found = numberForm.exec(unquoted(uniformText(text)))?.groups ?? {}
+  const { sign = '', sign2 = '', digits = '', before = '', behind = '' } = found
+  if (!/\d/.test(digits) || (sign !== '' && sign2 !== '') || (before !== '' && behind !== '')) return undefined
   // There is one zero.
-  return Number(`${sign}${sign2}${digits.replace(/[, ]/g, '')}`) + 0
+  return { value: Number(`${sign}${sign2}${digits.replace(/[, ]/g, '')}`) + 0, of: before + behind }
 }
 
 function unquoted(text: string): string {

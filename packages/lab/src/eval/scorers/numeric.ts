@@ -25,6 +25,7 @@ function lastOf(numbers: readonly ReadNumber[], unit: string): ReadNumber | unde
 
 /** Who says no unit means the one that was asked for; `12 %` is 0.12 as well, where the other side is bare. */
 function isNear(given: ReadNumber, wanted: ReadNumber, tolerance: Tolerance): boolean {
+  if (areOfTwoSigns(given, wanted)) return false
   if (given.unit === wanted.unit) return isWithin(given.value, wanted.value, tolerance)
   if (wanted.unit === '' && given.unit === '%') {
     return [given.value, given.value / 100].some((value) => isWithin(value, wanted.value, tolerance))
@@ -34,6 +35,12 @@ function isNear(given: ReadNumber, wanted: ReadNumber, tolerance: Tolerance): bo
   }
   // What stands behind a number in a sentence need not be a unit.
   return (wanted.unit === '' || given.unit === '') && isWithin(given.value, wanted.value, tolerance)
+}
+
+/** `$5` is neither `€5` nor `5 %`. */
+function areOfTwoSigns(...numbers: readonly ReadNumber[]): boolean {
+  const signs = numbers.flatMap(({ unit, money }) => [money, unit === '%' ? unit : '']).filter((sign) => sign !== '')
+  return new Set(signs).size > 1
 }
 
 function isWithin(given: number, wanted: number, { absolute, relative }: Tolerance): boolean {

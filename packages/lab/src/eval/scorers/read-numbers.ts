@@ -5,6 +5,8 @@ export type ReadNumber = {
   readonly value: number
   /** What stands behind it in small letters, `%` for per cent; empty when nothing does. */
   readonly unit: string
+  /** Its sign of money, before or behind it; empty when there is none. */
+  readonly money: string
 }
 
 const digits = [
@@ -18,9 +20,12 @@ const digits = [
 /** `e23`, ` × 10^23`, or `^10` of the number itself. */
 const powers = String.raw`(?<exponent>e[+-]?\d+)|\s*(?:[x×*·]|\\times|\\cdot)\s*10\s*(?:\^|\*\*)\s*\{?(?<tens>[+-]?\d+)\}?|\^\{?(?<power>[+-]?\d{1,3})\}?`
 const written = new RegExp(
-  String.raw`(?<![\p{L}\d._^]|\^\{)(?<sign>[+-](?=\s*[$€£]?[\d.]))?\s*[$€£¥]?(?<number>${digits})(?:${powers})?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?`,
+  String.raw`(?<![\p{L}\d._^]|\^\{)(?<sign>[+-](?=\s*\p{Sc}?[\d.]))?\s*(?<money>\p{Sc})?(?<number>${digits})(?:${powers})?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?`,
   'giu',
 )
+
+/** In the same line, and not that of a number that follows. */
+const moneyBehind = /^[^\S\n\r]*(\p{Sc})(?![^\S\n\r]*[\d.]*\d)/u
 
 const magnitudes: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
 
@@ -28,7 +33,7 @@ const magnitudes: Readonly<Record<string, number>> = { thousand: 1e3, million: 1
 export function readNumbers(text: string): readonly ReadNumber[] {
   const plain = text
     .replace(/(?<=\d)[⁰¹²³⁴-⁹⁻]+/g, (high) => `^${high.normalize('NFKC')}`)
-    .replace(/[\u2212\u2013](?=\s*[$€£]?\d)/g, '-')
+    .replace(/[\u2212\u2013](?=\s*\p{Sc}?\d)/gu, '-')
   const told = numbersIn(withoutSources(plain))
   return told.length > 0 ? told : numbersIn(plain)
 }
@@ -41,11 +46,13 @@ function withoutSources(text: string): string {
 function numbersIn(plain: string): readonly ReadNumber[] {
   return [...plain.matchAll(written)].map(({ groups = {}, index, 0: all }) => {
     const size = sizeOf(groups) / below(plain, index, groups['below'])
-    const { unit: word, rest } = unitAfter(plain.slice(index + all.length))
+    const after = plain.slice(index + all.length)
+    const { unit: word, rest } = unitAfter(after)
     const magnitude = Object.hasOwn(magnitudes, word) ? magnitudes[word] : undefined
     const unit = magnitude === undefined ? word : unitAfter(rest).unit
+    const money = groups['money'] ?? moneyBehind.exec(magnitude === undefined ? after : rest)?.[1] ?? ''
     // There is one zero.
-    return { value: (isNegative(plain, index, groups['sign']) ? -1 : 1) * size * (magnitude ?? 1) + 0, unit }
+    return { value: (isNegative(plain, index, groups['sign']) ? -1 : 1) * size * (magnitude ?? 1) + 0, unit, money }
   })
 }
 

@@ -20,6 +20,11 @@ describe('exact', () => {
     ['$1,200', '1200'],
     ['116.0', '116'],
     ['50 %', '50'],
+    ['50', '50 %'],
+    ['€5', '5 €'],
+    ['-$5', '$-5.00'],
+    ['5', '¥5'],
+    ['$5, €6', '5; 6 €'],
     ['−5', '-5'],
     ['3, 4.0, five', '3; 4; Five'],
     ['ＮＡＳＡ', 'NASA'],
@@ -43,6 +48,12 @@ describe('exact', () => {
   it.each([
     ['London', 'Paris'],
     ['3.5 m', '35 m'],
+    ['$5', '€5'],
+    ['5 %', '$5'],
+    ['50%', '50 €'],
+    ['£5', '5¥'],
+    ['$5 €', '5'],
+    ['$5, $6', '$5, €6'],
     ['-5 degrees', '5 degrees'],
     ['1,2,3', '123'],
     ['4, 3', '3, 4'],
@@ -204,6 +215,9 @@ describe('numeric', () => {
     ['1.2 million', '1,200,000'],
     ['42\nHope that helps', '42 km'],
     ['It is 42 in total', '42 km'],
+    ['$5', '5 dollars'],
+    ['5 $', '$5'],
+    ['It is 5, not $6 but 5', '$5'],
   ])('takes %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(true)
   })
@@ -215,6 +229,10 @@ describe('numeric', () => {
     ['0.12 %', '12 %'],
     ['-116', '116'],
     ['12 per day', '0.12'],
+    ['It costs $5', '€5'],
+    ['It costs 5 €', '$5'],
+    ['50 %', '50 €'],
+    ['£3 million', '3 million $'],
   ])('does not take %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(false)
   })
@@ -235,7 +253,7 @@ describe('numeric', () => {
   })
 
   it('needs one number that is accepted', () => {
-    expect(acceptedNumber('5 km')).toEqual({ value: 5, unit: 'km' })
+    expect(acceptedNumber('5 km')).toEqual({ value: 5, unit: 'km', money: '' })
     expect(acceptedNumber('1,2,3')).toBeUndefined()
     expect(acceptedNumber('five')).toBeUndefined()
   })

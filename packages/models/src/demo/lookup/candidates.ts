@@ -7,6 +7,7 @@ export type Candidate = { readonly text: string; readonly start: number; readonl
 
 const month = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const date = new RegExp(`\\b\\d{1,2} (?:${month}) \\d{4}\\b`, 'g')
+const isMonth = new RegExp(`^(?:${month})$`)
 const year = /\b1[5-9]\d\d\b|\b20\d\d\b/g
 const time = /\b\d{1,2}[:.]\d\d\b/g
 const code = /\b[A-Z]{1,3}-\d{2,5}\b/g
@@ -40,6 +41,8 @@ export function candidatesIn({ text, headings }: Sentence, wanted: Wanted): read
       return amountsIn(text, wanted.of)
     case 'person':
       return namesIn(text).filter(isPerson)
+    case 'place':
+      return namesIn(text).filter((found) => isPlace(found, text))
     case 'name': {
       const [title = ''] = headings
       const named = { text: title.replace(/^The /, ''), start: -1, end: -1 }
@@ -77,6 +80,11 @@ function isName(title: string): boolean {
 function isPerson({ text }: Candidate): boolean {
   const words = text.split(' ')
   return words.length >= 2 && words.length <= 3 && !words.some((word) => things.has(word)) && !/&|['’]s\b/.test(text)
+}
+
+/** Something is in, at or on a place. */
+function isPlace({ text: found, start }: Candidate, text: string): boolean {
+  return / (?:in|at|on|near|off|beside|outside) (?:the )?$/.test(text.slice(0, start)) && !isMonth.test(found)
 }
 
 /** A number, and what follows it when that is what is counted. */

@@ -7,7 +7,7 @@ const head = (number: number, path: string) => `[${number}] ${path}\nhttps://a.e
 const result = [
   'All of it is invented.',
   `${head(1, 'The Tarn Yard › Beginnings')}Ada Lind founded the yard in 1841. She paid 1,200 crowns for the land. The slip is 48.5 metres long.`,
-  `${head(2, 'The Steamer Gannet')}The Gannet was built by the Tarn Yard. She entered service on 3 May 1868 with the number TK-77.`,
+  `${head(2, 'The Steamer Gannet')}The Gannet was built by the Tarn Yard. The Gannet was repaired at Smithy Cove. She entered service on 3 May 1868 with the number TK-77.`,
   `${head(4, 'The School')}Ada Lind taught Otto Falk.`,
   `${head(3, 'Register › Keepers')}| Keeper | From | Guests |\n| --- | --- | --- |\n| Otto Berg | 1871 | 1,910 |\n| Ida Holm | 1899 | 40 |`,
 ].join('\n\n')
@@ -32,6 +32,28 @@ describe('sentencesIn', () => {
     ])
   })
 
+  it.each([
+    ['between blocks', 'It is old.\n\n## Building\n\nTarn & Co built it.'],
+    ['right above its text', 'It is old.\n## Building\nTarn & Co built it.'],
+    ['with a number', 'It is old.\n\n## 2.1 Building\n\nTarn & Co built it.'],
+  ])('lets a heading %s hold for what follows', (_, text) => {
+    expect(sentencesIn(`${head(1, 'The Yard › Age')}${text}`)).toEqual([
+      { text: 'It is old.', headings: ['The Yard', 'Age'], before: '' },
+      { text: 'Tarn & Co built it.', headings: ['The Yard', 'Building'], before: 'It is old.' },
+    ])
+  })
+
+  it.each([
+    ['in between', 'It is old. ## Building Tarn & Co built it. It is long.'],
+    ['at the beginning', '## Age It is so. It is old.\n\n## Building Tarn & Co built it. It is long.'],
+    ['cut short', 'It is old. It is long. ## Building Tarn & Co…'],
+  ])('believes no sentence that a heading has run into, %s', (_, text) => {
+    expect(sentencesIn(`${head(1, 'The Yard › Age')}${text}`).map((each) => each.text)).toEqual([
+      'It is old.',
+      'It is long.',
+    ])
+  })
+
   it('reads a text that is no list of passages', () => {
     expect(sentencesIn('One thing. Another.').map(({ text }) => text)).toEqual(['One thing.', 'Another.'])
   })
@@ -49,6 +71,7 @@ describe('findAnswer', () => {
     ['Who was taught by Ada Lind?', 'Otto Falk'],
     ['Which ship has the number TK-77?', 'Steamer Gannet'],
     ['How many guests did the keeper Otto Berg have?', '1,910'],
+    ['Where was the Gannet repaired?', 'Smithy Cove'],
   ])('%s', (question, text) => {
     expect(findAnswer(question, [result])).toMatchObject({ text })
   })

@@ -2,6 +2,7 @@
 import { type Candidate, candidatesIn } from './candidates.ts'
 import { contentWords, meaning } from './content-words.ts'
 import { type Sentence, sentencesIn } from './passages.ts'
+import { speaksOf } from './spoken-of.ts'
 import { type Wanted, wantedBy } from './wanted.ts'
 
 export type FoundAnswer = {
@@ -12,7 +13,7 @@ export type FoundAnswer = {
   readonly coverage: number
 }
 
-type Rated = FoundAnswer & { readonly score: number }
+type Rated = FoundAnswer & { readonly score: number; readonly place: Sentence }
 
 /** A sentence that speaks of less is about something else. */
 const leastCoverage = 0.5
@@ -26,7 +27,9 @@ export function findAnswer(question: string, results: readonly string[]): FoundA
   for (const sentence of sentences)
     for (const rated of ratedIn(sentence, { question, wanted, words, weights }))
       if (!best || rated.score > best.score) best = rated
-  return best && best.coverage >= leastCoverage ? best : undefined
+  if (!best || best.coverage < leastCoverage || !speaksOf(best.place, question)) return undefined
+  const { text, sentence, source, coverage } = best
+  return { text, sentence, source, coverage }
 }
 
 /** The word for what is wanted need not be said where it is. */
@@ -70,6 +73,7 @@ function ratedIn(sentence: Sentence, asked: Asked): readonly Rated[] {
     .map((candidate) => ({
       text: candidate.text,
       sentence: sentence.text,
+      place: sentence,
       source: sentence.headings[0] ?? '',
       coverage: total === 0 ? 0 : score / total,
       score: score / total + closeness(candidate, sentence.text, asked),

@@ -23,6 +23,26 @@ describe('nextHop', () => {
     expect([hop?.inner, hop?.outer('X')]).toEqual([inner, outer])
   })
 
+  it.each([
+    ['Where was the person who designed the Light born?', 'Who designed the Light?', 'Where was X born?'],
+    [
+      'When was the bridge that Otto Berg designed opened?',
+      'Which bridge is it that Otto Berg designed?',
+      'When was the X opened?',
+    ],
+    ['In which year did the man who led the strike die?', 'Who led the strike?', 'In which year did X die?'],
+    [
+      'Under whom did the woman who built the Gannet serve for a year?',
+      'Who built the Gannet?',
+      'Under whom did X serve for a year?',
+    ],
+    ['Where is the bridge that Otto Berg designed?', 'Which bridge is it that Otto Berg designed?', 'Where is the X?'],
+    ['Who was the man who built the mill that burned?', 'Which mill burned?', 'Who was the man who built the X?'],
+  ])('leaves the verb of `%s` outside', (question, inner, outer) => {
+    const hop = nextHop(question)
+    expect([hop?.inner, hop?.outer('X')]).toEqual([inner, outer])
+  })
+
   it('begins with what is described innermost', () => {
     const hop = nextHop('Who bought the mill that fed the town that burned in 1850?')
     expect(hop?.inner).toBe('Which town burned in 1850?')

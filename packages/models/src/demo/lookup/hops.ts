@@ -44,14 +44,25 @@ function relative(text: string): Description | undefined {
   const match = [...text.matchAll(describing)].at(-1)
   if (!match) return undefined
   const [whole, sort = '', word = ''] = match
-  const rest = text.slice(match.index + whole.length)
+  const rest = clauseOf(text.slice(match.index + whole.length), text.slice(0, match.index))
   const isPerson = isPersonSort(sort)
   const isSubject = /^(?:that|which|who)$/.test(word) && isVerb(rest.split(' ', 1)[0] ?? '')
   const asked = isPerson ? 'Who' : `Which ${sort}`
   const link = isSubject ? '' : isPerson ? ' is it, ' : ' is it '
   const joint = isSubject ? '' : `${word} `
-  return { inner: `${asked}${link || ' '}${joint}${rest}?`, start: match.index, end: text.length, isPerson }
+  const end = match.index + whole.length + rest.length
+  return { inner: `${asked}${link || ' '}${joint}${rest}?`, start: match.index, end, isPerson }
 }
+
+/** Without the verb of the whole question, which stands behind the clause: `Where was the one who built it born?`. */
+function clauseOf(rest: string, before: string): string {
+  const [, asks = ''] = /\b(was|were|is|did) $/.exec(before) ?? []
+  const [, clause] = (asks === 'did' ? infinitive : passive).exec(rest) ?? []
+  return asks !== '' && clause?.split(' ').some(isVerb) ? clause : rest
+}
+
+const infinitive = /^(.+) (?:die|close|open|begin|end|sink|live|work|serve|found|pay|marry|leave|retire|burn|teach)\b/
+const passive = /^(.+) (?:born|buried|built|[a-z]+ed)$/
 
 const made = new RegExp(
   String.raw`\bthe (${noun}) ([\p{L}]+ed|built|led|kept|written|made|bought|ground) by (.+)$`,

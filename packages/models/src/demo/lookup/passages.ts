@@ -24,16 +24,33 @@ export function sentencesIn(result: string): readonly Sentence[] {
   })
 }
 
+/** Headings stand on lines of their own, or in between where lines were joined. */
+const beforeHeading = /[ \t]+(?=#{2,6} \S)/g
+const headingLine = /^[ \t]*#{1,6} .+$/gm
+
 /** Blocks in their order; a heading inside of a passage holds for what follows. */
 function sentencesOf(text: string, above: readonly string[]): readonly Sentence[] {
   const sentences: Sentence[] = []
   let headings = above
-  for (const block of text.split(/\n{2,}/)) {
-    const [, heading] = /^#+ (.+)$/.exec(block.trim()) ?? []
-    if (heading !== undefined) headings = [...above.slice(0, 1), heading]
-    else for (const each of statementsIn(block)) sentences.push({ text: each, headings, before: '' })
+  for (const block of text
+    .replace(beforeHeading, '\n')
+    .replace(headingLine, '\n\n$&\n\n')
+    .split(/\n{2,}/)) {
+    const [, title] = /^#+ (?:\d+(?:\.\d+)*\.? )?(.+)$/.exec(block.trim()) ?? []
+    const { heading, said } = title === undefined ? { heading: undefined, said: statementsIn(block) } : read(title)
+    if (title !== undefined) headings = [...above.slice(0, 1), ...(heading === undefined ? [] : [heading])]
+    for (const each of said) sentences.push({ text: each, headings, before: '' })
   }
   return sentences.map((sentence, index) => ({ ...sentence, before: sentences[index - 1]?.text ?? '' }))
+}
+
+type Headed = { readonly heading: string | undefined; readonly said: readonly string[] }
+
+/** Where lines were joined, a heading has run into the sentence below it, and nobody knows where it ends: neither counts. */
+function read(title: string): Headed {
+  const [, ...others] = statementsIn(title)
+  const isJoined = others.length > 0 || /[.…]["”]?$/.test(title)
+  return isJoined ? { heading: undefined, said: others } : { heading: title, said: [] }
 }
 
 function statementsIn(block: string): readonly string[] {

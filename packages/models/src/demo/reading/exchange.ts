@@ -1,7 +1,8 @@
 /** What was said so far: the questions that are open, the calls made for them and what came of them. */
 import { answerAfter, type Json, type Message, textOf, toolCallsOf } from '@gyre/core'
+import { begunWork } from './begun-work.ts'
 import { type Material, materialParts, noMaterial } from './material-parts.ts'
-import { isObservation, observationsIn, writtenCalls } from './written-protocol.ts'
+import { isObservation, observationsIn, withoutFence, writtenCalls } from './written-protocol.ts'
 
 export type Observation = { readonly text: string; readonly isError: boolean }
 
@@ -25,8 +26,12 @@ export type Exchange = {
   readonly questions: readonly Question[]
   /** Calls since the last answer; those of one reply are one batch. */
   readonly batches: readonly (readonly Attempt[])[]
+  /** What a child loop found before it was cut short. */
+  readonly begun: readonly Attempt[]
   /** The answer before this exchange. */
   readonly lastAnswer: string | undefined
+  /** The best answer there was when no more could be done. */
+  readonly bestAnswer: string | undefined
   /** The parts of the newest message that has any: `task`, `draft`, `results`. */
   readonly material: Material
 }
@@ -35,13 +40,22 @@ type OpenAttempt = { id: string; tool: string; input: Json; observation: Observa
 type OpenExchange = {
   questions: Question[]
   batches: OpenAttempt[][]
+  begun: readonly Attempt[]
   lastAnswer: string | undefined
+  bestAnswer: string | undefined
   material: Material
 }
 
 /** With `expectsJson` a reply in JSON was an attempt that was refused, not an answer. */
 export function readExchange(messages: readonly Message[], expectsJson: boolean): Exchange {
-  const exchange: OpenExchange = { questions: [], batches: [], lastAnswer: undefined, material: noMaterial }
+  const exchange: OpenExchange = {
+    questions: [],
+    batches: [],
+    begun: [],
+    lastAnswer: undefined,
+    bestAnswer: undefined,
+    material: noMaterial,
+  }
   for (const message of messages) {
     if (message.role === 'user') hear(exchange, textOf(message).trim())
     else if (message.role === 'assistant') remember(exchange, message, expectsJson)
@@ -53,13 +67,17 @@ export function readExchange(messages: readonly Message[], expectsJson: boolean)
 function hear(exchange: OpenExchange, said: string): void {
   // What a person adds to every request is background, not a question.
   if (said === '' || said.startsWith('[CONTEXT]')) return
+  const begun = begunWork(said)
   const pending = pendingAttempts(exchange)
-  if (pending.length > 0 && isObservation(said)) observeText(pending, said)
+  if (begun) exchange.begun = begun
+  else if (pending.length > 0 && isObservation(said)) observeText(pending, said)
   else ask(exchange, said)
 }
 
 /** What is asked with material is its step, its question or its task. */
 function ask(exchange: OpenExchange, said: string): void {
+  const [, best] = /\n\nThe best answer so far:\n([\s\S]+)$/.exec(said) ?? []
+  if (best !== undefined) exchange.bestAnswer = withoutFence(best.trim())
   const parts = materialParts(said)
   if (Object.keys(parts).length > 0) exchange.material = parts
   if (backgrounds.some((name) => parts[name] !== undefined)) return

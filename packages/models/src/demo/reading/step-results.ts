@@ -9,6 +9,18 @@ export function stepOutputs(results: string | undefined): readonly StepOutput[] 
   return [...results.matchAll(fenced)].map(([, id = '', text = '']) => ({ id, text: text.trim() }))
 }
 
+const goalBefore = /^Step [^:\n]+: (.+)\n$/m
+
+/** The same with what each step was to do, where that stands right above. */
+export function stepResults(results: string | undefined): readonly { readonly goal: string; readonly text: string }[] {
+  let end = 0
+  return [...(results ?? '').matchAll(fenced)].flatMap((match) => {
+    const [, goal] = goalBefore.exec((results ?? '').slice(end, match.index)) ?? []
+    end = match.index + match[0].length
+    return goal === undefined ? [] : [{ goal, text: (match[2] ?? '').trim() }]
+  })
+}
+
 /** `the result of step 2` is replaced by what `shown` makes of that result. */
 export function withResults(
   text: string,

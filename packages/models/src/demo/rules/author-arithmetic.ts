@@ -2,6 +2,7 @@
 import type { Json } from '@gyre/core'
 import { type Problem, readProblem } from '../arithmetic/problem.ts'
 import { numberIn } from '../arithmetic/result-text.ts'
+import { workedSteps } from '../arithmetic/worked-steps.ts'
 import type { Answer, Decision } from '../decision.ts'
 import type { Attempt, Question } from '../reading/exchange.ts'
 import { calculatorOf } from '../reading/offered-tools.ts'
@@ -25,11 +26,16 @@ export const authorArithmetic: Rule = {
 function problemOf(reading: Reading, question: Question): Problem | undefined {
   const asked = readProblem(textOf(question, reading), valueBefore(reading, question))
   if (!asked) return undefined
-  const wanted = new Set(asked.operands.map(({ expression }) => expression))
+  const wanted = new Set(asked.operands.flatMap(({ expression }) => [expression, ...stepsTo(expression)]))
   const last = reading.batches.slice(question.batchesBefore).at(-1) ?? []
   const called = last.map(expressionOf).filter((expression) => expression !== undefined)
   if (called.every((expression) => wanted.has(expression))) return asked
   return { operands: called.map((expression) => ({ expression, isBare: false })) }
+}
+
+/** Somebody may have gone there step by step. */
+function stepsTo(expression: string): readonly string[] {
+  return workedSteps(expression)?.map((step) => step.expression) ?? []
 }
 
 /** A step of a plan speaks of the results of others. */

@@ -40,12 +40,60 @@ describe('a fact', () => {
     })
   })
 
+  it('is quoted where a whole sentence says it', () => {
+    const asked = 'What was found on the plate VO-3318?'
+    expect(decide([user(asked), ...looked([asked, passage('A comet was found on the plate VO-3318.')])])).toMatchObject(
+      {
+        text: '“A comet was found on the plate VO-3318.” (A Title)',
+      },
+    )
+  })
+
+  it('is not answered in a way that its judge would not believe', () => {
+    const asked = 'What was found on the plate VO-3318?'
+    expect(decide([user(asked), ...looked([asked, passage('Was a comet found on the plate VO-3318?')])])).toMatchObject(
+      {
+        text: `I found nothing that answers “${asked}”`,
+        findings: { isKnown: false },
+      },
+    )
+  })
+
   it('is not made up', () => {
     expect(decide([user(question), ...looked(['Which yard built the Gannet?', 'Nothing was found.'])])).toMatchObject({
       kind: 'answer',
       text: 'I found nothing that answers “Which yard built the Gannet?”',
       findings: { isKnown: false },
     })
+  })
+
+  const begun = (...lines: readonly string[]) => user(['Work that was begun:', '[react]', ...lines].join('\n'))
+  const call = (query: string, text: string) => [
+    `  [call of search] {"query":"${query}"}`,
+    `  [result of search] ${text.replaceAll('\n', '\n    ')}`,
+  ]
+
+  it('is answered from work that was begun, when nothing can be looked up any more', () => {
+    const first = call('Which yard built the Gannet?', built)
+    const whole = begun(...first, ...call('Who founded Tarn Yard?', founded))
+    expect(decide([user(question), whole, user('Answer now.')], [])).toMatchObject({
+      text: 'Ada Lind: “Ada Lind founded the Tarn Yard in 1841.” (A Title)',
+    })
+    expect(decide([user(question), begun(...first), user('Answer now.')], [])).toMatchObject({
+      text: 'I found nothing that answers “Who founded the Tarn Yard?” So far: Which yard built the Gannet? Tarn Yard.',
+    })
+  })
+
+  it.each([
+    [
+      'is said to be missing, when the best answer is one on the way',
+      'Tarn Yard: “The Gannet was built by the Tarn Yard.” (A Title)',
+      'I found nothing that answers “Who founded the Tarn Yard?” So far: Which yard built the Gannet? Tarn Yard.',
+    ],
+    ['is left to others, when the best answer is one', 'Ada Lind: “Ada Lind founded the yard.” (A Title)', undefined],
+  ])('%s', (_, best, text) => {
+    const end = user(`Answer now.\n\nThe best answer so far:\n${best}`)
+    expect((decide([user(question), end], []) as { readonly text?: string } | undefined)?.text).toBe(text)
   })
 
   it('is a follow-up where those are asked', () => {

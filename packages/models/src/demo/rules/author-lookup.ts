@@ -1,7 +1,8 @@
 /** Questions that documents answer: looked up with a search, one hop after the other. */
 import type { Decision, PlannedCall } from '../decision.ts'
 import { answerWord, asksForFact } from '../lookup/fact-question.ts'
-import { type LookUp, lookUp } from '../lookup/look-up.ts'
+import { type Found, type LookUp, lookUp } from '../lookup/look-up.ts'
+import { lookupSkill } from '../lookup/lookup-skill.ts'
 import type { Attempt, Question } from '../reading/exchange.ts'
 import { searchOf } from '../reading/offered-tools.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -17,21 +18,33 @@ export const authorLookup: Rule = {
     const asked = withResults(question.text, stepOutputs(reading.material['results']), answerWord)
     const found = resultsSince(reading, question)
     const call = callFor(reading)
-    if (!asksForFact(asked) || (!call && found.size === 0)) return undefined
-    const end = lookUp(asked, (each) => found.get(each.toLowerCase()))
+    if (!asksForFact(asked)) return undefined
+    if (!call && found.size === 0) return partOf(asked, reading.bestAnswer)
+    const end = lookUp(asked, (each) => found.get(keyOf(each)))
     return end.kind === 'open' && call ? call(end.question) : answered(asked, end)
   },
 }
 
+/** The best answer there was may be one on the way only: then it is said what is missing. */
+function partOf(asked: string, best: string | undefined): Decision | undefined {
+  const end = best === undefined ? undefined : lookUp(asked, () => best)
+  return end?.kind === 'missing' && end.hops.length > 0 ? answered(asked, end) : undefined
+}
+
 /** What was found for each question that was looked up. */
-function resultsSince({ batches }: Reading, { batchesBefore }: Question): ReadonlyMap<string, string> {
-  const attempts = batches.slice(batchesBefore).flat()
+function resultsSince({ batches, begun }: Reading, { batchesBefore }: Question): ReadonlyMap<string, string> {
+  const attempts = [...begun, ...batches.slice(batchesBefore).flat()]
   return new Map(
     attempts.flatMap((attempt) => {
       const query = queryOf(attempt)
-      return query === undefined ? [] : [[query.toLowerCase(), attempt.observation?.text ?? ''] as const]
+      return query === undefined ? [] : [[keyOf(query), attempt.observation?.text ?? ''] as const]
     }),
   )
+}
+
+/** The same question, with an article or without. */
+function keyOf(question: string): string {
+  return question.toLowerCase().replace(/\b(?:the|an?) /g, '')
 }
 
 function queryOf({ input }: Attempt): string | undefined {
@@ -53,13 +66,22 @@ function callFor({ tools, form }: Reading): ((question: string) => Decision) | u
 
 function answered(question: string, end: LookUp): Decision {
   const way = end.hops.map((hop) => `${hop.question} ${hop.text}.`).join(' ')
-  if (end.kind === 'found') {
-    const { text, sentence, source } = end.answer
-    const quoted = text === sentence ? `${text} (${source})` : `${text}: “${sentence}” (${source})`
-    const findings = { isKnown: true, question, results: [], choice: text }
-    return { kind: 'answer', thought: `What was found says it. ${way}`, text: quoted, findings }
+  const text = end.kind === 'found' ? quoted(end.answer) : ''
+  // What it would not believe of another it does not say itself.
+  if (end.kind === 'found' && lookupSkill.judge(question, text)?.isRight) {
+    const findings = { isKnown: true, question, results: [], choice: end.answer.text }
+    return { kind: 'answer', thought: `What was found says it. ${way}`, text, findings }
   }
-  const text = `I found nothing that answers “${end.question}”${way === '' ? '' : ` So far: ${way}`}`
+  return missing(question, end, way)
+}
+
+function quoted({ text, sentence, source }: Found): string {
+  return text === sentence ? `“${sentence}” (${source})` : `${text}: “${sentence}” (${source})`
+}
+
+function missing(question: string, end: LookUp, way: string): Decision {
+  const open = end.kind === 'found' ? end.answer.question : end.question
+  const text = `I found nothing that answers “${open}”${way === '' || end.kind === 'found' ? '' : ` So far: ${way}`}`
   const findings = { isKnown: false, question, results: [] }
   return { kind: 'answer', thought: 'What was found does not say it.', text, findings }
 }

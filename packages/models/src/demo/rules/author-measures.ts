@@ -11,10 +11,10 @@ export const authorMeasures: Rule = {
   name: 'author-measures',
   purposes: ['answer', 'follow-ups'],
   ability: 'convert units and find dates with tools (`Convert 5 km to miles.`, `When is Easter 2027?`)',
-  decide({ text: question }, { tools, batches }) {
+  decide({ text: question }, { tools, batches, begun }) {
     const asked = readToolQuestion(question)
     if (!asked) return undefined
-    const made = batches.flat().findLast((attempt) => isFor(attempt, asked))
+    const made = [...begun, ...batches.flat()].findLast((attempt) => isFor(attempt, asked))
     if (made) return answered(question, made)
     const tool = toolTaking(tools, asked.name, Object.keys(asked.input))
     if (!tool) return undefined

@@ -7,7 +7,8 @@ const output = (id: number, text: string) => `Step ${id}: Do it.\n<untrusted fro
 
 describe('the answer from results', () => {
   it.each([
-    ['Add 17 and 25, then multiply by 3.', ['17 + 25 = 42', '42 * 3 = 127'], '(17 + 25) * 3 = 127'],
+    ['Add 17 and 25, then multiply by 3.', ['17 + 25 = 42', '42 * 3 = 126'], '(17 + 25) * 3 = 126'],
+    ['Add 17 and 25, then multiply by 3.', ['17 + 25 = 42', '42 * 3 = 127'], '42 * 3 = 127'],
     ['What is 2 + 2 and 3 * 3?', ['2 + 2 = 4', '3 * 3 = 9'], '2 + 2 = 4; 3 * 3 = 9'],
     ['Which is larger, 7 * 8 or 60?', ['7 * 8 = 57'], '7 * 8 = 57 and 60, so 60 is larger.'],
     ['Is 7 * 8 equal to 56?', ['7 * 8 = 56'], 'Yes: 7 * 8 = 56'],
@@ -21,6 +22,26 @@ describe('the answer from results', () => {
   ])('to `%s` is what the steps gave', (task, outputs, text) => {
     const results = outputs.map((each, index) => output(index + 1, each)).join('\n\n')
     expect(decided(authorSynthesis, about({ task, results }))).toMatchObject({ kind: 'answer', text })
+  })
+
+  it.each([
+    [
+      'Add 17 and 25, multiply the result by 3, then subtract 26.',
+      ['17 + 25 = 42', '42 * 3 = 126'],
+      '- Subtract 26 from the result of step 2.',
+      '17 + 25 = 42; 42 * 3 = 126. Left out: Subtract 26 from the result of step 2.',
+    ],
+    [
+      'Who founded the yard that built the Gannet?',
+      ['Tarn Yard: “It was the Tarn Yard.” (A Title)'],
+      '- Who founded the answer of step 1?',
+      'Tarn Yard: “It was the Tarn Yard.” (A Title). Left out: Who founded the answer of step 1?',
+    ],
+    ['What is 2 + 2 + 0?', ['2 + 2 = 4'], '- Add 0.\n- Say it.', '2 + 2 = 4. Left out: Add 0. Say it.'],
+  ])('to `%s` says what it lacks when steps were left out', (task, outputs, leftOut, text) => {
+    const results = outputs.map((each, index) => output(index + 1, each)).join('\n\n')
+    const parts = { task, results, 'left-out': leftOut }
+    expect(decided(authorSynthesis, about(parts))).toMatchObject({ kind: 'answer', text })
   })
 
   it('is left to others for a step, and without results', () => {

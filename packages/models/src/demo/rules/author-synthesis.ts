@@ -2,6 +2,7 @@
 import { equationsIn } from '../arithmetic/equations.ts'
 import { type Problem, readProblem } from '../arithmetic/problem.ts'
 import { numberIn } from '../arithmetic/result-text.ts'
+import { isSameNumber } from '../arithmetic/same-number.ts'
 import type { Answer } from '../decision.ts'
 import { type StepOutput, stepOutputs } from '../reading/step-results.ts'
 import type { Rule } from '../rule.ts'
@@ -16,15 +17,23 @@ export const authorSynthesis: Rule = {
     const last = outputs.at(-1)?.text
     if (last === undefined || material['step'] !== undefined || form.kind !== 'plain') return undefined
     const problem = readProblem(question, undefined)
-    const solved = problem && solvedBy(outputs, question, problem)
+    const leftOut = leftOutIn(material['left-out'])
+    const solved = problem && leftOut === '' ? solvedBy(outputs, question, problem) : undefined
     if (solved) return { kind: 'answer', thought: 'The steps have given it.', ...solved }
     // A step that nobody could do has given nothing to put together.
     const isKnown = !outputs.some(({ text }) => text.includes(introduction))
-    const said = (problem?.operands.length ?? 0) > 1 ? outputs.map(({ text }) => text).join('; ') : last
+    const isInParts = leftOut !== '' || (problem?.operands.length ?? 0) > 1
+    const said = isInParts ? outputs.map(({ text }) => text).join('; ') : last
     const findings = { isKnown, question, results: [] }
     const thought = isKnown ? 'The steps have given it.' : 'A step has given nothing.'
-    return { kind: 'answer', thought, text: isKnown ? said : introduction, findings }
+    return { kind: 'answer', thought, text: isKnown ? `${said}${leftOut}` : introduction, findings }
   },
+}
+
+/** What the answer lacks, for steps that nobody was let do. */
+function leftOutIn(listed: string | undefined): string {
+  const goals = listed?.split('\n').map((line) => line.replace(/^- /, ''))
+  return goals === undefined ? '' : `. Left out: ${goals.join(' ')}`
 }
 
 type Solved = Pick<Answer, 'text' | 'findings'>
@@ -39,7 +48,8 @@ function solvedBy(outputs: readonly StepOutput[], question: string, problem: Pro
   // The steps after one without a value say less than the whole does.
   if (whole.fault !== undefined) return solution(question, problem, [whole])
   const value = numberIn(outputs.at(-1)?.text ?? '')
-  if (value === undefined) return undefined
+  // A result that is not that of the task must not stand beside it.
+  if (value === undefined || whole.value === undefined || !isSameNumber(value, whole.value)) return undefined
   const findings = { isKnown: true, question, results: [{ expression, value }] }
   return { text: `${expression} = ${value}`, findings }
 }

@@ -33,8 +33,12 @@ function troubles(worked: readonly Worked[]): string {
 }
 
 /** A number alone needs no equation. */
-function equation({ expression, value }: Result): string {
-  return expression === String(value) ? expression : `${expression} = ${value}`
+function equation(result: Result): string {
+  return isBare(result) ? result.expression : `${result.expression} = ${result.value}`
+}
+
+function isBare({ expression, value }: Result): boolean {
+  return expression === String(value)
 }
 
 function listed(texts: readonly string[]): string {
@@ -50,7 +54,8 @@ function comparison({ relation, isClaim }: Problem, results: readonly Result[]):
   const equations = listed(results.map(equation))
   if (isClaim) {
     const truth = holds(relation, first.value, second.value)
-    const shown = relation === 'equal' && second.expression === String(second.value) ? equation(first) : equations
+    const shown =
+      relation !== 'equal' ? related(relation, truth, first, second) : isBare(second) ? equation(first) : equations
     return { text: `${truth ? 'Yes' : 'No'}: ${shown}`, findings: { truth } }
   }
   const best = results.reduce((a, b) => (holds(relation, b.value, a.value) ? b : a))
@@ -58,6 +63,13 @@ function comparison({ relation, isClaim }: Problem, results: readonly Result[]):
   if (isTie) return { text: `${equations}, so none is ${relation}.`, findings: {} }
   const degree = results.length > 2 ? superlatives[relation] : relation
   return { text: `${equations}, so ${best.expression} is ${degree}.`, findings: { choice: best.expression } }
+}
+
+/** `12 * 12 = 144, which is greater than 140`. */
+function related(relation: 'larger' | 'smaller', truth: boolean, first: Result, second: Result): string {
+  const joint = isBare(first) ? ' is' : ', which is'
+  const degree = relation === 'larger' ? 'greater' : 'less'
+  return `${equation(first)}${joint}${truth ? '' : ' not'} ${degree} than ${equation(second)}`
 }
 
 const superlatives = { larger: 'the largest', smaller: 'the smallest', equal: 'equal' }
