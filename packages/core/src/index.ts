@@ -76,6 +76,7 @@ export {
   type LoopTraits,
   type Task,
 } from './kernel/loop.ts'
+export { mergedConfig } from './kernel/merged-config.ts'
 export { exitCodeOf, exitCodeOfPause, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
 export {
   definePrompts,

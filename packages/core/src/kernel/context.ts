@@ -191,7 +191,10 @@ export type LoopContext = {
   /** Publish the steps not yet run and get them back, as a person may have edited them. */
   plan<S extends PlanStep>(steps: readonly S[], options?: PlanOptions<S>): Promise<readonly S[]>
 
-  /** Show progress that has no step of its own: a score, a tree, a coverage. */
+  /**
+   * Show progress that has no step of its own: a score, a tree, a coverage. One text with a `why` beside it, such as
+   * `{ loop: 'react', why: 'There are tools.' }`, is shown to people as a line.
+   */
   note(name: string, data: Json): void
 
   /** Name the stretch of work that begins here. `planning`, `executing`, `evaluating` and `deciding` show as the status. */

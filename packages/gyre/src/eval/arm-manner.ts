@@ -1,5 +1,13 @@
 /** All that makes an arm do otherwise and is known before: other loops, words, tools, another model, other limits. */
-import { type Json, type JsonObject, matchesGlob, type Runtime, type StartOptions, type Tool } from '@gyre/core'
+import {
+  type Json,
+  type JsonObject,
+  matchesGlob,
+  mergedConfig,
+  type Runtime,
+  type StartOptions,
+  type Tool,
+} from '@gyre/core'
 import type { RunnableArm } from './eval-arms.ts'
 import { fingerprint } from './fingerprint.ts'
 import { loopVersions } from './loop-versions.ts'
@@ -40,7 +48,7 @@ export async function armManner(
   const name = character?.loop ?? loop ?? ''
   return (config) => ({
     fixed,
-    loops: loopVersions(runtime.loops, name, { ...(character?.config as JsonObject | undefined), ...config }),
+    loops: loopVersions(runtime.loops, name, mergedConfig(character?.config ?? {}, config ?? {}) as JsonObject),
   })
 }
 
