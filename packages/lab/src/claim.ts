@@ -30,13 +30,20 @@ export type Measurement = Amounts & {
 /**
  * What must hold. Names of arms.
  *
- * `equals`: the share of successes is this closed form, or the mean of an amount is. `at-least` and `at-most`: the share is
- * no less, no more, than a bound. `beats`: one arm succeeds more often than another, at no more calls when `atEqualCalls`;
+ * `equals`: the share of successes is this closed form, or the mean of an amount is; `isFixed` says that every task needs
+ * just that much. `at-least` and `at-most`: the share is no less, no more, than a bound. `beats`: one arm succeeds more often than another, at no more calls when `atEqualCalls`;
  * `times` says how many times as often at least. `saves`: it needs less of an amount than another; `times` says how many
  * times as much the other needs at least. `control`: an arm that must not win, or must not save, does not.
  */
 export type Claim = { readonly loop: string; readonly claim: string } & (
-  | { readonly kind: 'equals'; readonly of?: Amount; readonly arm: string; readonly expected: number }
+  | { readonly kind: 'equals'; readonly of?: never; readonly arm: string; readonly expected: number }
+  | {
+      readonly kind: 'equals'
+      readonly of: Amount
+      readonly arm: string
+      readonly expected: number
+      readonly isFixed?: boolean
+    }
   | { readonly kind: 'at-least' | 'at-most'; readonly arm: string; readonly expected: number }
   | {
       readonly kind: 'beats'

@@ -31,7 +31,7 @@ export type Competence = {
   readonly spoil: number
   /** A line that is copied comes out wrong. */
   readonly slip: number
-  /** A judge sees for certain whether a finished result is right. */
+  /** A judge reads an answer exactly: it sees for certain whether it is right. Thoughts on the way are never read so. */
   readonly check: number
   /** How many times as likely a move is that can still win, in a game. */
   readonly w: number

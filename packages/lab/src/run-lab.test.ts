@@ -37,11 +37,11 @@ describe('a run of the lab', () => {
     const { rows, total, ...rest } = await runLab(suite, { n: 100, seed: 7 }, halves(asked))
     expect(asked).toEqual(['a 100 7', 'b 100 7', 'c 100 7'])
     expect(rest).toEqual({ n: 100, seed: 7 })
-    expect(rows.map(({ claim, pass }) => [claim, pass])).toEqual([
-      ['a is a half', true],
-      ['b is a half', true],
-      ['b is not above a', true],
-      ['c is a half', true],
+    expect(rows.map(({ claim, verdict }) => [claim, verdict])).toEqual([
+      ['a is a half', 'holds'],
+      ['b is a half', 'holds'],
+      ['b is not above a', 'holds'],
+      ['c is a half', 'holds'],
     ])
     expect(total).toMatchObject({ pass: true, claims: 4, cells: 3, chiSquared: expect.closeTo(0, 9) })
   })

@@ -5,6 +5,7 @@ import { type Sheet, sheetSuccess } from './claim-sheet.ts'
 import { editedSheet } from './edited-sheet.ts'
 import { escalationSuccess } from './escalation.ts'
 import { hopsWithinTurns } from './hops.ts'
+import { gateSuccess } from './plan.ts'
 import { type ReadableTurns, readableTurnsSuccess } from './readable-turns.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -68,6 +69,33 @@ describe('react with replies that cannot be read', () => {
   it('is what comes of playing it', () => {
     const rates = { p: 0.3, r: 0.5, hops: 2, turns: 5 }
     expectShare(readableTurnsSuccess(rates), (random) => playedTurns(rates, random))
+  })
+})
+
+describe('react at a dead end', () => {
+  it.each([
+    [{ pi: 1, p: 0.1 }, 0.9 ** 3],
+    [{ pi: 0, p: 0 }, 0],
+    [{ pi: 0.5, p: 0, turns: 4 }, 0.5],
+    [{ pi: 0.5, p: 0, turns: 5 }, 0.75],
+    [{ pi: 1, p: 0, turns: 3 }, 0],
+  ])('with %j comes to %d', (changes, success) => {
+    expect(gateSuccess({ doors: 3, turns: 10, ...changes })).toBeCloseTo(success, 12)
+  })
+
+  it('is what comes of playing it', () => {
+    const rates = { pi: 0.4, p: 0.1, doors: 3, turns: 6 }
+    expectShare(gateSuccess(rates), (random) => {
+      let [isOpen, doors, isRight] = [false, 0, true]
+      for (let turn = 0; turn < rates.turns && doors < rates.doors; turn += 1) {
+        if (!isOpen) isOpen = random() < rates.pi
+        else {
+          doors += 1
+          isRight = random() >= rates.p && isRight
+        }
+      }
+      return doors === rates.doors && isRight
+    })
   })
 })
 

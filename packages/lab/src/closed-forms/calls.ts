@@ -20,19 +20,21 @@ export function reflexionCalls({ episodes, perEpisode }: { readonly episodes: nu
   return episodes * (perEpisode + 1) + (episodes - 1)
 }
 
-/** `tree-of-thoughts` to its full depth: each thought is made and judged in a call of its own. */
+/** `tree-of-thoughts` to its full depth: each thought is made in a call of its own, and judged in as many as there are votes. */
 export function treeCalls({
   branches,
   beam,
   depth,
+  votes = 1,
 }: {
   readonly branches: number
   readonly beam: number
   readonly depth: number
+  readonly votes?: number
 }): number {
   let [kept, calls] = [1, 0]
   for (let level = 1; level <= depth; level += 1) {
-    calls += 2 * kept * branches
+    calls += (1 + votes) * kept * branches
     kept = Math.min(beam, kept * branches)
   }
   return calls

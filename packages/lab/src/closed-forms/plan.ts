@@ -29,3 +29,15 @@ export function plansDrawn({ pi, delta, replans }: Replans): number {
   for (let replan = 0; replan <= replans; replan += 1) plans += again ** replan
   return plans
 }
+
+export type Gate = Foresight & {
+  /** A door is opened with the wrong word, which does not show. */
+  readonly p: number
+  readonly doors: number
+  readonly turns: number
+}
+
+/** `react` at a dead end: it sees that a gate is walled up and tries another, as long as there are turns left for the doors. */
+export function gateSuccess({ pi, p, doors, turns }: Gate): number {
+  return (1 - (1 - pi) ** Math.max(0, turns - doors)) * chainSuccess({ p, steps: doors })
+}

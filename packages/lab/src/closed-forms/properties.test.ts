@@ -222,6 +222,8 @@ describe('calls', () => {
     expect(selfAskCalls({ hops: 3, hasSearch: true })).toBe(4)
     expect(selfAskCalls({ hops: 3, hasSearch: false })).toBe(7)
     expect(treeCalls({ branches: 3, beam: 2, depth: 4 })).toBe(2 * (3 + 6 + 6 + 6))
+    expect(treeCalls({ branches: 5, beam: 1, depth: 4, votes: 3 })).toBe(80)
+    expect(treeCalls({ branches: 5, beam: 5, depth: 4, votes: 3 })).toBe(320)
     const only = { rates: [0.5], callsOf: [4], alpha: 1, beta: 0 }
     expect([autoCalls({ ...only, routing: 0 }), autoCalls({ ...only, routing: 1 })]).toEqual([5, 6])
   })

@@ -5,8 +5,9 @@ import { binomialSigma, binomialZ } from '../statistics/binomial.ts'
 import { meansSigma } from '../statistics/means.ts'
 import { differenceSigma, rateOf, twoProportionZ } from '../statistics/two-proportions.ts'
 import { wilson } from '../statistics/wilson.ts'
+import { type Finding, fewest, finding, type Judged, worst, zWith } from './finding.ts'
 import { amountOf, judgeMean, judgeSaving } from './judge-amount.ts'
-import { cellLimit, equalCallsLimit, orderingLimit } from './limits.ts'
+import { cellLimit, equalCallsLimit, orderingLimit, orderingTasks, spreadTasks } from './limits.ts'
 import type { Row } from './row.ts'
 
 export type Measurements = ReadonlyMap<string, Measurement>
@@ -14,16 +15,15 @@ export type Measurements = ReadonlyMap<string, Measurement>
 type FormClaim = Extract<Claim, { readonly expected: number }>
 type ArmsClaim = Exclude<Claim, FormClaim | { readonly kind: 'saves' }>
 type Ordering = Extract<Claim, { readonly kind: 'beats' }>
-type Judged = readonly [Omit<Row, 'pass' | 'fault'>, string | undefined]
 
 export function judgeClaim(claim: Claim, measurements: Measurements): Row {
-  const [row, fault] = judged(claim, measurements)
-  return { ...row, pass: fault === undefined, ...(fault !== undefined && { fault }) }
+  const [row, found] = judged(claim, measurements)
+  return { ...row, ...(found ?? { verdict: 'holds' }) }
 }
 
 function judged(claim: Claim, measurements: Measurements): Judged {
   const one = measured(claim.arm, claim, measurements)
-  if (claim.kind === 'equals' && claim.of !== undefined) return judgeMean({ ...claim, of: claim.of }, one)
+  if (claim.kind === 'equals' && claim.of !== undefined) return judgeMean(claim, one)
   if (!('over' in claim)) return judgeForm(claim, one)
   const other = measured(claim.over, claim, measurements)
   if (claim.kind === 'saves') return judgeSaving(claim, one, other)
@@ -39,36 +39,43 @@ function judgeForm(claim: FormClaim, { n, successes, calls }: Measurement): Judg
   const [sigma, z] = [binomialSigma(expected, n), binomialZ(successes, n, expected)]
   const isLow = z < -cellLimit && kind !== 'at-most'
   const isHigh = z > cellLimit && kind !== 'at-least'
-  const fault = isLow || isHigh ? `more than ${cellLimit}σ ${isLow ? 'below' : 'above'}` : undefined
+  const found = isLow || isHigh ? finding(`more than ${cellLimit}σ ${isLow ? 'below' : 'above'}`, true) : undefined
   const share = { measured: successes / n, interval: wilson(successes, n) }
-  return [{ loop, claim: text, kind, arm, n, ...share, expected, sigma, z, calls }, fault]
+  return [{ loop, claim: text, kind, arm, n, ...share, expected, ...zWith(sigma, z), calls }, found]
 }
 
 function judgeArms(claim: ArmsClaim, one: Measurement, other: Measurement): Judged {
   const { loop, claim: text, kind, arm, over } = claim
   const times = claim.kind === 'beats' ? (claim.times ?? 1) : 1
   const share = { measured: rateOf(one), interval: wilson(one.successes, one.n) }
+  const [sigma, z] = [differenceSigma(one, other), twoProportionZ(one, other)]
   const row = {
-    ...{ loop, claim: text, kind, arm, over, n: one.n, ...share, expected: times * rateOf(other) },
-    ...{ sigma: differenceSigma(one, other), z: twoProportionZ(one, other), calls: one.calls, overCalls: other.calls },
+    ...{ loop, claim: text, kind, arm, over, n: one.n, ...share, expected: times * rateOf(other), ...zWith(sigma, z) },
+    ...{ calls: one.calls, overCalls: other.calls, atEqualCalls: claim.kind === 'beats' && claim.atEqualCalls },
   }
-  const fault = claim.kind === 'beats' ? (leadFault(claim, row) ?? callsFault(claim, one, other)) : controlFault(row)
-  return [row, fault]
+  if (claim.kind === 'control') return [row, controlFinding(z)]
+  const isBelow = claim.times !== undefined && row.measured < row.expected
+  const isTold = fewest(one, other) >= orderingTasks
+  return [row, worst([leadFinding(z, isTold), timesFinding(claim, isBelow, isTold), callsFinding(claim, one, other)])]
 }
 
-function leadFault({ times }: Ordering, { measured: rate, expected, z }: Omit<Row, 'pass'>): string | undefined {
-  if (z < orderingLimit) return `leads by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`
-  return times !== undefined && rate < expected ? `not ${times} times as often` : undefined
+function leadFinding(z: number, isTold: boolean): Finding | undefined {
+  if (z >= orderingLimit) return undefined
+  return finding(`leads by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`, isTold || z < -cellLimit)
 }
 
-function callsFault({ atEqualCalls }: Ordering, one: Measurement, other: Measurement): string | undefined {
+function timesFinding({ times }: Ordering, isBelow: boolean, isTold: boolean): Finding | undefined {
+  return isBelow ? finding(`not ${times} times as often`, isTold) : undefined
+}
+
+function callsFinding({ atEqualCalls }: Ordering, one: Measurement, other: Measurement): Finding | undefined {
   const limit = equalCallsLimit(other.calls, meansSigma(amountOf('calls', one), amountOf('calls', other)))
   if (!atEqualCalls || one.calls <= limit) return undefined
-  return `${one.calls.toFixed(2)} calls against ${other.calls.toFixed(2)}`
+  return finding(`${one.calls.toFixed(2)} calls against ${other.calls.toFixed(2)}`, fewest(one, other) >= spreadTasks)
 }
 
-function controlFault({ z }: Pick<Row, 'z'>): string | undefined {
-  return z > cellLimit ? `wins by ${z.toFixed(1)}σ where nothing can be won` : undefined
+function controlFinding(z: number): Finding | undefined {
+  return z > cellLimit ? finding(`wins by ${z.toFixed(1)}σ where nothing can be won`, true) : undefined
 }
 
 function measured(arm: string, { claim }: Claim, measurements: Measurements): Measurement {

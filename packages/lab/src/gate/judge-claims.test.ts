@@ -30,8 +30,7 @@ describe('a closed form', () => {
     [910, false, 'more than 4σ below'],
   ])('of a half with %d of 2000: %s', (successes, pass, fault) => {
     const { row } = judged({ ...about, kind: 'equals', arm: 'one', expected: 0.5 }, measurement(successes))
-    expect(row.pass).toBe(pass)
-    expect(row.fault).toBe(fault)
+    expect([row.verdict === 'holds', row.why]).toEqual([pass, fault])
   })
 
   it('has a row that says all', () => {
@@ -47,7 +46,7 @@ describe('a closed form', () => {
       sigma: Math.sqrt(0.25 / 2000),
       z: expect.closeTo(0.8944, 4),
       calls: 1.5,
-      pass: true,
+      verdict: 'holds',
     })
   })
 
@@ -55,7 +54,7 @@ describe('a closed form', () => {
     const expected = 1 / 2000
     const { row } = judged({ ...about, kind: 'equals', arm: 'one', expected }, measurement(6))
     expect((row.measured - expected) / row.sigma).toBeGreaterThan(4)
-    expect(row.pass).toBe(true)
+    expect(row.verdict).toBe('holds')
   })
 
   it.each([
@@ -66,7 +65,9 @@ describe('a closed form', () => {
     ['at-most', 1089, true],
     ['at-most', 1090, false],
   ] as const)('that is a bound, %s a half, with %d: %s', (kind, successes, pass) => {
-    expect(judged({ ...about, kind, arm: 'one', expected: 0.5 }, measurement(successes)).row.pass).toBe(pass)
+    expect(judged({ ...about, kind, arm: 'one', expected: 0.5 }, measurement(successes)).row.verdict).toBe(
+      pass ? 'holds' : 'fails',
+    )
   })
 
   it.each([
@@ -74,7 +75,8 @@ describe('a closed form', () => {
     [1999, false],
   ])('of one is met by %d of 2000: %s, and leaves nothing to chance', (successes, pass) => {
     const { row, total } = judged({ ...about, kind: 'equals', arm: 'one', expected: 1 }, measurement(successes))
-    expect([row.pass, total.pass, total.cells, total.chiSquared]).toEqual([pass, pass, 0, 0])
+    expect([row.verdict, row.z, total.pass, total.cells]).toEqual([pass ? 'holds' : 'fails', undefined, pass, 0])
+    expect(total.chiSquared).toBe(0)
   })
 
   it.each([-0.1, 1.1, Number.NaN])('of %d is refused', (expected) => {
@@ -94,7 +96,34 @@ describe('an ordering', () => {
     [1000, 1000, 'leads by 0.0σ, not by 3.09σ'],
   ])('of %d over %d: %s', (one, two, verdict) => {
     const { row } = judged(beats, measurement(one), measurement(two))
-    expect(row.fault ?? 'holds').toBe(verdict)
+    expect(row.why ?? row.verdict).toBe(verdict)
+  })
+
+  // Equal shares of 999 and of 1000, and such that are behind by 4.1σ and by 3.9σ.
+  it.each([
+    [500, 500, 1000, 'fails'],
+    [499, 499, 999, 'undecided'],
+    [454, 546, 999, 'fails'],
+    [456, 544, 999, 'undecided'],
+    [600, 400, 999, 'holds'],
+    [0, 1, 1, 'undecided'],
+  ])('of %d over %d of %d: %s', (one, two, n, verdict) => {
+    const { row, total } = judged(beats, measurement(one, 1, n), measurement(two, 1, n))
+    expect(row.verdict).toBe(verdict)
+    expect(total).toMatchObject({ pass: verdict !== 'fails', undecided: verdict === 'undecided' ? 1 : 0 })
+    if (verdict === 'undecided') expect(row.why).toMatch(/^leads by .*: too few tasks to tell$/)
+  })
+
+  it('is undecided by the arm that has fewer tasks', () => {
+    expect(judged(beats, measurement(1000), measurement(200, 1, 400)).row.verdict).toBe('undecided')
+  })
+
+  it('that is short of its lead fails all the same when calls are too many', () => {
+    expect(judged(beats, measurement(250, 9, 500), measurement(250, 5, 500)).row).toMatchObject({
+      ...{ verdict: 'fails', why: '9.00 calls against 5.00' },
+    })
+    const few = judged(beats, measurement(60, 9, 99), measurement(20, 5, 99)).row
+    expect([few.verdict, few.why]).toEqual(['undecided', '9.00 calls against 5.00: too few tasks to tell'])
   })
 
   it.each([
@@ -104,16 +133,18 @@ describe('an ordering', () => {
     [3, 5, true],
   ])('at %d calls against %d: %s', (one, two, pass) => {
     const { row } = judged(beats, measurement(1500, one), measurement(500, two))
-    expect(row).toMatchObject({ pass, calls: one, overCalls: two })
+    expect(row).toMatchObject({
+      ...{ verdict: pass ? 'holds' : 'fails', calls: one, overCalls: two, atEqualCalls: true },
+    })
     const free = judged({ ...beats, atEqualCalls: false }, measurement(1500, one), measurement(500, two))
-    expect(free.row.pass).toBe(true)
+    expect(free.row).toMatchObject({ verdict: 'holds', overCalls: two, atEqualCalls: false })
   })
 
   it('allows two in a hundred calls more, and what chance does to two means', () => {
     expect(equalCallsLimit(5, 0)).toBeCloseTo(5.1, 9)
     expect(equalCallsLimit(5, 0.05)).toBeCloseTo(5.2, 9)
     // Over 2000 tasks a difference of calls whose variance is one has σ = 0.0316.
-    const at = (calls: number) => judged(beats, measurement(1500, calls), measurement(500, 5)).row.fault
+    const at = (calls: number) => judged(beats, measurement(1500, calls), measurement(500, 5)).row.why
     expect([at(5.16), at(5.17)]).toEqual([undefined, '5.17 calls against 5.00'])
   })
 
@@ -123,9 +154,9 @@ describe('an ordering', () => {
     [1500, 0, true],
   ])('of fifteen times as often with %d over %d: %s', (one, two, pass) => {
     const { row } = judged({ ...beats, times: 15 }, measurement(one), measurement(two))
-    expect(row.pass).toBe(pass)
+    expect(row.verdict).toBe(pass ? 'holds' : 'fails')
     expect(row.expected).toBeCloseTo((15 * two) / 2000, 12)
-    if (!pass) expect(row.fault).toBe('not 15 times as often')
+    if (!pass) expect(row.why).toBe('not 15 times as often')
   })
 })
 
@@ -139,8 +170,9 @@ describe('a control', () => {
     [200, 1900, true],
   ])('with %d against %d: %s', (one, two, pass) => {
     const { row, total } = judged(control, measurement(one), measurement(two))
-    expect([row.pass, total.pass, total.cells]).toEqual([pass, pass, 0])
-    if (!pass) expect(row.fault).toBe('wins by 4.4σ where nothing can be won')
+    expect([row.verdict, total.pass, total.cells]).toEqual([pass ? 'holds' : 'fails', pass, 0])
+    expect(row.atEqualCalls).toBe(false)
+    if (!pass) expect(row.why).toBe('wins by 4.4σ where nothing can be won')
   })
 })
 
@@ -158,7 +190,7 @@ describe('an amount', () => {
     [2.921, undefined],
     [2.919, 'more than 4σ below'],
   ])('of 3 calls that is measured as %d: %s', (calls, fault) => {
-    expect(judged(form, costing(calls, 0.8)).row.fault).toBe(fault)
+    expect(judged(form, costing(calls, 0.8)).row.why).toBe(fault)
   })
 
   it('has a row that says all, and does not count for χ²', () => {
@@ -168,17 +200,32 @@ describe('an amount', () => {
       interval: { low: expect.closeTo(2.9808, 4), high: expect.closeTo(3.0592, 4) },
       sigma: expect.closeTo(0.02, 9),
       z: expect.closeTo(1, 9),
-      pass: true,
+      verdict: 'holds',
     })
     expect(total.cells).toBe(0)
   })
 
   it.each([
-    [3, true],
-    [3 + 1e-12, true],
-    [3.001, false],
-  ])('that is always the same is met by %d: %s', (calls, pass) => {
-    expect(judged(form, costing(calls, 0)).row.pass).toBe(pass)
+    [3, 0, undefined],
+    [3 + 1e-12, 0, undefined],
+    [3.001, 0, 'always more'],
+    [2, 0, 'always less'],
+    [3, 0.8, 'not the same for every task'],
+  ])('that is fixed is met by %d with a variance of %d: %s', (calls, variance, why) => {
+    for (const n of [1, 2000]) {
+      const { row } = judged({ ...form, isFixed: true } as Claim, costing(calls, variance, n))
+      expect([row.verdict, row.why]).toEqual([why === undefined ? 'holds' : 'fails', why])
+    }
+  })
+
+  it.each([
+    [2, 'undecided', 'more than 4σ below: too few tasks to tell'],
+    [99, 'undecided', 'more than 4σ below: too few tasks to tell'],
+    [100, 'fails', 'more than 4σ below'],
+  ])('that may differ and does not in %d tasks is %s', (n, verdict, why) => {
+    const { row } = judged(form, costing(2.9, 0, n))
+    expect([row.verdict, row.why]).toEqual([verdict, why])
+    expect(row).not.toHaveProperty('z')
   })
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('of %d is refused', (expected) => {
@@ -194,7 +241,7 @@ describe('an amount', () => {
     [5, 5, 'saves by 0.0σ, not by 3.09σ'],
     [6, 5, 'saves by -35.4σ, not by 3.09σ'],
   ])('of %d calls against %d: %s', (one, two, verdict) => {
-    expect(judged(saves, costing(one, 0.8), costing(two, 0.8)).row.fault ?? 'holds').toBe(verdict)
+    expect(judged(saves, costing(one, 0.8), costing(two, 0.8)).row.why ?? 'holds').toBe(verdict)
   })
 
   it.each([
@@ -202,18 +249,39 @@ describe('an amount', () => {
     [2.6, 'not 2 times as much'],
   ])('of %d calls against twice as many, 5: %s', (one, verdict) => {
     const { row } = judged({ ...saves, times: 2 }, costing(one, 0), costing(5, 0))
-    expect(row.fault ?? 'holds').toBe(verdict)
+    expect(row.why ?? 'holds').toBe(verdict)
     expect(row).toMatchObject({ measured: one, expected: 2.5, overCalls: 5 })
   })
 
+  it.each([
+    // Always the same: it shows as soon as that can be told.
+    [{ calls: 2, variance: 0, n: 99 }, 'undecided', 'saves by the same each time: too few tasks to tell'],
+    [{ calls: 2, variance: 0, n: 100 }, 'holds', undefined],
+    [{ calls: 5, variance: 0, n: 100 }, 'fails', 'saves by 0.0σ, not by 3.09σ'],
+    [{ calls: 6, variance: 0, n: 100 }, 'fails', 'saves by less than nothing, not by 3.09σ'],
+    [{ calls: 4.9, variance: 0.8, n: 500 }, 'undecided', 'saves by 1.8σ, not by 3.09σ: too few tasks to tell'],
+    [{ calls: 5.4, variance: 0.8, n: 500 }, 'fails', 'saves by -7.1σ, not by 3.09σ'],
+    [{ calls: 4, variance: 0.8, n: 500 }, 'holds', undefined],
+  ])('of %j against 5 calls: %s', ({ calls, variance, n }, verdict, why) => {
+    const { row } = judged(saves, costing(calls, variance, n), costing(5, variance, n))
+    expect([row.verdict, row.why]).toEqual([verdict, why])
+  })
+
   const control: Claim = { ...about, kind: 'control', of: 'calls', arm: 'one', over: 'two' }
+
+  it.each([
+    [99, 'undecided'],
+    [100, 'fails'],
+  ])('that must not be saved and is in each of %d tasks: %s', (n, verdict) => {
+    expect(judged(control, costing(4, 0, n), costing(5, 0, n)).row.verdict).toBe(verdict)
+  })
 
   it.each([
     [4.89, 'holds'],
     [4.88, 'saves by 4.2σ where nothing can be saved'],
     [9, 'holds'],
   ])('that must not be saved, of %d calls against 5: %s', (one, verdict) => {
-    expect(judged(control, costing(one, 0.8), costing(5, 0.8)).row.fault ?? 'holds').toBe(verdict)
+    expect(judged(control, costing(one, 0.8), costing(5, 0.8)).row.why ?? 'holds').toBe(verdict)
   })
 })
 
@@ -228,7 +296,7 @@ describe('the table', () => {
       ['arm-0', 'arm-1', 'arm-2'].map((arm) => cell(arm)),
       arms([1067, 1067, 933]),
     )
-    expect(far.rows.every(({ pass }) => pass)).toBe(true)
+    expect(far.rows.every(({ verdict }) => verdict === 'holds')).toBe(true)
     expect(far.total).toMatchObject({ pass: false, failed: 0, cells: 3, limit: expect.closeTo(16.2662, 4) })
     expect(far.total.chiSquared).toBeCloseTo(3 * 8.978, 3)
     const near = judgeClaims(
@@ -253,6 +321,7 @@ describe('the table', () => {
       pass: true,
       claims: 0,
       failed: 0,
+      undecided: 0,
       chiSquared: 0,
       cells: 0,
       limit: 0,
@@ -286,7 +355,7 @@ describe('the table', () => {
         const claims = successes.map((_, at) => cell(`arm-${at}`))
         const { rows, total } = judgeClaims(claims, arms(successes))
         expect(rows.map(({ measured }) => measured)).toEqual(successes.map((each) => each / 2000))
-        expect(total.failed).toBe(rows.filter(({ pass }) => !pass).length)
+        expect(total.failed).toBe(rows.filter(({ verdict }) => verdict === 'fails').length)
       }),
     )
   })

@@ -3,7 +3,7 @@ import type { Claim } from '../claim.ts'
 import { chiSquaredPoint } from '../statistics/chi-squared.ts'
 import { judgeClaim, type Measurements } from './judge-claim.ts'
 import { chiSquaredShare } from './limits.ts'
-import type { Row, Total } from './row.ts'
+import type { Row, Total, Verdict } from './row.ts'
 
 export type Judgement = { readonly rows: readonly Row[]; readonly total: Total }
 
@@ -14,11 +14,12 @@ export function judgeClaims(claims: readonly Claim[], measurements: Measurements
 
 function totalOf(rows: readonly Row[]): Total {
   const cells = chanceCells(rows)
-  const chiSquared = cells.reduce((sum, { z }) => sum + z * z, 0)
+  const chiSquared = cells.reduce((sum, { z = 0 }) => sum + z * z, 0)
   const limit = chiSquaredPoint(chiSquaredShare, cells.length)
-  const failed = rows.filter(({ pass }) => !pass).length
+  const counted = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length
+  const [failed, undecided] = [counted('fails'), counted('undecided')]
   const pass = failed === 0 && (cells.length === 0 || chiSquared < limit)
-  return { pass, claims: rows.length, failed, chiSquared, cells: cells.length, limit }
+  return { pass, claims: rows.length, failed, undecided, chiSquared, cells: cells.length, limit }
 }
 
 /**

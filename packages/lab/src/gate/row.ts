@@ -2,6 +2,9 @@
 import type { Amount, Claim } from '../claim.ts'
 import type { Interval } from '../statistics/wilson.ts'
 
+/** `undecided`: it does not show, and with so few tasks it need not. */
+export type Verdict = 'holds' | 'fails' | 'undecided'
+
 export type Row = {
   readonly loop: string
   readonly claim: string
@@ -20,21 +23,27 @@ export type Row = {
   readonly expected: number
   /** The standard deviation of `measured` if the closed form holds; for two arms that of their difference if there is none. */
   readonly sigma: number
-  /** How many of them apart, above zero for what is more; where something is saved, for less. Rare events have the z of their exact chance. */
-  readonly z: number
+  /**
+   * How many of them apart, above zero for what is more; where something is saved, for less. Rare events have the z of their
+   * exact chance. Left out where `sigma` is zero: nothing is left to chance.
+   */
+  readonly z?: number
   /** Calls of the model per task, and those of the other arm. */
   readonly calls: number
   readonly overCalls?: number
-  readonly pass: boolean
-  /** Why it does not pass. */
-  readonly fault?: string
+  /** Of two arms: whether the claim holds only when it makes no more calls than the other. */
+  readonly atEqualCalls?: boolean
+  readonly verdict: Verdict
+  /** Why it does not hold. */
+  readonly why?: string
 }
 
 export type Total = {
-  /** Every row passes and `chiSquared` is below its limit. */
+  /** No row fails and `chiSquared` is below its limit. */
   readonly pass: boolean
   readonly claims: number
   readonly failed: number
+  readonly undecided: number
   /** Σz² over the cells that have a closed form. */
   readonly chiSquared: number
   readonly cells: number

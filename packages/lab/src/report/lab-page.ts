@@ -3,16 +3,18 @@ import { escaped } from '../eval/report/markup.ts'
 import type { LabReport } from '../run-lab.ts'
 import { labPlot } from './lab-plot.ts'
 import { labTable } from './lab-table.ts'
+import { pageStyle } from './page-style.ts'
 
-const style = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
-table{border-collapse:collapse;margin:1rem 0;width:100%}th,td{border-bottom:1px solid #8886;padding:.3rem .6rem;text-align:left;vertical-align:top}
-.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.fails{color:#dd4444;font-weight:600}svg{max-width:100%;height:auto}`
+const style = `${pageStyle}body{max-width:84rem}
+.fails{color:#dd4444;font-weight:600}.wide svg{width:100%;min-width:66rem;height:auto}`
 
 export function labPage(report: LabReport): string {
   const { notice, head, rows, right, faults, total } = labTable(report)
   const cells = (row: readonly string[], tag: 'th' | 'td') =>
     row.map((text, at) => `<${tag}${right.includes(at) ? ' class="n"' : ''}>${escaped(text)}</${tag}>`).join('')
-  const body = rows.map((row, at) => `<tr${report.rows[at]?.pass ? '' : ' class="fails"'}>${cells(row, 'td')}</tr>`)
+  const body = rows.map(
+    (row, at) => `<tr${report.rows[at]?.verdict === 'fails' ? ' class="fails"' : ''}>${cells(row, 'td')}</tr>`,
+  )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -24,12 +26,14 @@ export function labPage(report: LabReport): string {
 <p>The loops are real, and so are the tasks and the check of every answer. The model is simulated: it errs as often as it is told,
 so that arithmetic says how often a loop has to succeed.</p>
 <p${report.total.pass ? '' : ' class="fails"'}>${escaped(total)}</p>
-${faultList(faults)}${labPlot(report)}<table>
+${faultList(faults)}<div class="wide">
+${labPlot(report)}</div>
+<div class="wide"><table>
 <thead><tr>${cells(head, 'th')}</tr></thead>
 <tbody>
 ${body.join('\n')}
 </tbody>
-</table>
+</table></div>
 </html>
 `
 }

@@ -1,20 +1,20 @@
 /** The lab as SVG: what was measured, with its interval, against what had to come; a line for each claim, grouped by loop. */
 import { escaped } from '../eval/report/markup.ts'
-import type { Row } from '../gate/row.ts'
+import type { Row, Verdict } from '../gate/row.ts'
 import type { LabReport } from '../run-lab.ts'
-import { expectation, labNotice, shown, signed, totalLine } from './lab-table.ts'
+import { expectation, labNotice, shown, shownCalls, shownZ, tasksEach, totalLine, verdicts } from './lab-table.ts'
 
-const width = 1000
-const area = { left: 430, right: 860 }
+const width = 1360
+const area = { left: 620, right: 1040 }
 const lineHeight = 22
 const headHeight = 108
 const footHeight = 34
 /** A claim that is longer is cut; pointing at it shows the whole. */
-const mostCharacters = 62
+const mostCharacters = 94
 
 // Greys in the middle and no ground of its own: it can be read on white and on black.
 const style = `text{font:12px system-ui,sans-serif;fill:#767b84}.strong{font-weight:600}.grid{stroke:#888;stroke-opacity:.3}
-.form{stroke:#c07a00;fill:none;stroke-width:2}.holds{stroke:#3a86c8;fill:#3a86c8}.fails{stroke:#dd4444;fill:#dd4444}
+.form{stroke:#c07a00;fill:none;stroke-width:2}.holds{stroke:#3a86c8;fill:#3a86c8}.fails{stroke:#dd4444;fill:#dd4444}.undecided{stroke:#8a8f98;fill:#8a8f98}
 text.fails{stroke:none;font-weight:600}.interval{stroke-width:2}.tick{text-anchor:middle}`
 
 type Line = { readonly loop: string } | Row
@@ -28,7 +28,7 @@ export function labPlot({ rows, total, n, seed }: LabReport): string {
     `<title>${labNotice}</title>`,
     `<style>${style}</style>`,
     text(16, 24, labNotice, 'strong'),
-    text(16, 44, `${totalLine(total)} ${n} tasks an arm, seed ${seed}.`),
+    text(16, 44, `${totalLine(total)} ${tasksEach(n)}, seed ${seed}.`),
     ...legend(),
     ...grid(bottom),
     ...lines.flatMap((line, at) => lineMarks(line, headHeight + (at + 0.5) * lineHeight)),
@@ -63,22 +63,33 @@ function grid(bottom: number): readonly string[] {
 
 function lineMarks(line: Line, y: number): readonly string[] {
   if (!('claim' in line)) return [text(16, y + 4, line.loop, 'strong')]
-  const { claim, of, measured, expected, interval, z, pass, fault, calls } = line
+  const { claim, of, measured, expected, interval, verdict, why } = line
   const whole = wholeOf(line)
-  const told = `${claim}: ${shown(measured, of)}, ${expectation(line)}, z ${signed(z)}, ${calls.toFixed(2)} calls`
-  const kind = pass ? 'holds' : 'fails'
+  const told = `${claim}: ${shown(measured, of)}, ${expectation(line)}, z ${shownZ(line)}, ${callsText(line)}`
   return [
-    `<g><title>${escaped(fault === undefined ? told : `${told}: ${fault}`)}</title>`,
+    `<g><title>${escaped(why === undefined ? told : `${told}: ${why}`)}</title>`,
     text(28, y + 4, cut(claim)),
     formMark(line.kind, xOf(expected / whole), y),
     measuredMarks(
       { low: xOf(interval.low / whole), at: xOf(measured / whole), high: xOf(interval.high / whole) },
       y,
-      kind,
+      verdict,
     ),
-    text(area.right + 20, y + 4, `${pass ? 'holds' : 'FAILS'}, z ${signed(z)}`, pass ? '' : 'fails'),
+    text(
+      area.right + 20,
+      y + 4,
+      `${verdicts[verdict]}, z ${shownZ(line)}, ${callsText(line)}`,
+      verdict === 'fails' ? 'fails' : '',
+    ),
     '</g>',
   ]
+}
+
+/** `31 calls`; of two arms `3.10 calls against 1`, or `31 calls = 32` where the claim holds only at no more calls. */
+function callsText({ calls, overCalls, atEqualCalls }: Row): string {
+  const own = `${shownCalls(calls)} ${calls === 1 ? 'call' : 'calls'}`
+  if (overCalls === undefined) return own
+  return `${own} ${atEqualCalls ? '=' : 'against'} ${shownCalls(overCalls)}`
 }
 
 /** What the right end of a line stands for: all tasks, or the largest of its amounts. */
@@ -102,7 +113,7 @@ function formMark(kind: Row['kind'], x: number, y: number): string {
 function measuredMarks(
   { low, at, high }: { readonly low: number; readonly at: number; readonly high: number },
   y: number,
-  kind: 'holds' | 'fails',
+  kind: Verdict,
 ): string {
   return `<path class="interval ${kind}" d="M${low} ${y}H${high}"/><circle class="${kind}" cx="${at}" cy="${y}" r="3.5"/>`
 }

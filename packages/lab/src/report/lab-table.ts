@@ -1,7 +1,8 @@
 /** The printed table of the lab, as texts in cells. */
 import type { Amount } from '../claim.ts'
-import type { Row, Total } from '../gate/row.ts'
+import type { Row, Total, Verdict } from '../gate/row.ts'
 import type { LabReport } from '../run-lab.ts'
+import { farthestZ } from '../statistics/normal.ts'
 
 /** What everyone has to know who reads the figures. */
 export const labNotice = 'This measures orchestration given stated error rates, not the quality of language models.'
@@ -12,12 +13,12 @@ export type LabTable = {
   readonly rows: readonly (readonly string[])[]
   /** Which columns hold numbers. */
   readonly right: readonly number[]
-  /** What does not hold, and why: a line each. */
+  /** What fails, and why: a line each. */
   readonly faults: readonly string[]
   readonly total: string
 }
 
-const head = ['LOOP', 'MEASURED', 'CLOSED FORM', 'σ', 'z', 'CALLS', 'VERDICT', 'CLAIM']
+const head = ['LOOP', 'MEASURED', 'CLOSED FORM', 'σ', 'z', 'CALLS', 'AGAINST', 'VERDICT', 'CLAIM']
 
 /** The claim stands last: where there is little room, it is what is cut. */
 export function labTable({ rows, total, n, seed }: LabReport): LabTable {
@@ -25,16 +26,34 @@ export function labTable({ rows, total, n, seed }: LabReport): LabTable {
     notice: labNotice,
     head,
     rows: rows.map(cellsOf),
-    right: [1, 2, 3, 4, 5],
-    faults: rows.flatMap(({ loop, claim, fault }) => (fault === undefined ? [] : [`${loop}: ${claim}: ${fault}`])),
-    total: `${totalLine(total)} (${n} tasks an arm, seed ${seed})`,
+    right: [1, 2, 3, 4, 5, 6],
+    faults: rows.flatMap(({ loop, claim, verdict, why }) => (verdict === 'fails' ? [`${loop}: ${claim}: ${why}`] : [])),
+    total: `${totalLine(total)} (${tasksEach(n)}, seed ${seed})`,
   }
 }
 
 function cellsOf(row: Row): readonly string[] {
-  const { loop, claim, of, measured, sigma, z, calls, pass } = row
-  const verdict = pass ? 'holds' : 'FAILS'
-  return [loop, shown(measured, of), expectation(row), spread(sigma, of), signed(z), shownCalls(calls), verdict, claim]
+  const { loop, claim, of, measured, sigma, calls, verdict } = row
+  const figures = [
+    shown(measured, of),
+    expectation(row),
+    spread(sigma, of),
+    shownZ(row),
+    shownCalls(calls),
+    against(row),
+  ]
+  return [loop, ...figures, verdicts[verdict], claim]
+}
+
+export const verdicts: Readonly<Record<Verdict, string>> = { holds: 'holds', fails: 'FAILS', undecided: 'undecided' }
+
+/** The calls of the other arm; `= 32` where the claim holds only at no more calls than these. */
+function against({ overCalls, atEqualCalls }: Row): string {
+  return overCalls === undefined ? '' : `${atEqualCalls ? '= ' : ''}${shownCalls(overCalls)}`
+}
+
+export function tasksEach(n: number): string {
+  return `${n} ${n === 1 ? 'task' : 'tasks'} an arm`
 }
 
 const relations: Readonly<Record<Row['kind'], string>> = {
@@ -52,18 +71,24 @@ export function expectation({ kind, of, expected }: Row): string {
   return `${relation}${shown(expected, of)}`
 }
 
-export function signed(z: number): string {
-  return `${z < 0 ? '−' : '+'}${Math.abs(z).toFixed(1)}`
+/** Where nothing is left to chance there is no σ to count in: a closed form is met `exact`ly, or it is not. */
+export function shownZ({ kind, z, measured, expected }: Row): string {
+  if (z === undefined) return kind === 'equals' && measured === expected ? 'exact' : '–'
+  const sign = z < 0 ? '−' : '+'
+  // Beyond it the exact chance is too small to be told.
+  return Math.abs(z) === farthestZ ? `> ${sign}${farthestZ}` : `${sign}${Math.abs(z).toFixed(1)}`
 }
 
-export function totalLine({ pass, claims, failed, chiSquared, cells, limit }: Total): string {
-  const held = `${claims - failed} of ${claims} claims hold`
+export function totalLine({ pass, claims, failed, undecided, chiSquared, cells, limit }: Total): string {
+  const open = undecided === 0 ? '' : `, ${undecided} undecided: run with more tasks`
+  const held = `${claims - failed - undecided} of ${claims} claims hold${open}`
   const relation = chiSquared < limit ? 'below' : 'NOT below'
   const sum =
     cells === 0
       ? ''
       : `; Σz² = ${chiSquared.toFixed(1)} over ${cells} ${cells === 1 ? 'cell' : 'cells'}, ${relation} ${limit.toFixed(1)}`
-  return `${pass ? 'The table holds' : 'The table DOES NOT HOLD'}: ${held}${sum}.`
+  const verdict = !pass ? 'The table DOES NOT HOLD' : undecided > 0 ? 'Nothing fails' : 'The table holds'
+  return `${verdict}: ${held}${sum}.`
 }
 
 const units: Readonly<Record<Amount, string>> = { calls: 'calls', tokens: 'tokens', latencyMs: 'ms' }
@@ -77,6 +102,6 @@ function spread(sigma: number, of: Amount | undefined): string {
   return of === undefined || of === 'calls' ? sigma.toFixed(4) : sigma.toFixed(1)
 }
 
-function shownCalls(calls: number): string {
+export function shownCalls(calls: number): string {
   return Number.isInteger(calls) ? String(calls) : calls.toFixed(2)
 }

@@ -37,8 +37,8 @@ export const judgeScore: Play = {
   err(decision, reading, odds) {
     const course = courseIn(reading)
     if (!course || decision.kind !== 'score') return decision
-    const { isRight, isFinished } = candidateOf(course, reading)
-    const isCertain = isFinished && odds.happens('check', odds.competence.check)
+    const { isRight, isAnswer } = candidateOf(course, reading)
+    const isCertain = isAnswer && odds.happens('check', odds.competence.check)
     const isAccepted = isCertain ? isRight : accepts(isRight, odds, 'accept')
     // Scores differ a little, so that equals are not always taken in the order in which they came.
     const score = (isAccepted ? good - 1 : bad) + odds.share('nuance')
@@ -68,13 +68,15 @@ function accepts(isRight: boolean, odds: Odds, purpose: string): boolean {
   return odds.happens(purpose, isRight ? odds.competence.alpha : odds.competence.beta)
 }
 
+type Candidate = {
+  readonly isRight: boolean
+  /** An answer can be read to the end: whether it is right is no matter of judgement then. A thought, be it the last, is judged. */
+  readonly isAnswer: boolean
+}
+
 /** A thought leads on when all thoughts of its line do; an answer is right or not. */
-function candidateOf(
-  course: Course,
-  { material }: Reading,
-): { readonly isRight: boolean; readonly isFinished: boolean } {
+function candidateOf(course: Course, { material }: Reading): Candidate {
   const { thoughts = '', candidate = '' } = material
-  if (!candidate.startsWith('Part ')) return { isRight: course.isRight(candidate), isFinished: true }
-  const values = thoughtValues(`${thoughts}\n${candidate}`)
-  return { isRight: course.isGood(values), isFinished: course.isFinished?.(values) === true }
+  if (!candidate.startsWith('Part ')) return { isRight: course.isRight(candidate), isAnswer: true }
+  return { isRight: course.isGood(thoughtValues(`${thoughts}\n${candidate}`)), isAnswer: false }
 }

@@ -1,5 +1,4 @@
 /** Means of amounts, whose spread is not known beforehand but measured. */
-import { farthestZ } from './normal.ts'
 import type { Interval } from './wilson.ts'
 
 export type Mean = { readonly mean: number; readonly variance: number; readonly n: number }
@@ -33,9 +32,11 @@ export function meanInterval(mean: Mean): Interval {
   return { low: mean.mean - reach, high: mean.mean + reach }
 }
 
-/** How many σ a difference is. One of amounts that are always the same is none, or it is no chance. */
+/** How many σ a difference is. One of amounts that are always the same is none, or it is no chance: infinitely many. */
 export function zOf(difference: number, sigma: number): number {
-  if (Math.abs(difference) <= rounding * Math.max(1, sigma)) return 0
-  const z = difference / sigma
-  return Math.sign(z) * Math.min(Math.abs(z), farthestZ)
+  return isNoDifference(difference) ? 0 : difference / sigma
+}
+
+export function isNoDifference(difference: number): boolean {
+  return Math.abs(difference) <= rounding
 }

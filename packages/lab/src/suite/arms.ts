@@ -32,6 +32,7 @@ export function switchedArms(
   ]
 }
 
+type Needed = { readonly of: Amount; readonly expected: number }
 type Saving = { readonly of: Amount; readonly times?: number }
 
 /** The claims of one loop. */
@@ -57,8 +58,13 @@ export function claimsOf(loop: string) {
     control: (arm: Arm, over: Arm, claim: string): Claim => ({
       ...{ loop, claim, kind: 'control', arm: arm.name, over: over.name },
     }),
-    needs: (arm: Arm, claim: string, { of, expected }: { readonly of: Amount; readonly expected: number }): Claim => ({
-      ...{ loop, claim, kind: 'equals', of, arm: arm.name, expected },
+    /** On average. */
+    needs: (arm: Arm, claim: string, amount: Needed): Claim => ({
+      ...{ loop, claim, kind: 'equals', arm: arm.name, ...amount },
+    }),
+    /** Every task needs just that. */
+    alwaysNeeds: (arm: Arm, claim: string, amount: Needed): Claim => ({
+      ...{ loop, claim, kind: 'equals', arm: arm.name, ...amount, isFixed: true },
     }),
     saves: (arm: Arm, over: Arm, claim: string, saving: Saving): Claim => ({
       ...{ loop, claim, kind: 'saves', arm: arm.name, over: over.name, ...saving },

@@ -37,7 +37,7 @@ function keepBestSuite(): Suite {
 }
 
 function selfAskSuite(): Suite {
-  const { needs, saves, control, savesNothing } = claimsOf('self-ask')
+  const { alwaysNeeds, saves, control, savesNothing } = claimsOf('self-ask')
   const [beside, inTurn] = switchedArms('parallel', {
     ...{ loop: selfAsk, family: fanOut({ width: 3, depth: 1, hasTool: false }), rates: { g: 0.8 } },
   })
@@ -48,8 +48,11 @@ function selfAskSuite(): Suite {
   return {
     arms: [beside, inTurn, reused, repeated],
     claims: [
-      needs(beside, 'three follow-ups of one reply, their answers, and the end', { of: 'calls', expected: 1 + 3 + 1 }),
-      needs(inTurn, 'without parallel each needs a reply of its own', { of: 'calls', expected: 3 * 2 + 1 }),
+      alwaysNeeds(beside, 'three follow-ups of one reply, their answers, and the end', {
+        of: 'calls',
+        expected: 1 + 3 + 1,
+      }),
+      alwaysNeeds(inTurn, 'without parallel each needs a reply of its own', { of: 'calls', expected: 3 * 2 + 1 }),
       saves(beside, inTurn, 'parallel: follow-ups of one reply save calls', { of: 'calls' }),
       saves(beside, inTurn, 'parallel: and half the time', { of: 'latencyMs', times: 2 }),
       control(reused, repeated, 'reuse: gains nothing with a model that repeats no follow-up that has an answer'),

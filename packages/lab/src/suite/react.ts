@@ -1,5 +1,6 @@
 /** Looking things up, turn by turn. */
 import { cot, react } from '@gyre/core'
+import { chainSuccess } from '../closed-forms/chain.ts'
 import { hopsCalls, hopsWithinTurns } from '../closed-forms/hops.ts'
 import { readableTurnsSuccess } from '../closed-forms/readable-turns.ts'
 import type { Suite } from '../run-lab.ts'
@@ -48,6 +49,11 @@ export const reactSuite: Suite = {
       readableTurnsSuccess({ p: 0.1, r: 0.15, hops: 3, turns: 6 }),
     ),
     beats(searching, remembering, 'beats a chain of thought from memory when g < s'),
+    equals(
+      withoutTools,
+      'without tools it answers at once, as direct does: (1 - pDirect)^k, k = 6',
+      chainSuccess({ p: reasoning.pDirect, steps: 6 }),
+    ),
     control(withoutTools, cotChain, 'does not beat a chain of thought on a chain without tools'),
   ],
 }

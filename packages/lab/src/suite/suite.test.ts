@@ -1,11 +1,11 @@
 import { auto, cot, defineLoop, direct, type Loop, loops, plainConfig, reflexion } from '@gyre/core'
 import { memoryStore } from '@gyre/stores'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isHeld } from '../../test/held-row.ts'
 import type { Arm, Claim } from '../claim.ts'
 import { judgeClaims } from '../gate/judge-claims.ts'
-import { orderingLimit } from '../gate/limits.ts'
-import type { Row } from '../gate/row.ts'
 import { measureArm } from '../measure-arm.ts'
+import { labPlot } from '../report/lab-plot.ts'
 import { type LabReport, type Measure, runLab, type Suite } from '../run-lab.ts'
 import { readCourse } from '../tasks/read-course.ts'
 import { beyondSuite } from './beyond-suite.ts'
@@ -15,16 +15,17 @@ const measure = measureArm({ store: memoryStore })
 const seed = 1
 
 /** So many tasks for each arm; fewer where each makes dozens of calls, more where little is to be seen. */
-const sizes = { usual: 100, large: 25, fine: 250 }
-const large = /^(?:tree|mcts|best of|dfs|without going back)/
-const fine = /keepBest/
-const sized: Measure = (arm, n, ...rest) =>
-  measure(arm, large.test(arm.name) ? sizes.large : fine.test(arm.name) ? sizes.fine : n, ...rest)
-
-/** What has to be seen of an ordering: as large a lead as the gate asks of 2000 tasks, which is fewer σ of fewer. */
-function isHeld({ pass, z, n, fault = '' }: Row): boolean {
-  return pass || (/^(?:leads|saves) by .* not by/.test(fault) && z >= orderingLimit * Math.sqrt(n / 2000))
-}
+const sizes: readonly (readonly [RegExp, number])[] = [
+  // 320 calls a game: of 40 games a beam that is worth nothing wins so few that it shows.
+  [/^tree, game of 24, b = 5/, 40],
+  [/^tree, game of 24, b = 1/, 60],
+  [/merge/, 100],
+  [/^(?:tree|mcts|best of|dfs|without going back)/, 25],
+  [/keepBest/, 250],
+  [/half easy/, 400],
+]
+const usual = 100
+const sized: Measure = (arm, n, ...rest) => measure(arm, sizes.find(([name]) => name.test(arm.name))?.[1] ?? n, ...rest)
 
 const rowsOf = ({ claims }: Suite) => claims.map((claim, index) => [claim.loop, claim.claim, index] as const)
 
@@ -34,7 +35,7 @@ describe.each([
 ])('the %s', (_, claimed) => {
   let report: LabReport
   beforeAll(async () => {
-    report = await runLab(claimed, { n: sizes.usual, seed }, sized)
+    report = await runLab(claimed, { n: usual, seed }, sized)
   }, 120_000)
 
   it.each(rowsOf(claimed))('%s: %s', (_loop, _claim, index) => {
@@ -50,6 +51,21 @@ describe('what is claimed', () => {
     const kinds = suite.claims.filter(({ loop }) => loop === name).map(({ kind }) => kind)
     expect(kinds).toContain('equals')
     expect(kinds).toContain('control')
+  })
+
+  it('is short enough to be read whole in the plot', () => {
+    const none = {
+      n: 1,
+      successes: 0,
+      calls: 1,
+      tokens: 1,
+      latencyMs: 1,
+      variances: { calls: 0, tokens: 0, latencyMs: 0 },
+    }
+    for (const { arms, claims } of [suite, beyondSuite]) {
+      const measurements = new Map(arms.map(({ name }) => [name, none]))
+      expect(labPlot({ n: 1, seed, ...judgeClaims(claims, measurements) })).not.toContain('…')
+    }
   })
 
   it('has all that goes beyond the papers off, but for what a claim is about', () => {
@@ -77,16 +93,19 @@ describe('what is claimed', () => {
 const claimsAbout = (name: string) => suite.claims.filter(({ loop }) => loop === name)
 const controlsOf = (name: string) => claimsAbout(name).filter(({ kind }) => kind === 'control')
 
-/** What fails of these claims when another loop is in the place of one. */
-async function judgedWith(loop: Loop, claims: readonly Claim[], at: (arm: Arm) => boolean) {
+/** What does not hold of these claims when arms are other than they are. */
+async function judgedWith(claims: readonly Claim[], change: (arm: Arm) => Arm) {
   const needed = new Set(claims.flatMap((claim) => ('over' in claim ? [claim.arm, claim.over] : [claim.arm])))
   const measurements = await Promise.all(
     suite.arms
       .filter((arm) => needed.has(arm.name))
-      .map(async (arm) => [arm.name, await sized(at(arm) ? { ...arm, loop } : arm, sizes.usual, seed, {})] as const),
+      .map(async (arm) => [arm.name, await sized(change(arm), usual, seed, {})] as const),
   )
-  return judgeClaims(claims, new Map(measurements)).rows.filter(({ pass }) => !pass)
+  return judgeClaims(claims, new Map(measurements)).rows.filter((row) => !isHeld(row))
 }
+
+/** Another loop in the place of one. */
+const swapped = (loop: Loop, at: (arm: Arm) => boolean) => (arm: Arm) => (at(arm) ? { ...arm, loop } : arm)
 
 /** A loop that is told the truth: it reads the answer from the task, which no loop may. */
 const cheating = ({ name, config }: Loop): Loop =>
@@ -127,6 +146,7 @@ const credulous: Loop = defineLoop({
   },
 })
 
+const isAuto = ({ loop }: Arm) => loop.name === 'auto'
 const isReflexion = ({ loop }: Arm) => loop.name === 'reflexion'
 
 describe('sabotage', () => {
@@ -134,7 +154,10 @@ describe('sabotage', () => {
     'by a %s that is told the truth shows in every control it has',
     async (name, loop) => {
       const controls = controlsOf(name)
-      const failed = await judgedWith(cheating(loop), controls, (arm) => arm.loop.name === name)
+      const failed = await judgedWith(
+        controls,
+        swapped(cheating(loop), (arm) => arm.loop.name === name),
+      )
       expect(failed.map(({ claim }) => claim)).toEqual(controls.map(({ claim }) => claim))
     },
     60_000,
@@ -142,22 +165,36 @@ describe('sabotage', () => {
 
   it('by a vote that is told the truth shows in its control', async () => {
     const failed = await judgedWith(
-      cheating(cot),
       controlsOf('self-consistency'),
-      ({ config }) => 'samples' in config && config.samples !== 1,
+      swapped(cheating(cot), ({ config }) => 'samples' in config && config.samples !== 1),
     )
     expect(failed).toHaveLength(1)
   })
 
   it('of a loop that gives up after the first episode shows in its cells', async () => {
-    const failed = await judgedWith(lazy, claimsAbout('reflexion'), isReflexion)
+    const failed = await judgedWith(claimsAbout('reflexion'), swapped(lazy, isReflexion))
     expect(failed.map(({ claim }) => claim)).toEqual(
       expect.arrayContaining(['two episodes, alpha = .9, beta = .2', 'stuck tasks, reflected on, u = .7']),
     )
   })
 
   it('of a loop that never escalates shows in its cell', async () => {
-    const failed = await judgedWith(credulous, claimsAbout('auto'), ({ loop }) => loop.name === 'auto')
+    const failed = await judgedWith(claimsAbout('auto'), swapped(credulous, isAuto))
     expect(failed.map(({ claim }) => claim)).toContain('escalates from direct to cot, alpha = .9, beta = .2')
   })
+
+  it('of the judge in every game of 24 shows in what its beams are claimed to win', async () => {
+    const worthless = { alpha: 0.5, beta: 0.5 }
+    const games = claimsAbout('tree-of-thoughts').filter(({ claim }) => claim.startsWith('game of 24: '))
+    const beams = games.filter(({ kind, arm }) => kind !== 'control' && !/b = 1, blind/.test(arm))
+    const failed = await judgedWith(beams, (arm) =>
+      arm.name.startsWith('tree, game') ? { ...arm, competence: { ...arm.competence, ...worthless } } : arm,
+    )
+    // That b = 5 beats b = 1 is true still: it reads five answers exactly, and not one.
+    expect(failed.map(({ claim, verdict }) => `${claim}: ${verdict}`)).toEqual([
+      'game of 24: b = 5 wins 15 times as often as one line: fails',
+      'game of 24: b = 5 beats b = 5 with a blind judge that reads answers exactly: undecided',
+      'game of 24: b = 1 beats one line: undecided',
+    ])
+  }, 60_000)
 })

@@ -25,8 +25,6 @@ export type Course = {
   next(part: number, values: Values): NextValue
   /** Whether all that is known so far leads to the right answer. */
   isGood(values: Values): boolean
-  /** Whether the values are all there is to it, so that anybody can see whether they are right. */
-  isFinished?(values: Values): boolean
   /** The chance of an error where it is not that of every step. */
   slipChance?(part: number, values: Values, competence: Competence): number
   answer(values: Values): string

@@ -12,6 +12,7 @@ import { deadEnd } from './dead-end.ts'
 import { fanOut } from './fan-out.ts'
 import { gameOf24 } from './game-of-24/game-of-24.ts'
 import { hops } from './hops.ts'
+import { mixed } from './mixed.ts'
 import { readCourse } from './read-course.ts'
 import { slots } from './slots.ts'
 
@@ -165,5 +166,26 @@ describe('the world', () => {
     expect(await run(gate, { vault: 5, gate: walledGate(5, 0) })).toContain('is walled up')
     expect(await run(gate, { vault: 5, gate: openGate(5) })).toContain('it says: ')
     expect(await run(door, { word: 'abracadabra' })).toBe('No door knows “abracadabra”.')
+  })
+})
+
+describe('tasks of two families', () => {
+  const [easy, hard] = [hops({ hops: 1 }), chain({ steps: 1 })]
+
+  it('are those of one or the other, and come again', () => {
+    const both = mixed(easy, hard, 0.5)
+    for (let index = 0; index < 50; index += 1) {
+      const { goal } = both.task(3, index)
+      expect([easy.task(3, index).goal, hard.task(3, index).goal]).toContain(goal)
+      expect(both.task(3, index).goal).toBe(goal)
+    }
+  })
+
+  it.each([0, 0.3, 1])('are of the first as often as is said: %d', (chance) => {
+    const both = mixed(easy, hard, chance)
+    const first = Array.from({ length: 2000 }, (_, index) => both.task(1, index)).filter(({ id }) =>
+      id.startsWith(easy.name),
+    )
+    expect(Math.abs(first.length - 2000 * chance)).toBeLessThanOrEqual(4 * Math.sqrt(2000 * chance * (1 - chance)))
   })
 })

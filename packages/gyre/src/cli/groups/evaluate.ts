@@ -58,7 +58,12 @@ export const evaluateGroup: CommandGroup = {
       args: '',
       arity: [0, 0],
       options: {
-        loops: { type: 'string', short: 'l', value: 'A,B', description: 'Only what is claimed of these loops' },
+        loops: {
+          type: 'string',
+          short: 'l',
+          value: 'A,B',
+          description: 'Only what is claimed of these; also `format` and `self-consistency`, which are no loops',
+        },
         n: { type: 'string', value: 'N', description: 'Tasks for each arm; 2000 when left out' },
         seed: { type: 'string', value: 'N', description: 'Another run of chance; 1 when left out' },
         beyond: { type: 'boolean', description: 'What goes beyond the papers instead of the plain loops' },

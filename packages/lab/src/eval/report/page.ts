@@ -1,8 +1,9 @@
 /** The report as one HTML page that needs nothing beside it. */
+
+import { pageStyle } from '../../report/page-style.ts'
 import type { EvalResult } from '../result.ts'
 import type { ArmSummary, EvalSummary } from '../summary.ts'
 import { escaped } from './markup.ts'
-import { pageStyle } from './page-style.ts'
 import { accuracyPlot } from './plot.ts'
 
 export type ReportPage = {

@@ -11,7 +11,7 @@ export const hardShare = 1 / 324
 /** One line of moves wins so many of these games, when a move that can still win is 4 times as likely as another. */
 export const hardLineSuccess = 0.0373827
 
-/** Shares are sums of  */
+/** Shares are sums of fractions, which a computer rounds. */
 const rounding = 1e-12
 
 export function isHard(numbers: readonly number[]): boolean {

@@ -37,7 +37,6 @@ export function readGame(id: string, goal: string): Course | undefined {
       return { right: (at) => picked(viable.length > 0 ? viable : others, at), wrong: (at) => picked(others, at) }
     },
     isGood: (values) => placeAfter(values).isGood,
-    isFinished: (values) => values.filter((value) => value !== undefined).length === moves,
     // A move that can still win is `w` times as likely as each of the others.
     slipChance: (_, values, { w }) => {
       const { viable, others } = placeAfter(values).choice()
