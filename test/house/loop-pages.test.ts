@@ -83,9 +83,12 @@ function trace({ example }: Loop): string {
   return `\`\`\`text\n$ gyre run ${shown}\n${steady(stderr)}${stdout}\`\`\``
 }
 
-/** Without what is different each time. */
+/** Without what is different each time: how long a line may get depends on how long its time is. */
 function steady(text: string): string {
-  return text.replaceAll(/ ·? ?\d+(?:\.\d+)? m?s(?=[ \n])/g, '').replaceAll(/ses_[\w-]+/g, 'ses_…')
+  return text
+    .replaceAll(/ ·? ?\d+(?:\.\d+)? m?s(?=[ \n])/g, '')
+    .replaceAll(/ses_[\w-]+/g, 'ses_…')
+    .replaceAll(/^(.{110}).*…$/gm, '$1…')
 }
 
 describe('the pages of the loops', () => {
