@@ -3,7 +3,7 @@ import { invoke } from './cli/invoke.ts'
 import type { Host } from './cli/io.ts'
 import { outputFailure } from './cli/output-failure.ts'
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 const host: Host = {
   cwd: process.cwd(),
@@ -15,7 +15,7 @@ const host: Host = {
   },
   stdout: process.stdout,
   stderr: process.stderr,
-  onSignal: (listener) => {
+  onSignal: (listener, signals = stopSignals) => {
     for (const signal of signals) process.on(signal, listener)
     return () => {
       for (const signal of signals) process.off(signal, listener)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loops } from '../loops/index.ts'
 import { type Arm, armLabel, personaOfArm, pickArm, rolloutIssues } from './rollout.ts'
 
 const weights = fc
@@ -84,24 +85,45 @@ describe('an arm', () => {
 
   it('runs the persona with its own settings over the others, or another loop with none of them', () => {
     const persona = { name: 'a', loop: 'react', config: { maxIterations: 3, protocol: 'text' }, tools: ['web.*'] }
-    expect(personaOfArm(persona, { version: 2 })).toEqual(persona)
-    expect(personaOfArm(persona, { config: { maxIterations: 9 } })).toEqual({
+    expect(personaOfArm(persona, { version: 2 }, loops)).toEqual(persona)
+    expect(personaOfArm(persona, { config: { maxIterations: 9 } }, loops)).toEqual({
       ...persona,
       config: { maxIterations: 9, protocol: 'text' },
     })
-    expect(personaOfArm(persona, { loop: 'react', config: { maxIterations: 9 } })).toMatchObject({
+    expect(personaOfArm(persona, { loop: 'react', config: { maxIterations: 9 } }, loops)).toMatchObject({
       config: { maxIterations: 9, protocol: 'text' },
     })
-    expect(personaOfArm(persona, { loop: 'cot' })).toEqual({ ...persona, loop: 'cot', config: {} })
-    expect(personaOfArm(persona, { loop: 'cot', config: { samples: 2 } })).toMatchObject({ config: { samples: 2 } })
+    expect(personaOfArm(persona, { loop: 'cot' }, loops)).toEqual({ ...persona, loop: 'cot', config: {} })
+    expect(personaOfArm(persona, { loop: 'cot', config: { samples: 2 } }, loops)).toMatchObject({
+      config: { samples: 2 },
+    })
   })
 
   it('keeps the loop inside of the persona when it sets something of it', () => {
     const inner = { loop: 'cot', config: { samples: 5 } }
     const persona = { name: 'a', loop: 'reflexion', config: { inner } }
-    expect(personaOfArm(persona, { config: { inner: { config: { samples: 3 } } } })).toMatchObject({
+    expect(personaOfArm(persona, { config: { inner: { config: { samples: 3 } } } }, loops)).toMatchObject({
       config: { inner: { loop: 'cot', config: { samples: 3 } } },
     })
+  })
+  it.each([
+    [{ config: { maxIterations: 4 } }, { loop: 'react' }, { loop: 'react', config: { maxIterations: 4 } }],
+    [
+      { loop: 'plan-execute', config: { step: { config: { maxIterations: 4 } } } },
+      { config: { step: { loop: 'react' } } },
+      { loop: 'plan-execute', config: { step: { loop: 'react', config: { maxIterations: 4 } } } },
+    ],
+  ])('keeps the settings of a loop that stands by default in %j when it names it: %j', (inner, change, expected) => {
+    const persona = { name: 'a', loop: 'reflexion', config: { inner } }
+    expect(personaOfArm(persona, { config: { inner: change } }, loops)).toEqual({
+      ...persona,
+      config: { inner: expected },
+    })
+  })
+
+  it('of a loop that is not there is told by its settings alone', () => {
+    const persona = { name: 'a', loop: 'gone', config: { speed: 2, mood: 'shy' } }
+    expect(personaOfArm(persona, { config: { speed: 3 } }, loops)).toMatchObject({ config: { speed: 3, mood: 'shy' } })
   })
 })
 

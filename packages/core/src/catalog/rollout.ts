@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import { type Issue, issuesOf } from '../faults/issues.ts'
 import { canonicalJson } from '../json.ts'
+import type { Loop } from '../kernel/loop.ts'
 import { mergedConfig } from '../kernel/merged-config.ts'
 import { type Persona, personaNameSchema } from './persona.ts'
 
@@ -30,11 +31,12 @@ export function armLabel({ version, loop, config = {} }: Omit<Arm, 'weight'>): s
   return words.join(' ')
 }
 
-/** The persona as an arm runs it. Another loop does not take the settings of the persona's own. */
-export function personaOfArm(persona: Persona, { loop, config }: Omit<Arm, 'weight'>): Persona {
+/** The persona as an arm runs it, by the loops there are. Another loop does not take the settings of the persona's own. */
+export function personaOfArm(persona: Persona, { loop, config }: Omit<Arm, 'weight'>, loops: readonly Loop[]): Persona {
   if (loop !== undefined && loop !== persona.loop) return { ...persona, loop, config: config ?? {} }
   if (config === undefined) return persona
-  return { ...persona, config: mergedConfig(persona.config ?? {}, config) as Record<string, unknown> }
+  const own = loops.find(({ name }) => name === persona.loop)
+  return { ...persona, config: mergedConfig(own, persona.config ?? {}, config, loops) as Record<string, unknown> }
 }
 
 /**

@@ -37,6 +37,15 @@ describe('rollouts', () => {
     })
   })
 
+  it('keep what an arm does not change of a loop inside, by default, too', async () => {
+    const { personas, rollouts } = await make()
+    await personas.save({ name: 'b', loop: 'reflexion', config: { inner: { config: { maxIterations: 4 } } } })
+    await rollouts.save({ persona: 'b', arms: [{ config: { inner: { loop: 'react' } }, weight: 1 }] })
+    expect(await rollouts.choose('b', 'thr_1')).toMatchObject({
+      persona: { config: { inner: { loop: 'react', config: { maxIterations: 4 } } } },
+    })
+  })
+
   it('leave a name that is not split as it is', async () => {
     const { rollouts } = await make()
     expect(await rollouts.choose('a', 'thr_1')).toMatchObject({ version: 2, arm: 'v2', persona: { loop: 'react' } })

@@ -79,13 +79,13 @@ export class Rollouts {
     const kept = found.rollout.arms.find((each) => armLabel(each) === began)
     const arm = kept ?? pickArm(found.rollout, thread)
     const entry = await this.#personas.get(name, arm.version)
-    return { ...entry, persona: personaOfArm(entry.persona, arm), arm: armLabel(arm) }
+    return { ...entry, persona: personaOfArm(entry.persona, arm, this.#loops), arm: armLabel(arm) }
   }
 
   async #armIssues(name: string, arm: Arm, index: number): Promise<readonly Issue[]> {
     const entry = await this.#personas.find(name, arm.version)
     if (entry) {
-      const issues = personaIssues(personaOfArm(entry.persona, arm), this.#loops)
+      const issues = personaIssues(personaOfArm(entry.persona, arm, this.#loops), this.#loops)
       return issues.map(({ path, ...issue }) => ({ ...issue, path: ['arms', index, ...path] }))
     }
     const there = versionsThere(await this.#personas.versions(name))

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineLoop, type Loop } from './loop.ts'
 import { mergedConfig } from './merged-config.ts'
 
 const retried = { maxReflections: 2, inner: { loop: 'plan-execute', config: { maxSteps: 6, parallel: true } } }
+
+/** Over that of a loop nobody knows: what it says is all there is. */
+const merged = (base: unknown, change: unknown) => mergedConfig(undefined, base, change, [])
 
 describe('a config over another', () => {
   it.each([
@@ -30,51 +35,42 @@ describe('a config over another', () => {
     ],
     ['takes a null for what it is', { inner: null }, { maxReflections: 2, inner: null }],
     ['takes what is no config for what it is, so that it is refused', 'fast', 'fast'],
-  ])('%s', (_, change, merged) => {
-    expect(mergedConfig(retried, change)).toEqual(merged)
+  ])('%s', (_, change, expected) => {
+    expect(merged(retried, change)).toEqual(expected)
   })
 
   it('goes as deep as loops stand in loops', () => {
     const base = {
       inner: { loop: 'plan-execute', config: { step: { loop: 'cot', config: { samples: 5 } }, maxSteps: 6 } },
     }
-    expect(mergedConfig(base, { inner: { config: { step: { config: { samples: 3 } } } } })).toEqual({
+    expect(merged(base, { inner: { config: { step: { config: { samples: 3 } } } } })).toEqual({
       inner: { loop: 'plan-execute', config: { step: { loop: 'cot', config: { samples: 3 } }, maxSteps: 6 } },
     })
-    expect(mergedConfig(base, { inner: { config: { step: { loop: 'direct' } } } })).toEqual({
+    expect(merged(base, { inner: { config: { step: { loop: 'direct' } } } })).toEqual({
       inner: { loop: 'plan-execute', config: { step: { loop: 'direct' }, maxSteps: 6 } },
     })
   })
 
   it('replaces lists', () => {
     const base = { candidates: [{ loop: 'cot', config: { samples: 5 } }, { loop: 'react' }], route: 'rules' }
-    expect(mergedConfig(base, { candidates: [{ loop: 'cot' }] })).toEqual({
+    expect(merged(base, { candidates: [{ loop: 'cot' }] })).toEqual({
       candidates: [{ loop: 'cot' }],
       route: 'rules',
     })
   })
 
-  it.each([
-    ['react', { loop: 'react', config: { maxIterations: 4 } }],
-    ['cot', { loop: 'cot' }],
-  ])('knows by the defaults what loop stands there: %s', (loop, inner) => {
-    const base = { inner: { config: { maxIterations: 4 } } }
-    const whole = { inner: { loop: 'react', config: { maxIterations: 4 } }, maxReflections: 3 }
-    expect(mergedConfig(base, { inner: { loop } }, whole)).toEqual({ inner })
-  })
-
   it('takes a setting that is only called `loop` for one like others', () => {
-    expect(mergedConfig({ track: { loop: 'a', speed: 2 } }, { track: { loop: 'b' } })).toEqual({
+    expect(merged({ track: { loop: 'a', speed: 2 } }, { track: { loop: 'b' } })).toEqual({
       track: { loop: 'b', speed: 2 },
     })
   })
 
   it('looks for nothing in prototypes', () => {
     const change = JSON.parse('{"__proto__": {"isBad": true}, "constructor": {"a": 1}}') as object
-    const merged = mergedConfig({ kept: 1 }, change) as Record<string, unknown>
-    expect(Object.keys(merged).sort()).toEqual(['__proto__', 'constructor', 'kept'])
-    expect(merged['constructor']).toEqual({ a: 1 })
-    expect(merged['isBad']).toBeUndefined()
+    const both = merged({ kept: 1 }, change) as Record<string, unknown>
+    expect(Object.keys(both).sort()).toEqual(['__proto__', 'constructor', 'kept'])
+    expect(both['constructor']).toEqual({ a: 1 })
+    expect(both['isBad']).toBeUndefined()
   })
 
   // Configs whose loops are never others: all settings have plain names.
@@ -91,7 +87,7 @@ describe('a config over another', () => {
         const isNamed = (path: string) =>
           Object.keys(named).some((each) => `${path}.`.startsWith(`${each}.`) || each.startsWith(`${path}.`))
         const kept = Object.entries(before).filter(([path]) => !isNamed(path))
-        expect(leavesOf(mergedConfig(base, change) as object)).toEqual({ ...Object.fromEntries(kept), ...named })
+        expect(leavesOf(merged(base, change) as object)).toEqual({ ...Object.fromEntries(kept), ...named })
       }),
     )
   })
@@ -99,11 +95,11 @@ describe('a config over another', () => {
   it('is the base when nothing is changed, the change over nothing, and the same when it is done twice', () => {
     fc.assert(
       fc.property(plain, plain, (base, change) => {
-        const merged = mergedConfig(base, change)
-        expect(mergedConfig(base, {})).toEqual(base)
-        expect(mergedConfig({}, change)).toEqual(change)
-        expect(mergedConfig(base, base)).toEqual(base)
-        expect(mergedConfig(merged, change)).toEqual(merged)
+        const once = merged(base, change)
+        expect(merged(base, {})).toEqual(base)
+        expect(merged({}, change)).toEqual(change)
+        expect(merged(base, base)).toEqual(base)
+        expect(merged(once, change)).toEqual(once)
       }),
     )
   })
@@ -112,10 +108,65 @@ describe('a config over another', () => {
     fc.assert(
       fc.property(plain, plain, (base, change) => {
         const before = JSON.stringify([base, change])
-        mergedConfig(base, change)
+        merged(base, change)
         expect(JSON.stringify([base, change])).toBe(before)
       }),
     )
+  })
+})
+
+describe('a config over one that leaves out what loop stands there', () => {
+  const inner = (loop: string) =>
+    z.strictObject({ loop: z.string().default(loop), config: z.record(z.string(), z.unknown()).default({}) })
+  const loopOf = (name: string, config: z.ZodType, uses: readonly Loop[] = []) =>
+    defineLoop({ name, uses, config, run: () => Promise.resolve('Done.') }) as unknown as Loop
+  const leaf = loopOf('leaf', z.strictObject({ size: z.int().default(1) }))
+  const middle = loopOf('middle', z.strictObject({ step: inner('leaf').prefault({}), word: z.string().optional() }))
+  const outer = loopOf('outer', z.strictObject({ inner: inner('middle').prefault({}), word: z.string() }))
+  const known = [outer, middle, leaf]
+  const sized = { config: { size: 4 } }
+
+  it.each([
+    ['leaf', { loop: 'leaf', config: { size: 4 } }],
+    ['middle', { loop: 'middle' }],
+  ])('knows it by the defaults of the loop: %s', (loop, step) => {
+    expect(mergedConfig(middle, { step: sized }, { step: { loop } }, known)).toEqual({ step })
+  })
+
+  it.each([
+    ['by its name', { loop: 'middle', config: { step: sized } }],
+    ['by default', { config: { step: sized } }],
+  ])('knows it by the defaults of a loop inside that stands there %s', (_, base) => {
+    const change = (loop: string) => ({ inner: { config: { step: { loop } } } })
+    const over = (loop: string) => mergedConfig(outer, { inner: base, word: 'x' }, change(loop), known)
+    expect(over('leaf')).toEqual({
+      inner: { ...base, config: { step: { loop: 'leaf', config: { size: 4 } } } },
+      word: 'x',
+    })
+    expect(over('middle')).toEqual({ inner: { ...base, config: { step: { loop: 'middle' } } }, word: 'x' })
+  })
+
+  it('knows it by the loops that a loop brings along', () => {
+    const bringing = loopOf('bringing', z.strictObject({ inner: inner('middle').prefault({}) }), [middle])
+    const change = { inner: { config: { step: { loop: 'leaf' } } } }
+    expect(mergedConfig(bringing, { inner: { config: { step: sized } } }, change, [])).toEqual({
+      inner: { config: { step: { loop: 'leaf', config: { size: 4 } } } },
+    })
+  })
+
+  it('knows it, too, when a setting that the loop needs comes with the change', () => {
+    const base = { inner: { config: { word: 'y' } } }
+    expect(mergedConfig(outer, base, { inner: { loop: 'middle' }, word: 'x' }, known)).toEqual({
+      inner: { loop: 'middle', config: { word: 'y' } },
+      word: 'x',
+    })
+  })
+
+  it('does not write the defaults down', () => {
+    expect(mergedConfig(outer, { inner: { config: {} } }, { word: 'x' }, known)).toEqual({
+      inner: { config: {} },
+      word: 'x',
+    })
   })
 })
 

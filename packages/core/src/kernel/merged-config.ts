@@ -1,30 +1,47 @@
 /** A config laid over another: of a person over that of a persona, of a fork over that of its source. */
+import type { Loop } from './loop.ts'
+import { knownLoops } from './loop-config.ts'
 
 type Mapping = Readonly<Record<string, unknown>>
 
 /**
- * What `change` names is taken from it, at any depth, and the rest from `base`. Lists are replaced whole.
+ * The config of a loop. What `change` names is taken from it, at any depth, and the rest from `base`. Lists are
+ * replaced whole.
  *
  * Where it names another loop than stands there, it begins with that loop's own settings: those of the loop before are
- * no good to it. `whole` is `base` with its defaults, which say what loop stands there when `base` does not.
+ * no good to it. What loop stands there when `base` does not say is told by the defaults: those of the loop itself, and
+ * inside of a loop inside those of that one. A loop that is not known (undefined) has none.
  */
-export function mergedConfig(base: unknown, change: unknown, whole: unknown = base): unknown {
+export function mergedConfig(loop: Loop | undefined, base: unknown, change: unknown, known: readonly Loop[]): unknown {
   if (!isMapping(base) || !isMapping(change)) return change
-  if (namesAnotherLoop(base, change, whole)) return change
-  const entries = Object.entries(change).map(([key, value]) => [
-    key,
-    Object.hasOwn(base, key) ? mergedConfig(base[key], value, isMapping(whole) ? whole[key] : undefined) : value,
-  ])
+  if (!loop) return laidOver(base, change, { whole: base, known })
+  // A setting that the base lacks and the loop needs may come with the change.
+  const whole = loop.config.safeParse({ ...change, ...base }).data
+  return laidOver(base, change, { whole, known: knownLoops(known, loop) })
+}
+
+type Place = {
+  /** The base with its defaults, as far as they are known. */
+  readonly whole: unknown
+  /** The loops that may be named here. */
+  readonly known: readonly Loop[]
+}
+
+function laidOver(base: unknown, change: unknown, { whole, known }: Place): unknown {
+  if (!isMapping(base) || !isMapping(change)) return change
+  const name = base['loop'] ?? (isMapping(whole) ? whole['loop'] : undefined)
+  const isLoop = [base, change].every(isInnerLoop)
+  if (isLoop && typeof change['loop'] === 'string' && change['loop'] !== name) return change
+  const loop = isLoop ? known.find((each) => each.name === name) : undefined
+  const entries = Object.entries(change).map(([key, value]) => {
+    if (!Object.hasOwn(base, key)) return [key, value]
+    if (loop && key === 'config') return [key, mergedConfig(loop, base[key], value, known)]
+    return [key, laidOver(base[key], value, { whole: isMapping(whole) ? whole[key] : undefined, known })]
+  })
   return { ...base, ...Object.fromEntries(entries) }
 }
 
 /** A loop inside of a loop is written `{ loop, config }`, and either may be left out. */
-function namesAnotherLoop(base: Mapping, change: Mapping, whole: unknown): boolean {
-  if (typeof change['loop'] !== 'string' || ![base, change].every(isInnerLoop)) return false
-  const name = base['loop'] ?? (isMapping(whole) ? whole['loop'] : undefined)
-  return change['loop'] !== name
-}
-
 function isInnerLoop(value: Mapping): boolean {
   return Object.keys(value).every((key) => key === 'loop' || key === 'config')
 }

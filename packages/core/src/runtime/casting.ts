@@ -46,9 +46,10 @@ export class Casting {
     if (!given.tools) await registry.lookForTools(persona.tools)
     const tools = given.tools ?? toolsOf(persona, registry.tools())
     const loop = registry.loop(persona.loop)
+    const config = mergedConfig(loop, persona.config ?? {}, given.config ?? {}, registry.loops())
     return {
       loop,
-      options: { ...over(persona, loop, given), tools },
+      options: { ...over(persona, given), config, tools },
       persona: useOf(chosen),
       output: persona.output as JsonSchema | undefined,
     }
@@ -60,12 +61,11 @@ function useOf({ persona, version, arm }: ChosenPersona): PersonaUse {
 }
 
 /** What the caller gives over what the persona says. A model given for all roles is meant for all roles. */
-function over(persona: Persona, loop: Loop, given: StartOptions): StartOptions {
-  const { config = {}, sampling, instructions, budget, breakpoints, prompts } = persona
+function over(persona: Persona, given: StartOptions): StartOptions {
+  const { sampling, instructions, budget, breakpoints, prompts } = persona
   return {
     ...given,
     ...modelsOver(persona, given),
-    config: mergedConfig(config, given.config ?? {}, loop.config.safeParse(config).data),
     ...(budget && { budget: { ...budget, ...given.budget } }),
     ...(sampling && { sampling: mergedSampling(sampling as SamplingByRole, given.sampling) }),
     ...(breakpoints && { breakpoints: given.breakpoints ?? breakpoints }),

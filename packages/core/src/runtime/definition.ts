@@ -211,7 +211,7 @@ export function forkDefinition(
   const { breakpoints: _, sampling: __, ...kept } = source
   // A persona brings all of its manner: nothing is left of how the source was.
   const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : source
-  const config = mergedConfig(base.config, change.config ?? {})
+  const config = mergedConfig(loop, base.config, change.config ?? {}, loops)
   return {
     ...base,
     loopVersion: loop.version,

@@ -94,6 +94,19 @@ describe('a fork', () => {
     await fork.outcome
   })
 
+  it('keeps the settings of a loop that stands by default inside of a loop inside', async () => {
+    const { runtime } = world({ loops: [reflexion, planExecute, react] })
+    const inner = { loop: 'plan-execute', config: { step: { config: { maxIterations: 4 } } } }
+    const model = modelOf(() => says('Done.'))
+    const session = await runtime.start(reflexion, 'Go.', { model, config: { inner, maxReflections: 0 } })
+    await session.outcome
+    const fork = await session.fork({ at: 1, config: { inner: { config: { step: { loop: 'react' } } } } })
+    expect((await runtime.read(fork.id)).view.definition?.config).toMatchObject({
+      inner: { loop: 'plan-execute', config: { step: { loop: 'react', config: { maxIterations: 4 } } } },
+    })
+    await fork.outcome
+  })
+
   it('may have another config, and other instructions', async () => {
     const { runtime, session } = await finished()
     const model = other(says('At the limit.'))

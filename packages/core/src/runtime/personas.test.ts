@@ -93,6 +93,18 @@ describe('a session that is started as a persona', () => {
     await session.outcome
   })
 
+  it('keeps the settings of a loop that stands by default inside of a loop inside', async () => {
+    const inner = { loop: 'plan-execute', config: { step: { config: { maxIterations: 4 } } } }
+    const { runtime } = stage([{ name: 'stepping', loop: 'reflexion', config: { inner } }])
+    const config = { inner: { config: { step: { loop: 'react' } } } }
+    const session = await runtime.startAs('stepping', 'Why?', { config })
+    const { view } = await runtime.read(session.id)
+    expect(view.definition?.config).toMatchObject({
+      inner: { loop: 'plan-execute', config: { step: { loop: 'react', config: { maxIterations: 4 } } } },
+    })
+    await session.outcome
+  })
+
   it('gets the tools it names by pattern, and all there are when it names none', async () => {
     const { runtime } = stage([
       { name: 'none', loop: 'react', tools: [] },

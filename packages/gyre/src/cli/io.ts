@@ -47,8 +47,8 @@ export type Host = {
   readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** Calls the listener on SIGINT and SIGTERM instead of ending; the function returned ends that. */
-  onSignal(listener: () => void): () => void
+  /** Calls the listener on SIGINT and SIGTERM, or on these, instead of ending; the function returned ends that. */
+  onSignal(listener: () => void, signals?: readonly NodeJS.Signals[]): () => void
   /** Calls the listener when the process ends, however it does; the function returned ends that. */
   onExit(listener: () => void): () => void
 }
@@ -91,7 +91,7 @@ export function ioOf(host: Host, options: Options): Io {
     cwd: host.cwd,
     env: host.env,
     platform: host.platform,
-    onSignal: (listener) => host.onSignal(listener),
+    onSignal: (listener, signals) => host.onSignal(listener, signals),
     onExit: (listener) => host.onExit(listener),
     out,
     err,

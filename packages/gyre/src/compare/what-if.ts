@@ -49,7 +49,7 @@ function rowsUntil(rows: readonly JournalRow[], at: string | number): readonly J
     typeof at === 'number' ? seq === at : path === at && kind !== null
   const last = rows.findLast(isMeant)
   if (last) return rows.filter(({ seq }) => seq <= last.seq)
-  throw new GyreError('step-unknown', `The session has no step \`${at}\`. \`gyre show ID --steps\` lists them.`, { at })
+  throw new GyreError('step-unknown', `The session has no step \`${at}\`.`, { at })
 }
 
 /** What another loop is given: the same task, with what was observed, and what the session was made with. */

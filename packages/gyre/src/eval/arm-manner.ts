@@ -46,9 +46,11 @@ export async function armManner(
   }
   const fixed = JSON.parse(JSON.stringify(shares)) as Json
   const name = character?.loop ?? loop ?? ''
+  const run = runtime.loops.find((each) => each.name === name)
+  const merged = (config: JsonObject) => mergedConfig(run, character?.config ?? {}, config, runtime.loops) as JsonObject
   return (config) => ({
     fixed,
-    loops: loopVersions(runtime.loops, name, mergedConfig(character?.config ?? {}, config ?? {}) as JsonObject),
+    loops: loopVersions(runtime.loops, name, merged(config ?? {})),
   })
 }
 

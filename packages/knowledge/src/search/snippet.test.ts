@@ -183,6 +183,11 @@ describe('a snippet', () => {
     )
   })
 
+  it.each(['## A b\n', 'a b\n', '| a | --- |\n'])('of %j again and again is found in one pass', (piece) => {
+    // Long enough that looking at all headings for each word takes minutes.
+    expect(snippetOf(piece.repeat(150_000), 'a b').highlights).not.toEqual([])
+  })
+
   it('marks something whenever the text has a word of the query that fits', () => {
     fc.assert(
       fc.property(texts, (text) => {

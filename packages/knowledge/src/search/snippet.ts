@@ -50,16 +50,27 @@ type Cluster = Span & { readonly worth: number }
 /** Where the most different words stand together; of equal ones that with the fewest marks and headings, then the first. */
 function bestCluster({ text: line, headings }: SnippetLine, hits: readonly Hit[], length: number): Span {
   const clusters = hits.map((_, index) => clusterFrom(hits, index, length))
-  const worth = Math.max(0, ...clusters.map((cluster) => cluster.worth))
+  const worth = clusters.reduce((most, cluster) => Math.max(most, cluster.worth), 0)
   let best: (Span & { readonly marks: number }) | undefined
   for (const cluster of clusters.filter((each) => each.worth === worth)) {
     const { start, end } = spanAround(line, cluster, length)
-    const inside = headings.filter((heading) => heading.start < end && heading.end > start)
-    const noise = inside.length + (line.slice(start, end).match(marks)?.length ?? 0)
+    const inside = firstFrom(headings, (each) => each.start >= end) - firstFrom(headings, (each) => each.end > start)
+    const noise = inside + (line.slice(start, end).match(marks)?.length ?? 0)
     if (best === undefined || noise < best.marks) best = { start: cluster.start, end: cluster.end, marks: noise }
     if (noise === 0) break
   }
   return best ?? { start: 0, end: 0 }
+}
+
+/** Which span is the first of which it is so; it is of all that follow, for they stand in their order. */
+function firstFrom(spans: readonly Span[], isSo: (span: Span) => boolean): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isSo(spans[middle] as Span)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Long words tell more than short ones, and the same again tells nothing. */

@@ -157,7 +157,18 @@ describe('a file of tasks', () => {
       lines(hotpot, gaia),
       'tasks.jsonl:2: this task has the shape of GAIA, and that of line 1 has the shape of HotpotQA:',
     ],
-    [lines(own, { ...gaia, 'Final answer': undefined }), 'there is no field `Question`: did you mean `question`?'],
+    [lines(own, { ...gaia, 'Final answer': undefined }), 'tasks.jsonl:2: this task has the shape of GAIA, and that of'],
+    [
+      lines(own, { ...gaia, 'Final answer': '?' }),
+      'tasks.jsonl:2: this task has the shape of GAIA, and that of line 1',
+    ],
+    [lines(own, { Question: 'Who?', answer: 'Ada' }), 'there is no field `Question`: did you mean `question`?'],
+    [
+      lines(hotpot, { question: 'Who?', answer: 'Ada' }),
+      'tasks.jsonl:2: this task has our own shape, and that of line 1 has the shape of HotpotQA: all tasks of a file',
+    ],
+    [lines(hotpot, { question: 'Who?', answer: 'Ada', context: 'She wrote.' }), 'tasks.jsonl:2: this task has our own'],
+    [lines(hotpot, { _id: 'i', question: 'Who?' }), 'tasks.jsonl:2: as a task of HotpotQA shape: answer'],
     [lines({ task_id: 'a', Question: 'Who?' }), 'as a task of GAIA shape: Final answer: '],
     [lines({ task_id: 'a', Question: 'Who?', 'Final answer': '?' }), 'this part of GAIA has no answers'],
     [lines({ _id: 'a', question: 'Who?', answer: 'b', context: ['c'] }), 'as a task of HotpotQA shape: context'],
@@ -176,6 +187,18 @@ describe('a file of tasks', () => {
     expect(() => read(`[\n${lines(own)},\n ${broken}]`)).toThrow(
       new RegExp(`^tasks\\.jsonl:3: ${why}(?:, at column 14)?\\.$`),
     )
+  })
+
+  it('of HotpotQA may have tasks without passages', () => {
+    const [id, none] = [
+      { ...hotpot, _id: 'i', context: undefined },
+      { ...hotpot, _id: undefined, id: 'j', context: [] },
+    ]
+    expect(read(lines(hotpot, id, none)).tasks.map(({ context }) => context)).toEqual([
+      '# Ada\nShe wrote.',
+      undefined,
+      undefined,
+    ])
   })
 
   it('may say more of a task than is read', () => {

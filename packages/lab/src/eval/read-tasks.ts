@@ -39,8 +39,8 @@ function readTask(record: TaskRecord, file: FileShape, options: Required<ReadTas
   const { shape } = file
   const fault = (why: string) =>
     new GyreError('file-invalid', `${options.source}:${line}: ${why}`, { source: options.source, line })
-  const wrong = faultIn(value, shape)
-  if (wrong !== undefined) throw fault(mixtureIn(value, file) ?? wrong)
+  const wrong = mixtureIn(value, file) ?? faultIn(value, shape)
+  if (wrong !== undefined) throw fault(wrong)
   const said = statementOf(value, shape)
   const task = {
     id: said.id ?? `line-${line}`,

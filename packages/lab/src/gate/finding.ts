@@ -10,9 +10,14 @@ export type Facts = Omit<Row, 'verdict' | 'why'>
 /** A row as far as it is judged: without a finding it holds. */
 export type Judged = readonly [Facts, Finding | undefined]
 
-/** `isTold`: there are tasks enough to take it for a fault. */
-export function finding(why: string, isTold: boolean): Finding {
-  return isTold ? { verdict: 'fails', why } : { verdict: 'undecided', why: `${why}: too few tasks to tell` }
+export function refuted(why: string): Finding {
+  return { verdict: 'fails', why }
+}
+
+/** Refuted by `least` tasks; of fewer nobody can tell. */
+export function refutedFrom(least: number, tasks: number, why: string): Finding {
+  if (tasks >= least) return refuted(why)
+  return { verdict: 'undecided', why: `${why}: too few tasks to tell, it takes \`--n ${least}\`` }
 }
 
 /** The one that counts most. */

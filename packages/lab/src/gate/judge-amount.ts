@@ -2,7 +2,7 @@
 import { GyreError } from '@gyre/core'
 import type { Amount, Claim, Measurement } from '../claim.ts'
 import { isNoDifference, type Mean, meanInterval, meanSigma, meansSigma, zOf } from '../statistics/means.ts'
-import { type Facts, type Finding, fewest, finding, type Judged, zWith } from './finding.ts'
+import { type Facts, type Finding, fewest, type Judged, refuted, refutedFrom, zWith } from './finding.ts'
 import { cellLimit, orderingLimit, orderingTasks, spreadTasks } from './limits.ts'
 import type { Row } from './row.ts'
 
@@ -30,13 +30,18 @@ export function judgeMean(claim: MeanClaim, one: Measurement): Judged {
 }
 
 function fixedFinding({ mean, variance }: Mean, expected: number): Finding | undefined {
-  if (variance > 0) return finding('not the same for every task', true)
-  return isNoDifference(mean - expected) ? undefined : finding(`always ${mean < expected ? 'less' : 'more'}`, true)
+  if (variance > 0) return refuted('not the same for every task')
+  return isNoDifference(mean - expected) ? undefined : refuted(alwaysOff(mean < expected))
 }
 
 function meanFinding(z: number, { n }: Measurement): Finding | undefined {
   if (Math.abs(z) <= cellLimit) return undefined
-  return finding(`more than ${cellLimit}σ ${z < 0 ? 'below' : 'above'}`, n >= spreadTasks)
+  const why = Number.isFinite(z) ? `more than ${cellLimit}σ ${z < 0 ? 'below' : 'above'}` : alwaysOff(z < 0)
+  return refutedFrom(spreadTasks, n, why)
+}
+
+function alwaysOff(isLess: boolean): string {
+  return `always ${isLess ? 'less' : 'more'}`
 }
 
 /** One arm needs less than another, or must not. */
@@ -66,21 +71,25 @@ type Saving = { readonly z: number; readonly times: number; readonly tasks: numb
 
 /** A saving that is the same in every task shows as soon as that can be told. */
 function savingFinding({ measured, expected, sigma }: Facts, { z, times, tasks }: Saving): Finding | undefined {
-  const isTold = tasks >= (sigma === 0 ? spreadTasks : orderingTasks)
-  if (z < orderingLimit)
-    return finding(
-      `saves by ${inSigma(z)}, not by ${orderingLimit}σ`,
-      isTold || (z < -cellLimit && tasks >= spreadTasks),
-    )
-  if (measured > expected) return finding(`not ${times} times as much`, isTold)
-  return tasks >= spreadTasks ? undefined : finding(`saves by ${inSigma(z)}`, false)
+  const least = sigma === 0 ? spreadTasks : orderingTasks
+  if (z < orderingLimit) {
+    const why = sigma === 0 ? savedEachTime(z) : `saves by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`
+    return refutedFrom(z < -cellLimit ? spreadTasks : least, tasks, why)
+  }
+  if (measured > expected) return refutedFrom(least, tasks, `not ${times} times as much`)
+  return tasks >= spreadTasks ? undefined : refutedFrom(spreadTasks, tasks, savedBy(z))
 }
 
 function controlFinding(z: number, tasks: number): Finding | undefined {
-  return z > cellLimit ? finding(`saves by ${inSigma(z)} where nothing can be saved`, tasks >= spreadTasks) : undefined
+  return z > cellLimit ? refutedFrom(spreadTasks, tasks, `${savedBy(z)} where nothing can be saved`) : undefined
 }
 
-/** Of amounts that never differ there is no σ to count in. */
-function inSigma(z: number): string {
-  return Number.isFinite(z) ? `${z.toFixed(1)}σ` : z < 0 ? 'less than nothing' : 'the same each time'
+function savedBy(z: number): string {
+  return Number.isFinite(z) ? `saves by ${z.toFixed(1)}σ` : savedEachTime(z)
+}
+
+/** Of amounts that never differ there is no σ to count in: what is so once is so each time. */
+function savedEachTime(z: number): string {
+  if (z === 0) return 'saves nothing in any task'
+  return z < 0 ? 'needs more in every task' : 'saves in every task'
 }

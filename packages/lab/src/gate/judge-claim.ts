@@ -5,7 +5,7 @@ import { binomialSigma, binomialZ } from '../statistics/binomial.ts'
 import { meansSigma } from '../statistics/means.ts'
 import { differenceSigma, rateOf, twoProportionZ } from '../statistics/two-proportions.ts'
 import { wilson } from '../statistics/wilson.ts'
-import { type Finding, fewest, finding, type Judged, worst, zWith } from './finding.ts'
+import { type Finding, fewest, type Judged, refuted, refutedFrom, worst, zWith } from './finding.ts'
 import { amountOf, judgeMean, judgeSaving } from './judge-amount.ts'
 import { cellLimit, equalCallsLimit, orderingLimit, orderingTasks, spreadTasks } from './limits.ts'
 import type { Row } from './row.ts'
@@ -39,7 +39,7 @@ function judgeForm(claim: FormClaim, { n, successes, calls }: Measurement): Judg
   const [sigma, z] = [binomialSigma(expected, n), binomialZ(successes, n, expected)]
   const isLow = z < -cellLimit && kind !== 'at-most'
   const isHigh = z > cellLimit && kind !== 'at-least'
-  const found = isLow || isHigh ? finding(`more than ${cellLimit}σ ${isLow ? 'below' : 'above'}`, true) : undefined
+  const found = isLow || isHigh ? refuted(`more than ${cellLimit}σ ${isLow ? 'below' : 'above'}`) : undefined
   const share = { measured: successes / n, interval: wilson(successes, n) }
   return [{ loop, claim: text, kind, arm, n, ...share, expected, ...zWith(sigma, z), calls }, found]
 }
@@ -55,27 +55,29 @@ function judgeArms(claim: ArmsClaim, one: Measurement, other: Measurement): Judg
   }
   if (claim.kind === 'control') return [row, controlFinding(z)]
   const isBelow = claim.times !== undefined && row.measured < row.expected
-  const isTold = fewest(one, other) >= orderingTasks
-  return [row, worst([leadFinding(z, isTold), timesFinding(claim, isBelow, isTold), callsFinding(claim, one, other)])]
+  const tasks = fewest(one, other)
+  return [row, worst([leadFinding(z, tasks), timesFinding(claim, isBelow, tasks), callsFinding(claim, one, other)])]
 }
 
-function leadFinding(z: number, isTold: boolean): Finding | undefined {
+function leadFinding(z: number, tasks: number): Finding | undefined {
   if (z >= orderingLimit) return undefined
-  return finding(`leads by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`, isTold || z < -cellLimit)
+  const why = `leads by ${z.toFixed(1)}σ, not by ${orderingLimit}σ`
+  return z < -cellLimit ? refuted(why) : refutedFrom(orderingTasks, tasks, why)
 }
 
-function timesFinding({ times }: Ordering, isBelow: boolean, isTold: boolean): Finding | undefined {
-  return isBelow ? finding(`not ${times} times as often`, isTold) : undefined
+function timesFinding({ times }: Ordering, isBelow: boolean, tasks: number): Finding | undefined {
+  return isBelow ? refutedFrom(orderingTasks, tasks, `not ${times} times as often`) : undefined
 }
 
 function callsFinding({ atEqualCalls }: Ordering, one: Measurement, other: Measurement): Finding | undefined {
   const limit = equalCallsLimit(other.calls, meansSigma(amountOf('calls', one), amountOf('calls', other)))
   if (!atEqualCalls || one.calls <= limit) return undefined
-  return finding(`${one.calls.toFixed(2)} calls against ${other.calls.toFixed(2)}`, fewest(one, other) >= spreadTasks)
+  const why = `${one.calls.toFixed(2)} calls against ${other.calls.toFixed(2)}`
+  return refutedFrom(spreadTasks, fewest(one, other), why)
 }
 
 function controlFinding(z: number): Finding | undefined {
-  return z > cellLimit ? finding(`wins by ${z.toFixed(1)}σ where nothing can be won`, true) : undefined
+  return z > cellLimit ? refuted(`wins by ${z.toFixed(1)}σ where nothing can be won`) : undefined
 }
 
 function measured(arm: string, { claim }: Claim, measurements: Measurements): Measurement {

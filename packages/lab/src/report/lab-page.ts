@@ -9,7 +9,7 @@ const style = `${pageStyle}body{max-width:84rem}
 .fails{color:#dd4444;font-weight:600}.wide svg{width:100%;min-width:66rem;height:auto}`
 
 export function labPage(report: LabReport): string {
-  const { notice, head, rows, right, faults, total } = labTable(report)
+  const { notice, head, rows, right, faults, open, total } = labTable(report)
   const cells = (row: readonly string[], tag: 'th' | 'td') =>
     row.map((text, at) => `<${tag}${right.includes(at) ? ' class="n"' : ''}>${escaped(text)}</${tag}>`).join('')
   const body = rows.map(
@@ -26,7 +26,7 @@ export function labPage(report: LabReport): string {
 <p>The loops are real, and so are the tasks and the check of every answer. The model is simulated: it errs as often as it is told,
 so that arithmetic says how often a loop has to succeed.</p>
 <p${report.total.pass ? '' : ' class="fails"'}>${escaped(total)}</p>
-${faultList(faults)}<div class="wide">
+${reasonList([...faults, ...open])}<div class="wide">
 ${labPlot(report)}</div>
 <div class="wide"><table>
 <thead><tr>${cells(head, 'th')}</tr></thead>
@@ -38,7 +38,7 @@ ${body.join('\n')}
 `
 }
 
-function faultList(faults: readonly string[]): string {
-  if (faults.length === 0) return ''
-  return `<ul>\n${faults.map((fault) => `<li>${escaped(fault)}</li>`).join('\n')}\n</ul>\n`
+function reasonList(reasons: readonly string[]): string {
+  if (reasons.length === 0) return ''
+  return `<ul>\n${reasons.map((each) => `<li>${escaped(each)}</li>`).join('\n')}\n</ul>\n`
 }

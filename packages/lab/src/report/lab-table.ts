@@ -2,6 +2,7 @@
 import type { Amount } from '../claim.ts'
 import type { Row, Total, Verdict } from '../gate/row.ts'
 import type { LabReport } from '../run-lab.ts'
+import { isNoDifference } from '../statistics/means.ts'
 import { farthestZ } from '../statistics/normal.ts'
 
 /** What everyone has to know who reads the figures. */
@@ -15,6 +16,8 @@ export type LabTable = {
   readonly right: readonly number[]
   /** What fails, and why: a line each. */
   readonly faults: readonly string[]
+  /** What is undecided, why, and how many tasks would tell: a line each. */
+  readonly open: readonly string[]
   readonly total: string
 }
 
@@ -27,9 +30,14 @@ export function labTable({ rows, total, n, seed }: LabReport): LabTable {
     head,
     rows: rows.map(cellsOf),
     right: [1, 2, 3, 4, 5, 6],
-    faults: rows.flatMap(({ loop, claim, verdict, why }) => (verdict === 'fails' ? [`${loop}: ${claim}: ${why}`] : [])),
+    faults: reasons(rows, 'fails'),
+    open: reasons(rows, 'undecided'),
     total: `${totalLine(total)} (${tasksEach(n)}, seed ${seed})`,
   }
+}
+
+function reasons(rows: readonly Row[], of: Verdict): readonly string[] {
+  return rows.filter(({ verdict }) => verdict === of).map(({ loop, claim, why }) => `${loop}: ${claim}: ${why}`)
 }
 
 function cellsOf(row: Row): readonly string[] {
@@ -73,10 +81,10 @@ export function expectation({ kind, of, expected }: Row): string {
 
 /** Where nothing is left to chance there is no σ to count in: a closed form is met `exact`ly, or it is not. */
 export function shownZ({ kind, z, measured, expected }: Row): string {
-  if (z === undefined) return kind === 'equals' && measured === expected ? 'exact' : '–'
-  const sign = z < 0 ? '−' : '+'
+  if (z === undefined) return kind === 'equals' && isNoDifference(measured - expected) ? 'exact' : '–'
+  const [sign, beyond] = z < 0 ? ['−', '<'] : ['+', '>']
   // Beyond it the exact chance is too small to be told.
-  return Math.abs(z) === farthestZ ? `> ${sign}${farthestZ}` : `${sign}${Math.abs(z).toFixed(1)}`
+  return Math.abs(z) === farthestZ ? `${beyond} ${sign}${farthestZ}` : `${sign}${Math.abs(z).toFixed(1)}`
 }
 
 export function totalLine({ pass, claims, failed, undecided, chiSquared, cells, limit }: Total): string {

@@ -41,6 +41,7 @@ describe('the table', () => {
         ['react', '0.7430', 'not > 0.7400', '0.0138', '+0.2', '6', '1', 'holds', 'no tools, no gain'],
       ],
       faults: ['react: three hops <b>&</b>: more than 4σ above'],
+      open: [],
       total:
         'The table DOES NOT HOLD: 4 of 5 claims hold; Σz² = 0.3 over 1 cell, below 10.8. (2000 tasks an arm, seed 1)',
     })
@@ -82,9 +83,12 @@ describe('few tasks', () => {
   }
 
   it('leave rows undecided, which the last line says', () => {
-    const { rows, faults, total } = labTable(few(1))
+    const { rows, faults, open, total } = labTable(few(1))
     expect(rows[0]?.[7]).toBe('undecided')
     expect(faults).toEqual([])
+    const why = 'leads by 0.0σ, not by 3.09σ: too few tasks to tell, it takes `--n 1000`'
+    expect(open).toEqual([`react: beats memory: ${why}`])
+    expect(labPage(few(1))).toContain(`<li>react: beats memory: ${why}</li>`)
     expect(total).toBe('Nothing fails: 0 of 1 claims hold, 1 undecided: run with more tasks. (1 task an arm, seed 1)')
     expect(labPlot(few(1))).toContain('1 task an arm, seed 1.')
     expect(labPlot(few(1))).toContain('class="undecided"')
@@ -109,6 +113,9 @@ describe('z', () => {
     ['–', { ...form, kind: 'beats' as const, over: 'chain', atEqualCalls: false }, measurement(2000, 1)],
     // Its exact chance is smaller than any number.
     ['> +38', { ...form, expected: 0.001 }, measurement(2000, 1)],
+    ['< −38', { ...form, expected: 0.999 }, measurement(0, 1)],
+    // What adding up in another order does is no difference, as for the gate.
+    ['exact', { ...fixed, expected: 1000 + 1e-10 }, measurement(0, 1)],
   ])('is shown as %s', (text, claim, one) => expect(zOf(claim, one)).toBe(text))
 })
 

@@ -57,7 +57,7 @@ describe('completion in bash', () => {
     expect(complete('run', '-l', 'lo')).toEqual(['loops-1', 'loops-2'])
     expect(complete('--loop', '=', 'lo')).toEqual(['loops-1', 'loops-2'])
     expect(complete('loops', 'show', 'lo')).toEqual(['loops-1', 'loops-2'])
-    expect(complete('loops', '')).toEqual(['show', 'loops-1', 'loops-2', odd])
+    expect(complete('loops', '')).toEqual(['list', 'show', 'loops-1', 'loops-2', odd])
     expect(complete('--persona', '=')).toEqual(['personas-1', 'personas-2', odd])
     expect(complete('run', '--tools', 'too')).toEqual(['tools-1', 'tools-2'])
     expect(complete('tools', 'call', 'too')).toEqual(['tools-1', 'tools-2'])

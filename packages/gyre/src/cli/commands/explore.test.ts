@@ -229,6 +229,9 @@ telling
     expect((await lab.gyre('what-if', 'last', '--at', '3')).err).toContain('needs what is to be different')
     expect((await lab.gyre('what-if', 'last', '--models', 'test/b')).err).toContain('needs `--at STEP`')
     expect((await lab.gyre('what-if', 'last', '--at', '3', '--prompt', 'x')).err).toContain('expected ID=@file')
+    const { err } = await lab.gyre('what-if', 'last', '--at', '99', '--models', 'test/b')
+    expect(err).toContain('has no step `99`.')
+    expect(err.match(/`gyre show ID --steps`/g)).toHaveLength(1)
   })
 })
 

@@ -74,6 +74,16 @@ describe('`gyre loops`', () => {
     expect((await gyre('loops', '--table', '--all')).out).toMatch(/^guess \(off\) {2}/m)
   })
 
+  it.each(['list', 'ls'])('is `gyre loops %s`, too, which takes no name', async (word) => {
+    const { gyre } = guessing()
+    expect(await gyre('loops', word, '--table')).toEqual(await gyre('loops', '--table'))
+    expect(await gyre('loops', word, 'guess')).toEqual({
+      code: 2,
+      out: '',
+      err: 'Error: `gyre loops list` takes no `guess`.\nFix: Run `gyre help loops list` for examples and options.\n',
+    })
+  })
+
   it('prints every loop as JSON', async () => {
     const { out } = await guessing().gyre('loops', '--json')
     const printed = JSON.parse(out) as Record<string, unknown>[]
@@ -133,6 +143,18 @@ Example
 `,
     ])
     expect((await gyre('loops', 'careful')).out).toBe(out)
+  })
+
+  it.each(['--table', '--all'])('takes no %s, with and without the word', async (option) => {
+    const { gyre } = both()
+    expect(await gyre('loops', 'careful', option)).toEqual({
+      code: 2,
+      out: '',
+      err: `Error: \`gyre loops NAME\` takes no \`${option}\`: that is for the list.\nFix: Run \`gyre help loops\` for examples and options.\n`,
+    })
+    expect((await gyre('loops', 'show', 'careful', option)).err).toContain(
+      `\`gyre loops show\` has no option \`${option}\`.`,
+    )
   })
 
   it('leaves out what a loop does not say', async () => {

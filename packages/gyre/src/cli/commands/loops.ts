@@ -5,11 +5,15 @@ import { exitCodes } from '../exit-codes.ts'
 import type { Io, Sink } from '../io.ts'
 import { exampleLine, loopJson } from '../loops/loop-facts.ts'
 import { loopSheet } from '../loops/loop-sheet.ts'
+import type { Options } from '../options.ts'
 import { printTable } from '../output/printed-table.ts'
 
 export const loops: CommandRun = async (call) => {
   const { args, options, io, place } = call
-  if (args.length > 0) return showLoop(call)
+  if (args.length > 0) {
+    refuseListOptions(options)
+    return showLoop(call)
+  }
   const { runtime } = await place()
   const off = await loopsOff(runtime)
   const shown = runtime.loops.filter(({ name }) => options.flag('all') || !off.has(name))
@@ -23,6 +27,15 @@ export const loops: CommandRun = async (call) => {
     io.report(`Switched off: ${[...off].join(', ')}. Show them: gyre loops --all`)
   }
   return exitCodes.done
+}
+
+/** They say how all are listed: with the name of one they would do nothing. */
+function refuseListOptions(options: Options): void {
+  const given = ['all', 'table'].find((name) => options.flag(name))
+  if (given === undefined) return
+  throw new GyreError('usage-invalid', `\`gyre loops NAME\` takes no \`--${given}\`: that is for the list.`, {
+    command: 'loops',
+  })
 }
 
 export const showLoop: CommandRun = async ({ args: [name = ''], io, place }) => {

@@ -165,6 +165,49 @@ Paris: 18 °C
        “Hello.”`)
   })
 
+  it('counts steps only among the last ones, however many reasons stand between them', async () => {
+    const explaining = (name: string, steps: number) =>
+      defineLoop({
+        name,
+        run: async (ctx) => {
+          ctx.note('choice', { loop: 'first', why: 'before all' })
+          for (let at = 1; at <= steps; at++) {
+            await ctx.callTools([{ type: 'tool-call', id: `${at}`, tool: 'lookup', input: { city: `${at}` } }])
+            for (let each = 1; each <= 14; each++) ctx.note('choice', { loop: `${each} after ${at}`, why: 'so' })
+          }
+          return 'Done.'
+        },
+      })
+    const lab = new SessionLab({ loops: [explaining('short', 1), explaining('long', 14)] })
+    await lab.session('Look up', 'short')
+    const one = (await lab.gyre('show', 'last')).out
+    expect(one).toContain('city: "1" → 1: 18 °C')
+    expect(one).toContain('→ first: before all')
+    expect(one).not.toContain('earlier')
+    await lab.session('Look up', 'long')
+    const many = (await lab.gyre('show', 'last')).out
+    expect(many).toContain('Steps\n  … 2 earlier steps: --steps\n')
+    expect(many.match(/city: "\d+"/g)).toHaveLength(12)
+    expect(many).toContain('→ 14 after 14: so')
+    expect(many).not.toContain('→ first: before all')
+  })
+
+  it('leaves a reason whole with --raw, and cuts it to the width without', async () => {
+    const why = `It is ${'very '.repeat(40)}late.`
+    const choosing = defineLoop({
+      name: 'choosing',
+      run: async (ctx) => {
+        ctx.note('choice', { loop: 'the short way', why })
+        await ctx.generate([user('x')], { label: 'think' })
+        return 'Done.'
+      },
+    })
+    const lab = new SessionLab({ loops: [choosing] })
+    await lab.session('Go', 'choosing')
+    expect((await lab.gyre('show', 'last', '--raw')).out).toContain(`→ the short way: ${why}\n`)
+    expect((await lab.gyre('show', 'last', '--steps')).out).toMatch(/→ the short way: It is very [a-z ]+…\n/)
+  })
+
   it('shows with --raw what came back, whole', async () => {
     const lab = new SessionLab({ models: [weather()] })
     await lab.session('How warm is Paris?')

@@ -1,23 +1,36 @@
 /** Commands for what sessions are made of. */
-import type { CommandGroup } from '../command.ts'
+import type { CommandGroup, OptionTable } from '../command.ts'
 import { personaCommands } from './persona-commands.ts'
 import { promptCommands } from './prompt-commands.ts'
 import { settingCommands } from './setting-commands.ts'
+
+const loopListOptions: OptionTable = {
+  all: { type: 'boolean', description: 'Those that are switched off, too' },
+  table: { type: 'boolean', description: 'A line for each, to compare them' },
+}
 
 export const catalogGroup: CommandGroup = {
   name: 'Catalog',
   commands: [
     {
       name: 'loops',
-      aliases: ['loops list', 'loops ls'],
       summary: 'The loops there are, or all of one',
+      remark: '`gyre loops NAME` is short for `gyre loops show NAME`. The options are for the list alone.',
       args: '[NAME]',
       arity: [0, 1],
-      options: {
-        all: { type: 'boolean', description: 'Those that are switched off, too' },
-        table: { type: 'boolean', description: 'A line for each, to compare them' },
-      },
+      options: loopListOptions,
       examples: ['gyre loops', 'gyre loops react', 'gyre loops --table', 'gyre loops --json'],
+      load: async () => (await import('../commands/loops.ts')).loops,
+    },
+    {
+      name: 'loops list',
+      aliases: ['loops ls'],
+      summary: 'The loops there are',
+      remark: '`gyre loops show NAME` tells all of one.',
+      args: '',
+      arity: [0, 0],
+      options: loopListOptions,
+      examples: ['gyre loops list', 'gyre loops list --table'],
       load: async () => (await import('../commands/loops.ts')).loops,
     },
     {

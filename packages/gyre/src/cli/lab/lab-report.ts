@@ -4,12 +4,13 @@ import type { Io } from '../io.ts'
 import { printTable } from '../output/printed-table.ts'
 
 export function printLab(io: Io, report: LabReport): void {
-  const { notice, head, rows, right, faults, total } = labTable(report)
+  const { notice, head, rows, right, faults, open, total } = labTable(report)
   io.print(notice)
   io.print('')
   printTable(io, [head, ...rows], { right })
   io.print('')
   for (const fault of faults) io.print(`${io.out.paint('red', 'fails')}  ${fault}`)
+  for (const each of open) io.print(`${io.out.paint('yellow', 'undecided')}  ${each}`)
   const { pass, undecided } = report.total
   io.print(io.out.paint(!pass ? 'red' : undecided > 0 ? 'yellow' : 'green', total))
 }

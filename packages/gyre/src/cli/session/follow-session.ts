@@ -31,7 +31,10 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
   }
 }
 
-/** A Ctrl-C that comes when all is done has nothing to stop: the answer and its exit code stand. The next one is obeyed. */
+/**
+ * A Ctrl-C that comes when all is done has nothing to stop: the answer and its exit code stand. The next one is obeyed,
+ * and so is every SIGTERM: whoever sends that means the process.
+ */
 function passOverOne(io: Io): void {
-  const obey = io.onSignal(() => obey())
+  const obey = io.onSignal(() => obey(), ['SIGINT'])
 }

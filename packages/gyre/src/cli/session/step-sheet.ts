@@ -26,7 +26,7 @@ type Entry = { readonly cells: readonly string[]; readonly below: readonly strin
 export function stepLines({ record, events }: ReadSession, options: StepSheetOptions): readonly string[] {
   const bySeq = new Map(record.steps.map((step) => [step.seq, step]))
   const shown = events.filter((event) => isShown(event) || reasonIn(event))
-  const kept = options.hasAllSteps || options.isRaw ? shown : shown.slice(-fewSteps)
+  const kept = options.hasAllSteps || options.isRaw ? shown : lastSteps(shown)
   const entries = kept.flatMap((event) => entryOf(event, bySeq.get(event.seq), options) ?? [])
   const heads = tableLines(
     entries.map(({ cells }) => cells),
@@ -37,11 +37,18 @@ export function stepLines({ record, events }: ReadSession, options: StepSheetOpt
   return left === 0 ? lines : [`… ${counted(left, 'earlier step')}: --steps`, ...lines]
 }
 
+/** The last few steps with the reasons between them; all there is where there are no more steps. */
+function lastSteps(shown: readonly FactEvent[]): readonly FactEvent[] {
+  const first = shown.filter(isShown).at(-fewSteps - 1)
+  return first ? shown.slice(shown.indexOf(first) + 1) : shown
+}
+
 function entryOf(event: FactEvent, step: StepRecord | undefined, options: StepSheetOptions): Entry | undefined {
   const reason = reasonIn(event)
   if (reason) {
     const cells = [String(event.seq), event.path ?? '', 'note', '', '']
-    return { cells, below: [fitStart(`→ ${reasonText(reason)}`, options.width - 7)] }
+    const line = `→ ${reasonText(reason)}`
+    return { cells, below: [options.isRaw ? line : fitStart(line, options.width - 7)] }
   }
   return step && { cells: factsOf(step, isWrapUp(event)), below: resultLines(event, step, options) }
 }

@@ -9,8 +9,8 @@ import { type Point, pointsOf } from './points.ts'
 const width = 760
 const area = { left: 72, right: 736, top: 24, bottom: 384 }
 const keyTop = area.bottom + 72
-/** Half of the end of an interval, and by how much it is wider where another one stands at the same place. */
-const cap = { half: 5, wider: 3 }
+/** Half of the end of an interval, and by how much it is wider where another one stands at the same place. Five differ. */
+const cap = { half: 5, wider: 3, widths: 5 }
 // A grey in the middle, and no ground of its own: it can be read on white and on black.
 const grey = '#767b84'
 
@@ -73,8 +73,8 @@ function amountTicks(axis: Axis, isCost: boolean): readonly string[] {
   ])
 }
 
-function intervalMarks({ x, low, high, narrower, mark, told }: Point): string {
-  const half = cap.half + narrower * cap.wider
+function intervalMarks({ x, low, high, width: size, mark, told }: Point): string {
+  const half = cap.half + (size % cap.widths) * cap.wider
   const end = (at: number) => `M${rounded(x - half)} ${at}H${rounded(x + half)}`
   return `<path class="interval" d="M${x} ${low}V${high}${end(low)}${end(high)}" stroke="${mark.colour}" stroke-width="1.5" stroke-opacity="0.75" fill="none"><title>${escaped(told.join('\n'))}</title></path>`
 }

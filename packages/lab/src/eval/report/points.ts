@@ -10,9 +10,9 @@ export type Point = {
   readonly y: number
   readonly low: number
   readonly high: number
-  /** How many marks that nearly meet it are drawn inside of it, and how many intervals beside it are narrower. */
+  /** The sizes of its mark and of the ends of its interval, from zero on: others than those of its neighbours. */
   readonly around: number
-  readonly narrower: number
+  readonly width: number
   readonly told: readonly string[]
 }
 
@@ -34,8 +34,8 @@ export function pointsOf(arms: readonly ArmSummary[], scale: Scale): readonly Po
       names: all.map(({ name }) => name),
       mark: markAt(points.length),
       ...{ x, y, low, high },
-      around: nextOf(meeting.map(({ around }) => around)),
-      narrower: nextOf(beside.map(({ narrower }) => narrower)),
+      around: firstFree(meeting.map(({ around }) => around)),
+      width: firstFree(beside.map((other) => other.width)),
       told: all.map(({ name, right, count }) => `${name}: ${right} of ${count} right`),
     })
   }
@@ -47,6 +47,9 @@ function placeOf(arm: ArmSummary, { xOf, yOf }: Scale): Place {
   return { x: xOf(arm), y: yOf(accuracy ?? 0), low: yOf(interval.low), high: yOf(interval.high) }
 }
 
-function nextOf(taken: readonly number[]): number {
-  return taken.length === 0 ? 0 : Math.max(...taken) + 1
+/** The smallest that no neighbour has, so that nothing grows along a row of them. */
+function firstFree(taken: readonly number[]): number {
+  let free = 0
+  while (taken.includes(free)) free++
+  return free
 }

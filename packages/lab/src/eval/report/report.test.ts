@@ -78,6 +78,25 @@ describe('the plot', () => {
     expect(capsIn(svg)).toEqual([5, 8, 5])
   })
 
+  it('gives ends of another width to neighbours, and no ends that grow along a row of them', () => {
+    // 6.64 pixels from one to the next: each has one neighbour on either side.
+    const row = Array.from({ length: 30 }, (_, at) => [at, at % 2] as const)
+    expect(new Set(capsIn(accuracyPlot(armsAt(...row, [100, 0.5])))).size).toBe(2)
+  })
+
+  it('has no end that is wider than 34 pixels, however many stand at one place', () => {
+    const crowd = Array.from({ length: 27 }, (_, at) => [1, at / 27] as const)
+    const caps = capsIn(accuracyPlot(armsAt(...crowd, [300, 0.5])))
+    expect(Math.max(...caps)).toBe(17)
+    expect(caps.slice(0, 6)).toEqual([5, 8, 11, 14, 17, 5])
+  })
+
+  it('draws no rings that grow along a row of marks', () => {
+    const row = Array.from({ length: 30 }, (_, at) => [at, 0.5] as const)
+    const fills = [...accuracyPlot(armsAt(...row, [100, 0.5])).matchAll(/class="point">.*?fill="([^"]+)"/g)]
+    expect(fills.filter(([, fill]) => fill !== 'none').length).toBeGreaterThanOrEqual(15)
+  })
+
   it('names the arms below the axis, in the order of the arms, in as many lines as they need', () => {
     const long = (letter: string) => letter.repeat(70)
     const alike = summaryOf(0.01, [long('a'), long('b'), long('c')]).summary.arms

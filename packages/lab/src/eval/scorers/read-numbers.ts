@@ -19,8 +19,11 @@ const digits = [
 ].join('|')
 /** `e23`, ` × 10^23`, or `^10` of the number itself. */
 const powers = String.raw`(?<exponent>e[+-]?\d+)|\s*(?:[x×*·]|\\times|\\cdot)\s*10\s*(?:\^|\*\*)\s*\{?(?<tens>[+-]?\d+)\}?|\^\{?(?<power>[+-]?\d{1,3})\}?`
+/** In the same line. */
+const blank = String.raw`[^\S\n\r]`
+/** Of `US$5` the letters do not count. */
 const written = new RegExp(
-  String.raw`(?<![\p{L}\d._^]|\^\{)(?<sign>[+-](?=\s*\p{Sc}?[\d.]))?\s*(?<money>\p{Sc})?(?<number>${digits})(?:${powers})?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?`,
+  String.raw`(?:(?<![\p{L}\d._^]|\^\{)|(?<=\p{L})(?=\p{Sc}))(?:(?<sign>[+-])\s*(?=\p{Sc}?${blank}*[\d.]))?(?:(?<money>\p{Sc})${blank}*)?(?<number>${digits})(?:${powers})?(?:\s*\/\s*(?<below>[1-9]\d*)(?![\d/]))?`,
   'giu',
 )
 
@@ -33,7 +36,7 @@ const magnitudes: Readonly<Record<string, number>> = { thousand: 1e3, million: 1
 export function readNumbers(text: string): readonly ReadNumber[] {
   const plain = text
     .replace(/(?<=\d)[⁰¹²³⁴-⁹⁻]+/g, (high) => `^${high.normalize('NFKC')}`)
-    .replace(/[\u2212\u2013](?=\s*\p{Sc}?\d)/gu, '-')
+    .replace(/[\u2212\u2013](?=\s*\p{Sc}?[^\S\n\r]*\d)/gu, '-')
   const told = numbersIn(withoutSources(plain))
   return told.length > 0 ? told : numbersIn(plain)
 }

@@ -195,6 +195,13 @@ describe('the numbers of a text', () => {
     expect(readNumbers(text).map(({ value, unit }) => [value, unit])).toEqual(numbers)
   })
 
+  it.each([' ', '$', '$ ', '- ', '-', '1 $ ', 'US$', '$\n'])(
+    'are looked for in one pass in %j again and again',
+    (piece) => {
+      expect(readNumbers(`${piece.repeat(200_000 / piece.length)}x`)).toBeInstanceOf(Array)
+    },
+  )
+
   it('are read as they were written', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     fc.assert(fc.property(number, (value) => readNumbers(String(value))[0]?.value === value + 0))
@@ -218,6 +225,15 @@ describe('numeric', () => {
     ['$5', '5 dollars'],
     ['5 $', '$5'],
     ['It is 5, not $6 but 5', '$5'],
+    ['The price is € 5.', '€5'],
+    ['€5', '€ 5'],
+    ['US$5', '$5'],
+    ['It takes US$ 5', '$5'],
+    ['- $ 5', '-$5'],
+    ['− $5', '-5'],
+    // Words are no signs.
+    ['5 euros', '$5'],
+    ['EUR 5', '$5'],
   ])('takes %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(true)
   })
@@ -233,6 +249,12 @@ describe('numeric', () => {
     ['It costs 5 €', '$5'],
     ['50 %', '50 €'],
     ['£3 million', '3 million $'],
+    ['The price is € 5.', '$5'],
+    ['$5', '€ 5'],
+    ['€\u00a05', '$5'],
+    ['US$5', '€5'],
+    ['US$ 5', '€5'],
+    ['From 5 € to 7 €', '$7'],
   ])('does not take %j for %j', (answer, accepted) => {
     expect(isNumber(answer, accepted)).toBe(false)
   })

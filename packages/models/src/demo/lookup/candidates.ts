@@ -42,7 +42,7 @@ export function candidatesIn({ text, headings }: Sentence, wanted: Wanted): read
     case 'person':
       return namesIn(text).filter(isPerson)
     case 'place':
-      return namesIn(text).filter((found) => isPlace(found, text))
+      return placesIn(text, wanted.isBuilt)
     case 'name': {
       const [title = ''] = headings
       const named = { text: title.replace(/^The /, ''), start: -1, end: -1 }
@@ -81,6 +81,15 @@ function isPerson({ text }: Candidate): boolean {
   const words = text.split(' ')
   return words.length >= 2 && words.length <= 3 && !words.some((word) => things.has(word)) && !/&|['’]s\b/.test(text)
 }
+
+function placesIn(text: string, isBuilt: boolean): readonly Candidate[] {
+  const places = namesIn(text).filter((found) => isPlace(found, text))
+  return places.length > 0 || !isBuilt ? places : all(text, builder)
+}
+
+/** `The Ravel Yard built her`, `built by the Ravel Yard`; a person is no place. */
+const yard = String.raw`(?!The )\p{Lu}[\p{L}’'&]*(?: [\p{Lu}&][\p{L}’']*)* (?:Yard|Shipyard|Works|Docks?|Wharf)`
+const builder = new RegExp(String.raw`\b${yard}(?= built\b)|(?<=\bbuilt by (?:the )?)${yard}\b`, 'gu')
 
 /** Something is in, at or on a place. */
 function isPlace({ text: found, start }: Candidate, text: string): boolean {

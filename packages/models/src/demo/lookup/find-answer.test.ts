@@ -9,6 +9,8 @@ const result = [
   `${head(1, 'The Tarn Yard › Beginnings')}Ada Lind founded the yard in 1841. She paid 1,200 crowns for the land. The slip is 48.5 metres long.`,
   `${head(2, 'The Steamer Gannet')}The Gannet was built by the Tarn Yard. The Gannet was repaired at Smithy Cove. She entered service on 3 May 1868 with the number TK-77.`,
   `${head(4, 'The School')}Ada Lind taught Otto Falk.`,
+  `${head(5, 'The Steamer Skua')}The Arn Yard built the Skua in 1890. Her boat was built by the Dell Works.`,
+  `${head(6, 'The Mill')}Piet Dahl built the mill in 1786.`,
   `${head(3, 'Register › Keepers')}| Keeper | From | Guests |\n| --- | --- | --- |\n| Otto Berg | 1871 | 1,910 |\n| Ida Holm | 1899 | 40 |`,
 ].join('\n\n')
 
@@ -72,16 +74,21 @@ describe('findAnswer', () => {
     ['Which ship has the number TK-77?', 'Steamer Gannet'],
     ['How many guests did the keeper Otto Berg have?', '1,910'],
     ['Where was the Gannet repaired?', 'Smithy Cove'],
+    ['Where was the Skua built?', 'Arn Yard'],
+    ['Where was the Gannet built?', 'Tarn Yard'],
+    ['Where was the boat of the Skua built?', 'Dell Works'],
   ])('%s', (question, text) => {
     expect(findAnswer(question, [result])).toMatchObject({ text })
   })
 
-  it.each(['Who painted the ceiling of the chapel?', 'How high is the church tower?', 'Who founded the Ember Bank?'])(
-    'finds nothing for `%s`',
-    (question) => {
-      expect(findAnswer(question, [result])).toBeUndefined()
-    },
-  )
+  it.each([
+    'Who painted the ceiling of the chapel?',
+    'How high is the church tower?',
+    'Who founded the Ember Bank?',
+    'Where was the mill built?',
+  ])('finds nothing for `%s`', (question) => {
+    expect(findAnswer(question, [result])).toBeUndefined()
+  })
 })
 
 describe('lookUp', () => {
@@ -99,6 +106,27 @@ describe('lookUp', () => {
       known.set(end.question, result)
     }
     expect(asked).toEqual(['Which yard built the Gannet?', 'Who founded the Tarn Yard?'])
+  })
+
+  it.each([
+    ['What was the name of the founder of the Tarn Yard?', 'Who was the founder of the Tarn Yard?'],
+    ['What is the name of the yard that built the Gannet?', 'Which yard built the Gannet?'],
+    ['What was the name of the keeper of the Tarn Light?', 'Who was the keeper of the Tarn Light?'],
+    ['What was the name of the ship designed by Ada Lind?', 'Which ship was designed by Ada Lind?'],
+    ['What was the name of the ship?', 'What was the name of the ship?'],
+  ])('asks for whose name is asked for: %s', (asked, question) => {
+    expect(lookUp(asked, () => undefined)).toMatchObject({ kind: 'open', question })
+  })
+
+  it('has asked for a name when it knows who it is, also of somebody who is described by another', () => {
+    const results = new Map([
+      ['Who founded the Tarn Yard?', result],
+      ['Who was the mother of Ada Lind?', `${head(1, 'The Linds')}Ida Holm was the mother of Ada Lind.`],
+    ])
+    const nested = lookUp('What was the name of the mother of the woman who founded the Tarn Yard?', (each) =>
+      results.get(each),
+    )
+    expect(nested).toMatchObject({ kind: 'found', answer: { text: 'Ida Holm' } })
   })
 
   it('says which question has no answer', () => {

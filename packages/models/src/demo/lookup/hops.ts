@@ -17,14 +17,36 @@ type Description = { readonly inner: string; readonly start: number; readonly en
 
 /** The innermost description in a question; undefined when all in it has a name. */
 export function nextHop(question: string): Hop | undefined {
-  const text = question.trim().replace(/[?.\s]+$/, '')
-  const found = relative(text) ?? participle(text) ?? role(text)
+  const text = withoutMark(plainQuestion(question))
+  const found = descriptionIn(text)
   if (!found || found.start < 4) return undefined
   const { inner, start, end, isPerson } = found
   return {
     inner,
     outer: (answer) => `${text.slice(0, start)}${isPerson ? answer : withArticle(answer)}${text.slice(end)}?`,
   }
+}
+
+const naming = /^what (is|was) the (?:full )?name of (?=the )/i
+
+/** The name of somebody or something is who or what it is: `What was the name of the captain of the Petrel?` asks for the captain. */
+export function plainQuestion(question: string): string {
+  const text = withoutMark(question)
+  const [asked = '', verb = ''] = naming.exec(text) ?? []
+  if (asked === '') return question
+  const named = text.slice(asked.length)
+  const [, sort = ''] = /^the ([\p{L}-]+) of /u.exec(named) ?? []
+  if (isPersonSort(sort)) return `Who ${verb} ${named}?`
+  const found = descriptionIn(text)
+  return found?.start === asked.length && found.end === text.length ? found.inner : question
+}
+
+function descriptionIn(text: string): Description | undefined {
+  return relative(text) ?? participle(text) ?? role(text)
+}
+
+function withoutMark(question: string): string {
+  return question.trim().replace(/[?.\s]+$/, '')
 }
 
 function withArticle(answer: string): string {

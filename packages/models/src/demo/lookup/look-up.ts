@@ -1,6 +1,6 @@
 /** A question looked up hop by hop, from what was found so far: the same each time, so that nothing need be remembered. */
 import { type FoundAnswer, findAnswer } from './find-answer.ts'
-import { nextHop } from './hops.ts'
+import { nextHop, plainQuestion } from './hops.ts'
 
 export type Found = { readonly question: string } & FoundAnswer
 
@@ -32,6 +32,7 @@ function solve(asked: string, resultOf: (question: string) => string | undefined
     if (inner.kind !== 'found') return inner
     question = hop.outer(inner.answer.text)
   }
+  question = plainQuestion(question)
   const result = resultOf(question)
   if (result === undefined) return { kind: 'open', question }
   const found = findAnswer(question, [result])

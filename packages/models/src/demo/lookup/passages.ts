@@ -9,7 +9,7 @@ export type Sentence = {
 }
 
 /** `[1] Title › Heading`, then a line with the source, then the text, as documents are found. */
-const passageHead = /^\[\d+\] (.+)\n.+\(.+, \d+–\d+\)$/gm
+const passageHead = /^\[\d+\] (.+)\n(?=.+\([^,\n]).+, \d+–\d+\)$/gm
 
 /** `1. Title (2026-01-31)`, then an address, then an extract, as pages are found; what is said of it first is no part of it. */
 const pageHead = /^\d+\. (.+?)(?: \(\d{4}-\d\d-\d\d\))?\n\s+https?:\/\/\S+\n\s*(?:\([^()\n]*\.\)\s*)?…?/gm
@@ -25,7 +25,7 @@ export function sentencesIn(result: string): readonly Sentence[] {
 }
 
 /** Headings stand on lines of their own, or in between where lines were joined. */
-const beforeHeading = /[ \t]+(?=#{2,6} \S)/g
+const beforeHeading = /(?<![ \t])[ \t]+(?=#{2,6} \S)/g
 const headingLine = /^[ \t]*#{1,6} .+$/gm
 
 /** Blocks in their order; a heading inside of a passage holds for what follows. */

@@ -1,7 +1,9 @@
 /** What kind of thing a question wants to know. */
 
 export type Wanted =
-  | { readonly kind: 'person' | 'place' | 'year' | 'date' | 'time' | 'text' }
+  | { readonly kind: 'person' | 'year' | 'date' | 'time' | 'text' }
+  /** What is built somewhere is built in a yard: who names that says where. */
+  | { readonly kind: 'place'; readonly isBuilt: boolean }
   /** A number, with what is counted or the unit. */
   | { readonly kind: 'amount'; readonly of: string }
   /** Something that has a name, of this sort. */
@@ -14,7 +16,7 @@ const kinds: readonly (readonly [RegExp, (match: RegExpExecArray) => Wanted])[] 
   [/\b(?:on )?(?:which|what) (?:date|day)\b/i, () => ({ kind: 'date' })],
   [/\bat what time\b/i, () => ({ kind: 'time' })],
   [/^when\b/i, () => ({ kind: 'date' })],
-  [/^where\b/i, () => ({ kind: 'place' })],
+  [/^where\b(?:.*\s(built)\??$)?/i, ([, built]) => ({ kind: 'place', isBuilt: built !== undefined })],
   [
     /\bhow (?:many|much) ([\p{L}]+)/iu,
     ([, of = '']) => ({ kind: 'amount', of: /^(?:was|is|did|does|were)$/.test(of) ? 'crowns' : of }),
