@@ -9,7 +9,6 @@ import { loopOf, world } from '../../../../test/support/kernel.ts'
 import type { SessionEnd } from '../index.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { user } from '../messages.ts'
-import { unquoted } from '../parsing/quoted-text.ts'
 import { modelOf, type ScriptedReply, says } from '../testing/scripted-model.ts'
 import { defineTool, type Tool } from '../tools/tool.ts'
 import { auto } from './auto/loop.ts'
@@ -23,9 +22,6 @@ import { selfAsk } from './self-ask/loop.ts'
 import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
 
 const replies = malformedReplies()
-
-/** Code is an answer where no tool could be called. */
-const textOf = (id: string) => replies.find((reply) => reply.id === id)?.text ?? ''
 
 const inputs: Readonly<Record<string, z.ZodType>> = {
   search: z.object({ query: z.string() }),
@@ -94,21 +90,24 @@ async function endOf({ loop, config = {} }: Case, reply: (call: number) => Scrip
 const label =
   /^[ \t]*(?:Thought|Action|Action Input|Observation|Follow[ -]?up|Intermediate answer|FINAL_ANSWER|So the final answer is)[ \t]*:/im
 
-/** Tags and tokens in which models were trained to call. One in backticks or amid a sentence is a mention. */
+/**
+ * Tags and tokens in which models were trained to call. One in backticks or amid a sentence is a mention, and code is
+ * an answer where no tool can be called.
+ */
 const tag =
-  /^[ \t]*(?:<\|?\/?(?:tool_calls?|function_calls?|python_tag|channel|message|call|start)\|?>|<\/?(?:function|invoke|parameter|arg_key|arg_value)\b|<｜|\[TOOL_CALLS\]|```tool_code|search\((?:query=|"))/im
+  /^[ \t]*(?:<\|?\/?(?:tool_calls?|function_calls?|python_tag|channel|message|call|start)\|?>|<\/?(?:function|invoke|parameter|arg_key|arg_value)\b|<｜|\[TOOL_CALLS\])/im
 
 /** Loops whose replies are read by a grammar that knows labels and calls. The others are asked for prose alone. */
 const isReadClosely = ({ name }: Loop) => ['react', 'self-ask', 'reflexion', 'plan-execute'].includes(name)
 
 /** No answer shows protocol, but what it quotes. Reports have lines that only look like labels. */
 function expectNoProtocol(id: string, text: string): void {
-  if (!id.startsWith('reports')) expect(label.exec(unquoted(text)), id).toBeNull()
+  if (!/^(?:reports|quotations)/.test(id)) expect(label.exec(text), id).toBeNull()
   expectNoTags(id, text)
 }
 
 function expectNoTags(id: string, text: string): void {
-  expect(tag.exec(unquoted(text)), id).toBeNull()
+  if (!id.startsWith('quotations')) expect(tag.exec(text), id).toBeNull()
 }
 
 const knownEnd = /^(?:answered|limit:turns|stuck:(?:duplicate|unreadable)|failed:output-invalid)$/
@@ -120,8 +119,7 @@ function expectTyped(id: string, { outcome, answer, details }: SessionEnd, loop:
   expect(outcome, id).toMatch(loop.name === 'critic' ? criticEnd : knownEnd)
   const isValue = outcome === 'answered' || outcome === 'limit:turns'
   if (isValue) expect(answer === null || answer === '', id).toBe(false)
-  const isTagged = id.startsWith('trained-forms') && !/^search|tool_code/.test(textOf(id))
-  if (loop.name === 'cot' && isTagged && typeof answer === 'string') expectNoTags(id, answer)
+  if (loop.name === 'cot' && id.startsWith('trained-forms') && typeof answer === 'string') expectNoTags(id, answer)
   if (isReadClosely(loop) && typeof answer === 'string') expectNoProtocol(id, answer)
   if (loop.name === 'plan-execute') for (const output of outputsOf(details)) expectNoProtocol(id, output)
 }

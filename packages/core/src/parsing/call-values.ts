@@ -36,3 +36,11 @@ export function callOf(name: string, input: Json, tools: readonly ToolSpec[]): P
   const read = readInput(input, tool)
   return read.ok ? { tool: named, input: read.input } : { tool: named, input, fault: read.fault }
 }
+
+/** The name in a call that has none. */
+export const unknownTool = 'unknown'
+
+/** Why a call cannot be made, said to the model. */
+export function callFault({ tool, fault = '' }: ParsedCall): string {
+  return tool === unknownTool || tool === '' ? fault : `the input of \`${tool}\` cannot be read: ${fault}`
+}

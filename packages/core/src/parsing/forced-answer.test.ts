@@ -11,6 +11,7 @@ describe('a forced answer', () => {
     ['without a decorated one', '**Final answer:** 24', '24'],
     ['without the thought before it', 'THOUGHT: 6 * 4\nANSWER: 24', '24'],
     ['without thinking', '<think>ANSWER: 1</think>24', '24'],
+    ['as code', 'print("Hello")', 'print("Hello")'],
     ['with answers in it', quiz, quiz],
     ['with answers in it, after a marker', `ANSWER: A quiz.\n${quiz}`, `A quiz.\n${quiz}`],
     ['with markers within its lines', 'Write `ANSWER: x`. Then ANSWER: y.', 'Write `ANSWER: x`. Then ANSWER: y.'],

@@ -36,6 +36,10 @@ const families: readonly (readonly [string, string, string])[] = [
     'Thought: a\n```\n',
     'FINAL_ANSWER: a\n',
     ' FINAL_ANSWER:',
+    '- ```\n',
+    'a ```\nAction: search\n```\n',
+    '```\n<function=a><parameter=b>\n```\na\n',
+    '<|im_end|>\n',
   ],
   ...[
     '<tool_call>',
@@ -58,6 +62,7 @@ const families: readonly (readonly [string, string, string])[] = [
     '<|start|>assistant',
     '```tool_code\n',
     'search(',
+    'search(query="a");',
     'search(a)\n',
   ],
   ...['Action: Ann calls.\n', 'a\nAction: b\nObservation: c\n', 'Confidence: ', 'Confidence: 9'],

@@ -8,7 +8,6 @@ import {
 import { answerAfter } from './final-answer.ts'
 import type { Parsed } from './grammar.ts'
 import { parseJsonText } from './json-text.ts'
-import { unquoted } from './quoted-text.ts'
 import { reactGrammar } from './react-grammar.ts'
 
 const replies = malformedReplies()
@@ -28,9 +27,9 @@ function shownOf(parsed: Parsed): string {
   return parsed.kind === 'calls' ? parsed.thought : parsed.salvage
 }
 
-/** Reports may have lines that look like labels. */
+/** Reports and quotations may have lines that look like labels. */
 function expectSound(parsed: Parsed, family: string): void {
-  if (family !== 'reports') expect(protocolLine.exec(unquoted(shownOf(parsed)))).toBeNull()
+  if (!['reports', 'quotations'].includes(family)) expect(protocolLine.exec(shownOf(parsed))).toBeNull()
   if (parsed.kind === 'answer') expect(parsed.text.trim()).not.toBe('')
   if (parsed.kind === 'calls') expect(parsed.calls.some((call) => call.fault === undefined)).toBe(true)
   if (parsed.kind === 'fault') expect(parsed.fault).not.toBe('')

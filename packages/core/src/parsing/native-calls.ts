@@ -8,7 +8,6 @@ import { callsOf, inputKeys, nameOf } from './call-values.ts'
 import { codeCalls } from './code-calls.ts'
 import type { ParsedCall } from './grammar.ts'
 import { readJson } from './json-reader.ts'
-import { quotationsIn } from './quoted-text.ts'
 import { taggedCalls } from './tagged-calls.ts'
 import { isObject } from './tool-input.ts'
 import { toolNamed } from './tool-name.ts'
@@ -31,7 +30,6 @@ export function nativeCalls(text: string, tools: readonly ToolSpec[], isExpected
 /** JSON at the start of a line, with the name of one of the tools. */
 function bareCalls(text: string, tools: readonly ToolSpec[], isExpected: boolean): NativeCalls | undefined {
   const opener = /^[ \t]{0,40}(?=[{[])/gm
-  const quotations = quotationsIn(text)
   const calls: ParsedCall[] = []
   let rest = ''
   let from = 0
@@ -39,8 +37,7 @@ function bareCalls(text: string, tools: readonly ToolSpec[], isExpected: boolean
     const start = match.index + match[0].length
     const reading = readJson(text, start)
     opener.lastIndex = reading.ok ? reading.end : reading.at
-    const isWhole = reading.ok && reading.cut !== 'value' && !quotations.isPassing(start)
-    const found = isWhole ? callsOf(reading.value, tools) : []
+    const found = reading.ok && reading.cut !== 'value' ? callsOf(reading.value, tools) : []
     if (found.length === 0 || !(isExpected || found.every((call) => toolNamed(call.tool, tools)))) continue
     calls.push(...found)
     rest += text.slice(from, match.index)

@@ -1,6 +1,6 @@
 /** The protocol taken out of a text, for people. */
 import { readJson } from './json-reader.ts'
-import { type Marker, markersIn } from './reply-text.ts'
+import { type Fences, type Marker, markersIn } from './reply-text.ts'
 
 /** The words of the protocol, which no person must see at the start of a line. */
 export const protocolLabels = ['Thought', 'Thoughts', 'Action', 'Action Input', 'Observation', 'Observations']
@@ -9,11 +9,11 @@ export const protocolLabels = ['Thought', 'Thoughts', 'Action', 'Action Input', 
  * The text without protocol. A label goes with its block, up to the next blank line or fence; after an `Observation:`
  * all goes, for what follows rests on something invented.
  */
-export function withoutProtocol(text: string): string {
+export function withoutProtocol(text: string, fences: Fences = 'own'): string {
   if (!/[:：`]/.test(text)) return text.trim()
   let kept = ''
   let from = 0
-  for (const label of markersIn(text, protocolLabels, 'label')) {
+  for (const label of markersIn(text, protocolLabels, 'label', fences)) {
     if (label.start < from) continue
     kept += text.slice(from, label.start)
     from = label.name.startsWith('Observation') ? text.length : endOfBlock(text, label)
@@ -37,7 +37,11 @@ function tidied(text: string): string {
     .replace(/^```[^\n`]{0,40}\n\s*```[ \t]*$/gm, '')
     .trim()
     .split('\n')
-  const fences = lines.filter((line) => line.startsWith('```')).length
-  if (fences % 2 === 1 && lines.at(-1)?.startsWith('```')) lines.pop()
+  const fences = lines.filter(isFence).length
+  if (fences % 2 === 1 && isFence(lines.at(-1) ?? '')) lines.pop()
   return lines.join('\n').trim()
+}
+
+function isFence(line: string): boolean {
+  return /^(?:```|~~~)/.test(line)
 }

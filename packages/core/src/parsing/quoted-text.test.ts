@@ -9,12 +9,12 @@ describe('unquoted', () => {
     ['no fence', 'a\n```\nb\n```\nc', 'a\nc'],
     ['no fence of another kind', 'a\n~~~text\nb\n```\n~~~\nc', 'a\nc'],
     ['no fence in a fence', 'a\n```md\nb\n```js\nc\n```\nd\n```\ne', 'a\ne'],
-    ['what stands before the fence of a label', 'a: ```json\nb\n```\nc', 'c'],
-    ['nothing behind a fence that does not close', 'a\n```\nb\nc', 'a'],
-    ['what follows a label and a fence that does not close', 'a: ```\nb', 'a: ```\nb'],
-    ['the fence that ends a reply after a thought', 'Thought: a\n```\nb\n```', 'Thought: a\n```\nb\n```'],
-    ['none that a thought introduces', 'Thought: it says:\n```\nb\n```', 'Thought: it says:'],
-    ['none that a thought goes on behind', 'Thought: a\n```\nb\n```\nc', 'Thought: a\nc'],
+    ['no fence behind a label', 'a: ```json\nb\n```\nc', 'c'],
+    ['no fence behind a bullet', '- ```js\n  b\n  ```\nc', 'c'],
+    ['no fence behind a sentence', 'it says `x` so ~~~\nb\n~~~\nc', 'c'],
+    ['a fence that does not close', 'a\n```\nb\nc', 'a\n```\nb\nc'],
+    ['the fence that ends a text', 'it says:\n```\nb\n```\n', 'it says:\n```\nb\n```\n'],
+    ['all fences that end a text', 'a\n```\nb\n```\n\n```\nc\n```', 'a\n```\nb\n```\n\n```\nc\n```'],
     ['code within a line', 'a ```b``` c\n`d`', 'a ```b``` c\n`d`'],
   ])('keeps %s', (_, text, kept) => {
     expect(unquoted(text)).toBe(kept)
@@ -37,10 +37,11 @@ describe('unquoted', () => {
 })
 
 describe('a quotation', () => {
-  it('is passing unless it is the fence that ends the text', () => {
-    expect(quotationsIn('a\n```\nb\n```\nc').isPassing(6)).toBe(true)
-    expect(quotationsIn('a\n```\nb\n```\n').isPassing(6)).toBe(false)
-    expect(quotationsIn('a\n> b').isPassing(4)).toBe(true)
+  it('is a line, a fence, or the last one', () => {
+    expect(quotationsIn('a\n```\nb\n```\nc').at(6)?.kind).toBe('fence')
+    expect(quotationsIn('a\n```\nb\n```\n').at(6)?.kind).toBe('last')
+    expect(quotationsIn('a\n> b').at(4)?.kind).toBe('line')
+    expect(quotationsIn('a\n> b').at(0)).toBeUndefined()
   })
 
   it('is left as it is where labels are moved to lines of their own', () => {

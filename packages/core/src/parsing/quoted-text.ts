@@ -1,25 +1,25 @@
-/** Where a reply quotes: lines that begin with `>`, and fenced blocks. What stands there is no word of a protocol. */
+/**
+ * Where a reply quotes: lines that begin with `>`, and closed fences. What stands there is no word of a protocol, but
+ * in the fences that end a reply: some models put their call or answer there.
+ */
 
 export type Span = { readonly start: number; readonly end: number }
 
+/** A fence with nothing but fences behind it is `last`: it holds the model's own words. */
+export type Quotation = Span & { readonly kind: 'line' | 'fence' | 'last' }
+
 /** Asked for ascending places, so that it costs one pass. */
 export type Quotations = {
-  /** The quotation that a place lies in. */
-  at(place: number): Span | undefined
-  /** Whether that is a line with `>`, or a fence that the reply goes on behind: a call may well stand in its last one. */
-  isPassing(place: number): boolean
+  at(place: number): Quotation | undefined
+  /** Whether a place lies in a quotation that is not the model's own. */
+  hides(place: number): boolean
 }
 
-const none: Quotations = { at: () => undefined, isPassing: () => false }
+const none: Quotations = { at: () => undefined, hides: () => false }
 
-/**
- * The quotations of a text. A text that is one fence has none: take that off first. Neither is a fence one that ends a
- * reply and follows a thought alone, for some models put their call or answer there; unless a colon introduces it.
- */
 export function quotationsIn(text: string): Quotations {
   if (!/^[ \t]{0,8}>|```|~~~/m.test(text)) return none
   const spans = spansOf(text)
-  const textEnd = text.trimEnd().length
   let next = 0
   return {
     at(place) {
@@ -27,9 +27,9 @@ export function quotationsIn(text: string): Quotations {
       const span = spans[next]
       return span && span.start <= place ? span : undefined
     },
-    isPassing(place) {
-      const span = this.at(place)
-      return span !== undefined && (span.end < textEnd || !isFence(text, span))
+    hides(place) {
+      const kind = this.at(place)?.kind
+      return kind === 'line' || kind === 'fence'
     },
   }
 }
@@ -37,7 +37,7 @@ export function quotationsIn(text: string): Quotations {
 /** The lines that are not quoted. */
 export function unquoted(text: string): string {
   const quotations = quotationsIn(text)
-  const kept = [...linesOf(text)].filter(({ end }) => !quotations.at(end))
+  const kept = [...linesOf(text)].filter(({ end }) => !quotations.hides(end))
   return kept.map(({ start, end }) => text.slice(start, end)).join('\n')
 }
 
@@ -46,16 +46,13 @@ export function onLines(text: string, pattern: RegExp): string {
   const quotations = quotationsIn(text)
   return text.replace(pattern, (found, ...rest) => {
     const place = rest.find((value) => typeof value === 'number') ?? 0
-    return quotations.at(place) ? found : `\n${found}`
+    return quotations.hides(place) ? found : `\n${found}`
   })
 }
 
-/** An opening fence stands alone on its line, or behind a label as in `Action Input: ```json`. */
-const opening = /^(?<before>[ \t]{0,8}|[^\n`~]{1,80}[:：][*_ \t]{0,8})(?<sign>`{3,}|~{3,})[^`]*$/
-
-function spansOf(text: string): readonly Span[] {
+function spansOf(text: string): readonly Quotation[] {
   const lines = [...linesOf(text)]
-  const spans: Span[] = []
+  const spans: Quotation[] = []
   const neverClosed = new Set<string>()
   for (let at = 0; at < lines.length; at++) {
     const found = quotationAt({ text, lines, neverClosed }, at)
@@ -63,8 +60,22 @@ function spansOf(text: string): readonly Span[] {
     spans.push(found.span)
     at = found.last
   }
-  const final = spans.at(-1)
-  return final && isOwn(text, final) ? spans.slice(0, -1) : spans
+  return withLast(text, spans)
+}
+
+/** The fences at the end, with nothing but blanks between them. */
+function withLast(text: string, spans: readonly Quotation[]): readonly Quotation[] {
+  let first = spans.length
+  let from = text.length
+  for (let span = spans[first - 1]; span?.kind === 'fence' && isBlank(text, span.end, from); span = spans[first - 1]) {
+    from = span.start
+    first--
+  }
+  return spans.map((span, at) => (at < first ? span : { ...span, kind: 'last' }))
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).trim() === ''
 }
 
 type Lines = {
@@ -74,22 +85,26 @@ type Lines = {
   readonly neverClosed: Set<string>
 }
 
-function quotationAt({ text, lines, neverClosed }: Lines, at: number): { span: Span; last: number } | undefined {
+type Found = { readonly span: Quotation; readonly last: number }
+
+function quotationAt({ text, lines, neverClosed }: Lines, at: number): Found | undefined {
   const { start, end } = lines[at] ?? { start: 0, end: 0 }
-  const { quote, before = '', sign = '' } = beginOf(text.slice(start, Math.min(end, start + 200)))
-  if (quote) return { span: { start, end }, last: at }
-  if (sign === '') return undefined
-  const last = neverClosed.has(sign) ? undefined : closingLine(text, lines, at, sign)
-  if (last !== undefined) return { span: { start: start + before.length, end: lines[last]?.end ?? end }, last }
-  neverClosed.add(sign)
-  // Behind a label a fence that never closes may be nothing but a word.
-  return before.trim() === '' ? { span: { start, end: text.length }, last: lines.length } : undefined
+  const line = text.slice(start, end)
+  if (/^[ \t]{0,8}>/.test(line)) return { span: { start, end, kind: 'line' }, last: at }
+  const { before, sign } = openingIn(line)
+  if (sign === '' || neverClosed.has(sign)) return undefined
+  const last = closingLine(text, lines, at, sign)
+  if (last === undefined) neverClosed.add(sign)
+  return last === undefined
+    ? undefined
+    : { span: { start: start + before, end: lines[last]?.end ?? end, kind: 'fence' }, last }
 }
 
-type Begin = { readonly quote?: boolean; readonly before?: string; readonly sign?: string }
-
-function beginOf(line: string): Begin {
-  return /^[ \t]{0,8}>/.test(line) ? { quote: true } : (opening.exec(line)?.groups ?? {})
+/** A fence opens at the end of a line: alone, behind the bullet of a list, a label or a sentence. */
+function openingIn(line: string): { readonly before: number; readonly sign: string } {
+  const before = line.search(/`{3}|~{3}/)
+  const opening = before < 0 || line.slice(0, before).trim() === '' ? /^[`~]+(?=[^`]*$)/ : /^[`~]+(?=[^\s`~]{0,40}\s*$)/
+  return { before, sign: before < 0 ? '' : (opening.exec(line.slice(before))?.[0] ?? '') }
 }
 
 /** The line that closes a fence. A fence line with a language opens an inner one. */
@@ -104,10 +119,6 @@ function closingLine(text: string, lines: readonly Span[], opened: number, sign:
   return undefined
 }
 
-function isFence(text: string, { start }: Span): boolean {
-  return /^\s{0,8}[`~]/.test(text.slice(start, start + 9))
-}
-
 function* linesOf(text: string): Generator<Span> {
   for (let start = 0; start <= text.length; ) {
     const lineBreak = text.indexOf('\n', start)
@@ -115,14 +126,4 @@ function* linesOf(text: string): Generator<Span> {
     yield { start, end }
     start = end + 1
   }
-}
-
-const thought = /^[\s#*_]{0,12}thoughts?[*_]{0,3}[ \t]{0,3}[:：]/i
-
-/** A fence that ends the reply and holds what comes after a thought. */
-function isOwn(text: string, { start, end }: Span): boolean {
-  if (!isFence(text, { start, end }) || text.slice(end).trim() !== '') return false
-  const before = text.slice(0, start)
-  if (!thought.test(before.slice(0, 40))) return false
-  return !/[:：][*_]{0,3}\s{0,9}$/.test(before.slice(-20)) && !/^[ \t]*(?:`{3}|~{3})/m.test(before)
 }

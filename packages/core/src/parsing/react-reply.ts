@@ -1,6 +1,7 @@
 /** What a reply of the ReAct protocol says: calls, an answer, or why it is neither. */
 import type { ToolSpec } from '../ports/model.ts'
-import { isCode } from './code-calls.ts'
+import { beforeTags, holdsTags, wholeAnswer } from './call-remains.ts'
+import { callFault, unknownTool } from './call-values.ts'
 import type { Parsed, ParsedCall } from './grammar.ts'
 import { lineAt } from './label-value.ts'
 import { answerText, nativeAnswer, nativeCalls } from './native-calls.ts'
@@ -10,7 +11,6 @@ import { type Section, type Sections, sectionsOf } from './react-sections.ts'
 import { markerValue, stripFences } from './reply-text.ts'
 import { isReport, reported } from './report-text.ts'
 import { spokenTurn } from './spoken-turn.ts'
-import { beforeTags, holdsTags } from './tagged-calls.ts'
 import { excerpt, readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
@@ -82,28 +82,24 @@ function actionsOf({ list, text }: Sections): readonly Action[] {
 function decided(sections: Sections, actions: readonly Action[], tools: readonly ToolSpec[]): Parsed | undefined {
   const calling = actions.filter((action) => !isFinish(action, tools))
   const firstCall = calling[0]?.section.start ?? Number.POSITIVE_INFINITY
-  const answer = finalText(sections, firstCall) || finishText(actions, firstCall, tools)
-  if (answer !== '') return { kind: 'answer', text: answer }
+  const answer = finalText(sections, firstCall, tools) || finishText(actions, firstCall, tools)
+  if (answer !== '') return wholeAnswer(answer)
   const calls = calling.flatMap((action) => callsOf(action, tools))
   const thought = thoughtOf(sections)
   if (calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls }
   const [broken] = calls
   if (!broken) return undefined
-  const late = calls.every((call) => call.tool === unknownTool) ? finalText(sections, Number.POSITIVE_INFINITY) : ''
-  return late === '' ? { kind: 'fault', fault: callFault(broken), salvage: thought } : { kind: 'answer', text: late }
+  const late = calls.every((call) => call.tool === unknownTool)
+    ? finalText(sections, Number.POSITIVE_INFINITY, tools)
+    : ''
+  return late === '' ? { kind: 'fault', fault: callFault(broken), salvage: thought } : wholeAnswer(late)
 }
 
-const unknownTool = 'unknown'
-
-function callFault({ tool, fault = '' }: ParsedCall): string {
-  return tool === unknownTool || tool === '' ? fault : `the input of \`${tool}\` cannot be read: ${fault}`
-}
-
-/** The last answer before `limit` that is not empty, with all that follows it up to a call. */
-function finalText({ list, text }: Sections, limit: number): string {
+/** The last answer before `limit` that is not empty, with all that follows it but a call. */
+function finalText({ list, text }: Sections, limit: number, tools: readonly ToolSpec[]): string {
   const finals = list.filter((section) => section.kind === 'final' && section.start < limit)
-  const texts = finals.map(({ marker, end }) => {
-    return marker ? beforeTags(reported(markerValue(text, marker, end), [])) : ''
+  const texts = finals.map(({ marker }, index) => {
+    return marker ? reported(markerValue(text, marker, finals[index + 1]?.marker?.start), tools) : ''
   })
   return texts.findLast((value) => value !== '') ?? ''
 }
@@ -179,7 +175,6 @@ function argumentsIn(rest: string): string | undefined {
 
 /** Calls in the form the model was trained on. */
 function native({ text, list }: Sections, tools: readonly ToolSpec[]): Parsed | undefined {
-  if (tools.length === 0 && isCode(text)) return { kind: 'fault', fault: 'no tool can be used here', salvage: '' }
   if (list.some((section) => section.kind === 'input')) return undefined
   const answer = nativeAnswer(text)
   if (answer) return { kind: 'answer', text: withoutProtocol(answer) }

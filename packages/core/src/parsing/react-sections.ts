@@ -1,5 +1,6 @@
 /** A reply of the ReAct protocol, cut at its labels. */
 import type { ToolSpec } from '../ports/model.ts'
+import { spokenMarkers } from './fenced-calls.ts'
 import { inputReader, lineAt } from './label-value.ts'
 import { protocolLabels } from './protocol-text.ts'
 import { type Marker, markersIn } from './reply-text.ts'
@@ -41,9 +42,9 @@ const kinds: Readonly<Record<string, SectionKind | 'observation'>> = {
 const labels = [...protocolLabels, 'Tool', 'Tool Input', 'Input', 'Arguments', 'Answer']
 
 export function sectionsOf(text: string, tools: readonly ToolSpec[]): Sections {
-  const markers = [...markersIn(text, labels, 'label'), ...finalsIn(text)].sort((a, b) => a.start - b.start)
+  const markers = markersOf(text, tools)
   const sections: { kind: SectionKind; marker: Marker | undefined }[] = [{ kind: 'lead', marker: undefined }]
-  const seen = new Set<SectionKind>()
+  const seen = new Map<SectionKind, Marker>()
   const inputs = inputReader(text)
   let from = 0
   for (const [index, marker] of markers.entries()) {
@@ -52,11 +53,21 @@ export function sectionsOf(text: string, tools: readonly ToolSpec[]): Sections {
     const kind = marker.start >= from && counts(marker, context) ? kinds[marker.name] : undefined
     if (kind === 'observation') return { ...closed(text, sections, marker.start), hasObservation: true }
     if (kind === undefined) continue
-    seen.add(kind)
+    seen.set(kind, marker)
     sections.push({ kind, marker })
     if (kind === 'input') from = inputs.endOf(marker, next?.start ?? text.length)
   }
   return { ...closed(text, sections, text.length), hasObservation: false }
+}
+
+function markersOf(text: string, tools: readonly ToolSpec[]): readonly Marker[] {
+  const namesTool = ({ valueStart }: Marker) => readToolName(lineAt(text, valueStart), tools)?.tool !== undefined
+  const labelled = spokenMarkers(
+    [...markersIn(text, labels, 'label', 'all')],
+    (marker) => kinds[marker.name] === 'action' && namesTool(marker),
+    ({ name }) => name === 'Answer',
+  )
+  return [...labelled, ...finalsIn(text)].sort((a, b) => a.start - b.start)
 }
 
 function closed(
@@ -80,7 +91,8 @@ function finalsIn(text: string): readonly Marker[] {
 type Context = {
   readonly text: string
   readonly tools: readonly ToolSpec[]
-  readonly seen: ReadonlySet<SectionKind>
+  /** The last label of each kind. */
+  readonly seen: ReadonlyMap<SectionKind, Marker>
   readonly last: SectionKind | undefined
   readonly next: Marker | undefined
 }
@@ -90,7 +102,8 @@ type Context = {
  * a call: others may be lines of a report. `Tool:` is one before the name of a tool alone.
  */
 function counts(marker: Marker, { text, tools, seen, last, next }: Context): boolean {
-  if (seen.has('final') && !countsInAnswer(marker, seen.has('action'))) return false
+  const final = seen.get('final')
+  if (final && !countsInAnswer(marker, final, seen.has('action'))) return false
   switch (marker.name) {
     case 'Tool':
       return (
@@ -98,7 +111,7 @@ function counts(marker: Marker, { text, tools, seen, last, next }: Context): boo
         readToolName(lineAt(text, marker.valueStart), tools)?.tool !== undefined
       )
     case 'Action':
-      return !seen.has('final') || isCalling(text, marker, next, tools)
+      return !final || isCalling(text, marker, next, tools)
     case 'Input':
     case 'Arguments':
       return last === 'action'
@@ -109,6 +122,9 @@ function counts(marker: Marker, { text, tools, seen, last, next }: Context): boo
   }
 }
 
-function countsInAnswer({ name }: Marker, hasCall: boolean): boolean {
-  return name === 'FINAL_ANSWER' || name === 'Action' || (hasCall && name !== 'Answer')
+/** Nothing that is fenced, and no other mark of an answer than `FINAL_ANSWER`, or the same again in capitals. */
+function countsInAnswer({ name, written, fence }: Marker, final: Marker, hasCall: boolean): boolean {
+  if (fence) return false
+  if (name !== 'FINAL_ANSWER') return name === 'Action' || (hasCall && name !== 'Answer')
+  return written === name || (written === final.written && written === written.toUpperCase())
 }

@@ -4,7 +4,7 @@
  * Every pattern here is anchored or bounded, so that a reply of a megabyte costs one pass.
  */
 import { withoutChannels } from './channels.ts'
-import { quotationsIn } from './quoted-text.ts'
+import { type Quotation, quotationsIn } from './quoted-text.ts'
 
 type ThinkingTag = { readonly isClosing: boolean; readonly start: number; readonly end: number }
 
@@ -143,6 +143,8 @@ export type Marker = {
   readonly separator: string
   /** Emphasis that is still open where the value begins, as in `**Final answer: 42**`. */
   readonly emphasis: string
+  /** The fence it stands in. */
+  readonly fence: Quotation | undefined
 }
 
 /** A `label` needs a colon and may carry a number (`Action 2:`); a `free` marker may stand before a dash, or alone. */
@@ -157,22 +159,36 @@ export function findMarker(text: string, names: readonly string[], from = 0): Ma
   return undefined
 }
 
-/** All these markers, in order. In what a reply quotes there are none. */
-export function* markersIn(text: string, names: readonly string[], style: MarkerStyle = 'free'): Generator<Marker> {
+/** Which fences have markers: those that end a text, as its own words; none, as in an answer; or all. */
+export type Fences = 'own' | 'none' | 'all'
+
+/** All these markers, in order. In lines with `>` there are none. */
+export function* markersIn(
+  text: string,
+  names: readonly string[],
+  style: MarkerStyle = 'free',
+  fences: Fences = 'own',
+): Generator<Marker> {
   const { pattern, nameOf } = soughtFor(names, style)
   if (!pattern) return
   const quotations = quotationsIn(text)
   for (const match of text.matchAll(pattern)) {
-    if (quotations.at(match.index)) continue
+    const quotation = quotations.at(match.index)
+    if (quotation && !isOpen(quotation, fences)) continue
     const written = match.groups?.['written'] ?? ''
     const name = nameOf(written)
     // The machine form needs no colon: nobody writes `FINAL_ANSWER` by chance.
     const isMachineForm = name.includes('_') && written === name
-    if (match.groups?.['separator'] !== undefined || isMachineForm) yield markerOf(text, match, name)
+    if (match.groups?.['separator'] !== undefined || isMachineForm)
+      yield { ...markerOf(text, match, name), fence: quotation }
   }
 }
 
-function markerOf(text: string, match: RegExpExecArray, name: string): Marker {
+function isOpen({ kind }: Quotation, fences: Fences): boolean {
+  return fences === 'all' ? kind !== 'line' : fences === 'own' && kind === 'last'
+}
+
+function markerOf(text: string, match: RegExpExecArray, name: string): Omit<Marker, 'fence'> {
   const { heading = '', open = '', written = '', close = '', separator = '' } = match.groups ?? {}
   const end = match.index + match[0].length
   const emphasis = close === '' ? open : ''

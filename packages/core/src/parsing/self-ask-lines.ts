@@ -14,7 +14,7 @@ export function withLabelsOnLines(text: string): string {
   let span = 0
   for (const { at, length, text: put } of edits.toSorted((a, b) => a.at - b.at)) {
     while ((kept[span]?.end ?? Number.POSITIVE_INFINITY) <= at) span++
-    if (at < from || (kept[span]?.start ?? Number.POSITIVE_INFINITY) <= at || quotations.at(at)) continue
+    if (at < from || (kept[span]?.start ?? Number.POSITIVE_INFINITY) <= at || quotations.hides(at)) continue
     mended += text.slice(from, at) + put
     from = at + length
   }

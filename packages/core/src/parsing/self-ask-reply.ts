@@ -1,6 +1,7 @@
 /** What a reply of the self-ask protocol says: follow-up questions, calls, the answer, or why it is none of them. */
 import type { ToolSpec } from '../ports/model.ts'
-import { isCode } from './code-calls.ts'
+import { beforeTags, holdsTags, wholeAnswer } from './call-remains.ts'
+import { callFault, unknownTool } from './call-values.ts'
 import type { Parsed, ParsedCall } from './grammar.ts'
 import { nativeCalls } from './native-calls.ts'
 import { withoutProtocol } from './protocol-text.ts'
@@ -9,7 +10,6 @@ import { isReport, reported } from './report-text.ts'
 import { isNone, questionsIn, questionsInJson } from './self-ask-questions.ts'
 import { type SelfAskSection, type SelfAskSections, selfAskSections } from './self-ask-sections.ts'
 import { spokenTurn } from './spoken-turn.ts'
-import { beforeTags, holdsTags } from './tagged-calls.ts'
 import { readInput, readKeywords, type ToolInput } from './tool-input.ts'
 import { type NamedTool, readToolName, toolNamed } from './tool-name.ts'
 
@@ -23,7 +23,11 @@ export function parseSelfAskReply(reply: string, tools: readonly ToolSpec[], isT
     const fault = `the reply ${reply.trim() === '' ? 'is empty' : 'holds only thinking'}`
     return { kind: 'fault', fault, salvage: '' }
   }
-  const sections = selfAskSections(stripFences(said), (name) => canNameTool(name, tools))
+  const sections = selfAskSections(
+    stripFences(said),
+    (name) => canNameTool(name, tools),
+    (name = followUpName) => readToolName(name, tools)?.tool !== undefined,
+  )
   if (!isTaught && sections.list.every(({ kind }) => kind === 'lead' || kind === 'talk') && isReport(said, tools))
     return { kind: 'answer', text: said }
   return (
@@ -45,13 +49,13 @@ function decided({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): P
   const calls = list.flatMap((section, index) => callsOf({ list, text, index, section }, tools))
   const firstCall = calls[0]?.at ?? Number.POSITIVE_INFINITY
   const answer = finalText({ list, text }, firstCall, tools)
-  if (answer !== '') return { kind: 'answer', text: answer }
+  if (answer !== '') return wholeAnswer(answer)
   const parsed = calls.map(({ call }) => call)
   const [broken] = parsed
   if (!broken) return undefined
   const thought = thoughtOf({ list, text })
   if (parsed.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls: parsed }
-  return { kind: 'fault', fault: `the input of \`${broken.tool}\` cannot be read: ${broken.fault}`, salvage: thought }
+  return { kind: 'fault', fault: callFault(broken), salvage: thought }
 }
 
 type Place = Pick<SelfAskSections, 'list' | 'text'> & { readonly index: number; readonly section: SelfAskSection }
@@ -98,23 +102,20 @@ function finalText(
   tools: readonly ToolSpec[],
 ): string {
   const finals = list.filter(({ kind, start }) => kind === 'final' && start < limit)
-  const values = finals.map(({ marker, end }) =>
-    marker ? beforeTags(reported(markerValue(text, marker, end), tools)) : '',
-  )
+  const values = finals.map(({ marker, end }) => (marker ? reported(markerValue(text, marker, end), tools) : ''))
   return values.findLast((value) => value !== '') ?? ''
 }
 
 /** Calls in the form the model was trained on. */
 function trained({ list, text }: SelfAskSections, tools: readonly ToolSpec[]): Parsed | undefined {
-  if (tools.length === 0 && isCode(text)) return { kind: 'fault', fault: 'no tool can be used here', salvage: '' }
   const found = nativeCalls(text, tools)
   if (!found) return undefined
   const calls = found.calls.map((call) =>
-    toolNamed(call.tool, tools) ? call : { ...call, tool: call.tool || 'unknown' },
+    toolNamed(call.tool, tools) ? call : { ...call, tool: call.tool || unknownTool },
   )
   const thought = list.length === 1 ? withoutProtocol(beforeTags(found.rest)) : ''
   if (calls.some((call) => call.fault === undefined)) return { kind: 'calls', thought, calls }
-  return { kind: 'fault', fault: calls[0]?.fault ?? 'the tool call cannot be read', salvage: thought }
+  return { kind: 'fault', fault: calls[0] ? callFault(calls[0]) : 'the tool call cannot be read', salvage: thought }
 }
 
 /** What is left of calls in tags is for nobody to see. */

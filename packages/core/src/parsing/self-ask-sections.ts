@@ -1,4 +1,5 @@
 /** A reply of the self-ask protocol, cut at its labels. */
+import { spokenMarkers } from './fenced-calls.ts'
 import { inputReader, lineAt } from './label-value.ts'
 import { type Marker, markersIn } from './reply-text.ts'
 import { withLabelsOnLines } from './self-ask-lines.ts'
@@ -44,18 +45,25 @@ const kinds: Readonly<Record<string, SelfAskKind | 'invented'>> = {
 
 const labels = Object.keys(kinds)
 
-/** `isTool` says whether a text can name a tool: only then is `Tool:` a label and not a word of an answer. */
-export function selfAskSections(written: string, isTool: (name: string) => boolean): SelfAskSections {
+/**
+ * `isTool` says whether a text can name a tool: only then is `Tool:` a label and not a word of an answer. `isOffered`
+ * says that it names one there is, and whether follow-ups can be asked.
+ */
+export function selfAskSections(
+  written: string,
+  isTool: (name: string) => boolean,
+  isOffered: IsOffered = () => false,
+): SelfAskSections {
   const text = withLabelsOnLines(written)
-  const markers = [...markersIn(text, labels, 'label')]
+  const markers = markersOf(text, isOffered)
   const open: { readonly kind: SelfAskKind; readonly marker: Marker | undefined }[] = [
     { kind: 'lead', marker: undefined },
   ]
   const inputs = inputReader(text)
   let from = 0
   for (const [index, marker] of markers.entries()) {
-    const last = open.at(-1)?.kind
-    const kind = marker.start < from ? undefined : kindOf(marker, last)
+    const { kind: last, marker: before } = open.at(-1) ?? {}
+    const kind = marker.start < from ? undefined : kindOf(marker, before)
     if (kind === 'invented') return { ...closed(text, open, marker.start), hasInvented: true }
     if (kind === undefined || !counts(kind, last, () => isTool(lineAt(text, marker.valueStart)))) continue
     open.push({ kind, marker })
@@ -64,15 +72,33 @@ export function selfAskSections(written: string, isTool: (name: string) => boole
   return { ...closed(text, open, text.length), hasInvented: false }
 }
 
+type IsOffered = (name?: string) => boolean
+
+function markersOf(text: string, isOffered: IsOffered): readonly Marker[] {
+  return spokenMarkers(
+    [...markersIn(text, labels, 'label', 'all')],
+    ({ name, valueStart }) => {
+      return kinds[name] === 'tool' ? isOffered(lineAt(text, valueStart)) : kinds[name] === 'ask' && isOffered()
+    },
+    ({ name }) => kinds[name] === 'final',
+  )
+}
+
 /** What a text says before the first answer that it made up; all of it, as it is, when there is none. */
 export function beforeInvented(text: string): string {
   const sections = selfAskSections(text, () => false)
   return sections.hasInvented ? sections.text.trim() : text
 }
 
-/** Nothing was asked that `Observation:` in an answer could be the answer to: it may be a word of a log. */
-function kindOf({ name }: Marker, last: SelfAskKind | undefined): SelfAskKind | 'invented' | undefined {
-  return last === 'final' && name.startsWith('Observation') ? undefined : kinds[name]
+/**
+ * In an answer nothing that is fenced is a label, and after `FINAL_ANSWER` no other form of it. Nothing was asked that
+ * `Observation:` could be the answer to: it may be a word of a log.
+ */
+function kindOf({ name, written, fence }: Marker, before: Marker | undefined): SelfAskKind | 'invented' | undefined {
+  const kind = kinds[name]
+  if (!before || kinds[before.name] !== 'final') return kind
+  const isOtherForm = name === before.name && before.written === 'FINAL_ANSWER' && written !== before.written
+  return fence || isOtherForm || name.startsWith('Observation') ? undefined : kind
 }
 
 /** In an answer only another question is a label; a tool must have a name, and an input a tool. */

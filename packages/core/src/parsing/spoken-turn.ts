@@ -1,9 +1,18 @@
+import { quotationsIn } from './quoted-text.ts'
 import { stripThinking } from './reply-text.ts'
 
-const endOfTurn = /<\|(?:im_end|eot_id|endoftext|end_of_turn|end|return)\|>[ \t]*(?=[\r\n]|$)|<\/s>\s{0,8}$/
+const token = String.raw`(?:<\|(?:im_end|eot_id|endoftext|end_of_turn|end|return)\|>|</s>)`
+
+/** In backticks, or with more than another turn behind it, such a token is a mention. */
+const endOfTurn = new RegExp(
+  String.raw`(?<!\`)${token}(?:\s{0,9}${token}){0,9}\s{0,99}(?=<\|(?:im_start|start|start_header_id)\|>|$)`,
+  'g',
+)
 
 /** A reply without its thinking, and without what follows a token that ends a turn: some servers let it through. */
 export function spokenTurn(reply: string): string {
-  const [turn = ''] = stripThinking(reply).split(endOfTurn, 1)
-  return turn.trim()
+  const text = stripThinking(reply).trim()
+  const quotations = quotationsIn(text)
+  for (const { index } of text.matchAll(endOfTurn)) if (!quotations.at(index)) return text.slice(0, index).trim()
+  return text
 }

@@ -2,10 +2,11 @@
 import type { Json } from '../json.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import { callOf, callsOf } from './call-values.ts'
+import { callsInCode } from './code-calls.ts'
 import type { ParsedCall } from './grammar.ts'
 import { readJson } from './json-reader.ts'
 import type { NativeCalls } from './native-calls.ts'
-import { quotationsIn, unquoted } from './quoted-text.ts'
+import { quotationsIn } from './quoted-text.ts'
 import { argumentOf } from './tool-input.ts'
 import { toolNamed } from './tool-name.ts'
 
@@ -29,18 +30,25 @@ const wrapper = String.raw`<\|?(?:tool_calls?|function_calls?|python_tag)\|?>|\[
 const wrapped = String.raw`(?:(?:<(?:tool_calls?|function_calls)>|<｜tool▁calls▁begin｜>)\s{0,9})?`
 const opening = new RegExp(`${wrapped}(?:${named.map(([head]) => head).join('|')})|${wrapper}`, 'gi')
 const closing =
-  /\s{0,8}(?:<\/(?:tool_calls?|function_calls?|function|invoke)>|<\|\/(?:tool_calls?|function_calls?)\|>|<｜tool▁calls?▁end｜>|<\|(?:call|eom_id|eot_id|end)\|>)/iy
+  /\s{0,8}(?:<\/(?:tool_calls?|function_calls?|function|invoke|parameter|arg_value)>|<\|\/(?:tool_calls?|function_calls?)\|>|<｜tool▁calls?▁end｜>|<\|(?:call|eom_id|eot_id|end)\|>)/iy
 
 export function taggedCalls(text: string, tools: readonly ToolSpec[]): NativeCalls {
   const calls: ParsedCall[] = []
+  const quotations = quotationsIn(text)
   let rest = ''
   let from = 0
+  let read = 0
   for (const match of openingsIn(text)) {
-    if (match.index < from) continue
+    const quotation = quotations.at(match.index)
+    if (match.index < read || quotation?.kind === 'line') continue
+    const isPassed = quotation?.kind === 'fence'
     const start = match.index + match[0].length
-    const { found, end } = callsAt(text, start, headOf(match), tools)
+    const { found, end } = callsAt(isPassed ? text.slice(0, quotation.end) : text, start, headOf(match), tools)
+    read = endOfClosings(text, end)
+    // What a reply goes on behind may well be quoted, unless it calls a tool there is.
+    if (isPassed && !found.every(({ tool }) => toolNamed(tool, tools))) continue
     rest += text.slice(from, match.index)
-    from = endOfClosings(text, end)
+    from = read
     calls.push(...found)
   }
   return { calls, rest: rest + text.slice(from) }
@@ -49,12 +57,11 @@ export function taggedCalls(text: string, tools: readonly ToolSpec[]): NativeCal
 /** A tag in backticks, or with neither JSON nor a closing tag behind it, is a word of a sentence. */
 function openingsIn(text: string): readonly RegExpExecArray[] {
   const lastClosing = Math.max(text.lastIndexOf('</tool_call'), text.lastIndexOf('</function'))
-  const quotations = quotationsIn(text)
   return [...text.matchAll(opening)].filter((match) => {
     const end = match.index + match[0].length
     const isCall =
       headOf(match) || lastClosing >= end || /^\s{0,40}(?:[{[]|```|[\w.]{1,64}\(|$)/.test(text.slice(end, end + 120))
-    return isCall && text[match.index - 1] !== '`' && !quotations.isPassing(match.index)
+    return isCall && text[match.index - 1] !== '`'
   })
 }
 
@@ -78,7 +85,10 @@ function callsAt(text: string, start: number, head: Head | undefined, tools: rea
     }
   }
   const end = endOfContent(text, start, head)
-  return { found: [unreadable(text.slice(start, end), reading.ok ? 'it ends too early' : reading.fault())], end }
+  const code = head ? undefined : callsInCode(text.slice(start, end), tools)
+  return code
+    ? { found: code, end }
+    : { found: [unreadable(text.slice(start, end), reading.ok ? 'it ends too early' : reading.fault())], end }
 }
 
 const pair =
@@ -88,6 +98,7 @@ const pair =
 function pairsAt(text: string, start: number, { tool, end }: Head, tools: readonly ToolSpec[]): Found | undefined {
   const spec = toolNamed(tool, tools)
   const given: [string, Json][] = []
+  const endOfValue = valueReader(text, end)
   let from = start
   for (;;) {
     pair.lastIndex = from
@@ -95,10 +106,10 @@ function pairsAt(text: string, start: number, { tool, end }: Head, tools: readon
     if (key === undefined) break
     const valueStart = pair.lastIndex
     const close = parameter === undefined ? '</arg_value>' : '</parameter>'
-    const valueEnd = text.indexOf(close, valueStart)
-    if (valueEnd < 0) return { found: [unreadable(text.slice(start), 'it ends too early')], end: text.length }
-    given.push([key, argumentOf(text.slice(valueStart, valueEnd).replace(/^\n|\n$/g, ''), key, spec)])
-    from = valueEnd + close.length
+    const length = text.slice(valueStart, endOfValue(valueStart)).lastIndexOf(close)
+    if (length < 0) return { found: [unreadable(text.slice(start), `a \`${close}\` is missing`)], end: text.length }
+    given.push([key, argumentOf(text.slice(valueStart, valueStart + length).replace(/^\n|\n$/g, ''), key, spec)])
+    from = valueStart + length + close.length
   }
   const isWhole =
     from > start ||
@@ -107,6 +118,19 @@ function pairsAt(text: string, start: number, { tool, end }: Head, tools: readon
       .trimStart()
       .startsWith(end)
   return isWhole ? { found: [{ tool: spec?.name ?? tool, input: Object.fromEntries(given) }], end: from } : undefined
+}
+
+/** A value may hold such tags itself: it goes on to the next argument, or to the end of the call. */
+function valueReader(text: string, end: string): (start: number) => number {
+  const next = /<parameter(?:=| name=")|<arg_key>/g
+  let callEnd = -1
+  const placeOr = (place: number) => (place < 0 ? text.length : place)
+  return (start) => {
+    next.lastIndex = start
+    // Arguments may be many, and the end of the call is far.
+    if (callEnd < start) callEnd = placeOr(text.indexOf(end, start))
+    return Math.min(callEnd, placeOr(next.exec(text)?.index ?? -1))
+  }
 }
 
 function taggedCall(value: Json, tools: readonly ToolSpec[]): readonly ParsedCall[] {
@@ -124,7 +148,7 @@ function skipDressing(text: string, at: number): number {
 
 /** Where what cannot be read ends: nothing of it is for people. */
 function endOfContent(text: string, from: number, head: Head | undefined): number {
-  const wrapperEnd = /<\/(?:tool_call|function_call)|<\|\/tool_call/gi
+  const wrapperEnd = /<\/(?:tool_call|function_call)|<\|(?:\/tool_call|eom_id|eot_id)/gi
   wrapperEnd.lastIndex = from
   const end = head ? text.indexOf(head.end, from) : (wrapperEnd.exec(text)?.index ?? -1)
   return end < 0 ? text.length : end
@@ -136,20 +160,4 @@ function endOfClosings(text: string, at: number): number {
   let isClosed = false
   for (closing.lastIndex = end; closing.test(text); isClosed = true) end = closing.lastIndex
   return isClosed ? end : at
-}
-
-const token = String.raw`<\|(?:python_tag|channel|message|constrain|call|start|tool_calls?)\|>|<｜[^｜\n<>]{1,40}｜>`
-const remains = new RegExp(
-  String.raw`^[ \t]{0,8}(?:${token}|<(?:tool_call|function_call)s?>|<function=${name}>|<invoke name="|</(?:parameter|function|invoke|arg_value|tool_call|function_calls)>|\[TOOL_CALLS\])`,
-  'im',
-)
-
-/** Whether lines of a text, apart from what it quotes, begin with such tags or tokens. */
-export function holdsTags(text: string): boolean {
-  return /[<[]/.test(text) && remains.test(unquoted(text))
-}
-
-/** A text up to the first line that begins with such a tag or token. */
-export function beforeTags(text: string): string {
-  return holdsTags(text) ? text.slice(0, text.search(remains)).trim() : text
 }

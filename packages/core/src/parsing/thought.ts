@@ -1,8 +1,8 @@
 /** One thought of a tree: a step further, or an answer. */
+import { holdsTags } from './call-remains.ts'
 import { proseGrammar, type Read } from './prose-grammar.ts'
 import { onLines } from './quoted-text.ts'
 import { type Marker, markersIn, markerValue, stripFences } from './reply-text.ts'
-import { beforeTags } from './tagged-calls.ts'
 
 export type Thought = { readonly text: string; readonly isAnswer: boolean }
 
@@ -29,7 +29,8 @@ const noAnswerYet =
  * with `Answer:`. After another thought, what is answered then counts. Prose without a marker is a thought.
  */
 export function readThought(text: string): Read<Thought> {
-  const inside = beforeTags(stripFences(text.trim()).trim())
+  const inside = stripFences(text.trim()).trim()
+  if (holdsTags(inside, 'none')) return { ok: false, fault: 'there is a tool call, and no tool can be used here' }
   const asWritten = partsOf(inside)
   const spread = asWritten.answer === '' ? onLines(inside, inLine).trim() : inside
   const { answer, thought, lead, isMarked } = spread === inside ? asWritten : partsOf(spread)
