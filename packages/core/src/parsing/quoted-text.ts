@@ -19,7 +19,7 @@ const none: Quotations = { at: () => undefined, hides: () => false }
 
 export function quotationsIn(text: string): Quotations {
   if (!/^[ \t]{0,8}>|```|~~~/m.test(text)) return none
-  const spans = spansOf(text)
+  const spans = keptSpans(text)
   let next = 0
   return {
     at(place) {
@@ -48,6 +48,14 @@ export function onLines(text: string, pattern: RegExp): string {
     const place = rest.find((value) => typeof value === 'number') ?? 0
     return quotations.hides(place) ? found : `\n${found}`
   })
+}
+
+/** Of the text asked about last: a dozen readers ask about the same reply, one after the other. */
+let latest: { readonly text: string; readonly spans: readonly Quotation[] } = { text: '', spans: [] }
+
+function keptSpans(text: string): readonly Quotation[] {
+  if (latest.text !== text) latest = { text, spans: spansOf(text) }
+  return latest.spans
 }
 
 function spansOf(text: string): readonly Quotation[] {
