@@ -57,7 +57,9 @@ export function lastWords(run: LoopRun): Json {
   const { lastText, lastRequest, child, goal } = run
   const best = bestOf(run)
   if (best) return best.answer
-  if (child?.goal === goal) return lastWords(child)
+  // A child that has said nothing yet takes nothing from what was said before it.
+  const childs = child?.goal === goal ? lastWords(child) : null
+  if (childs !== null) return childs
   if (lastText !== '') return lastText
   const [result] = lastRequest?.messages.findLast((message) => message.role === 'tool')?.parts ?? []
   return result?.type === 'tool-result' ? result.text : null

@@ -83,6 +83,15 @@ describe('a child that the end of the budget cut short', () => {
     expect((await run(branches, curious(), 4)).wrapUp).toEqual(['Go.', expect.stringMatching(/^Answer now/)])
   })
 
+  it('leaves what was said before it when it has said nothing, and no last answer comes', async () => {
+    const outer = loopOf('outer', async (ctx, task) => {
+      await ctx.generate([user('First.')])
+      return (await ctx.runLoop(react, task)).answer
+    })
+    const model = modelOf((_, { path }) => says(path === 'generate#1' ? 'A first word.' : ''))
+    expect((await run(outer, model, 2)).end).toMatchObject({ outcome: 'limit:calls', answer: 'A first word.' })
+  })
+
   it('is asked in its protocol for the answer', async () => {
     const model = Object.assign(
       modelOf((_, { path }) =>

@@ -1,3 +1,4 @@
+/** What a model said in its own turn: thinking, and what a server let through behind the end of the turn, are no part of it. */
 import { quotationsIn } from './quoted-text.ts'
 import { stripThinking } from './reply-text.ts'
 
@@ -9,7 +10,6 @@ const endOfTurn = new RegExp(
   'g',
 )
 
-/** A reply without its thinking, and without what follows a token that ends a turn: some servers let it through. */
 export function spokenTurn(reply: string): string {
   const text = stripThinking(reply).trim()
   const quotations = quotationsIn(text)
