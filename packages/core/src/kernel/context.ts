@@ -60,6 +60,11 @@ export type GenerateObjectOptions<T> = Labelled &
     readonly read?: (text: string) => unknown
     /** Beyond the schema: faults of a value that fits it. */
     readonly check?: (value: T) => readonly string[]
+    /**
+     * Given each entry of a list in the value as soon as it is complete, while the reply still streams: to foresee
+     * calls, and nothing else. The value may turn out to be unusable, and a replay hands out none.
+     */
+    readonly onEntry?: { readonly of: string; readonly take: (entry: Json) => void }
   }
 
 /** A tool as a loop sees it. */
@@ -89,6 +94,11 @@ export type LoopEnd = Required<Pick<LoopResult, 'answer'>> & {
   readonly details: Json
   /** What it said, called and observed, in order; long ones lose their middle. None when a person answered for it. */
   readonly trace?: readonly string[]
+}
+
+export type CallToolsOptions = Labelled & {
+  /** The longest a call may take, in ms; the tool's own time when that is shorter. */
+  readonly timeoutMs?: number
 }
 
 export type MapOptions = Labelled & {
@@ -150,7 +160,20 @@ export type LoopContext = {
   generateObject<T>(schema: z.ZodType<T>, messages: readonly Message[], options?: GenerateObjectOptions<T>): Promise<T>
 
   /** Run tools, all at once; results keep the order of the calls. A failing tool is an observation, not an exception. */
-  callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]>
+  callTools(calls: readonly ToolCall[], options?: CallToolsOptions): Promise<readonly Message[]>
+
+  /**
+   * Begin a call that will probably be made, if its tool is pure and nobody has a say in it. `callTools` takes over what
+   * it gives when it makes the same call; until then nothing of it is written down. What it resolves with is for
+   * foreseeing further calls and for nothing else: a replay has none.
+   */
+  begin(call: ToolCall): Promise<Message | undefined>
+
+  /**
+   * Work beside the loop that it does not wait for: to foresee calls. Its steps are those of a branch of its own, and
+   * its failures nobody's. It is given up by the function returned, and when the loop ends.
+   */
+  ahead(work: (ctx: LoopContext) => Promise<void>, options?: Labelled): () => void
 
   /** Run another loop, or the one of this name, as a child: own paths, a share of this budget, the same models, tools and instructions unless given. */
   runLoop<C extends z.ZodType>(

@@ -47,6 +47,14 @@ class ScopedContext implements LoopContext {
     return (calls, options) => handled(callTools(this.#scope, calls, options))
   }
 
+  get begin(): LoopContext['begin'] {
+    return async () => undefined
+  }
+
+  get ahead(): LoopContext['ahead'] {
+    return () => () => {}
+  }
+
   get runLoop(): LoopContext['runLoop'] {
     return (loop, task, options = {}) =>
       handled(runChild(this.#scope, contextOf, { loop, task: taskOf(task), options }))

@@ -4,6 +4,7 @@ import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import type { LoopContext } from './context.ts'
+import type { Limits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { PromptTemplate } from './prompt-template.ts'
 
@@ -54,6 +55,8 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly prompts: Readonly<Record<string, Prompt>>
   /** Loops it runs inside when its config names no others: so they are known wherever it is. */
   readonly uses: readonly Loop[]
+  /** What a run of it may spend at most by its own settings, within the budget it is given. */
+  limits?(config: z.output<C>): Limits
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
 }
 
