@@ -4,7 +4,7 @@ import type { Effect } from './effects.ts'
 import type { World } from './world.ts'
 
 /** Times, and what else may differ between a run and its repetition. */
-const volatile = new Set(['ms', 'active', 'attempts'])
+const volatile = new Set(['ms', 'active', 'attempts', 'begunMs'])
 
 type StepView = { type: string; kind: string | null; request: Json; result: Json; data: Json }
 
@@ -12,7 +12,7 @@ type StepView = { type: string; kind: string | null; request: Json; result: Json
 export function stepsOf(rows: readonly JournalRow[]): Readonly<Record<string, StepView>> {
   const steps: Record<string, StepView> = {}
   for (const row of rows) {
-    if (row.kind === null || row.path === null || isAboutUncertainty(row)) continue
+    if (row.kind === null || row.path === null || isAboutUncertainty(row) || isAhead(row.path)) continue
     const name = row.type === 'step.intended' ? `${row.path} intended` : row.path
     if (name in steps) throw new Error(`There are two records at \`${name}\`.`)
     const { type, kind, request, result } = row
@@ -34,6 +34,11 @@ export function factsOf(rows: readonly JournalRow[]): readonly string[] {
 function isAboutUncertainty({ path, type, data }: JournalRow): boolean {
   const isBegunAgain = type === 'step.intended' && 'attempt' in (parsed(data) as JsonObject)
   return isBegunAgain || path?.includes('/uncertain#') === true
+}
+
+/** What was done beside the loop hangs on who was faster. */
+function isAhead(path: string): boolean {
+  return path.split('/').some((segment) => segment.startsWith('ahead#'))
 }
 
 function parsed(text: string | null): Json {

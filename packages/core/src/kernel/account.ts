@@ -89,6 +89,11 @@ export class Account {
     return this.limits.size > 0 || (this.parent?.isBounded ?? false)
   }
 
+  /** Whether one of these is limited, here or further up. */
+  limitsAny(resources: readonly Resource[]): boolean {
+    return resources.some((resource) => this.limits.has(resource)) || (this.parent?.limitsAny(resources) ?? false)
+  }
+
   /** The nearest limit in USD, here or further up. */
   get costLimit(): number | undefined {
     return this.limits.get('costUsd') ?? this.parent?.costLimit

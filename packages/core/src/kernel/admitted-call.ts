@@ -5,26 +5,32 @@ import type { Admission, AdmissionFacts, Clearance, Execution, Refusal, ToolNote
 import type { Tool } from '../tools/tool.ts'
 import { approval, approvedFor } from './approval.ts'
 import { CallContext, type CallTools } from './call-context.ts'
+import type { Begun } from './foreseen-calls.ts'
 import { toolAmounts } from './limits.ts'
 import { forkedResult, type Intent, intentOf, settledUncertain } from './once-call.ts'
 import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import type { Done } from './verb.ts'
 
-export function admitted(scope: Scope, path: string, call: ToolCall, callTools: CallTools): Promise<Done> | Done {
-  return new AdmittedCall(scope, path, call, callTools).done()
+/** A call, where it is made, and the longest it may take. */
+export type MadeCall = { readonly path: string; readonly call: ToolCall; readonly timeoutMs: number | undefined }
+
+export function admitted(scope: Scope, made: MadeCall, callTools: CallTools): Promise<Done> | Done {
+  return new AdmittedCall(scope, made, callTools).done()
 }
 
 class AdmittedCall {
   readonly #scope: Scope
   readonly #path: string
   readonly #call: ToolCall
+  readonly #timeoutMs: number | undefined
   readonly #callTools: CallTools
 
-  constructor(scope: Scope, path: string, call: ToolCall, callTools: CallTools) {
+  constructor(scope: Scope, { path, call, timeoutMs }: MadeCall, callTools: CallTools) {
     this.#scope = scope
     this.#path = path
     this.#call = call
+    this.#timeoutMs = timeoutMs
     this.#callTools = callTools
   }
 
@@ -41,6 +47,21 @@ class AdmittedCall {
   }
 
   #considered(): Promise<Done> | Done {
+    const { session, run } = this.#scope
+    const begun = session.foreseen.take(run, this.#call.tool, this.#call.input)
+    return begun ? this.#takenOver(begun) : this.#asked()
+  }
+
+  /** It was checked when it was begun, and there was nothing to ask. */
+  async #takenOver({ tool, at, execution }: Begun): Promise<Done> {
+    const begunMs = this.#scope.session.clock.now() - at
+    const made = await execution
+    if (!made) return this.#asked()
+    const done = this.#executed(tool, made)
+    return { ...done, data: { ...done.data, begunMs } }
+  }
+
+  #asked(): Promise<Done> | Done {
     const admission = this.#scope.session.ports.toolRunner.admit(this.#call, this.#facts)
     return admission.kind === 'ask' ? this.#approved(admission) : this.#decided(this.#call, admission)
   }
@@ -85,7 +106,12 @@ class AdmittedCall {
 
   #execute(tool: Tool, input: unknown): Promise<Done> | Done {
     const { ports, unrepeatable } = this.#scope.session
-    const context = new CallContext({ scope: this.#scope, path: this.#path, callTools: this.#callTools })
+    const context = new CallContext({
+      scope: this.#scope,
+      path: this.#path,
+      timeoutMs: this.#timeoutMs,
+      callTools: this.#callTools,
+    })
     const execution = ports.toolRunner.execute(tool, input, context)
     if (!(execution instanceof Promise)) {
       context.close()

@@ -194,8 +194,8 @@ export class Attempt {
     return this.scope.session.journal.append([...facts, failure], this.hands.options())
   }
 
-  /** The session ends while it is in flight: what came of it so far is written down, and nobody waits for the rest. */
-  cutOff(): void {
+  /** The session ends while it is in flight, or nobody needs it: what came of it so far is written down, and nobody waits for the rest. */
+  cutOff(why = 'The session ended.'): void {
     if (this.#isOver || this.#isRecorded) return
     this.#isOver = true
     if (!this.#hasBegun || this.verb.container) {
@@ -206,7 +206,7 @@ export class Attempt {
     }
     const partial = this.verb.partial?.()
     this.#count(partial?.spent)
-    this.#writeFailure(new GyreError('aborted', 'The session ended.'), partial)?.catch(() => {})
+    this.#writeFailure(new GyreError('aborted', why), partial)?.catch(() => {})
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   equipment,
   factsOfType,
+  loopOf,
   reactShapes,
   search,
   standing,
@@ -10,6 +11,7 @@ import {
   turns,
   world,
 } from '../../../../test/support/kernel.ts'
+import type { Json, Runtime } from '../index.ts'
 import { react } from '../loops/react.ts'
 import { calls, callsAll, modelOf, says, scripted, scriptedModel } from '../testing/scripted-model.ts'
 
@@ -112,5 +114,74 @@ describe('a break-point', () => {
     const start = runtime.start(react, 'Go.', { model: looking(), tools: [search], breakpoints: [{ costUsd: 1 }] })
     await expect(start).rejects.toMatchObject({ code: 'price-unknown' })
     expect(await runtime.list()).toEqual([])
+  })
+})
+
+describe('a break-point after a note of the loop', () => {
+  const scoring = (...notes: readonly (readonly [name: string, value: Json])[]) =>
+    loopOf('scoring', async (ctx) => {
+      for (const [name, value] of notes) {
+        ctx.note(name, value)
+        await ctx.now()
+      }
+      return 'Done.'
+    })
+  const model = modelOf(() => says('x'))
+  const reasonsOf = async (runtime: Runtime, id: string) =>
+    (await factsOfType(runtime, id, 'intervention.queued'))
+      .map(({ data }) => data as { readonly by: string; readonly body: { readonly reason: string } })
+      .filter(({ by }) => by === 'break-point')
+      .map(({ body }) => body.reason)
+
+  it('pauses before the step that comes after a low score, at each of them once', async () => {
+    const { runtime } = world()
+    const loop = scoring(
+      ['score', { score: 4 }],
+      ['score', { score: 1.5 }],
+      ['episode', { score: 2 }],
+      ['score', { score: 3 }],
+    )
+    const session = await runtime.start(loop, 'Go.', { model, breakpoints: [{ scoreBelow: 3 }] })
+    expect(await session.idle()).toBe('paused')
+    expect(await stepPaths(runtime, session.id)).toEqual(['now#1'])
+    await told(session.resume())
+    expect(await session.idle()).toBe('paused')
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+    expect(await reasonsOf(runtime, session.id)).toEqual(['score 1.5 is below 3', 'score 2 is below 3'])
+  })
+
+  it('pauses when something is found to be missing', async () => {
+    const { runtime } = world()
+    const session = await runtime.start(scoring(['gap', { gap: 'the price' }]), 'Go.', {
+      model,
+      breakpoints: [{ onGap: true }],
+    })
+    expect(await session.idle()).toBe('paused')
+    expect(await reasonsOf(runtime, session.id)).toEqual(['missing: the price'])
+    await told(session.resume())
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it('looks at what the loop judges, not at what it proposes', async () => {
+    const { runtime } = world()
+    const loop = loopOf('proposing', async (ctx) => {
+      ctx.propose('Perhaps.', 1)
+      await ctx.now()
+      return 'Done.'
+    })
+    const session = await runtime.start(loop, 'Go.', { model, breakpoints: [{ scoreBelow: 3 }] })
+    expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it('has stopped a session once, whatever process goes on with it', async () => {
+    const { runtime, afterCrash } = world()
+    const loop = scoring(['score', { score: 1 }])
+    const session = await runtime.start(loop, 'Go.', { model, breakpoints: [{ scoreBelow: 3 }] })
+    await session.idle()
+    const later = afterCrash(equipment(loop, model))
+    await later.send(session.id, 'resume', {})
+    expect(await (await later.resume(session.id)).outcome).toMatchObject({ answer: 'Done.' })
+    expect(await reasonsOf(later, session.id)).toHaveLength(1)
   })
 })

@@ -15,6 +15,23 @@ export type Breakpoint = z.output<typeof breakpointSchema>
 /** A break-point that is reached; the key says which one, so that it stops a session once. */
 export type Break = { readonly key: string; readonly reason: string }
 
+type Noted = { readonly path: string; readonly name: string; readonly value: Json }
+
+/** The break-points that a note of the loop reaches: its own scores, and gaps that it found. What it proposes is no judgement. */
+export function breaksAfter(breakpoints: readonly Breakpoint[], { path, name, value }: Noted): readonly Break[] {
+  const { score, gap } =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  return breakpoints.flatMap((each): readonly Break[] => {
+    if ('scoreBelow' in each && name !== 'proposal' && typeof score === 'number' && score < each.scoreBelow)
+      return [
+        { key: `break below ${each.scoreBelow} at ${path}`, reason: `score ${score} is below ${each.scoreBelow}` },
+      ]
+    if ('onGap' in each && name === 'gap')
+      return [{ key: `break on gap at ${path}`, reason: `missing: ${typeof gap === 'string' ? gap : 'see the note'}` }]
+    return []
+  })
+}
+
 type Reached = { readonly path: string; readonly kind: string; readonly request: Json; readonly costUsd: number }
 
 /** The break-points a step reaches before it begins. */

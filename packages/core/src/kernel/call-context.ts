@@ -17,6 +17,7 @@ type CallContextOptions = {
   /** That of the loop which calls. */
   readonly scope: Scope
   readonly path: string
+  readonly timeoutMs?: number | undefined
   readonly callTools: CallTools
 }
 
@@ -74,6 +75,10 @@ export class CallContext implements ToolContext {
 
   get signal(): AbortSignal {
     return this.#scope.session.signal
+  }
+
+  get timeoutMs(): number | undefined {
+    return this.#options.timeoutMs
   }
 
   get session(): string {

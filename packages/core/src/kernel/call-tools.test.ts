@@ -156,6 +156,18 @@ describe('a tool that misbehaves is an observation', () => {
     expect(signal?.aborted).toBe(true)
   })
 
+  it.each([
+    ['the loop gives it', 500, 500],
+    ['it takes itself', 9_000, 2_000],
+  ])('when it hangs longer than %s', async (_, timeoutMs, ms) => {
+    const { runtime, clock } = world()
+    const hung = plain('hung', () => new Promise(() => {}), { timeoutMs: 2_000 })
+    const loop = loopOf('calls', async (ctx) => textOfResult(await ctx.callTools([call('hung')], { timeoutMs })))
+    const session = await runtime.start(loop, 'Go.', { model: modelOf(() => says('x')), tools: [hung] })
+    const { answer } = await clock.runUntil(session.outcome)
+    expect(answer).toBe(`\`hung\` failed: no answer within ${ms} ms`)
+  })
+
   it('when it hangs on something that only looks like a promise', async () => {
     // biome-ignore lint/suspicious/noThenProperty: query builders of many libraries are such objects.
     const hung = plain('hung', () => ({ then: () => {} }), { timeoutMs: 2_000 })

@@ -4,7 +4,8 @@ import type { Message, ToolCall } from '../messages.ts'
 import type { ToolOutput } from '../tools/tool.ts'
 import { admitted, notMade } from './admitted-call.ts'
 import { closed, hasAsked } from './approval.ts'
-import type { Labelled } from './context.ts'
+import type { CallToolsOptions } from './context.ts'
+import { foreseenOutput } from './foreseen-calls.ts'
 import { toolAmounts } from './limits.ts'
 import { madeMessage } from './prompt-log.ts'
 import type { Scope } from './scope.ts'
@@ -14,13 +15,16 @@ import { Stuck } from './wrap-up.ts'
 export async function callTools(
   scope: Scope,
   calls: readonly ToolCall[],
-  options: Labelled = {},
+  options: CallToolsOptions = {},
 ): Promise<readonly Message[]> {
+  const { timeoutMs } = options
   const base = scope.next(options.label ?? 'callTools')
   const [only] = calls
-  if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only)]
+  if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only, { timeoutMs })]
   const settled = await scope.steps.together(() =>
-    Promise.allSettled(calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, true))),
+    Promise.allSettled(
+      calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, { timeoutMs, isPart: true })),
+    ),
   )
   // All have ended: what one of them threw is thrown now, the first in order, as it would be on replay.
   return settled.map((each) => {
@@ -29,7 +33,17 @@ export async function callTools(
   })
 }
 
-function callTool(scope: Scope, path: string, call: ToolCall, isPart = false): Promise<Message> {
+/** `begin`: a call that will probably be made, before its time. What it gives is for foreseeing others. */
+export async function beginCall(scope: Scope, call: ToolCall): Promise<Message | undefined> {
+  const begun = scope.session.foreseen.begin(scope, call)
+  const output = begun && (await foreseenOutput(scope, begun))
+  return output && observed(call, output)
+}
+
+type Manner = { readonly timeoutMs: number | undefined; readonly isPart?: true }
+
+function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): Promise<Message> {
+  const { timeoutMs, isPart = false } = manner
   const { session, run } = scope
   const tool = run.tools.get(call.tool)
   const verdict = scope.duplicates.judge(call.tool, call.input)
@@ -41,7 +55,7 @@ function callTool(scope: Scope, path: string, call: ToolCall, isPart = false): P
     ...(verdict === 'fresh' && tool && { need: () => toolAmounts(call.tool) }),
     effect: () => {
       if (verdict === 'stuck') throw new Stuck('duplicate')
-      return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, path, call, callTools)
+      return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, { path, timeoutMs, call }, callTools)
     },
     revive: (result) => madeMessage(observed(call, result as ToolOutput), session, path),
     rides: tool?.effect === 'pure',

@@ -173,7 +173,7 @@ export type LoopContext = {
    * Work beside the loop that it does not wait for: to foresee calls. Its steps are those of a branch of its own, and
    * its failures nobody's. It is given up by the function returned, and when the loop ends.
    */
-  ahead(work: (ctx: LoopContext) => Promise<void>, options?: Labelled): () => void
+  ahead(work: (ctx: LoopContext) => Promise<void>): () => void
 
   /** Run another loop, or the one of this name, as a child: own paths, a share of this budget, the same models, tools and instructions unless given. */
   runLoop<C extends z.ZodType>(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { factsOfType, loopOf, stepPaths, textsOf, world } from '../../../../test/support/kernel.ts'
+import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import type { Model } from '../ports/model.ts'
 import { says, scripted, scriptedModel } from '../testing/scripted-model.ts'
@@ -111,6 +112,50 @@ describe('generateObject', () => {
       parent: 'generateObject#1',
       append: ['generateObject#1', { role: 'user' }],
     })
+  })
+})
+
+describe('generateObject that hands out entries', () => {
+  const list = z.object({ names: z.array(z.object({ name: z.string() })) })
+  const streaming = (...texts: readonly string[]): Model => ({
+    id: 'test/pieces',
+    async *stream() {
+      for (const text of texts) {
+        yield { type: 'text', text }
+        log.push(text)
+      }
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } }
+    },
+  })
+  let log: Json[] = []
+
+  async function listen(model: Model, secrets: readonly string[] = []) {
+    log = []
+    const { runtime } = world({ secrets })
+    const loop = loopOf('asks', async (ctx) => ({
+      answer: await ctx.generateObject(list, [user('Who?')], {
+        onEntry: { of: 'names', take: (entry) => log.push(entry) },
+      }),
+    }))
+    const session = await runtime.start(loop, 'Go.', { model })
+    return { end: await session.outcome, replay: await runtime.replay(session.id) }
+  }
+
+  it('gives each as soon as it is complete, and none on replay', async () => {
+    const { end, replay } = await listen(streaming('{"names":[{"name":"Ada"},', '{"name":"Alan"}', ']}'))
+    expect(end.answer).toEqual({ names: [{ name: 'Ada' }, { name: 'Alan' }] })
+    expect(log).toEqual([{ name: 'Ada' }, '{"names":[{"name":"Ada"},', { name: 'Alan' }, '{"name":"Alan"}', ']}'])
+    expect(replay.isEqual).toBe(true)
+  })
+
+  it('begins anew with a reply that is asked for again', async () => {
+    await listen(scriptedModel(says('{"names":[{"name":"Ada"}, 7]}'), says('{"names":[{"name":"Alan"}]}')))
+    expect(log).toEqual([{ name: 'Ada' }, { name: 'Alan' }])
+  })
+
+  it('gives no secrets', async () => {
+    await listen(scriptedModel(says('{"names":[{"name":"hunter22"}]}')), ['hunter22'])
+    expect(log).toEqual([{ name: '[redacted]' }])
   })
 })
 

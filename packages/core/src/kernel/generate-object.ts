@@ -6,6 +6,7 @@ import { type Message, user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
 import { stripThinking } from '../parsing/reply-text.ts'
+import { StreamedEntries } from '../parsing/streamed-entries.ts'
 import type { GenerateObjectOptions, Reply } from './context.ts'
 import { askModel } from './generate.ts'
 import type { ModelAsk } from './model-request.ts'
@@ -28,6 +29,7 @@ export async function generateObject<T>(
     fallback,
     check,
     read: readOther,
+    onEntry,
     role,
     ...sampling
   } = options
@@ -35,7 +37,8 @@ export async function generateObject<T>(
   const output = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as JsonSchema }
   const read = (said: Said) => readValue(said, { schema, check, readOther })
   const byPerson = (result: Json) => personsValue(result, read)
-  const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson }
+  const onText = onEntry && entriesOf(scope, onEntry)
+  const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson, ...(onText && { onText }) }
 
   const below = scope.below(path)
   let reply = await askModel(scope, path, messages, ask)
@@ -50,6 +53,15 @@ export async function generateObject<T>(
   throw new GyreError('output-invalid', `No readable \`${name}\` came: ${reading.faults.join('; ')}`, {
     faults: reading.faults,
   })
+}
+
+/** Reads the entries out of a reply that streams. Loops see no secrets, not even early. */
+function entriesOf({ session }: Scope, { of, take }: NonNullable<GenerateObjectOptions<never>['onEntry']>) {
+  let entries = new StreamedEntries(of)
+  return (piece: string | undefined) => {
+    if (piece === undefined) entries = new StreamedEntries(of)
+    else for (const entry of entries.read(piece)) take(session.redact.json(entry))
+  }
 }
 
 type Form<T> = {

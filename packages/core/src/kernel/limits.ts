@@ -75,6 +75,21 @@ export function limitsByResource({ perTool, activeMs: _, ...limits }: Limits): M
   return map
 }
 
+/** The nearer of two limits, each. */
+export function withinBoth<L extends Limits>(limits: L, others: Limits | undefined): L {
+  if (!others) return limits
+  const both: Record<string, unknown> = { ...limits }
+  for (const [name, limit] of Object.entries(others)) {
+    const own = limits[name as keyof Limits]
+    if (typeof limit === 'number') both[name] = typeof own === 'number' ? Math.min(own, limit) : limit
+  }
+  for (const [tool, limit] of Object.entries(others.perTool ?? {})) {
+    const { perTool = {} } = both as Limits
+    both['perTool'] = { ...perTool, [tool]: Math.min(perTool[tool] ?? limit, limit) }
+  }
+  return both as L
+}
+
 /** The limits of a child loop, as its parent wrote them down. */
 export function readLimits(limits: unknown): Limits {
   return readAs(limitsSchema, limits, 'budget-invalid', 'Budget')

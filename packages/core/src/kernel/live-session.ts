@@ -14,7 +14,9 @@ import { askForMore } from './ask.ts'
 import type { Branch } from './branch.ts'
 import { type AskedDrift, Divergence } from './divergence.ts'
 import { EventHub } from './event-hub.ts'
+import { ForeseenCalls } from './foreseen-calls.ts'
 import { contextMessage } from './intervention.ts'
+import { type Limits, withinBoth } from './limits.ts'
 import type { Loop } from './loop.ts'
 import { abortedEnd, type LoopRun } from './loop-run.ts'
 import type { Intent } from './once-call.ts'
@@ -50,6 +52,8 @@ export type LiveSessionOptions = {
   readonly lease: Lease
   readonly root: Branch
   readonly canPlan: boolean
+  /** What the loop sets itself, within its budget. */
+  readonly limits: Limits | undefined
   /** Nothing is done: every step must be in the journal. Differences are collected, not written. */
   readonly offline?: AskedDrift[]
   /** Results of the source session that stand in for calls a fork must not repeat, by call. */
@@ -78,6 +82,7 @@ export class LiveSession {
   readonly budget: SessionBudget
   readonly divergence: Divergence
   readonly prompts: PromptLog
+  readonly foreseen = new ForeseenCalls()
   /** Tools of the session, and those that child loops brought along. */
   readonly tools: Map<string, Tool>
   /** Whether a plan was published, or a loop that publishes one has begun. */
@@ -85,6 +90,8 @@ export class LiveSession {
   /** Tools a person approved, and calls begun of which nobody knows the end. */
   readonly approved: Set<string>
   readonly intended: ReadonlyMap<string, Intent>
+  /** Steps that people did something to. */
+  readonly touched: Set<string>
   /** Calls under way that must not be begun again: as long as there is one, the session stays in this process. */
   readonly unrepeatable = new Set<string>()
   readonly stubs: ReadonlyMap<string, Json> | undefined
@@ -141,7 +148,7 @@ export class LiveSession {
       onIdle: (status) => this.#idle(status, options.onIdle),
     })
     this.budget = new SessionBudget({
-      budget: definition.budget,
+      budget: withinBoth(definition.budget, options.limits),
       root: options.root,
       view,
       journal: this.journal,
@@ -160,6 +167,7 @@ export class LiveSession {
     this.supervisor = new Supervisor(this, ports.store.interventions)
     this.approved = view.approvedTools
     this.intended = view.intended
+    this.touched = view.touched
     this.contexts = view.contexts.map(contextMessage)
     this.lastPath = view.lastPath
     this.status = view.status

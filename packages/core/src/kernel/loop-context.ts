@@ -1,5 +1,6 @@
 /** The verbs, bound to a scope: what a loop is handed as `ctx`. */
-import { callTools } from './call-tools.ts'
+import { workAhead } from './ahead.ts'
+import { beginCall, callTools } from './call-tools.ts'
 import { type LoopCard, type LoopContext, type OfferedTool, taskOf } from './context.ts'
 import { generate } from './generate.ts'
 import { generateObject } from './generate-object.ts'
@@ -48,11 +49,11 @@ class ScopedContext implements LoopContext {
   }
 
   get begin(): LoopContext['begin'] {
-    return async () => undefined
+    return (call) => handled(beginCall(this.#scope, call))
   }
 
   get ahead(): LoopContext['ahead'] {
-    return () => () => {}
+    return (work) => workAhead(this.#scope, contextOf, work)
   }
 
   get runLoop(): LoopContext['runLoop'] {

@@ -4,6 +4,7 @@ import { type Message, system } from '../messages.ts'
 import type { Model, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Account } from './account.ts'
+import type { Ahead } from './ahead.ts'
 import type { GenerateOptions, LoopEnd, OfferedTool } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
@@ -32,6 +33,8 @@ export type LoopRun = {
   lastText: string
   /** The child that it waits for, or that was cut short with it. Those of branches are not known: who is last is chance. */
   child: LoopRun | undefined
+  /** Work beside the loop, to be given up when it ends. */
+  aheads: Ahead[] | undefined
   /** Ends the loop, whatever its code is doing: the last answer is asked for. */
   cut: (how: WrapUp) => void
   /** Ends the run at once, with this. */
@@ -46,12 +49,13 @@ export type LastRequest = {
 }
 
 /** What every run starts with. */
-export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'child' | 'cut' | 'end'> {
+export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'child' | 'aheads' | 'cut' | 'end'> {
   return {
     best: undefined,
     lastRequest: undefined,
     lastText: '',
     child: undefined,
+    aheads: undefined,
     cut: () => {},
     end: () => {},
   }

@@ -103,10 +103,12 @@ export class ModelCall {
     this.#isText = speaksText(this.#model, this.#ask)
     this.#hasForm = needsForm(this.#model, this.#ask)
     const messages = assemble(this.#scope, this.#model, this.#ask, { messages: this.#current(), guidance })
-    const stream = new ReplyStream(session, this.#path, this.#ask.onToolCall)
+    const stream = new ReplyStream(session, this.#path, this.#ask)
     this.#stream = stream
     const request = modelRequest(this.#scope, this.#model, messages, this.#ask)
-    const call = { signal: session.signal, session: session.id, path: this.#path }
+    const { ahead } = this.#scope
+    const signal = ahead ? AbortSignal.any([session.signal, ahead.signal]) : session.signal
+    const call = { signal, session: session.id, path: this.#path }
     return stream.read(this.#model.stream(request, call))
   }
 

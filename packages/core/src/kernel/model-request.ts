@@ -14,6 +14,8 @@ export type ModelAsk = GenerateOptions & {
   readonly output?: Output
   /** The answer that is always kept back: no limit stands in its way. */
   readonly isLast?: true
+  /** Given the text piece by piece, as it streams; undefined when it begins anew. */
+  readonly onText?: (piece: string | undefined) => void
   /** What a person's result looks like as the reply, where not every text is one. */
   readonly byPerson?: (result: Json) => Json | Unfit
 }

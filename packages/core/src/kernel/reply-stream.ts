@@ -8,9 +8,13 @@ import type { Clock } from '../ports/clock.ts'
 import type { FinishReason, ModelPart, Price, Usage } from '../ports/model.ts'
 import type { EventHub } from './event-hub.ts'
 import type { DeltaType } from './events.ts'
+import type { ModelAsk } from './model-request.ts'
 
 /** What a stream shows itself through. */
 export type ReplyWatch = { readonly hub: EventHub; readonly redact: Redactor; readonly clock: Pick<Clock, 'now'> }
+
+/** Who is told of a reply while it comes in. */
+export type Hearing = Pick<ModelAsk, 'onToolCall' | 'onText'>
 
 /** An attempt that failed and was made again, with what it had said. */
 export type Retry = Omit<Extract<ModelPart, { type: 'retry' }>, 'type'> & { readonly partial: readonly Part[] }
@@ -18,7 +22,7 @@ export type Retry = Omit<Extract<ModelPart, { type: 'retry' }>, 'type'> & { read
 export class ReplyStream {
   readonly #watch: ReplyWatch
   readonly #path: string
-  readonly #onToolCall: ((call: ToolCall) => void) | undefined
+  readonly #hears: Hearing
   #parts: Part[] = []
   #hasHandedOut = false
   #open: { type: 'text' | 'reasoning'; pieces: string[]; signature?: string } | undefined
@@ -30,13 +34,14 @@ export class ReplyStream {
   /** Who answers, when it is not the model that was asked. */
   fallback: { readonly model: string; readonly price: Price | undefined } | undefined
 
-  constructor(watch: ReplyWatch, path: string, onToolCall: ((call: ToolCall) => void) | undefined) {
+  constructor(watch: ReplyWatch, path: string, hears: Hearing) {
     this.#watch = watch
     this.#path = path
-    this.#onToolCall = onToolCall
+    this.#hears = hears
   }
 
   async read(stream: AsyncIterable<ModelPart>): Promise<void> {
+    this.#hears.onText?.(undefined)
     for await (const part of stream) this.#take(part)
     this.#close()
     if (this.finish === undefined)
@@ -62,6 +67,7 @@ export class ReplyStream {
     this.retries.push({ model, error, waitMs, partial: this.parts() })
     this.#parts = []
     this.#unshown = undefined
+    this.#hears.onText?.(undefined)
     const { hub, clock, redact } = this.#watch
     const attempt = this.retries.length + 1
     if (!hub.active) return
@@ -77,6 +83,7 @@ export class ReplyStream {
     if (this.#watch.hub.active) this.#show(`${type}.delta`, this.#held('', this.#open.pieces) + text)
     else this.#unshown = undefined
     this.#open.pieces.push(text)
+    if (type === 'text') this.#hears.onText?.(text)
     if (signature !== undefined) this.#open.signature = signature
   }
 
@@ -85,9 +92,9 @@ export class ReplyStream {
     if (this.#unshown) this.#showRest('tool.input.delta', { id: part.id, tool: part.tool })
     const call = this.#watch.redact.json(readCall(part)) as ToolCall
     this.#parts.push(call)
-    if (!this.#onToolCall) return
+    if (!this.#hears.onToolCall) return
     this.#hasHandedOut = true
-    this.#onToolCall(call)
+    this.#hears.onToolCall(call)
   }
 
   /** What is not shown so far: of the text, or of one call's arguments. */

@@ -5,7 +5,7 @@ import { type Json, plainCopy } from '../json.ts'
 import type { LoopContext, LoopEnd, RunLoopOptions } from './context.ts'
 import { fittedEnd, personsEnd } from './fit-answer.ts'
 import { answerNow, lastWords } from './last-answer.ts'
-import { readLimits, refuseUnpricedLimit } from './limits.ts'
+import { type Limits, readLimits, refuseUnpricedLimit, withinBoth } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import { innerLoopNames, knownLoops, readConfig, refuseLoopsOff } from './loop-config.ts'
 import { abortedEnd, fresh, instructionsOf, type LoopRun, withTools } from './loop-run.ts'
@@ -45,7 +45,7 @@ export async function runChild(scope: Scope, contextOf: ContextOf, child: ChildL
     }),
     container: true,
     effect: async () => {
-      const run = childRun(scope, `${path}/${loop.name}`, { loop, task, options })
+      const run = childRun(scope, `${path}/${loop.name}`, { loop, task, options, limits: loop.limits?.(config) })
       const trace = options.traced ? new Trace() : undefined
       const heard: ContextOf = trace ? (each) => trace.hear(contextOf(each)) : contextOf
       const end = await whileItsChild(scope, run, () => runIn(scope.below(run.path, run), heard, { task, config }))
@@ -87,9 +87,12 @@ async function whileItsChild(scope: Scope, child: LoopRun, work: () => Promise<L
   }
 }
 
-function childRun(scope: Scope, path: string, { loop, task, options }: ChildLoop & { readonly loop: Loop }): LoopRun {
+type KnownChild = ChildLoop & { readonly loop: Loop; readonly limits: Limits | undefined }
+
+function childRun(scope: Scope, path: string, { loop, task, options, limits }: KnownChild): LoopRun {
   const { run: parent, session } = scope
-  const { budget, models, tools, instructions } = options
+  const { models, tools, instructions } = options
+  const budget = options.budget || limits ? withinBoth(options.budget ?? {}, limits) : undefined
   for (const tool of tools ?? []) session.tools.set(tool.name, tool)
   if (loop.traits.auditablePlan) session.canPlan = true
   return {
@@ -124,6 +127,8 @@ export async function runIn(
       )
     })
   } finally {
+    for (const ahead of run.aheads ?? []) ahead.giveUp()
+    session.foreseen.forget(run)
     session.delist(run)
   }
 }

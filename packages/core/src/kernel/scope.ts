@@ -1,6 +1,7 @@
 /** Where in a loop's structure a verb is called: it gives steps their paths. */
 import { GyreError } from '../errors.ts'
 import { DuplicateGuard } from '../guards/duplicate.ts'
+import type { Ahead } from './ahead.ts'
 import { Branch } from './branch.ts'
 import type { LiveSession } from './live-session.ts'
 import type { LoopRun } from './loop-run.ts'
@@ -8,6 +9,8 @@ import { PromptLine } from './prompt-log.ts'
 import { SideBySide } from './side-by-side.ts'
 
 const labelForm = /^[A-Za-z][A-Za-z0-9_.-]*$/
+
+type Place = Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'> & { readonly ahead?: Ahead | undefined }
 
 export class Scope {
   readonly session: LiveSession
@@ -17,22 +20,21 @@ export class Scope {
   readonly prefix: string
   /** How many steps are in flight around the verbs called here: a tool that asks a model is one. */
   readonly hosts: number
+  /** The work beside the loop that makes the steps here. */
+  readonly ahead: Ahead | undefined
   readonly line: PromptLine
   readonly steps: SideBySide
   readonly #counters: Map<string, number>
   readonly #around: Scope | undefined
   #duplicates: DuplicateGuard | undefined
 
-  constructor(
-    options: Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'>,
-    around?: Scope,
-    counters = new Map<string, number>(),
-  ) {
+  constructor(options: Place, around?: Scope, counters = new Map<string, number>()) {
     this.session = options.session
     this.run = options.run
     this.branch = options.branch
     this.prefix = options.prefix
     this.hosts = options.hosts
+    this.ahead = options.ahead
     this.line = new PromptLine(around?.line)
     this.steps = new SideBySide(around?.steps.isMarked(options.prefix) ?? false)
     this.#around = around
@@ -95,8 +97,14 @@ export class Scope {
     return new Scope({ ...this.#parts(), branch, prefix: `${path}/` }, this)
   }
 
-  #parts(): Pick<Scope, 'session' | 'run' | 'branch' | 'prefix' | 'hosts'> {
-    const { session, run, branch, prefix, hosts } = this
-    return { session, run, branch, prefix, hosts }
+  /** The scope of work beside the loop: a branch that nobody waits for. */
+  aheadAt(path: string, ahead: Ahead): Scope {
+    const branch = new Branch(path, this.branch)
+    return new Scope({ ...this.#parts(), branch, ahead, prefix: `${path}/` }, this)
+  }
+
+  #parts(): Place {
+    const { session, run, branch, prefix, hosts, ahead } = this
+    return { session, run, branch, prefix, hosts, ahead }
   }
 }

@@ -61,6 +61,11 @@ export class SessionJournal {
     return this.#records.size === 0 ? undefined : this.#records.get(path)
   }
 
+  /** Whether an earlier run recorded steps that were not asked for so far. */
+  get isReplaying(): boolean {
+    return this.#records.size > 0
+  }
+
   /** Whether an earlier run recorded steps below this path. Asked before any of them is taken. */
   hasBelow(path: string): boolean {
     if (this.#records.size === 0) return false

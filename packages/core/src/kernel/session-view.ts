@@ -35,6 +35,8 @@ export type SessionDefinition = {
   readonly promptTexts?: Readonly<Record<string, PromptText>>
   /** Its result is remembered; one without it remembers nothing. */
   readonly remembers?: ResultMemory
+  /** Where its result goes when it has ended, by the names of targets; nowhere when left out. */
+  readonly deliver?: readonly string[]
   /** Loops that were switched off when it began: it does not choose one of them. */
   readonly loopsOff?: readonly string[]
   /** Loops there were when it began, in their order: it does not choose another that came since. */
@@ -121,6 +123,8 @@ export class SessionView {
   /** Interventions noted so far, and the branches each `steer` reached. */
   readonly interventions = new Set<string>()
   readonly steered = new Map<string, string[]>()
+  /** Steps that people did something to. */
+  readonly touched = new Set<string>()
   readonly drifted = new Set<string>()
   /** What the calls so far taught about the size of later ones. */
   readonly estimator = new Estimator()
@@ -195,8 +199,12 @@ function applyUsage(view: SessionView, data: JsonObject): void {
   if (typeof characters === 'number') view.estimator.learn(characters, data['usage'] as Usage)
 }
 
+/** What changes the course of a step. */
+const directing: ReadonlySet<unknown> = new Set(['steer', 'override'])
+
 function applyIntervention(view: SessionView, { data }: ViewFact): void {
   const action = data['action']
+  if (directing.has(action)) view.touched.add(String(data['at']))
   if (action === 'pause' || action === 'step') view.isPaused = true
   if (action === 'resume' || action === 'finish') view.isPaused = false
   if (action === 'finish') view.isFinishing = true

@@ -8,9 +8,11 @@ import {
   loopOf,
   midnight,
   stepPaths,
+  turns,
   type WorldOptions,
   world,
 } from '../../../../test/support/kernel.ts'
+import type { Session } from '../index.ts'
 import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import { inMemoryMemory, letterEmbedder } from '../testing/memory-ports.ts'
@@ -256,6 +258,26 @@ describe('cache', () => {
     const first = await run((ctx) => ctx.cache('the key', async () => Promise.reject(new Error('no'))))
     expect(first.end).toMatchObject({ outcome: 'failed:loop-failed', error: { message: 'no' } })
     expect((await run(costly, { store: first.store })).end.answer).toBe('x')
+  })
+
+  it.each<[string, (session: Session) => Promise<unknown>]>([
+    ['guidance', (session) => session.steer('Say y.')],
+    ['something to know', (session) => session.addContext('Say y.')],
+    ['the reply itself', (session) => session.override({ path: 'cache#1/generate#1', result: 'y' })],
+  ])('keeps nothing for others when a person has given the computation %s', async (_, intervene) => {
+    const here = world()
+    const held = gate()
+    const loop = loopOf('uses', async (ctx) => {
+      await held.pass()
+      return costly(ctx)
+    })
+    const session = await here.runtime.start(loop, 'Go.', { model: modelOf(() => says('x')) })
+    await held.isReached
+    await intervene(session)
+    await turns(4)
+    held.open()
+    await session.outcome
+    expect((await run(costly, { store: here.store })).model.requests).toHaveLength(1)
   })
 
   it('gives on replay what it gave, though the value has expired', async () => {

@@ -42,6 +42,7 @@ export async function askHuman(scope: Scope, question: string, options: AskOptio
 export function note(scope: Scope, name: string, data: Json): void {
   const { session } = scope
   const path = scope.next('note')
+  session.supervisor.heard(path, name, data)
   if (session.journal.take(path) !== undefined || session.isOffline) return
   session.journal.ride([
     { type: 'note', path, kind: 'note', data: session.redact.json({ name, value: plainCopy(data) }) },
@@ -140,6 +141,11 @@ type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) =>
 /** A cached value, and the step that computed it. */
 type CacheEntry = { readonly value: Json; readonly by: string }
 
+/** What people said to this session, others shall not find: neither guidance for a step inside nor what was added to all. */
+function hasPersonsHand({ session }: Scope, path: string): boolean {
+  return session.contexts.length > 0 || [...session.touched].some((touched) => touched.startsWith(`${path}/`))
+}
+
 export function cache<T extends Json>(
   scope: Scope,
   contextOf: ContextOf,
@@ -163,8 +169,9 @@ export function cache<T extends Json>(
       // Computed by this very step, whose record was lost: no hit.
       if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }
       const value = session.redact.json(plainCopy(await compute(contextOf(scope.below(path)))))
-      await keyValue.set(address, { value, by }, options.ttlMs)
-      return { result: value, data: { hit: false } }
+      const isOwn = hasPersonsHand(scope, path)
+      if (!isOwn) await keyValue.set(address, { value, by }, options.ttlMs)
+      return { result: value, data: { hit: false, ...(isOwn && { kept: false }) } }
     },
     revive: (result) => plainCopy(result) as T,
     byPerson: (value) => value,

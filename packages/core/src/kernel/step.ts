@@ -21,6 +21,7 @@ export async function step<T>(scope: Scope, verb: Verb<T>): Promise<T> {
   const { session } = scope
   const known = session.journal.take(verb.path)
   if (known !== undefined) return replay(scope, verb, known)
+  scope.ahead?.admit()
   if (session.isOffline || session.isAborted) return unrecorded(scope, verb)
 
   const attempt = new Attempt(scope, verb)

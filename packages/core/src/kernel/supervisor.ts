@@ -3,11 +3,12 @@
  *
  * What is done to a step is written together with its record, so that a crash repeats both or neither.
  */
+import { matchesGlob } from '../glob.ts'
 import type { Json } from '../json.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
 import { finished } from './account.ts'
 import type { Attempt } from './attempt.ts'
-import { type Breakpoint, breaksAt } from './breakpoint.ts'
+import { type Break, type Breakpoint, breaksAfter, breaksAt } from './breakpoint.ts'
 import { Hands } from './hands.ts'
 import { Inbox } from './inbox.ts'
 import { guidanceMessage, type InterventionBody } from './intervention.ts'
@@ -32,6 +33,8 @@ export class Supervisor {
   readonly #breakpoints: readonly Breakpoint[]
   /** Break-points that have stopped the session, in this run or an earlier one. */
   readonly #broken = new Set<string>()
+  /** Break-points that notes of the loop have reached: the next step waits. */
+  #noted: readonly Break[] = []
   #isStopping = false
   /** Nobody wants anything: tested before each step. */
   isQuiet: boolean
@@ -73,6 +76,17 @@ export class Supervisor {
     this.refresh()
   }
 
+  /** Whether nobody wants anything, and nothing is to end. */
+  get isUndisturbed(): boolean {
+    const { isHalted, isAborted, budget } = this.#session
+    return !(this.#isStopping || isHalted || isAborted || budget.isEnding) && this.#wishes.isEmpty
+  }
+
+  /** Whether a call of this tool would go ahead without anybody having a say in it. */
+  letsBegin(tool: string): boolean {
+    return this.isUndisturbed && !this.#breakpoints.some((each) => 'before' in each && matchesGlob(each.before, tool))
+  }
+
   get isPaused(): boolean {
     return this.#wishes.isPaused
   }
@@ -83,9 +97,7 @@ export class Supervisor {
 
   /** Call it whenever something changed that a step must look at. */
   refresh(): void {
-    const { isHalted, isAborted, budget } = this.#session
-    const isWatching = this.#isStopping || isHalted || isAborted || this.#breakpoints.length > 0
-    this.isQuiet = !isWatching && !budget.isEnding && this.#wishes.isEmpty
+    this.isQuiet = this.isUndisturbed && this.#breakpoints.length === 0
   }
 
   /** Lets a step through when it may go on, and notes what people want done to it. */
@@ -98,11 +110,19 @@ export class Supervisor {
     this.refresh()
   }
 
+  /** The loop tells something of itself. On replay as well: nobody knows whether the session stopped then. */
+  heard(path: string, name: string, value: Json): void {
+    if (this.#breakpoints.length > 0)
+      this.#noted = [...this.#noted, ...breaksAfter(this.#breakpoints, { path, name, value })]
+  }
+
   /** A break-point that is reached pauses the session as a person would, and once: the store knows its key. */
   async #break({ path, kind, request }: Verb<unknown>): Promise<void> {
     const { id, clock, ports, budget } = this.#session
     const costUsd = budget.account.used.get('costUsd') ?? 0
-    for (const { key, reason } of breaksAt(this.#breakpoints, { path, kind, request, costUsd })) {
+    const noted = this.#noted
+    this.#noted = []
+    for (const { key, reason } of [...noted, ...breaksAt(this.#breakpoints, { path, kind, request, costUsd })]) {
       if (this.#broken.has(key)) continue
       this.#broken.add(key)
       const pause = { id: ports.ids.next('itv'), session: id, action: 'pause', body: { reason } }
@@ -187,6 +207,7 @@ export class Supervisor {
       const { text } = taken.body as InterventionBody<'steer'>
       hands.guidance.push(guidanceMessage(this.#session.redact.text(text)))
       this.inbox.settled(taken.id)
+      this.#session.touched.add(verb.path)
       hands.apply(taken, verb.path, { branch: scope.branch.path })
     }
   }
@@ -205,6 +226,7 @@ export class Supervisor {
       else if (hands.done) this.inbox.reject(taken, 'path-passed')
       else {
         this.#applied(taken, verb, hands)
+        this.#session.touched.add(verb.path)
         hands.done = { result: this.#session.redact.json(by.result) }
       }
     }

@@ -2,6 +2,7 @@
 
 import { GyreError } from '../errors.ts'
 import { canonicalJson, type Json, type JsonObject } from '../json.ts'
+import { isAhead } from '../kernel/ahead.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { AskedDrift } from '../kernel/divergence.ts'
 import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
@@ -88,7 +89,10 @@ async function ending(session: LiveSession, run: () => Promise<LoopEnd>) {
   return { concluded: null, error: 'error' in first ? first.error : null }
 }
 
-/** What a tool did inside, and what people were asked about a step, is not asked for when its record is there. */
+/**
+ * What a tool did inside, and what people were asked about a step, is not asked for when its record is there. What was
+ * done beside the loop may have come too late for it.
+ */
 function unusedPaths(paths: Iterable<string>, rows: readonly JournalRow[]): readonly string[] {
   const unreplayed = [...paths]
   if (unreplayed.length === 0) return unreplayed
@@ -96,7 +100,7 @@ function unusedPaths(paths: Iterable<string>, rows: readonly JournalRow[]): read
   const aboutSteps = new Set(rows.filter(isAboutStep).map((row) => row.path))
   return unreplayed.filter((path) => {
     const around = path.split('/').map((_, index, segments) => segments.slice(0, index).join('/'))
-    return !aboutSteps.has(path) && !around.some((outer) => tools.has(outer))
+    return !isAhead(path) && !aboutSteps.has(path) && !around.some((outer) => tools.has(outer))
   })
 }
 

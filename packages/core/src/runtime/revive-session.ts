@@ -67,14 +67,19 @@ export type Equipment = { readonly loop: Loop; readonly models: Models }
 
 /** A live session over its records, with what people had done to it; `run` starts its loop. */
 export function reviveSession(
-  options: Omit<LiveSessionOptions, 'root' | 'canPlan'>,
+  options: Omit<LiveSessionOptions, 'root' | 'canPlan' | 'limits'>,
   recorded: Recorded,
   equipment: Equipment,
 ) {
   const { view, rows } = recorded
   const root = new Branch('')
   const canPlan = equipment.loop.traits.auditablePlan || view.plan !== null
-  const session = new LiveSession({ ...options, root, canPlan })
+  const session = new LiveSession({
+    ...options,
+    root,
+    canPlan,
+    limits: equipment.loop.limits?.(options.definition.config),
+  })
   for (const row of rows) session.journal.know(row)
   for (const [path, question] of view.questions) session.supervisor.questions.open(path, question)
   for (const { text, resource } of view.grants) {

@@ -51,9 +51,7 @@ export function runTool(
   const time = new CallTime(clock)
   try {
     const returned = tool.run(input, new TimedContext(outer, time))
-    return isThenable(returned)
-      ? withinTime(tool, Promise.resolve(returned), time, outer.signal)
-      : answerOf(tool, returned)
+    return isThenable(returned) ? withinTime(tool, Promise.resolve(returned), time, outer) : answerOf(tool, returned)
   } catch (error) {
     return failure(tool, error)
   }
@@ -82,10 +80,10 @@ async function withinTime(
   tool: Tool,
   running: Promise<unknown>,
   time: CallTime,
-  session: AbortSignal,
+  { signal, timeoutMs = tool.timeoutMs }: Pick<ToolContext, 'signal' | 'timeoutMs'>,
 ): Promise<ToolOutput> {
   try {
-    return answerOf(tool, await Promise.race([running, time.end(tool.timeoutMs, session)]))
+    return answerOf(tool, await Promise.race([running, time.end(Math.min(tool.timeoutMs, timeoutMs), signal)]))
   } catch (error) {
     return failure(tool, error)
   } finally {

@@ -91,6 +91,10 @@ export class TimedContext implements ToolContext {
     return this.#time.signalWithin(this.#outer.signal)
   }
 
+  get timeoutMs(): number | undefined {
+    return this.#outer.timeoutMs
+  }
+
   get session(): string {
     return this.#outer.session
   }

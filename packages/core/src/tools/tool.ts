@@ -18,6 +18,8 @@ export type ApprovalPolicy = 'never' | 'first-use' | 'always'
 export type ToolContext = {
   /** Aborts when the session does or the tool's time is up. */
   readonly signal: AbortSignal
+  /** The longest this call may take, in ms, where the loop says so: the tool's own time may be shorter. */
+  readonly timeoutMs?: number | undefined
   readonly session: string
   /** Whose session it is. */
   readonly owner: string

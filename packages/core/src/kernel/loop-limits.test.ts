@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { loopOf, world } from '../../../../test/support/kernel.ts'
+import { user } from '../messages.ts'
+import { modelOf, says } from '../testing/scripted-model.ts'
+import { type Limits, withinBoth } from './limits.ts'
+import { defineLoop } from './loop.ts'
+
+/** Asks for ever, and sets itself a limit. */
+const asking = defineLoop({
+  name: 'asking',
+  config: z.strictObject({ maxCalls: z.int().default(4) }),
+  limits: ({ maxCalls }) => ({ modelCalls: maxCalls }),
+  run: async (ctx) => {
+    for (;;) await ctx.generate([user('x')])
+  },
+})
+
+describe('a loop that limits itself', () => {
+  const start = async (budget: Limits = {}, config = {}) => {
+    const session = await world().runtime.start(asking, 'Go.', { model: modelOf(() => says('x')), budget, config })
+    return session.outcome
+  }
+
+  it('ends as with a budget, and the last call is for the answer', async () => {
+    expect(await start()).toMatchObject({ outcome: 'limit:calls', answer: 'x', usage: { modelCalls: 4 } })
+  })
+
+  it.each<[string, Limits, object, number]>([
+    ['its own, when its budget is larger', { modelCalls: 9 }, {}, 4],
+    ['that of its budget, when that is nearer', { modelCalls: 2 }, {}, 2],
+    ['that of its settings', {}, { maxCalls: 6 }, 6],
+  ])('ends at the limit that is %s', async (_, budget, config, modelCalls) => {
+    expect((await start(budget, config)).usage.modelCalls).toBe(modelCalls)
+  })
+
+  it('does so inside of another loop, which goes on', async () => {
+    const parent = loopOf('parent', async (ctx, task) => {
+      const { outcome } = await ctx.runLoop(asking, task)
+      const { text } = await ctx.generate([user('x')])
+      return `${outcome} ${text}`
+    })
+    const session = await world().runtime.start(parent, 'Go.', { model: modelOf(() => says('x')) })
+    expect(await session.outcome).toMatchObject({ answer: 'limit:calls x', usage: { modelCalls: 5 } })
+  })
+})
+
+describe('the nearer of two limits', () => {
+  it('is taken of each, and of each tool', () => {
+    const limits = { modelCalls: 5, tokens: 100, perTool: { look: 2, put: 9 } }
+    expect(withinBoth(limits, { modelCalls: 7, costUsd: 1, perTool: { put: 3, send: 0 } })).toEqual({
+      modelCalls: 5,
+      tokens: 100,
+      costUsd: 1,
+      perTool: { look: 2, put: 3, send: 0 },
+    })
+  })
+
+  it('never lets more be spent than either', () => {
+    const limits = fc.record({ modelCalls: fc.nat(), toolCalls: fc.nat(), activeMs: fc.nat() }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(limits, limits, (one, other) => {
+        const both = withinBoth(one, other)
+        for (const each of [one, other]) {
+          for (const [name, limit] of Object.entries(each))
+            expect(both[name as keyof typeof both]).toBeLessThanOrEqual(limit)
+        }
+      }),
+    )
+  })
+})
