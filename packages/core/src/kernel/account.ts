@@ -164,8 +164,21 @@ export class Account {
   }
 
   #isOutOfTime(time: Worked): boolean {
-    if (this.#activeMsLimit === undefined || this.closing) return false
-    return time.activeMs() - this.#activeBefore >= this.#activeMsLimit
+    return (this.timeLeft(time) ?? 1) <= 0
+  }
+
+  /** What is left of its own time, in ms; undefined where nobody limits it, or an answer is all that is left to give. */
+  timeLeft(time: Worked): number | undefined {
+    if (this.#activeMsLimit === undefined || this.closing) return undefined
+    return this.#activeMsLimit - (time.activeMs() - this.#activeBefore)
+  }
+
+  /** The account, here or further up, whose time ends first. */
+  firstOutOfTime(time: Worked): Account | undefined {
+    const outer = this.parent?.firstOutOfTime(time)
+    const left = this.timeLeft(time)
+    if (left === undefined) return outer
+    return outer && (outer.timeLeft(time) ?? left) <= left ? outer : this
   }
 
   #lacking(amounts: Amounts): Resource | undefined {

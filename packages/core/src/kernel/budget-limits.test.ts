@@ -305,7 +305,7 @@ describe('a resumed session', () => {
       if (path === 'generate#2') await held.pass()
       return says('x')
     })
-    const session = await runtime.start(endless, 'Go.', { model: first, tools: [search], budget: { activeMs: 1_500 } })
+    const session = await runtime.start(endless, 'Go.', { model: first, tools: [search], budget: { activeMs: 2_500 } })
     await clock.runUntil(held.isReached)
     const later = afterCrash(
       equipment(
@@ -315,13 +315,13 @@ describe('a resumed session', () => {
       ),
     )
     const resumed = await later.resume(session.id)
-    await until1500(later, resumed.id)
+    await aborted(later, resumed.id)
     expect((await later.read(session.id)).view.usage.activeMs).toBe(1_000)
   })
 })
 
 /** The clock of the second process stands still: the session runs on without using time, so it is aborted. */
-async function until1500(runtime: ReturnType<typeof world>['runtime'], id: string): Promise<void> {
+async function aborted(runtime: ReturnType<typeof world>['runtime'], id: string): Promise<void> {
   const session = await runtime.session(id)
   await session.abort()
   await session.outcome

@@ -13,6 +13,7 @@ import { personsCall, personsReply, type ReplyRecord, readReply, reviveReply } f
 import { withSampling } from './sampling.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
+import { withinTime } from './within-time.ts'
 
 /** The longest part of a malformed reply that is shown to the model again. */
 const shownOfMalformed = 4000
@@ -102,7 +103,7 @@ export function askModel(scope: Scope, path: string, messages: readonly Message[
     need: () => estimated(scope, model, prompt, ask),
     isLast: ask.isLast === true,
     effect: async (hands) => {
-      const reply = await call.run(hands)
+      const reply = await withinTime(scope, (signal) => call.run(hands, signal))
       const record = readReply(reply, path, ask, speaksText(model, ask))
       const { data, spent } = call.account()
       return { result: record as Json, data, spent, facts: call.facts }

@@ -59,11 +59,11 @@ export class ModelCall {
   }
 
   /** The reply; asked in another way when the provider says that it cannot answer so: once for each way. */
-  async run(hands: Hands): Promise<ModelReply> {
+  async run(hands: Hands, signal: AbortSignal): Promise<ModelReply> {
     this.#fitWindow()
     for (let changes = 0; ; changes++) {
       try {
-        await this.#read(hands)
+        await this.#read(hands, signal)
         return { parts: this.#stream?.parts() ?? [], finish: this.#stream?.finish ?? 'other' }
       } catch (thrown) {
         const error = toGyreError(thrown, 'model-failed')
@@ -96,7 +96,7 @@ export class ModelCall {
     return speaksText(this.#model, this.#ask) !== this.#isText || needsForm(this.#model, this.#ask) !== this.#hasForm
   }
 
-  #read(hands: Hands): Promise<void> {
+  #read(hands: Hands, signal: AbortSignal): Promise<void> {
     const { session } = this.#scope
     this.#contexts = session.contexts.length
     const { guidance } = hands
@@ -106,8 +106,6 @@ export class ModelCall {
     const stream = new ReplyStream(session, this.#path, this.#ask)
     this.#stream = stream
     const request = modelRequest(this.#scope, this.#model, messages, this.#ask)
-    const { ahead } = this.#scope
-    const signal = ahead ? AbortSignal.any([session.signal, ahead.signal]) : session.signal
     const call = { signal, session: session.id, path: this.#path }
     return stream.read(this.#model.stream(request, call))
   }
