@@ -192,6 +192,16 @@ describe('a tool that fails', () => {
     expect((await runtime.replay(session.id)).isEqual).toBe(true)
   })
 
+  it('has no more time than the loop gives it, whatever is said of the tool', async () => {
+    const { runtime, clock } = processWith({ limits: { add: { timeoutMs: 900_000 } } })
+    const loop = loopOf('hurried', async (ctx) => {
+      const [message] = await ctx.callTools([callTo('add')], { timeoutMs: 5_000 })
+      return resultIn(message).text
+    })
+    const session = await runtime.start(loop, 'Add.', { model, tools: [toolOf(() => new Promise(() => {}))] })
+    expect((await clock.runUntil(session.outcome)).answer).toBe('`add` failed: no answer within 5000 ms')
+  })
+
   it('changes nothing that is journaled when it changes its arguments', async () => {
     const { runtime } = processWith()
     const tool = toolOf((input) => Object.assign(input as object, { a: 99 }))
