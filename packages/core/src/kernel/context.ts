@@ -101,6 +101,12 @@ export type CallToolsOptions = Labelled & {
   readonly timeoutMs?: number
 }
 
+export type CacheOptions = Labelled & {
+  readonly ttlMs?: number
+  /** For sessions alone that have the same loop, persona, models, sampling and instructions. */
+  readonly isPersonal?: true
+}
+
 export type MapOptions = Labelled & {
   /** How many at once; 8 when left out. */
   readonly concurrency?: number
@@ -198,12 +204,8 @@ export type LoopContext = {
   /** Keep something for later sessions. */
   remember(memory: NewMemory, options?: Labelled): Promise<void>
 
-  /** The value kept under this key, or the one computed now and kept for `ttlMs`. */
-  cache<T extends Json>(
-    key: string,
-    compute: (ctx: LoopContext) => Promise<T>,
-    options?: Labelled & { readonly ttlMs?: number },
-  ): Promise<T>
+  /** The value kept under this key, however long it is, or the one computed now and kept for `ttlMs`. */
+  cache<T extends Json>(key: string, compute: (ctx: LoopContext) => Promise<T>, options?: CacheOptions): Promise<T>
 
   /** Wait for a person. The process may stop and start in between. */
   askHuman(question: string, options?: AskOptions): Promise<string>

@@ -1,5 +1,6 @@
 /** The verbs, bound to a scope: what a loop is handed as `ctx`. */
 import { workAhead } from './ahead.ts'
+import { cache } from './cache.ts'
 import { beginCall, callTools } from './call-tools.ts'
 import { type LoopCard, type LoopContext, type OfferedTool, taskOf } from './context.ts'
 import { generate } from './generate.ts'
@@ -10,7 +11,7 @@ import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
-import { askHuman, cache, embed, note, now, phase, plan, propose, random } from './small-verbs.ts'
+import { askHuman, embed, note, now, phase, plan, propose, random } from './small-verbs.ts'
 
 /**
  * A verb is bound when it is asked for, so that a loop may take `ctx` apart: `const { generate } = ctx`.

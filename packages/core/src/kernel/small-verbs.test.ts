@@ -12,7 +12,7 @@ import {
   type WorldOptions,
   world,
 } from '../../../../test/support/kernel.ts'
-import type { Session } from '../index.ts'
+import type { Session, StartOptions } from '../index.ts'
 import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import { inMemoryMemory, letterEmbedder } from '../testing/memory-ports.ts'
@@ -258,6 +258,32 @@ describe('cache', () => {
     const first = await run((ctx) => ctx.cache('the key', async () => Promise.reject(new Error('no'))))
     expect(first.end).toMatchObject({ outcome: 'failed:loop-failed', error: { message: 'no' } })
     expect((await run(costly, { store: first.store })).end.answer).toBe('x')
+  })
+
+  it('takes keys of any length, which are the same only when all of them is', async () => {
+    const keyed = (key: string) => (ctx: LoopContext) =>
+      ctx.cache(key, async (inside) => (await inside.generate([user('x')])).text)
+    const long = 'k'.repeat(10_000)
+    const first = await run(keyed(`${long}a`))
+    expect((await run(keyed(`${long}b`), { store: first.store })).model.requests).toHaveLength(1)
+    expect((await run(keyed(`${long}a`), { store: first.store })).model.requests).toHaveLength(0)
+  })
+
+  it.each<[string, StartOptions, number]>([
+    ['as before', {}, 0],
+    ['with other instructions', { instructions: 'Be short.' }, 1],
+    ['at another temperature', { sampling: { author: { temperature: 1 } } }, 1],
+    ['with another judge', { models: { judge: modelOf(() => says('y'), { id: 'test/judge' }) } }, 1],
+  ])('is not that of others when it is personal: %s', async (_, options, asked) => {
+    const personal = loopOf('uses', (ctx) =>
+      ctx.cache('k', async (inside) => (await inside.generate([user('x')])).text, { isPersonal: true }),
+    )
+    const { runtime } = world()
+    const first = modelOf(() => says('x'))
+    await (await runtime.start(personal, 'Go.', { model: first })).outcome
+    const second = modelOf(() => says('x'))
+    await (await runtime.start(personal, 'Go.', { model: second, ...options })).outcome
+    expect([first.requests.length, second.requests.length]).toEqual([1, asked])
   })
 
   it.each<[string, (session: Session) => Promise<unknown>]>([

@@ -2,10 +2,9 @@
 import { GyreError } from '../errors.ts'
 import { type Json, plainCopy } from '../json.ts'
 import { ask } from './ask.ts'
-import type { AskOptions, Labelled, LoopContext, PlanOptions, PlanStep } from './context.ts'
+import type { AskOptions, Labelled, PlanOptions, PlanStep } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
-import type { ContextOf } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
 import type { Verb } from './verb.ts'
@@ -134,46 +133,4 @@ function encodeVector(vector: Float32Array): string {
 function decodeVector(text: string): Float32Array {
   const bytes = new Uint8Array(Buffer.from(text, 'base64'))
   return new Float32Array(bytes.buffer, 0, bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
-}
-
-type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) => Promise<T> }
-
-/** A cached value, and the step that computed it. */
-type CacheEntry = { readonly value: Json; readonly by: string }
-
-/** What people said to this session, others shall not find: neither guidance for a step inside nor what was added to all. */
-function hasPersonsHand({ session }: Scope, path: string): boolean {
-  return session.contexts.length > 0 || [...session.touched].some((touched) => touched.startsWith(`${path}/`))
-}
-
-export function cache<T extends Json>(
-  scope: Scope,
-  contextOf: ContextOf,
-  { key, compute }: Cached<T>,
-  options: Labelled & { readonly ttlMs?: number } = {},
-): Promise<T> {
-  const { session } = scope
-  const { keyValue } = session.ports.store
-  const path = scope.next(options.label ?? 'cache')
-  const address = `cache/${session.owner}/${session.redact.text(key)}`
-  const by = `${session.id}/${path}`
-  return step(scope, {
-    kind: 'cache',
-    path,
-    request: { key: session.redact.text(key) },
-    container: true,
-    effect: async () => {
-      // What was begun before a crash is finished, whoever has filled the cache meanwhile.
-      const known = session.journal.hasBelow(path) ? undefined : await keyValue.get(address)
-      const entry = known as CacheEntry | undefined
-      // Computed by this very step, whose record was lost: no hit.
-      if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }
-      const value = session.redact.json(plainCopy(await compute(contextOf(scope.below(path)))))
-      const isOwn = hasPersonsHand(scope, path)
-      if (!isOwn) await keyValue.set(address, { value, by }, options.ttlMs)
-      return { result: value, data: { hit: false, ...(isOwn && { kept: false }) } }
-    },
-    revive: (result) => plainCopy(result) as T,
-    byPerson: (value) => value,
-  })
 }

@@ -1,0 +1,72 @@
+/** `cache`: a value that other sessions have computed, or one for them. */
+import { hash } from 'node:crypto'
+import { canonicalJson, type Json, plainCopy } from '../json.ts'
+import { textOf } from '../messages.ts'
+import type { CacheOptions, LoopContext } from './context.ts'
+import type { ContextOf } from './run-loop.ts'
+import type { Scope } from './scope.ts'
+import { step } from './step.ts'
+
+/** Longer keys are kept as what they come to: some hold a whole prompt. */
+const longestKey = 200
+
+function shortKey(key: string): string {
+  return key.length <= longestKey ? key : `sha256:${hash('sha256', key)}`
+}
+
+/** What else an answer hangs on, beside what was asked. */
+function manner({ session, run }: Scope): string {
+  const { persona, sampling, promptTexts } = session.definition
+  const models = Object.entries(run.models).map(([role, { id }]) => [role, id])
+  return canonicalJson({
+    loop: [run.loop.name, run.loop.version],
+    persona: persona && [persona.name, persona.version],
+    models,
+    sampling,
+    promptTexts,
+    instructions: run.instructions && textOf(run.instructions),
+  })
+}
+
+type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) => Promise<T> }
+
+/** A cached value, and the step that computed it. */
+type CacheEntry = { readonly value: Json; readonly by: string }
+
+/** What people said to this session, others shall not find: neither guidance for a step inside nor what was added to all. */
+function hasPersonsHand({ session }: Scope, path: string): boolean {
+  return session.contexts.length > 0 || [...session.touched].some((touched) => touched.startsWith(`${path}/`))
+}
+
+export function cache<T extends Json>(
+  scope: Scope,
+  contextOf: ContextOf,
+  { key, compute }: Cached<T>,
+  options: CacheOptions = {},
+): Promise<T> {
+  const { session } = scope
+  const { keyValue } = session.ports.store
+  const path = scope.next(options.label ?? 'cache')
+  const name = shortKey(session.redact.text(options.isPersonal ? `${manner(scope)} ${key}` : key))
+  const address = `cache/${session.owner}/${name}`
+  const by = `${session.id}/${path}`
+  return step(scope, {
+    kind: 'cache',
+    path,
+    request: { key: name },
+    container: true,
+    effect: async () => {
+      // What was begun before a crash is finished, whoever has filled the cache meanwhile.
+      const known = session.journal.hasBelow(path) ? undefined : await keyValue.get(address)
+      const entry = known as CacheEntry | undefined
+      // Computed by this very step, whose record was lost: no hit.
+      if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }
+      const value = session.redact.json(plainCopy(await compute(contextOf(scope.below(path)))))
+      const isOwn = hasPersonsHand(scope, path)
+      if (!isOwn) await keyValue.set(address, { value, by }, options.ttlMs)
+      return { result: value, data: { hit: false, ...(isOwn && { kept: false }) } }
+    },
+    revive: (result) => plainCopy(result) as T,
+    byPerson: (value) => value,
+  })
+}
