@@ -1,5 +1,5 @@
 /** `cache`: a value that other sessions have computed, or one for them. */
-import { hash } from 'node:crypto'
+import { addressOf } from '../audit/row.ts'
 import { canonicalJson, type Json, plainCopy } from '../json.ts'
 import { textOf } from '../messages.ts'
 import type { CacheOptions, LoopContext } from './context.ts'
@@ -11,7 +11,7 @@ import { step } from './step.ts'
 const longestKey = 200
 
 function shortKey(key: string): string {
-  return key.length <= longestKey ? key : `sha256:${hash('sha256', key)}`
+  return key.length <= longestKey ? key : addressOf(key)
 }
 
 /** What else an answer hangs on, beside what was asked. */

@@ -107,6 +107,9 @@ export type CacheOptions = Labelled & {
   readonly isPersonal?: true
 }
 
+/** Calls and tokens. */
+export type Spent = Readonly<Record<'modelCalls' | 'toolCalls' | 'inputTokens' | 'outputTokens', number>>
+
 export type MapOptions = Labelled & {
   /** How many at once; 8 when left out. */
   readonly concurrency?: number
@@ -227,6 +230,9 @@ export type LoopContext = {
 
   /** The time, in ms: the same on every replay. */
   now(options?: Labelled): Promise<number>
+
+  /** What the session has spent so far, in all its loops: the same on every replay. */
+  spent(options?: Labelled): Promise<Spent>
 
   /** A number from 0 to 1: the same on every replay. */
   random(options?: Labelled): Promise<number>

@@ -11,7 +11,7 @@ import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
-import { askHuman, embed, note, now, phase, plan, propose, random } from './small-verbs.ts'
+import { askHuman, embed, note, now, phase, plan, propose, random, spent } from './small-verbs.ts'
 
 /**
  * A verb is bound when it is asked for, so that a loop may take `ctx` apart: `const { generate } = ctx`.
@@ -104,6 +104,10 @@ class ScopedContext implements LoopContext {
 
   get now(): LoopContext['now'] {
     return (options) => handled(now(this.#scope, options))
+  }
+
+  get spent(): LoopContext['spent'] {
+    return (options) => handled(spent(this.#scope, options))
   }
 
   get random(): LoopContext['random'] {

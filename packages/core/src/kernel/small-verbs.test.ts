@@ -62,6 +62,24 @@ describe('now and random', () => {
   })
 })
 
+describe('spent', () => {
+  it('tells what the session has spent so far, and the same on replay', async () => {
+    const use = async (ctx: LoopContext) => {
+      const before = await ctx.spent()
+      await ctx.generate([user('x')])
+      return [before, await ctx.spent()]
+    }
+    const { end, runtime, session } = await run(use)
+    expect(end.answer).toEqual([
+      { modelCalls: 0, toolCalls: 0, inputTokens: 0, outputTokens: 0 },
+      { modelCalls: 1, toolCalls: 0, inputTokens: 10, outputTokens: 5 },
+    ])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+    const made = await runTwice((ctx) => ctx.spent(), {}, {})
+    expect(made[1]).toEqual(made[0])
+  })
+})
+
 describe('note, phase and propose', () => {
   it('are facts that no step waits for', async () => {
     const { runtime, session } = await run(async (ctx) => {

@@ -2,10 +2,11 @@
 import { GyreError } from '../errors.ts'
 import { type Json, plainCopy } from '../json.ts'
 import { ask } from './ask.ts'
-import type { AskOptions, Labelled, PlanOptions, PlanStep } from './context.ts'
+import type { AskOptions, Labelled, PlanOptions, PlanStep, Spent } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
 import type { Scope } from './scope.ts'
+import { usageOf } from './session-view.ts'
 import { step } from './step.ts'
 import type { Verb } from './verb.ts'
 
@@ -17,6 +18,21 @@ export function now(scope: Scope, { label = 'now' }: Labelled = {}): Promise<num
     rides: true,
     effect: () => ({ result: scope.session.clock.now() }),
     revive: (result) => result as number,
+  })
+}
+
+export function spent(scope: Scope, { label = 'spent' }: Labelled = {}): Promise<Spent> {
+  return step(scope, {
+    kind: 'spent',
+    path: scope.next(label),
+    request: null,
+    rides: true,
+    effect: () => {
+      const { used } = scope.session.budget.account
+      const { modelCalls, toolCalls, inputTokens, outputTokens } = usageOf(used, true, 0)
+      return { result: { modelCalls, toolCalls, inputTokens, outputTokens } }
+    },
+    revive: (result) => plainCopy(result) as Spent,
   })
 }
 

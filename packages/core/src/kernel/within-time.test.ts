@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { factsOf, loopOf, told, turns, world } from '../../../../test/support/kernel.ts'
 import { user } from '../messages.ts'
-import type { Model, SimulatedClock } from '../testing/index.ts'
+import type { Model } from '../ports/model.ts'
+import type { SimulatedClock } from '../testing/simulated-time.ts'
 import type { LoopContext } from './context.ts'
 import { WrapUp } from './wrap-up.ts'
 

@@ -46,6 +46,28 @@ const shortest: Readonly<Record<string, Shortest>> = {
     plainCalls: 'nBranches',
     replies: { think: 'ANSWER: 4', score: 'SCORE: 9' },
   },
+  waves: {
+    configs: [{}, { maxWaves: 1 }],
+    replies: { plan: '{"status":"done","action":"","tools":[]}', answer: 'Fine.' },
+  },
+  experts: {
+    configs: [{}, { maxAgenticRounds: 2, expert: { loop: 'direct', config: {} } }],
+    replies: {
+      plan: JSON.stringify({ tasks: [{ id: '1', category: 'general', task: 'Do it.' }] }),
+      think: 'Fine.\nCONFIDENCE: high',
+      answer: 'Fine.\nCONFIDENCE: high',
+      critic: 'CONFIRMED',
+    },
+  },
+  reason: {
+    configs: [{ allowedTools: ['search'] }, { allowedTools: ['*'], maxPlanSteps: 2, compressEvery: 1 }],
+    replies: {
+      plan: JSON.stringify({ steps: [{ id: '1', tool: 'search', goal: 'Do it.', needs: [] }] }),
+      prepare: JSON.stringify({ input: { query: 'it' } }),
+      evaluate: JSON.stringify({ relevance: 5, completeness: 5, usability: 5, goal_progress: 5 }),
+      summarise: 'Done.',
+    },
+  },
   auto: {
     goal: 'Hello!',
     configs: [{}, { maxEscalations: 0, minConfidence: 1 }],

@@ -12,8 +12,8 @@ describe('the loops Gyre comes with', () => {
     expect(new Set(loops.map(({ name }) => name)).size).toBe(loops.length)
   })
 
-  it('come from a paper, except for the plain call and the choice among the others', () => {
-    expect(loops.filter(({ paper }) => paper === null).map(({ name }) => name)).toEqual(['direct', 'auto'])
+  it('come from a paper, except for the plain call, work under supervision and the choice among the others', () => {
+    expect(loops.filter(({ paper }) => paper === null).map(({ name }) => name)).toEqual(['direct', 'reason', 'auto'])
     expect(loops.filter(({ paper }) => paper !== null && !paper.startsWith('https://'))).toEqual([])
   })
 })

@@ -4,11 +4,14 @@ import { auto } from './auto/loop.ts'
 import { cot } from './cot.ts'
 import { critic } from './critic/loop.ts'
 import { direct } from './direct.ts'
+import { experts } from './experts/loop.ts'
 import { planExecute } from './plan-execute/loop.ts'
 import { react } from './react.ts'
+import { reason } from './reason/loop.ts'
 import { reflexion } from './reflexion.ts'
 import { selfAsk } from './self-ask/loop.ts'
 import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
+import { waves } from './waves/loop.ts'
 
 export const loops: readonly Loop[] = [
   direct,
@@ -19,5 +22,8 @@ export const loops: readonly Loop[] = [
   selfAsk,
   critic,
   treeOfThoughts,
+  waves,
+  experts,
+  reason,
   auto,
 ]

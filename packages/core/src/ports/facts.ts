@@ -40,6 +40,7 @@ export type StepKind =
   | 'phase'
   | 'compact'
   | 'now'
+  | 'spent'
   | 'random'
 
 /** Version of the journal's format, stored with each session. */

@@ -57,7 +57,7 @@ describe('the next loop', () => {
   })
 
   it('is none after the last', () => {
-    expect(nextLoop(table, { loop: 'tree-of-thoughts', doubt: '' })).toBeUndefined()
+    expect(nextLoop(table, { loop: 'reason', doubt: '' })).toBeUndefined()
   })
 })
 
@@ -76,6 +76,7 @@ describe('the loops to choose from', () => {
       'reflexion',
       'self-ask',
       'tree-of-thoughts',
+      'experts',
     ])
   })
 

@@ -20,7 +20,7 @@ export type FinishedStep = {
 }
 
 /** Steps that only keep the loop's books. */
-const silentKinds: ReadonlySet<string> = new Set(['now', 'random', 'note', 'phase', 'loop', 'cache'])
+const silentKinds: ReadonlySet<string> = new Set(['now', 'spent', 'random', 'note', 'phase', 'loop', 'cache'])
 
 /** Whether an event is a step worth a line. */
 export function isShown({ type, data, path = '' }: Pick<FactEvent, 'type' | 'data' | 'path'>): boolean {

@@ -1,0 +1,68 @@
+/** Results across rounds: which of them stand, which are superseded, and where they contradict each other. */
+import { type Contradiction, contradicts, foldedWords } from './contradiction.ts'
+import { excerptOf } from './placeholders.ts'
+import { isAtLeast, type TaskResult } from './result.ts'
+
+export type Ledger = {
+  /** Those that stand, oldest first. */
+  readonly standing: readonly TaskResult[]
+  readonly contradictions: readonly Contradiction[]
+}
+
+export const emptyLedger: Ledger = { standing: [], contradictions: [] }
+
+/** So much of each side of a contradiction is kept. */
+const longestStatement = 600
+
+/** The ledger with the results of a round. */
+export function withResults(ledger: Ledger, results: readonly TaskResult[]): Ledger {
+  return results.reduce(withResult, ledger)
+}
+
+/**
+ * A result takes the place of the one it names, or of those of earlier rounds with the same category and question, when
+ * it is at least as sure. One that gave nothing takes no place. Two tasks of one category stay side by side.
+ */
+function withResult({ standing, contradictions }: Ledger, result: TaskResult): Ledger {
+  const others = standing.filter((other) => isAbout(result, other))
+  const superseded = new Set(others.filter((other) => supersedes(result, other)))
+  const met = others.flatMap((other) => contradictionOf(other, result))
+  return {
+    standing: [...standing.filter((other) => !superseded.has(other)), result],
+    contradictions: [...contradictions, ...met],
+  }
+}
+
+function isAbout(result: TaskResult, other: TaskResult): boolean {
+  return result.supersedes === other.id || isSameQuestion(result, other)
+}
+
+function supersedes(result: TaskResult, other: TaskResult): boolean {
+  if (result.output === null || other.round === result.round) return false
+  const isMeant =
+    result.supersedes === other.id || (result.category === other.category && isSameQuestion(result, other))
+  // A result that gave nothing is in nobody's way.
+  return isMeant && (other.output === null || isAtLeast(result.confidence, other.confidence))
+}
+
+/** By its words: case, accents and punctuation make no other question. */
+function isSameQuestion(one: TaskResult, other: TaskResult): boolean {
+  return foldedWords(one.question).join(' ') === foldedWords(other.question).join(' ')
+}
+
+function contradictionOf(earlier: TaskResult, later: TaskResult): readonly Contradiction[] {
+  const { question } = later
+  if (earlier.output === null || later.output === null) return []
+  return contradicts(earlier.output, later.output, question)
+    ? [{ question, earlier: statementOf(earlier), later: statementOf(later) }]
+    : []
+}
+
+function statementOf({ id, round, confidence, output }: TaskResult): Contradiction['earlier'] {
+  return { id, round, confidence, says: excerptOf(output ?? '', longestStatement).text }
+}
+
+/** Without what was fetched or worked out in rounds before: it lives on as facts. */
+export function cleared({ standing, contradictions }: Ledger): Ledger {
+  return { standing: standing.filter(({ kind }) => kind === 'expert' || kind === 'graph'), contradictions }
+}

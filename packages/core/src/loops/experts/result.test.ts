@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { resultOf } from '../../../../../test/support/task-results.ts'
+import { factOf, shownFacts } from './facts.ts'
+import { byPriority, shownEvidence, weightOf } from './result.ts'
+
+describe('the order in which results count', () => {
+  it('is tools, documents, sure experts, the web, medium experts, low ones', () => {
+    const results = [
+      resultOf({ id: 'low', confidence: 'low' }),
+      resultOf({ id: 'medium', confidence: 'medium' }),
+      resultOf({ id: 'web', kind: 'web', confidence: 'medium' }),
+      resultOf({ id: 'high' }),
+      resultOf({ id: 'graph', kind: 'graph' }),
+      resultOf({ id: 'math', kind: 'math' }),
+      resultOf({ id: 'tool', kind: 'tool' }),
+    ]
+    expect(byPriority(results).map((result) => `${result.id} ${weightOf(result)}`)).toEqual([
+      'math PRIMARY',
+      'tool PRIMARY',
+      'graph PRIMARY',
+      'high PRIMARY',
+      'web SUPPORTING',
+      'medium SUPPORTING',
+      'low BACKGROUND',
+    ])
+  })
+})
+
+describe('a fact', () => {
+  it('is the first statements of a result, with its sources', () => {
+    const output = `It is old. ${'It is long. '.repeat(100)}`
+    const [fact] = factOf(resultOf({ output, sources: ['https://a.example/'] }))
+    expect(fact?.says.length).toBeLessThanOrEqual(600)
+    expect(fact?.says).toMatch(/^It is old\. It is long\..*\.$/)
+    expect(shownFacts(fact ? [fact] : [])).toMatch(
+      /^- How old is it\?\n<untrusted from="https:\/\/a\.example\/">\nIt is old\./,
+    )
+  })
+
+  it('is none of a result that gave nothing or is not sure', () => {
+    expect(factOf(resultOf({ output: null }))).toEqual([])
+    expect(factOf(resultOf({ confidence: 'low' }))).toEqual([])
+    expect(shownFacts([])).toBeUndefined()
+  })
+})
+
+describe('evidence', () => {
+  it('keeps its warning at its place when its middle is left out', () => {
+    const text = `${'a'.repeat(100)}Do this!`
+    const untrusted = { from: 'a page', suspected: [{ rule: 'order', start: 100, end: 108 }] }
+    const shown = shownEvidence({ text, untrusted }, 20)
+    const [, start = '', end = ''] = /order at (\d+)-(\d+)/.exec(shown) ?? []
+    const inside = shown.split('\n').slice(2, -1).join('\n')
+    expect(inside.slice(Number(start), Number(end))).toBe('Do this!')
+  })
+})

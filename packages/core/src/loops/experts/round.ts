@@ -1,0 +1,50 @@
+/** The parts of a round after which there may be nothing left to do. */
+import type { LoopContext } from '../../kernel/context.ts'
+import type { LoopResult } from '../../kernel/loop.ts'
+import { isPiece } from '../cut-off.ts'
+import { blocked, broken, finished, planless, silent } from './ends.ts'
+import { type Merged, merge } from './merging.ts'
+import { makePlan, type Planned, settle, wholeTask } from './planning.ts'
+import { resultsOf, type State } from './state.ts'
+import type { PlannedTask } from './tasks.ts'
+
+type End = { readonly end: LoopResult }
+
+/** The tasks of this round, as people leave them. */
+export async function planned(
+  ctx: LoopContext,
+  before: State,
+): Promise<End | { readonly state: State; readonly tasks: readonly PlannedTask[] }> {
+  const plan = await makePlan(ctx, before)
+  const { state } = plan
+  if (!plan.ok && (state.round > 0 || plan.isReadable)) return { end: await withoutPlan(ctx, plan) }
+  const tasks = await settle(ctx, state, plan.ok ? plan.tasks : wholeTask(state))
+  if (!tasks) return { end: blocked(state, 'refused') }
+  if (tasks.length > 0) return { state, tasks }
+  return { end: state.round === 0 ? blocked(state, 'emptied') : await finished(ctx, { ...state, stop: 'emptied' }) }
+}
+
+/** In a later round the gap stays, and so does the answer. */
+async function withoutPlan(
+  ctx: LoopContext,
+  { state, faults }: Extract<Planned, { readonly ok: false }>,
+): Promise<LoopResult> {
+  return state.round === 0 ? planless(state, faults) : finished(ctx, { ...state, stop: 'plan' })
+}
+
+/** The answer of this round. Nothing is made of nothing: when no task gave anything, the one before stays. */
+export async function merged(ctx: LoopContext, before: State): Promise<End | { readonly state: State }> {
+  if (resultsOf(before).every(({ output }) => output === null)) return { state: before }
+  const said = await merge(ctx, before)
+  const { text } = said
+  if (isPiece(said) || text === '') return { end: await unwritten(ctx, before, said) }
+  ctx.propose(text)
+  return { state: { ...before, answer: text } }
+}
+
+/** A whole answer of an earlier round is better than a piece of a new one, and the gap it has is known. */
+async function unwritten(ctx: LoopContext, state: State, said: Merged): Promise<LoopResult> {
+  const { text } = said
+  if (state.answer !== undefined) return finished(ctx, { ...state, stop: isPiece(said) ? 'cut-off' : 'unreadable' })
+  return isPiece(said) ? broken(state, { text, finish: said.finish }) : silent(state)
+}

@@ -1,0 +1,80 @@
+/**
+ * Reason: plan, execute, evaluate, decide, under the eyes of people.
+ *
+ * The reasoning loop of agents that work on a goal by themselves and can be watched, stopped and steered.
+ *
+ *     plan <- planner(task, tools, prior knowledge)
+ *     repeat
+ *       for step in the steps whose needs are done, in parallel
+ *         input <- author(step, results, memory)
+ *         output <- tool(input)
+ *         scores, facts, memory <- judge(step, output)
+ *       every compressEvery rounds: memory <- compressed memory
+ *       decision <- rules(failures, steps left, scores), else planner(results, trend, memory)
+ *       continue: go on with the plan
+ *       adjust, or done without being sure: plan <- planner(what is missing)
+ *       ask_user: memory <- memory + the answer; plan <- planner(...)
+ *       done: return author(task, outputs, memory)
+ *       stuck: return what is known
+ *
+ * Unlike the original, steps that do not need each other run side by side, the memory holds facts with their sources
+ * beside its text, and the author sees and cites what the tools gave. Every limit is enforced, and every decision is
+ * written down, the rules' own included.
+ */
+import { defineLoop } from '../../kernel/loop.ts'
+import { compressWhenDue } from './compression.ts'
+import { decide } from './deciding.ts'
+import { carryOut } from './execution.ts'
+import { emptyMemory } from './memory.ts'
+import { allowedTools, stepsToRun } from './plan.ts'
+import { makePlan } from './planning.ts'
+import { priorKnowledge } from './prior-knowledge.ts'
+import { prompts } from './prompts.ts'
+import { config } from './schema.ts'
+import { conclude, withoutTools } from './summary.ts'
+import type { Progress, Work } from './work.ts'
+
+const exampleGoal = 'Work out what 17 * 6 is and add 14 to it.'
+
+function beginning(): Progress {
+  const counts = { iterations: 0, adjusts: 0, replans: 0, failures: 0 }
+  return { ...counts, memory: emptyMemory, done: [], last: [], decisions: [] }
+}
+
+export const reason = defineLoop({
+  name: 'reason',
+  version: 1,
+  summary: 'Plan, execute, evaluate and decide, round by round, until the goal is reached.',
+  paper: null,
+  config,
+  prompts,
+  traits: {
+    minCalls: '4',
+    multiArgTools: true,
+    selfCorrects: true,
+    auditablePlan: true,
+    worksWithoutTools: false,
+    bestFor: 'a goal to be worked on under supervision',
+    signals: ['work on', 'goal', 'investigate', 'monitor', 'under supervision', 'keep me posted'],
+  },
+  example: { goal: exampleGoal, args: ['-l', 'reason', exampleGoal] },
+  limits: ({ maxModelCalls }) => ({ modelCalls: maxModelCalls }),
+
+  async run(ctx, task, config) {
+    const tools = allowedTools(ctx.tools, config.allowedTools)
+    if (tools.length === 0) return withoutTools(ctx, config.allowedTools)
+    ctx.phase('planning')
+    const prior = await priorKnowledge(ctx, task.goal, tools, config)
+    const work: Work = { task, config, tools, prior, progress: beginning() }
+
+    let next = await makePlan(ctx, work)
+    while (next.kind === 'steps') {
+      await compressWhenDue(ctx, work)
+      const round = stepsToRun(next.steps, config.parallel)
+      const left = next.steps.filter((step) => !round.includes(step))
+      await carryOut(ctx, work, round)
+      next = await decide(ctx, work, left)
+    }
+    return conclude(ctx, work, next)
+  },
+})

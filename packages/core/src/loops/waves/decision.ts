@@ -1,0 +1,45 @@
+/** After a wave: whether there is more to do. */
+import { type Call, shownCall } from './plan.ts'
+import { nextPlan } from './planning.ts'
+import { problemList, problemsOf } from './validators.ts'
+import type { End, Next, Work } from './work.ts'
+
+/** What was too much for the wave is the next one. Else the plan is over, is to be corrected, or goes on. */
+export async function decide(work: Work, next: Next, rest: readonly Call[]): Promise<Next> {
+  work.ctx.phase('deciding')
+  if (rest.length > 0 && hasWavesLeft(work)) return { calls: rest, isDone: next.isDone, isNew: false }
+  // A person had something added to what was over.
+  if (next.end && next.end.stop !== 'done') return ended(next.end)
+  if (rest.length > 0) return ended({ stop: 'turns', gap: `Calls that were not made any more:\n${listed(rest)}` })
+  return afterPlan(work, next.isDone)
+}
+
+/** All calls of the plan have been made. */
+async function afterPlan(work: Work, isDone: boolean): Promise<Next> {
+  const { ctx, config } = work
+  const problems = problemsOf(work.unseen, ctx.tools)
+  const isFine = problems.length === 0
+  const gap = isFine ? notPlanned : `Calls without a usable result: ${problemList(problems)}.`
+  // With one wave there is no other plan to wait for.
+  const isOver = config.maxWaves === 1 ? isDone || isFine : isDone && (isFine || !config.selfCorrect)
+  if (isOver) return ended(done)
+  if (!hasWavesLeft(work)) return ended({ stop: 'turns', gap })
+  if (!isDone) return nextPlan(work)
+  work.corrections += 1
+  return nextPlan(work, { round: work.corrections, reason: gap })
+}
+
+function hasWavesLeft({ waves, config }: Work): boolean {
+  return waves < config.maxWaves
+}
+
+const done: End = { stop: 'done' }
+const notPlanned = 'More calls were to be planned when the waves were used up.'
+
+function ended(end: End): Next {
+  return { calls: [], isDone: true, isNew: false, end }
+}
+
+function listed(calls: readonly Call[]): string {
+  return calls.map((call) => `- ${shownCall(call)}`).join('\n')
+}

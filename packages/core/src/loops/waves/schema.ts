@@ -1,0 +1,60 @@
+/** The settings of waves, and the form of its plans. */
+import { z } from 'zod'
+import { beyond } from '../../kernel/beyond.ts'
+
+export const config = z.strictObject({
+  maxWaves: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(5)
+    .describe('Waves of tools before the answer is written; 1 plans everything at once.'),
+  maxTools: z.int().min(1).max(100).default(10).describe('Calls of one wave; the rest of a plan is the next wave.'),
+  maxQuestions: z.int().min(0).max(20).default(3).describe('How often a person is asked for what only they can know.'),
+  approve: z.boolean().default(false).describe('Whether a person is asked before a wave is carried out.'),
+  eager: beyond('a call without effects begins while the rest of the plan is still being written.'),
+  speculate: beyond('while a wave runs, the next one is guessed, and its calls without effects begin early.'),
+  selfCorrect: beyond('calls that failed or gave nothing are planned again with other arguments.'),
+  planCache: beyond('the first plan of an equal session is used again for 30 minutes.'),
+  candidates: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(1)
+    .describe('Plans that are made for a wave; of several the one that a judge scores highest is run.'),
+})
+
+export type Config = z.output<typeof config>
+
+const call = z.strictObject({
+  id: z.string().trim().min(1).max(60).describe('A short name of its own, such as `dates`.'),
+  tool: z.string().trim().min(1).max(200).describe('The name of a tool that is listed.'),
+  args: z
+    .record(z.string(), z.unknown())
+    .describe('Its arguments. A value may be {"$ref": "id.path.to[0].field"}: a part of the result of another call.'),
+  needs: z
+    .array(z.string().trim())
+    .max(100)
+    .optional()
+    .describe('Ids of calls of this wave that must have ended before; what is referred to is needed anyway.'),
+})
+
+const missing = z.strictObject({
+  name: z.string().trim().min(1).max(200).describe('The parameter.'),
+  question: z.string().trim().min(1).max(2000).describe('What to ask the person.'),
+})
+
+/** Other keys than these are looked at by `readLoosePlan`: none is dropped unseen. */
+export const planSchema = z.strictObject({
+  status: z
+    .enum(['continue', 'done'])
+    .describe('`done` when nothing is left to plan behind these calls, else `continue`.'),
+  action: z.string().trim().max(2000).describe('What this wave does, in a sentence that people understand.'),
+  slots: z.record(z.string(), z.unknown()).optional().describe('What is known of the task so far, by name.'),
+  tools: z.array(call).describe('The calls of this wave; [] for none.'),
+  missing: z.array(missing).max(20).optional().describe('Mandatory parameters that only the person can tell.'),
+  reasoning: z.string().trim().max(4000).optional().describe('Why these calls, or why none.'),
+})
+
+/** A plan as a model writes it. */
+export type Draft = z.output<typeof planSchema>
