@@ -1,4 +1,4 @@
-import { loops, Runtime, type RuntimeOptions, type Store, systemClock, systemIds } from '@gyre/core'
+import { loops, Runtime, type RuntimeOptions, type Store, shippedPersonas, systemClock, systemIds } from '@gyre/core'
 import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
@@ -15,6 +15,7 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
  *
  * Models are objects of the AI SDK, names such as `openai/gpt-5`, or models of your own. Every call of a tool goes
  * through the guard. Sessions remember in the store; texts are embedded by their words unless an embedder is given.
+ * The personas that come with Gyre are there; those given and saved win over them.
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
@@ -25,6 +26,7 @@ export function open(options: OpenOptions = {}): Runtime {
     ...options,
     store,
     loops: [...loops, ...(options.loops ?? [])],
+    personas: [...(options.personas ?? []), ...shippedPersonas],
     // The packages of the providers look for their keys in the environment.
     models: options.models ?? ((name) => readyModel(name, ready)),
     adaptModel: options.adaptModel ?? ((model) => readyModel(model as LanguageModel, ready)),

@@ -44,6 +44,10 @@ export const personaSchema = z.strictObject({
   breakpoints: z.array(breakpointSchema).optional().describe('Where a session stops and waits for a person.'),
   prompts: z.record(z.string(), z.string()).optional().describe('Prompts in other words, by `loop.prompt`.'),
   output: z.record(z.string(), z.unknown()).optional().describe('A JSON Schema the answer must fit.'),
+  deliver: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('Where the result goes after the end: names of deliveries, or `memory`.'),
 })
 
 /** A persona as it was written: what it leaves out is decided when a session starts. */
@@ -86,13 +90,22 @@ export function personaIssues(value: unknown, loops: readonly Loop[], checkModel
   const issues = [...issuesOf(personaSchema, value)]
   if (!isMapping(value)) return issues
   const isGood = (key: string) => !issues.some(({ path }) => path[0] === key)
-  const { loop, config = {}, prompts = {}, output } = value
+  const { name, loop, config = {}, prompts = {}, output } = value
   const found: (readonly Issue[])[] = []
+  if (isGood('name')) found.push(nameIssues(name, loops))
   if (isGood('loop') && isGood('config')) found.push(loopIssues({ loop, config }, loops, []))
   if (isGood('prompts')) found.push(textIssues(prompts as Readonly<Record<string, string>>, loops))
   if (isGood('output') && output !== undefined) found.push(outputIssues(output))
   if (isGood('model') && isGood('models')) found.push(modelNameIssues(modelsInPersona(value), checkModel))
   return [...issues, ...found.flat()]
+}
+
+/** Both are started by their names, and both are offered as models by them: a name says one thing. */
+function nameIssues(name: unknown, loops: readonly Loop[]): readonly Issue[] {
+  if (!loops.some((loop) => loop.name === name)) return []
+  return [
+    { path: ['name'], message: `\`${name}\` is the name of a loop, which no persona may have; choose another name` },
+  ]
 }
 
 function textIssues(texts: Readonly<Record<string, string>>, loops: readonly Loop[]): readonly Issue[] {

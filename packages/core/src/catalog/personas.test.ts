@@ -1,5 +1,6 @@
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
+import { defineLoop, type Loop } from '../kernel/loop.ts'
 import { loops } from '../loops/index.ts'
 import { Personas, type PersonasOptions } from './personas.ts'
 
@@ -33,13 +34,15 @@ describe('personas', () => {
     const saved = make({ catalog })
     for (const name of ['a', 'b']) await saved.save(persona(name, 2))
     const given = [{ persona: persona('a', 1), source: 'gyre.config.ts' }]
-    const shipped = ['b', 'c'].map((name) => ({ persona: persona(name, 3), source: 'gyre' }))
-    const personas = make({ catalog, given, shipped })
+    const shipped = ['a', 'b', 'c'].map((name) => ({ persona: persona(name, 3), source: 'shipped', isShipped: true }))
+    const personas = make({ catalog, given: [...shipped, ...given] })
     expect(await personas.list()).toEqual([
       { persona: persona('a', 1), version: null, source: 'gyre.config.ts' },
       { persona: persona('b', 2), version: 1, source: 'store' },
-      { persona: persona('c', 3), version: null, source: 'gyre' },
+      { persona: persona('c', 3), version: null, source: 'shipped' },
     ])
+    const marks = (await personas.list()).map((entry) => personas.isShipped(entry))
+    expect(marks).toEqual([false, false, true])
     for (const entry of await personas.list()) expect(await personas.get(entry.persona.name)).toEqual(entry)
     expect(await personas.get('a', 1)).toMatchObject({ source: 'store', persona: persona('a', 2) })
   })
@@ -87,13 +90,34 @@ describe('personas', () => {
     })
   })
 
-  it('are removed with their versions; what is shipped stays', async () => {
-    const personas = make({ shipped: [{ persona: persona('a', 9), source: 'gyre' }] })
+  it('are removed with their versions; what is given or shipped stays', async () => {
+    const personas = make({
+      given: [
+        { persona: persona('a', 9), source: 'shipped', isShipped: true },
+        { persona: persona('b', 9), source: 'gyre.config.ts' },
+      ],
+    })
     await personas.save(persona('a', 1))
+    expect(await personas.get('a')).toMatchObject({ source: 'store', version: 1 })
     await personas.remove('a')
-    expect(await personas.get('a')).toMatchObject({ source: 'gyre', version: null })
+    expect(await personas.get('a')).toMatchObject({ source: 'shipped', version: null })
     await expect(personas.remove('a')).rejects.toMatchObject({
-      message: 'The persona `a` is not from the store and cannot be removed: no version of it was saved.',
+      message:
+        'The persona `a` comes with Gyre and cannot be removed; save one of this name to have it instead: no version of it was saved.',
+    })
+    await expect(personas.remove('b')).rejects.toMatchObject({
+      message: 'The persona `b` is not from the store and cannot be removed: no version of it was saved.',
+    })
+    expect(await personas.list()).toHaveLength(2)
+  })
+
+  it('that are shipped and lack their loop are listed, and refused when they are used', async () => {
+    const shipped = { persona: { name: 'later', loop: 'not-yet' }, source: 'shipped', isShipped: true }
+    const personas = make({ given: [shipped] })
+    expect(await personas.list()).toHaveLength(1)
+    await expect(personas.get('later')).rejects.toMatchObject({
+      code: 'persona-invalid',
+      message: expect.stringContaining('Persona `later`: loop: there is no loop `not-yet`'),
     })
   })
 
@@ -117,5 +141,50 @@ describe('personas', () => {
       message: 'all.json: [1].name: `a` is the name of another persona, in entry 0; choose another name',
     })
     expect(await personas.list()).toEqual([])
+  })
+})
+
+describe('names of loops', () => {
+  const isLoop = '`react` is the name of a loop, which no persona may have; choose another name'
+
+  it('are not saved, not imported and not given', async () => {
+    const personas = make()
+    const refused = { code: 'persona-invalid', message: `a.yaml: name: ${isLoop}` }
+    await expect(personas.save(persona('react'), 'a.yaml')).rejects.toMatchObject(refused)
+    await expect(personas.import([persona('a'), persona('react')], 'all.json')).rejects.toMatchObject({
+      code: 'persona-invalid',
+      message: `all.json: [1].name: ${isLoop}`,
+    })
+    expect(() => make({ given: [{ persona: persona('react'), source: 'app.ts' }] })).toThrow(`app.ts: name: ${isLoop}`)
+    expect(await personas.list()).toEqual([])
+  })
+
+  it('are not taken by a persona that is saved anew under another name', async () => {
+    const personas = make()
+    const { persona: saved } = await personas.save(persona('a'))
+    await expect(personas.save({ ...saved, name: 'cot' })).rejects.toMatchObject({ code: 'persona-invalid' })
+    expect((await personas.list()).map((entry) => entry.persona.name)).toEqual(['a'])
+  })
+
+  it('that came after a persona was saved are told when it is used, and it can be saved under another', async () => {
+    const { catalog } = memoryStore()
+    await make({ catalog, loops: loops.filter(({ name }) => name !== 'cot') }).save(persona('cot'))
+    const personas = make({ catalog })
+    await expect(personas.get('cot')).rejects.toMatchObject({
+      code: 'persona-invalid',
+      message: 'Persona `cot` v1: name: `cot` is the name of a loop, which no persona may have; choose another name',
+    })
+    const found = await personas.find('cot')
+    await personas.save({ ...found?.persona, name: 'chain' })
+    await personas.remove('cot')
+    expect((await personas.list()).map((entry) => entry.persona.name)).toEqual(['chain'])
+  })
+
+  it('are none of shipped personas, whoever gives the loop', () => {
+    const shipped = { persona: { name: 'chat', loop: 'react' }, source: 'shipped', isShipped: true }
+    const chat = defineLoop({ name: 'chat', run: async () => 'x' }) as Loop
+    expect(() => make({ given: [shipped], loops: [...loops, chat] })).toThrow(
+      'Loop `chat`: name: `chat` is the name of a persona that comes with Gyre; choose another name for the loop',
+    )
   })
 })

@@ -9,15 +9,18 @@ import type { ModelCheck } from './model-names.ts'
 import { type Persona, type PersonaContext, personaIssues, readPersona } from './persona.ts'
 
 /** A persona that is not from the store, and where it is written: `gyre.config.ts`. */
-export type GivenPersona = { readonly persona: unknown; readonly source: string }
+export type GivenPersona = {
+  readonly persona: unknown
+  readonly source: string
+  /** It comes with Gyre: any other of its name wins over it, and its faults are told when it is used. */
+  readonly isShipped?: boolean
+}
 
 export type PersonasOptions = Shelf & {
   readonly loops: readonly Loop[]
   readonly checkModel?: ModelCheck | undefined
-  /** They win over saved ones of the same name. */
+  /** They win over saved ones of the same name; those that are shipped do not. */
   readonly given?: readonly GivenPersona[]
-  /** Saved ones of the same name win over them. */
-  readonly shipped?: readonly GivenPersona[]
 }
 
 export type PersonaEntry = {
@@ -36,11 +39,15 @@ export class Personas {
   readonly #given: Named
   readonly #shipped: Named
 
-  constructor({ loops, checkModel, given = [], shipped = [], ...shelf }: PersonasOptions) {
+  constructor({ loops, checkModel, given = [], ...shelf }: PersonasOptions) {
     this.#documents = new Documents(shelf, 'persona')
     this.#context = { loops, checkModel }
-    this.#given = byName(given, this.#context)
-    this.#shipped = byName(shipped, this.#context)
+    this.#given = byName(
+      given.filter(({ isShipped }) => !isShipped),
+      this.#context,
+    )
+    this.#shipped = shippedByName(given.filter(({ isShipped }) => isShipped))
+    refuseLoopNames(this.#shipped, loops)
   }
 
   /** A persona all of whose faults were looked for; fails with `persona-invalid`, and saves nothing. */
@@ -59,7 +66,7 @@ export class Personas {
   async get(name: string, version?: number): Promise<PersonaEntry> {
     const found = await this.find(name, version)
     if (found) {
-      if (found.version !== null) readPersona(found.persona, this.#placeOf(found))
+      if (found.version !== null || this.isShipped(found)) readPersona(found.persona, this.#placeOf(found))
       return found
     }
     const versions = await this.#documents.versions(name)
@@ -86,6 +93,11 @@ export class Personas {
     return [...entries.values()].sort((a, b) => (a.persona.name < b.persona.name ? -1 : 1))
   }
 
+  /** Whether it comes with Gyre. */
+  isShipped({ persona }: PersonaEntry): boolean {
+    return this.#shipped.get(persona.name)?.persona === persona
+  }
+
   /** Every saved version, newest first; none for one that is not from the store. */
   versions(name: string): Promise<readonly DocumentVersion<JsonObject>[]> {
     return this.#documents.versions(name)
@@ -106,7 +118,11 @@ export class Personas {
     const versions = await this.#documents.versions(name)
     if (versions.length > 0) return this.#documents.remove(name)
     await this.#refuseUnknown(name)
-    throw this.#documents.versionUnknown(name, 'is not from the store and cannot be removed', versions)
+    const isShipped = this.#shipped.has(name) && !this.#given.has(name)
+    const why = isShipped
+      ? 'comes with Gyre and cannot be removed; save one of this name to have it instead'
+      : 'is not from the store and cannot be removed'
+    throw this.#documents.versionUnknown(name, why, versions)
   }
 
   /** The saved personas, to be imported elsewhere. */
@@ -153,7 +169,8 @@ export class Personas {
 
   /** What was saved is held against the loops alone: a model may come and go with the machine. */
   #placeOf({ persona, version }: PersonaEntry): PersonaContext {
-    return { loops: this.#context.loops, source: `Persona \`${persona.name}\` v${version}` }
+    const name = `Persona \`${persona.name}\``
+    return { loops: this.#context.loops, source: version === null ? name : `${name} v${version}` }
   }
 }
 
@@ -170,6 +187,24 @@ function byName(given: readonly GivenPersona[], context: Omit<PersonaContext, 's
     entries.set(persona.name, { persona, version: null, source })
   }
   return entries
+}
+
+/** Not checked: a runtime may lack the loops of some, and does no worse for it as long as nobody uses them. */
+function shippedByName(shipped: readonly GivenPersona[]): Named {
+  return new Map(
+    shipped.map(({ persona: value, source }) => {
+      const persona = value as Persona
+      return [persona.name, { persona, version: null, source }]
+    }),
+  )
+}
+
+/** Who gives a loop such a name would run something else by it than they think. */
+function refuseLoopNames(shipped: Named, loops: readonly Loop[]): void {
+  const loop = loops.find(({ name }) => shipped.has(name))
+  if (!loop) return
+  const message = `\`${loop.name}\` is the name of a persona that comes with Gyre; choose another name for the loop`
+  throw issuesError('persona-invalid', `Loop \`${loop.name}\``, [{ path: ['name'], message }])
 }
 
 function refuseTwice(personas: readonly Persona[], source: string): void {

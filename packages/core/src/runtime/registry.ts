@@ -61,6 +61,11 @@ export class Registry {
     if (!names.every((name) => this.#tools.has(name))) await this.lookForTools(names)
   }
 
+  /** Tools that are known by their names, and offered to nobody for it. */
+  know(tools: Iterable<Tool>): void {
+    for (const tool of tools) knownBy(this.#tools, tool.name, tool)
+  }
+
   add({ loops = [], tools = [], models = [] }: Named): void {
     for (const loop of loops) this.#loops.set(loop.name, loop)
     for (const tool of tools) {

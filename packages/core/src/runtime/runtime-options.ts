@@ -8,6 +8,7 @@ import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import type { ResultMemory } from '../kernel/session-view.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
+import type { DeliveryTarget } from '../ports/delivery.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
 import type { ForeignModel, Model, ModelInput } from '../ports/model.ts'
@@ -40,6 +41,8 @@ export type RuntimeOptions = {
   readonly memory?: Memory
   /** What sessions begun here come to is remembered when they end. Nothing is when left out. */
   readonly remembers?: ResultMemory
+  /** Where results go after the end, for sessions that name them in `deliver`. */
+  readonly deliveries?: readonly DeliveryTarget[]
   readonly dispatcher?: Dispatcher
   /** Personas that are not from the store, with where they are written. They win over those that are. */
   readonly personas?: readonly GivenPersona[]
@@ -52,6 +55,8 @@ export type RuntimeOptions = {
   readonly recover?: boolean
   /** How long an idle session stays in memory; 30 s when left out. */
   readonly lingerMs?: number
+  /** Tools that sessions may have had, for looking at those: a replay offers none of them to others. */
+  readonly knownTools?: readonly Tool[]
   readonly clock?: Clock
   readonly ids?: Ids
   readonly random?: () => number

@@ -55,7 +55,7 @@ describe('a config', () => {
   it.each<[unknown, string]>([
     [
       undefined,
-      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, settings, secrets, keyValue, data }, but it is missing',
+      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, settings, secrets, keyValue, data }, but it is missing',
     ],
     [{ model: 'openai/gpt-5' }, 'c: model: unknown key; did you mean `models`?'],
     [{ loops: think }, 'c: loops: expected a list, got { version, summary, paper, config, prompts }'],
@@ -165,6 +165,19 @@ describe('a config', () => {
       { loops: [{ ...think, name: 'cot' }] },
       'c: loops[0].name: `cot` is the name of a built-in loop; choose another name',
     ],
+    [
+      { loops: [{ ...think, name: 'chat' }] },
+      'c: loops[0].name: `chat` is the name of a persona that comes with Gyre; choose another name',
+    ],
+    [
+      { personas: [{ name: 'cot', loop: 'direct' }] },
+      'c: personas[0].name: `cot` is the name of a loop, which no persona may have; choose another name',
+    ],
+    [
+      { loops: [think], personas: [{ name: 'think', loop: 'think' }] },
+      'c: personas[0].name: `think` is the name of a loop, which no persona may have; choose another name',
+    ],
+    [{ toolboxes: { hotel: {} } }, 'c: toolboxes.hotel: expected true or false, got an empty mapping'],
     [{ tools: [add, add] }, 'c: tools[1].name: `add` is the name of tools[0], too; choose another name'],
     [
       { personas: [{ name: 'x', loop: 'think' }] },

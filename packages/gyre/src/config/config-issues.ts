@@ -1,5 +1,14 @@
 /** What is wrong with a config, all of it at once. */
-import { GyreError, type Issue, type IssuePath, issuesOf, type Loop, Settings } from '@gyre/core'
+import {
+  GyreError,
+  type Issue,
+  type IssuePath,
+  issuesOf,
+  type Loop,
+  type Persona,
+  Settings,
+  shippedPersonas,
+} from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { modelIssues, modelSettings } from './config-models.ts'
 import { configSchema } from './config-schema.ts'
@@ -36,9 +45,16 @@ function loopNames(own: readonly Loop[], builtIn: readonly Loop[]): readonly Iss
     const other = own.findIndex((each) => each.name === name)
     if (other < index)
       return [{ path, message: `\`${name}\` is the name of loops[${other}], too; choose another name` }]
-    const isBuiltIn = builtIn.some((each) => each.name === name)
-    return isBuiltIn ? [{ path, message: `\`${name}\` is the name of a built-in loop; choose another name` }] : []
+    const owner = ownerOf(name, builtIn)
+    return owner === undefined ? [] : [{ path, message: `\`${name}\` is the name of ${owner}; choose another name` }]
   })
+}
+
+/** What comes with Gyre and has this name. A persona of the config that has it is told itself. */
+function ownerOf(name: string, builtIn: readonly Loop[]): string | undefined {
+  if (builtIn.some((each) => each.name === name)) return 'a built-in loop'
+  const isPersona = shippedPersonas.some(({ persona }) => (persona as Persona).name === name)
+  return isPersona ? 'a persona that comes with Gyre' : undefined
 }
 
 /** Only those that stand in the config itself: files are read later. */

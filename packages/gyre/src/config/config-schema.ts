@@ -13,6 +13,7 @@ import { limitTableSchema } from '@gyre/tools/guard'
 import { mcpServersSchema } from '@gyre/tools/mcp'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
+import { deliveriesSchema } from './deliveries-schema.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
 import { permissionsSchema, toolboxesSchema } from './tools/tools-schema.ts'
 
@@ -108,6 +109,7 @@ const shape = {
   personaFiles: z.union([path, z.array(path)]).optional(),
   store: store.optional(),
   models: models.optional(),
+  deliveries: deliveriesSchema.optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
   secrets: z.array(secret).optional(),
   keyValue: keyValueUrl.optional(),

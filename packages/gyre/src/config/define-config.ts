@@ -13,6 +13,7 @@ import type {
   Toolbox,
 } from '@gyre/core'
 import type { McpServersConfig } from '@gyre/tools/mcp'
+import type { DeliveriesConfig } from './deliveries-config.ts'
 import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools/tools-config.ts'
 
 /** What one model may be asked. What is left out is not limited. */
@@ -82,6 +83,8 @@ export type Config = {
   /** Where sessions are kept: a store, or the path of an SQLite file. */
   readonly store?: Store | string | undefined
   readonly models?: ModelsConfig | undefined
+  /** Where results go after the end, by the names that personas and `--deliver` use. */
+  readonly deliveries?: DeliveriesConfig | undefined
   /** Settings by key. They win over those in the store. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Texts that must appear in no trace. */

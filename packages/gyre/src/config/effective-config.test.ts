@@ -56,10 +56,12 @@ describe('the effective config', () => {
       providers: {},
       limits: {},
       timeouts: {},
+      deliveries: {},
       toolboxes: {
         math: true,
         calendar: {},
         web: { search: localSearch, allowLoopback: false, allowHosts: [], robots: true },
+        hotel: 'named',
         files: undefined,
         shell: undefined,
         skills: [],

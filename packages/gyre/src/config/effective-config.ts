@@ -47,6 +47,7 @@ export type EffectiveConfig = {
   readonly providers: NonNullable<ModelsConfig['providers']>
   readonly limits: NonNullable<ModelsConfig['limits']>
   readonly timeouts: NonNullable<ModelsConfig['timeouts']>
+  readonly deliveries: NonNullable<Config['deliveries']>
   readonly toolboxes: ToolboxPlan
   readonly mcp: McpPlan
   readonly toolLimits: NonNullable<Config['toolLimits']>
@@ -79,6 +80,7 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     providers: models.providers ?? {},
     limits: models.limits ?? {},
     timeouts: models.timeouts ?? {},
+    deliveries: loaded.config.deliveries ?? {},
     toolboxes: plan,
     mcp,
     toolLimits,

@@ -2,6 +2,7 @@
 import { providers } from '@gyre/models'
 import { type McpServersConfig, secretsIn } from '@gyre/tools/mcp'
 import type { Config } from './define-config.ts'
+import { deliveryVariables } from './deliveries-config.ts'
 import type { Environment } from './environment.ts'
 import { searchVariables, type ToolboxPlan } from './tools/toolbox-plan.ts'
 
@@ -18,7 +19,8 @@ export type SecretSources = {
 /** Those the config names, keys of providers, of search and of servers, our own passphrase, passwords in addresses. */
 export function knownSecrets({ config, env, toolboxes, servers }: SecretSources): readonly string[] {
   const keys = keyNames(config, toolboxes).map((name) => env[name]?.trim() ?? '')
-  const found = [...keys.filter((key) => key.length >= shortestKey), ...passwordsIn(toolboxes.web?.search?.url)]
+  const long = [...keys, ...deliverySecrets(config, env)].filter((key) => key.length >= shortestKey)
+  const found = [...long, ...passwordsIn(toolboxes.web?.search?.url)]
   return [...new Set([...(config.secrets ?? []), ...found, ...secretsIn(servers, env)])]
 }
 
@@ -30,6 +32,16 @@ function keyNames({ models = {} }: Config, { web }: ToolboxPlan): readonly strin
     ...Object.keys(searchVariables).filter((name) => name.endsWith('_KEY')),
     ...[web?.search?.keyName ?? []].flat(),
   ]
+}
+
+/** Tokens, what is signed with, and addresses; of an address also its last part, where such services have the token. */
+function deliverySecrets({ deliveries = {} }: Config, env: Environment): readonly string[] {
+  const names = Object.values(deliveries).flatMap(deliveryVariables)
+  return names.flatMap((name) => {
+    const value = env[name]?.trim() ?? ''
+    const last = URL.parse(value)?.pathname.split('/').at(-1) ?? ''
+    return [value, last]
+  })
 }
 
 /** An address may be `http://name:password@host`. */

@@ -71,6 +71,20 @@ describe('a config file', () => {
     expect(personas.map(({ persona }) => `${persona.name} ${persona.loop}`)).toEqual(['a own', 'b own'])
   })
 
+  it('has no persona in a file that has the name of a loop, built-in or its own', async () => {
+    write(
+      'gyre.config.mjs',
+      "export default { loops: [{ name: 'mine', run() {}, config: {}, prompts: {}, uses: [] }] }\n",
+    )
+    write('personas/a.yaml', persona('direct'))
+    write('personas/b.yaml', persona('mine'))
+    const fault = (name: string) =>
+      `name: \`${name}\` is the name of a loop, which no persona may have; choose another name`
+    expect(await faultOf('gyre.config.mjs')).toBe(
+      `persona-invalid\npersonas/a.yaml:1:7: ${fault('direct')}\npersonas/b.yaml:1:7: ${fault('mine')}`,
+    )
+  })
+
   it('in JSON tells faults with their places', async () => {
     write('gyre.config.json', '{\n  "models": {\n    "tiers": { "heavy": 5 },\n    "defualt": "openai/gpt-5"\n  }\n}\n')
     expect(await faultOf('gyre.config.json')).toBe(
@@ -93,7 +107,7 @@ describe('a config file', () => {
     write('gyre.config.json', '[]')
     expect(await faultOf('gyre.config.json', join(cwd, 'src'))).toBe(
       'config-file-invalid\n../gyre.config.json:1:1: expected ' +
-        '{ loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, settings, secrets, keyValue, data }, got an empty list',
+        '{ loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, settings, secrets, keyValue, data }, got an empty list',
     )
   })
 

@@ -5,13 +5,21 @@ export type ToolOrigin = {
   readonly kind: 'toolbox' | 'config' | 'server'
   /** The toolbox, the file or the server. */
   readonly name: string
+  /** Only sessions have it that name it, such as `pms.*`; all when left out. */
+  readonly onlyFor?: string
 }
 
 export type OfferedTool = { readonly tool: Tool; readonly from: ToolOrigin }
 
-/** `toolbox math`, `gyre.config.ts`, `server files`. */
-export function originText({ kind, name }: ToolOrigin): string {
-  return kind === 'config' ? name : `${kind} ${name}`
+/** `toolbox math`, `gyre.config.ts`, `server files`, `toolbox pms, for sessions that name pms.*`. */
+export function originText({ kind, name, onlyFor }: ToolOrigin): string {
+  const text = kind === 'config' ? name : `${kind} ${name}`
+  return onlyFor === undefined ? text : `${text}, for sessions that name ${onlyFor}`
+}
+
+/** Whether a session that asks for tools by these patterns gets it. `*` is for what all sessions have. */
+export function isOfferedTo({ from: { name, onlyFor } }: OfferedTool, patterns: readonly string[]): boolean {
+  return onlyFor === undefined || patterns.some((pattern) => pattern.startsWith(name))
 }
 
 /** Those of a person's own config may not take the name of another. */

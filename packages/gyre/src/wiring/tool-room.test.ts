@@ -51,6 +51,7 @@ describe('the tools of a place', () => {
     expect([...new Set(offered.map(({ from }) => originText(from)))]).toEqual([
       'toolbox math',
       'toolbox calendar',
+      'toolbox pms, for sessions that name pms.*',
       'toolbox web',
       'toolbox knowledge',
       'toolbox memory',
@@ -58,6 +59,33 @@ describe('the tools of a place', () => {
     const names = offered.map((each) => each.tool.name)
     expect(names).toEqual(expect.arrayContaining(['math.calculate', 'calendar.now', 'web.fetch', 'web.search']))
     expect(troubles).toEqual([])
+  })
+
+  const hotels = ['pms.get_availability', 'pms.get_property', 'pms.get_rates']
+
+  it.each([
+    ['{}', undefined, []],
+    ['{}', ['*'], []],
+    ['{}', ['*.get_availability', 'calendar.*'], []],
+    ['{}', ['calendar.*', 'pms.*'], hotels],
+    ['{}', ['pms.get_availability'], hotels],
+    ['{ toolboxes: { hotel: true } }', undefined, hotels],
+    ['{ toolboxes: { hotel: true } }', ['math.*'], hotels],
+    ['{ toolboxes: { hotel: false } }', ['pms.*'], []],
+  ])('with %s have the hotels for sessions that ask for %j: %j', async (config, patterns, expected) => {
+    const { room } = await roomOf({ config })
+    const named = (await room.tools(patterns)).map(({ name }) => name).filter((name) => name.startsWith('pms.'))
+    expect(named).toEqual(expected)
+  })
+
+  it('have no invented hotels among those of a person', async () => {
+    const mine = { config: `{ tools: [${tool('pms.get_availability')}] }` }
+    const theirs = { servers: { pms: { command: 'x', disabled: true } } }
+    for (const project of [mine, theirs]) {
+      const { room } = await roomOf(project)
+      const own = (await room.own()).map((each) => each.tool.name).filter((name) => name.startsWith('pms.'))
+      expect(own).toEqual(project === mine ? ['pms.get_availability'] : [])
+    }
   })
 
   it('have who searches among them when a key is in the environment', async () => {
@@ -71,7 +99,7 @@ describe('the tools of a place', () => {
       config: `{
         tools: [${tool('mine')}],
         toolboxes: {
-          math: false, calendar: false, web: false,
+          math: false, calendar: false, web: false, hotel: false,
           files: { root: 'notes' }, shell: { programs: ['ls'] },
         },
       }`,

@@ -2,12 +2,12 @@
 import { relative } from 'node:path'
 import { GyreError, redactor, type Tool } from '@gyre/core'
 import { agentsContext } from '@gyre/tools'
-import { type McpServers, mcpServers } from '@gyre/tools/mcp'
+import { type McpServers, mcpServers, serverPrefixes } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
 import { allowedServers, deniedServers } from './denied-servers.ts'
-import { type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
+import { isOfferedTo, type OfferedTool, originText, refuseSameNames, withFreeNames } from './offered-tool.ts'
 import { ServerTroubles } from './server-troubles.ts'
 import { unfitSkillTools } from './skill-tools.ts'
 import { type StorePlace, storeFiles } from './store-files.ts'
@@ -56,12 +56,16 @@ export class ToolRoom {
   /** Those that are here: no server is asked. */
   async own(): Promise<readonly OfferedTool[]> {
     const { cwd, config } = this.#options
-    const { toolboxes } = await this.#toolboxes()
+    const { toolboxes, named } = await this.#toolboxes()
+    const taken = this.#takenPrefixes()
     const file = config.file === undefined ? 'config' : relative(cwd, config.file)
     const offered: readonly OfferedTool[] = [
-      ...toolboxes.flatMap(({ name, tools }) =>
-        tools.map((tool) => ({ tool, from: { kind: 'toolbox', name } as const })),
-      ),
+      ...toolboxes.flatMap(({ name, tools }) => {
+        // Rooms that nobody can book are not shown among those of a person's own hotel.
+        if (named.includes(name) && taken.has(name)) return []
+        const from = { kind: 'toolbox', name, ...(named.includes(name) && { onlyFor: `${name}.*` }) } as const
+        return tools.map((tool) => ({ tool, from }))
+      }),
       ...config.runtime.tools.map((tool) => ({ tool, from: { kind: 'config', name: file } as const })),
     ]
     refuseSameNames(offered)
@@ -73,9 +77,17 @@ export class ToolRoom {
     return this.#offered(['*'])
   }
 
-  /** The tools themselves. Where only those of some patterns are wanted, servers that have none of them are not asked. */
+  /** Those of any session, as they are here. */
+  async usual(): Promise<readonly Tool[]> {
+    return toolsFor(await this.own(), [])
+  }
+
+  /**
+   * The tools themselves. Where only those of some patterns are wanted, servers that have none of them are not asked;
+   * toolboxes that must be named are left out where no pattern does.
+   */
   async tools(patterns: readonly string[] = ['*']): Promise<readonly Tool[]> {
-    return (await this.#offered(patterns)).map(({ tool }) => tool)
+    return toolsFor(await this.#offered(patterns), patterns)
   }
 
   /** A tool by its name. A server is asked only when it is none of those that are here. */
@@ -146,6 +158,13 @@ export class ToolRoom {
     return this.#made
   }
 
+  /** What the names of a person's own tools begin with. */
+  #takenPrefixes(): ReadonlySet<string> {
+    const { runtime, mcp } = this.#options.config
+    const own = runtime.tools.map(({ name }) => name.split('.')[0] ?? '')
+    return new Set([...own, ...serverPrefixes(Object.keys(mcp.servers)).values()])
+  }
+
   async #offered(patterns: readonly string[]): Promise<readonly OfferedTool[]> {
     const [own, remote] = await Promise.all([this.own(), this.#remote(patterns)])
     const { free, refused } = withFreeNames(own, remote)
@@ -185,4 +204,8 @@ export class ToolRoom {
     this.#told.add(key)
     this.#options.onTrouble?.(this.#redact(line))
   }
+}
+
+function toolsFor(offered: readonly OfferedTool[], patterns: readonly string[]): readonly Tool[] {
+  return offered.filter((each) => isOfferedTo(each, patterns)).map(({ tool }) => tool)
 }

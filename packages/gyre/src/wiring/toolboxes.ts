@@ -6,6 +6,7 @@ import { knowledgeToolbox, localSearch, memoryToolbox, storedPage } from '@gyre/
 import {
   calendarToolbox,
   filesToolbox,
+  hotelToolbox,
   loadSkills,
   mathToolbox,
   type ProtectedPlace,
@@ -25,6 +26,8 @@ import { searchProvider } from './search-provider.ts'
 
 export type MadeToolboxes = {
   readonly toolboxes: readonly Toolbox[]
+  /** Names of those that only sessions have that name their tools. */
+  readonly named: readonly string[]
   /** What could not be made, and why. */
   readonly troubles: readonly string[]
   readonly skills: readonly Skill[]
@@ -56,7 +59,7 @@ export type KnowledgeAccess = {
 
 export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions): Promise<MadeToolboxes> {
   const { cwd, env, kept, ownPlaces, knowledge } = options
-  const { math, calendar, files, shell } = plan
+  const { math, calendar, hotel, files, shell } = plan
   const skills = plan.skills.length > 0 ? await readSkills(plan.skills, cwd) : undefined
   const isIndexOpen = mayReadIndex(plan, options.denied)
   const web = plan.web && makeWeb(plan.web, env, { ...knowledge, isIndexOpen })
@@ -64,6 +67,7 @@ export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions):
   const own = [
     ...(math ? [made('math', mathToolbox)] : []),
     ...(calendar ? [made('calendar', () => calendarToolbox(placedCalendar(calendar)))] : []),
+    ...(hotel ? [made('hotel', hotelToolbox)] : []),
     ...(files ? [made('files', () => filesToolbox({ ...files, protectedPlaces: [...kept, ...ownPlaces] }))] : []),
     ...(shell
       ? [made('shell', () => shellToolbox({ ...shell, protectedPlaces: kept, ...(path && { env: { PATH: path } }) }))]
@@ -76,11 +80,15 @@ export async function makeToolboxes(plan: ToolboxPlan, options: ToolboxOptions):
       ...knownToolboxes(plan, knowledge),
       ...(skills ? [skillsToolbox(skills)] : []),
     ],
+    named: hotel === 'named' ? [hotelPrefix] : [],
     skills: skills ?? [],
     troubles: [...own.flatMap(({ trouble }) => trouble ?? []), ...(web?.troubles ?? [])],
     close: async () => web?.close(),
   }
 }
+
+/** What its tools are called: `pms.get_availability`. */
+const hotelPrefix = 'pms'
 
 function mayReadIndex({ knowledge }: ToolboxPlan, denied: readonly string[]): boolean {
   return knowledge !== undefined && !denied.some((pattern) => matchesGlob(pattern, 'knowledge.read'))
@@ -111,7 +119,7 @@ function makeWeb(
   { allowLoopback, allowHosts, robots, search }: WebPlan,
   env: Environment,
   { searched, stored, isIndexOpen }: KnowledgeAccess & { readonly isIndexOpen: boolean },
-): Omit<MadeToolboxes, 'skills'> {
+): Omit<MadeToolboxes, 'skills' | 'named'> {
   // Who fetches, for those who look into their logs.
   const userAgent = `Gyre/${manifest().version}`
   const fetch = safeFetch({ allowLoopback, allowHosts, userAgent })

@@ -104,6 +104,38 @@ describe('commands in a project with servers', () => {
   }, 20_000)
 })
 
+describe('commands about the hotels', () => {
+  it('list them apart, with who has them, and call them', async () => {
+    const { gyre } = project('http://127.0.0.1:1/v1', { mcpServers: {} })
+    const { out } = await gyre('tools')
+    expect(out).toContain('\n\ntoolbox pms, for sessions that name pms.*\n  pms.get_availability')
+    expect(out.split('\n').filter((line) => line.startsWith('toolbox '))).toEqual([
+      'toolbox math',
+      'toolbox calendar',
+      'toolbox pms, for sessions that name pms.*',
+      'toolbox web',
+      'toolbox knowledge',
+      'toolbox memory',
+    ])
+    const listed = JSON.parse((await gyre('tools', '--json')).out) as { name: string; from: object }[]
+    expect(listed.find(({ name }) => name === 'pms.get_rates')?.from).toEqual({
+      kind: 'toolbox',
+      name: 'pms',
+      onlyFor: 'pms.*',
+    })
+    const called = await gyre('tools', 'call', 'pms.get_availability', 'check_in=2027-01-17', 'check_out=2027-01-19')
+    expect(called).toMatchObject({ code: 0, out: expect.stringContaining('Pine Lodge, Upper Aldern') })
+  })
+
+  it('list them like any other where all sessions have them, and not at all where they are off', async () => {
+    const heads = async (hotel: boolean) => {
+      const { gyre } = project('http://127.0.0.1:1/v1', { mcpServers: {}, toolboxes: { hotel } })
+      return (await gyre('tools')).out.split('\n').filter((line) => line.startsWith('toolbox pms'))
+    }
+    expect([await heads(true), await heads(false)]).toEqual([['toolbox pms'], []])
+  })
+})
+
 describe('a workplace', () => {
   it('goes on with a session whose tools are those of a server', async () => {
     const { cwd, wasStarted } = project('http://127.0.0.1:1/v1')
@@ -154,6 +186,39 @@ describe('a workplace', () => {
     expect((await room.all()).filter(({ from }) => from.kind === 'server')).toEqual([])
     expect(await room.find('small.echo')).toBeUndefined()
     expect(wasStarted()).toBe(false)
+  })
+
+  it('offers the hotels to personas that name them, and to no other', async () => {
+    const personas = [
+      { name: 'guests', loop: 'react', tools: ['calendar.now', 'pms.*'] },
+      { name: 'any', loop: 'react' },
+      { name: 'every', loop: 'react', tools: ['*'] },
+    ]
+    const { cwd } = project('http://127.0.0.1:1/v1', { personas, mcpServers: {} })
+    const { runtime } = await placeIn(cwd)
+    const offered: (readonly string[])[] = []
+    for (const name of ['any', 'guests', 'every', 'any']) {
+      const model = scriptedModel(says('Done.'))
+      await (await runtime.startAs(name, 'Go.', { model })).outcome
+      offered.push((model.requests[0]?.tools ?? []).map((tool) => tool.name))
+    }
+    expect(offered.map((names) => names.filter((name) => name.startsWith('pms.')).length)).toEqual([0, 3, 0, 0])
+    expect(offered[1]).toEqual(['calendar.now', 'pms.get_availability', 'pms.get_property', 'pms.get_rates'])
+  })
+
+  it('goes on with a session that has the hotels', async () => {
+    const { cwd } = project('http://127.0.0.1:1/v1', { mcpServers: {} })
+    const first = await placeIn(cwd)
+    const stay = { check_in: '2027-01-17', check_out: '2027-01-19' }
+    const model = scriptedModel(calls('pms.get_availability', stay), says('Pine Lodge.'))
+    const tools = await first.tools(['pms.*'])
+    const session = await first.runtime.start('react', 'Find a room.', { model, tools })
+    await session.outcome
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('2027-01-17 to 2027-01-19 (2 nights), 2 adults')
+    await first.close()
+    const second = await placeIn(cwd)
+    const forked = await second.runtime.fork(session.id, { at: 1, model: scriptedModel(says('Again.')) })
+    expect((await forked.outcome).answer).toBe('Again.')
   })
 
   it('limits tools by their names and patterns', async () => {

@@ -19,6 +19,7 @@ import { type EffectiveConfig, effectiveConfig } from '../config/effective-confi
 import type { Environment } from '../config/environment.ts'
 import { type OpenOptions, open } from '../open.ts'
 import { dataFolder } from './data-folder.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { documentAccess } from './document-access.ts'
 import { embedderNameFault, embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
@@ -73,19 +74,19 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   const known = Promise.withResolvers<KnowledgeRoom>()
   const knowledge = lateKnowledge(known.promise)
   const room = new ToolRoom({ cwd, env, config: written, stores, knowledge, onTrouble })
-  const here = (await room.own()).map(({ tool }) => tool)
+  const here = await room.usual()
   const own = await openStore(written, place)
   let shared: SharedKeyValue | undefined
   try {
     const config = withSecrets(written, await keyTexts(own.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
-    const furniture = await furnished(store, { config, room, here, env })
+    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env })
     known.resolve(furniture.knowledge)
     await store.memories.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
       await furniture.runtime.close(given)
-      await Promise.allSettled([room.close(), shared?.close(), furniture.knowledge.close()])
+      await Promise.allSettled([room.close(), shared?.close(), furniture.knowledge.close(), deliveries.close()])
     }
     return { folder, config, room, ...furniture, close }
   } catch (error) {
@@ -113,6 +114,7 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     await guard.recall(found.map(({ name }) => name))
     return found
   }
+  const deliveries = deliveriesOf(config.deliveries, env)
   const shared: OpenOptions = {
     secrets: config.runtime.secrets,
     toolRunner: guard,
@@ -127,14 +129,17 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     owner,
     store,
     tools: here,
+    knownTools: (await room.own()).map(({ tool }) => tool),
     toolSource: tools,
+    deliveries: deliveries.targets,
     instructions: () => room.instructions(),
     checkModel: (name, use) => (use === 'embedding' ? embedderNameFault(name, config) : modelFault(name, config)),
     ...((await isRemembering(written, models)) && { remembers: kept(settings['memory.days']) }),
   })
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
   const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, defaultOutputChars)
-  return { runtime, models, knowledge, guard, limitsOf: limits, tools, aside, defaultLoop: settings.default_loop }
+  const defaultLoop = settings.default_loop
+  return { runtime, models, knowledge, guard, deliveries, limitsOf: limits, tools, aside, defaultLoop }
 }
 
 /** Read before there is a runtime: what it is made of is among them. */

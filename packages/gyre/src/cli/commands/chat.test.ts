@@ -61,7 +61,10 @@ describe('`gyre chat` without a terminal', () => {
     [['--continue', '--thread', 'thr_x'], 'Give `--thread ID` or `--continue`, not both.'],
     [['-l', 'react', '-p', 'helper'], 'Give a loop (`-l`) or a persona (`-p`), not both: a persona brings its loop.'],
     [['-l', 'raect'], 'There is no loop `raect`; did you mean `react`?'],
-    [['-p', 'helper'], 'There is no persona `helper`.'],
+    [
+      ['-p', 'helper'],
+      'There is no persona `helper`; there are `benchmark`, `chat`, `deep`, `fast`, `hotel`, `supervised`.',
+    ],
   ])('refuses %j', async (args, message) => {
     const host = new FakeHost({ input: 'One\n' })
     expect(await processOver({ model: counting() }).gyre(host, 'chat', ...args)).toBe(2)

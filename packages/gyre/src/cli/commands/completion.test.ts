@@ -112,7 +112,9 @@ describe('`gyre completion values`', () => {
   it('prints names, one a line', async () => {
     const { gyre, gyreWith } = dataProcess()
     await gyreWith({ input: 'name: plain\nloop: direct\n---\nname: careful\nloop: cot\n' }, 'personas', 'save', '-')
-    expect((await gyre('completion', 'values', 'personas')).out).toBe('careful\nplain\n')
+    expect((await gyre('completion', 'values', 'personas')).out).toBe(
+      'benchmark\ncareful\nchat\ndeep\nfast\nhotel\nplain\nsupervised\n',
+    )
     expect((await gyre('completion', 'values', 'loops')).out.split('\n')).toContain('cot')
     expect((await gyre('completion', 'values', 'settings')).out.split('\n')[0]).toBe('default_loop')
     expect(await gyre('completion', 'values', 'colours')).toEqual({ code: 0, out: '', err: '' })

@@ -23,8 +23,13 @@ export const removePersona: CommandRun = async ({ args: [name = ''], io, place }
   await personas.remove(name)
   // A split of what is gone would come to life again with the next persona of this name.
   await rollouts.remove(name)
-  if (io.output === 'text') io.print(`${name} removed, with ${counted(versions.length, 'version')}`)
-  else io.printJson({ name, versions: versions.length })
+  if (io.output !== 'text') {
+    io.printJson({ name, versions: versions.length })
+    return exitCodes.done
+  }
+  io.print(`${name} removed, with ${counted(versions.length, 'version')}`)
+  const left = await personas.find(name)
+  if (left && personas.isShipped(left)) io.report(`The \`${name}\` that comes with Gyre is used again.`)
   return exitCodes.done
 }
 

@@ -26,22 +26,60 @@ function file({ folder }: DataProcess, name: string, text: string): string {
 }
 
 describe('`gyre personas`', () => {
-  it('says how to write the first one', async () => {
-    expect(await dataProcess().gyre('personas')).toEqual({
-      code: 0,
-      out: '',
-      err: 'There are no personas yet. Write one: gyre personas save FILE\n',
-    })
+  it('says how to write the first one of your own', async () => {
+    const { code, out, err } = await dataProcess().gyre('personas')
+    expect([code, err]).toEqual([0, 'Write one of your own: gyre personas save FILE\n'])
+    expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 4).join(' '))).toEqual([
+      'NAME VERSION LOOP SOURCE',
+      'benchmark - experts shipped',
+      'chat - experts shipped',
+      'deep - experts shipped',
+      'fast - experts shipped',
+      'hotel - waves shipped',
+      'supervised - reason shipped',
+      '',
+    ])
   })
 
   it('lists them as a table or as JSON', async () => {
     const { gyre } = await twoVersions()
-    expect((await gyre('personas')).out).toBe(
-      'NAME     VERSION  LOOP  SOURCE  DESCRIPTION\ncareful  v2       cot   store   Thinks twice\n',
+    const { out, err } = await gyre('personas')
+    expect(out.split('\n').find((line) => line.startsWith('careful'))).toBe(
+      'careful     v2       cot      store    Thinks twice',
     )
-    expect(JSON.parse((await gyre('personas', '--json')).out)).toEqual([
+    expect(err).toBe('')
+    const entries = JSON.parse((await gyre('personas', '--json')).out) as { name: string }[]
+    expect(entries.filter(({ name }) => /^(?:careful|hotel)$/.test(name))).toEqual([
       { name: 'careful', version: 2, source: 'store', loop: 'cot', description: 'Thinks twice' },
+      { name: 'hotel', version: null, source: 'shipped', loop: 'waves', description: expect.stringMatching(/^Finds /) },
     ])
+  })
+
+  it('lets your own take the place of one that comes with Gyre, which stays', async () => {
+    const { gyre, gyreWith } = dataProcess()
+    const source = async () => {
+      const entries = JSON.parse((await gyre('personas', '--json')).out) as { name: string; source: string }[]
+      return entries.find(({ name }) => name === 'chat')?.source
+    }
+    expect(await gyre('personas', 'remove', 'chat')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The persona `chat` comes with Gyre and cannot be removed'),
+    })
+    expect(await gyre('personas', 'versions', 'chat')).toMatchObject({
+      code: 0,
+      err: '`chat` comes with Gyre and has no saved versions.\n',
+    })
+    await gyreWith({ input: 'name: chat\nloop: direct\n' }, 'personas', 'save', '-')
+    expect([await source(), (await gyre('personas', 'show', 'chat')).out]).toEqual([
+      'store',
+      'name: chat\nloop: direct\n',
+    ])
+    expect(await gyre('personas', 'remove', 'chat')).toEqual({
+      code: 0,
+      out: 'chat removed, with 1 version\n',
+      err: 'The `chat` that comes with Gyre is used again.\n',
+    })
+    expect(await source()).toBe('shipped')
   })
 
   it('shows one as YAML, in any of its versions', async () => {
@@ -167,7 +205,26 @@ ${path}:8:7: loop: there is no loop \`cott\`; did you mean \`cot\`?
 Fix: Correct the named field; docs/personas.md shows every field.
 `,
     })
-    expect((await process.gyre('personas', '--json')).out).toBe('[]\n')
+    expect((await process.gyre('personas', 'export', '--json')).out).toBe('[]\n')
+  })
+
+  it('may not have the name of a loop, whatever way they come', async () => {
+    const process = dataProcess()
+    const path = file(process, 'cot.yaml', careful.replace('name: careful', 'name: cot'))
+    const fault = ':1:7: name: `cot` is the name of a loop, which no persona may have; choose another name'
+    for (const command of ['save', 'import', 'validate']) {
+      expect(await process.gyre('personas', command, path)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`${path}${fault}`),
+      })
+    }
+    await process.gyreWith({ input: careful }, 'personas', 'save', '-')
+    const rename = { env: { EDITOR: `sed -i 's/name: careful/name: cot/'` } }
+    const { code, err } = await process.gyreWith(rename, 'personas', 'edit', 'careful')
+    const [, kept = ''] = /Mend it, then: gyre personas save (\S+)/.exec(err) ?? []
+    expect([code, err]).toEqual([2, expect.stringContaining(`${kept}${fault}`)])
+    rmSync(dirname(kept), { recursive: true })
+    expect((await process.gyre('personas', 'export')).out).toBe(careful)
   })
 
   it('are looked at by `validate` and not saved', async () => {
@@ -183,7 +240,7 @@ ${process.folder}/none.yaml: there is no such file
 Fix: Correct the named field; docs/personas.md shows every field.
 `,
     })
-    expect((await process.gyre('personas', '--json')).out).toBe('[]\n')
+    expect((await process.gyre('personas', 'export', '--json')).out).toBe('[]\n')
   })
 
   it('come from what was exported', async () => {

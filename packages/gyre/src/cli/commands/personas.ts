@@ -9,9 +9,10 @@ import { paintedDiff, textDiff } from '../output/text-diff.ts'
 import { printVersions } from '../output/version-list.ts'
 
 export const listPersonas: CommandRun = async ({ io, place }) => {
-  const entries = (await (await place()).runtime.personas.list()).map(summaryOf)
+  const { personas } = (await place()).runtime
+  const listed = await personas.list()
+  const entries = listed.map(summaryOf)
   if (io.output !== 'text') io.printJson(entries)
-  else if (entries.length === 0) io.report('There are no personas yet. Write one: gyre personas save FILE')
   else {
     const rows = entries.map(({ name, version, loop, source, description }) => [
       name,
@@ -21,6 +22,7 @@ export const listPersonas: CommandRun = async ({ io, place }) => {
       description ?? '',
     ])
     printTable(io, [['NAME', 'VERSION', 'LOOP', 'SOURCE', 'DESCRIPTION'], ...rows])
+    if (listed.every((entry) => personas.isShipped(entry))) io.report('Write one of your own: gyre personas save FILE')
   }
   return exitCodes.done
 }
@@ -37,11 +39,12 @@ export const showPersona: CommandRun = async ({ args: [name = ''], options, io, 
 export const personaVersions: CommandRun = async ({ args: [name = ''], io, place }) => {
   const { personas } = (await place()).runtime
   const versions = await personas.versions(name)
-  const source = versions.length > 0 ? 'store' : (await personas.get(name)).source
+  const entry = (await personas.find(name)) ?? (await personas.get(name))
+  const origin = personas.isShipped(entry) ? 'comes with Gyre' : `is given by ${entry.source}`
   printVersions(io, versions, {
     head: 'PERSONA',
     summary: (body) => personaLine(body as Persona),
-    none: `\`${name}\` is given by ${source} and has no saved versions.`,
+    none: `\`${name}\` ${origin} and has no saved versions.`,
   })
   return exitCodes.done
 }

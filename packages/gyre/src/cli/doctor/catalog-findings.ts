@@ -8,7 +8,7 @@ export async function catalogFindings(runtime: Runtime): Promise<readonly Findin
 }
 
 async function personas({ personas: known, loops }: Runtime): Promise<Finding> {
-  const entries = await known.list()
+  const entries = (await known.list()).filter((entry) => !known.isShipped(entry))
   const faults = entries.flatMap(({ persona }) =>
     personaFaults(persona, loops)
       .slice(0, 1)

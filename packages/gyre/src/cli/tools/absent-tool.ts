@@ -6,6 +6,7 @@ const writing: ReadonlySet<string> = new Set(['files.write', 'files.edit', 'file
 const keys: Readonly<Record<string, string>> = {
   math: '`toolboxes.math` must not be `false`',
   calendar: '`toolboxes.calendar` must not be `false`',
+  pms: '`toolboxes.hotel` must not be `false`',
   web: '`toolboxes.web` must not be `false`',
   knowledge: '`toolboxes.knowledge` must not be `false`',
   memory: '`toolboxes.memory` must not be `false`',

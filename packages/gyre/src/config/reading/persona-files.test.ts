@@ -16,7 +16,7 @@ const think = defineLoop({
 const loops = [think] as readonly Loop[]
 
 const fields =
-  'name, description, loop, config, model, models, sampling, tools, instructions, budget, breakpoints, prompts, output'
+  'name, description, loop, config, model, models, sampling, tools, instructions, budget, breakpoints, prompts, output, deliver'
 
 async function linesOf(work: Promise<unknown>): Promise<readonly string[]> {
   try {
@@ -55,6 +55,12 @@ describe('personas in a text', () => {
 })
 
 describe('a fault of a persona in YAML', () => {
+  it('is the name of a loop, told where it is written', async () => {
+    expect(await faults('name: careful\nloop: think\n---\nname: think\nloop: think\n')).toEqual([
+      'personas/careful.yaml:4:7: name: `think` is the name of a loop, which no persona may have; choose another name',
+    ])
+  })
+
   it('names file, line, column, path and what was expected', async () => {
     expect(await faults('name: careful\nloop: think\nconfig:\n  maxIterations: ten\n')).toEqual([
       'personas/careful.yaml:4:18: config.maxIterations: expected a whole number of at least 1, got "ten"',

@@ -9,10 +9,12 @@ const search = (env: Record<string, string>, web?: ToolboxesConfig['web']) => pl
 
 describe('the toolboxes there are', () => {
   it('are math, calendar, web, knowledge and memory unless they are switched off', () => {
-    expect(plan({ math: false, calendar: false, web: false, knowledge: false, memory: false })).toEqual({
+    const off = { math: false, calendar: false, web: false, hotel: false, knowledge: false, memory: false }
+    expect(plan(off)).toEqual({
       math: false,
       calendar: undefined,
       web: undefined,
+      hotel: undefined,
       files: undefined,
       shell: undefined,
       skills: [],
@@ -21,6 +23,14 @@ describe('the toolboxes there are', () => {
       agentsMd: undefined,
     })
     expect(plan({ calendar: true, agentsMd: true })).toMatchObject({ calendar: {}, agentsMd: {}, memory: true })
+  })
+
+  it('have the hotels for sessions that name them, for all or for none', () => {
+    expect([plan({}).hotel, plan({ hotel: true }).hotel, plan({ hotel: false }).hotel]).toEqual([
+      'named',
+      'all',
+      undefined,
+    ])
   })
 
   it.each([

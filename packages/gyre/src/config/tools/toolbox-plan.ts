@@ -34,6 +34,8 @@ export type ToolboxPlan = {
   readonly math: boolean
   readonly calendar: CalendarConfig | undefined
   readonly web: WebPlan | undefined
+  /** Who has them: every session, or those that name their tools. */
+  readonly hotel: 'all' | 'named' | undefined
   readonly files: { readonly root: string; readonly write: boolean } | undefined
   readonly shell: { readonly programs: readonly ProgramConfig[]; readonly cwd: string } | undefined
   /** Folders with skills. */
@@ -57,6 +59,7 @@ export function toolboxPlan(given: ToolboxesConfig, { file, env, foundSkills }: 
     math = true,
     calendar = true,
     web = true,
+    hotel,
     files,
     shell,
     skills,
@@ -69,6 +72,7 @@ export function toolboxPlan(given: ToolboxesConfig, { file, env, foundSkills }: 
     math,
     calendar: switched(calendar),
     web: webPlan(switched(web), { base, env, hasIndex: knowledge !== false }),
+    hotel: hotel === undefined ? 'named' : hotel ? 'all' : undefined,
     files: files && { root: resolve(base, files.root), write: files.write ?? false },
     shell: shell && { programs: shell.programs, cwd: resolve(base, shell.cwd ?? '.') },
     skills: skills === undefined ? [foundSkills ?? []].flat() : [skills].flat().map((folder) => resolve(base, folder)),

@@ -72,6 +72,11 @@ export type ToolboxesConfig = {
   readonly math?: boolean | undefined
   readonly calendar?: boolean | CalendarConfig | undefined
   readonly web?: boolean | WebConfig | undefined
+  /**
+   * The hotels of the persona `hotel`. Left out, sessions have them only when they name their tools, such as `pms.*`;
+   * `true`: all have them.
+   */
+  readonly hotel?: boolean | undefined
   readonly files?: FilesConfig | undefined
   readonly shell?: ShellConfig | undefined
   /** Folders with SKILL.md files; `skills` beside the config file when left out and there. */

@@ -47,6 +47,7 @@ const toolboxShape = {
   math: z.boolean().optional(),
   calendar: z.union([z.boolean(), calendar]).optional(),
   web: z.union([z.boolean(), web]).optional(),
+  hotel: z.boolean().optional(),
   files: z
     .strictObject({ root: path, write: z.boolean().optional() }, ofType('files are given as { root, write }'))
     .optional(),
