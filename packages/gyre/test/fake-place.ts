@@ -1,7 +1,7 @@
 /** A place for tests: a store in memory, a model and tools the test gives. */
 
 import { setImmediate } from 'node:timers/promises'
-import { defineTool, type Loop, type Model, type Store, type Tool } from '@gyre/core'
+import { type DeliveryTarget, defineTool, type Loop, type Model, type Store, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { z } from 'zod'
 import { invoke } from '../src/cli/invoke.ts'
@@ -26,6 +26,8 @@ export type FakePlaceOptions = {
   readonly tools?: readonly Tool[]
   /** Finds the model that commands ask for; `model` when left out. */
   readonly findModel?: () => Promise<Model>
+  /** Where results can go. */
+  readonly deliveries?: readonly DeliveryTarget[]
   /** Stays open; one of its own when left out. */
   readonly store?: Store
 }
@@ -33,8 +35,9 @@ export type FakePlaceOptions = {
 /** A process over a store: types a command line there, and gives back the exit code. */
 export function processOver(options: FakePlaceOptions) {
   const { model, loops = [], tools = [pay], findModel = async () => model, store = memoryStore() } = options
+  const { deliveries = [] } = options
   const openPlace = async (): Promise<Place> => {
-    const runtime = open({ store, models: [model], tools, loops })
+    const runtime = open({ store, models: [model], tools, loops, deliveries })
     return {
       folder: '',
       runtime,

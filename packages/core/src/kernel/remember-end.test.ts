@@ -329,3 +329,77 @@ describe('the setting', () => {
     )
   })
 })
+
+describe('what the steps of a session gave', () => {
+  const steps = [
+    { goal: 'Find the river.', output: 'The Seine.' },
+    { goal: 'Count.', output: 3 },
+    { goal: 'Say nothing.', output: '  ' },
+    'Find the mayor.',
+    { goal: 'Find the tower.', output: 'The Eiffel tower.', score: 4 },
+  ]
+
+  it('is a memory of each goal and its text, under the path of its step, after the answer', async () => {
+    const { items, session } = await remembered({ answer: 'Paris', details: { steps } })
+    expect([...items].slice(1)).toEqual([
+      [
+        `${session.id}/memory-step#1`,
+        {
+          text: 'Step: Find the river.\n\nOutput: The Seine.',
+          kind: 'reasoning-step',
+          data: { session: session.id, loop: 'answers' },
+        },
+      ],
+      [
+        `${session.id}/memory-step#2`,
+        {
+          text: 'Step: Find the tower.\n\nOutput: The Eiffel tower.',
+          kind: 'reasoning-step',
+          data: { session: session.id, loop: 'answers' },
+        },
+      ],
+    ])
+  })
+
+  it.each([[{ steps: 3 }], [{ steps: {} }], [[]], ['steps'], [null]])('is nothing in %j', async (details) => {
+    const { memories, end } = await remembered({ answer: 'Paris', details })
+    expect(memories.map(({ kind }) => kind)).toEqual(['reasoning'])
+    expect(end.outcome).toBe('answered')
+  })
+
+  it('is kept of the last sixteen steps, at most 2000 characters each', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({ goal: `Step ${at}.`, output: 'x'.repeat(3000) }))
+    const { memories } = await remembered({ answer: 'Paris', details: { steps: many } })
+    const [, first, ...rest] = memories
+    expect(first?.text).toBe(`Step: Step 4.\n\nOutput: ${'x'.repeat(1999)}…`)
+    expect(rest).toHaveLength(15)
+  })
+
+  it('is forgotten as the answer is, and holds no secret', async () => {
+    const told = { answer: 'Paris', details: { steps: [{ goal: 'Ask.', output: 'The word is swordfish.' }] } }
+    const { memories } = await remembered(told, { remembers: { expiresInMs: 5 }, secrets: ['swordfish'] })
+    expect(memories[1]).toMatchObject({ text: 'Step: Ask.\n\nOutput: The word is [redacted].', expiresInMs: 5 })
+  })
+
+  it('is not kept of a session that failed', async () => {
+    const { memories } = await remembered({ answer: 'Paris', outcome: 'stuck:steps', details: { steps } })
+    expect(memories).toEqual([])
+  })
+
+  it('is given up at the first memory that fails, and takes nothing away from the end', async () => {
+    let tries = 0
+    const memory: Memory = {
+      recall: async () => [],
+      remember: async () => {
+        tries += 1
+        if (tries === 2) throw new Error('The disk is full.')
+        return 'mem_1'
+      },
+    }
+    const { end, runtime, session } = await remembered({ answer: 'Paris', details: { steps } }, { memory })
+    expect(end).toMatchObject({ outcome: 'answered', answer: 'Paris' })
+    expect(tries).toBe(2)
+    const notes = await factsOfType(runtime, session.id, 'note')
+    expect(notes.map(({ path }) => path)).toEqual([expect.stringContaining('memory-step#1/')])
+  })
+})

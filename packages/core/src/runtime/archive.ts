@@ -6,7 +6,7 @@ import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { readRows, storedRows } from './journal-rows.ts'
 import { checkRule, endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
-import { type Recorded, readSession } from './revive-session.ts'
+import { definitionOf, type Recorded, readSession } from './revive-session.ts'
 
 export type StoredSession = Recorded & { readonly row: SessionRow }
 
@@ -65,10 +65,22 @@ export class Archive {
     return expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
   }
 
-  async prune(rule: RetentionRule, now: number): Promise<readonly string[]> {
+  /** `forget` lets go of what is kept elsewhere about a session that had its result delivered. */
+  async prune(
+    rule: RetentionRule,
+    now: number,
+    forget: (id: string, deliver: readonly string[]) => Promise<void> = async () => {},
+  ): Promise<readonly string[]> {
     const ids = await this.expired(rule, now)
+    for (const id of ids) await forget(id, await this.#deliverOf(id))
     await this.#store.sessions.remove(ids)
     return ids
+  }
+
+  /** A journal that is damaged keeps nobody from removing it. */
+  async #deliverOf(id: string): Promise<readonly string[]> {
+    const definition = await definitionOf(this.#store.journal, id).catch(() => undefined)
+    return definition?.deliver ?? []
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Persona } from '../catalog/persona.ts'
 import type { ChosenPersona, Rollouts } from '../catalog/rollouts.ts'
+import type { LoopSettings } from '../catalog/settings-of-loop.ts'
 import { GyreError } from '../errors.ts'
 import { matchesGlob } from '../glob.ts'
 import type { JsonSchema } from '../json.ts'
@@ -62,7 +63,7 @@ function useOf({ persona, version, arm }: ChosenPersona): PersonaUse {
 
 /** What the caller gives over what the persona says. A model given for all roles is meant for all roles. */
 function over(persona: Persona, given: StartOptions): StartOptions {
-  const { sampling, instructions, budget, breakpoints, prompts } = persona
+  const { sampling, instructions, budget, breakpoints, prompts, deliver } = persona
   return {
     ...given,
     ...modelsOver(persona, given),
@@ -71,6 +72,7 @@ function over(persona: Persona, given: StartOptions): StartOptions {
     ...(breakpoints && { breakpoints: given.breakpoints ?? breakpoints }),
     ...(instructions !== undefined && { instructions: given.instructions ?? instructions }),
     ...(prompts && { prompts: { ...prompts, ...given.prompts } }),
+    ...(deliver && { deliver: given.deliver ?? deliver }),
   }
 }
 
@@ -98,6 +100,17 @@ function toolsOf({ name, tools: patterns }: Persona, there: readonly Tool[]): re
     throw new GyreError('tool-unknown', message, { persona: name, tool: unmatched, known })
   }
   return there.filter((tool) => patterns.some((pattern) => matchesGlob(pattern, tool.name)))
+}
+
+/** The options with what is set for the loop, where its config leaves something out. */
+export function overSettings(
+  loop: Loop,
+  options: StartOptions,
+  set: LoopSettings | undefined,
+  loops: readonly Loop[],
+): StartOptions {
+  if (!set) return options
+  return { ...options, config: mergedConfig(loop, set.config, options.config ?? {}, loops) }
 }
 
 /** A task with the schema of the persona, where it has none of its own. */

@@ -16,6 +16,7 @@ import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
+import type { Deliver } from './deliver-names.ts'
 import { attachedSchema } from './message-schema.ts'
 import type { Models, SessionEquipment } from './registry.ts'
 
@@ -48,6 +49,8 @@ export type StartOptions = {
   readonly breakpoints?: readonly Breakpoint[]
   /** What it comes to is remembered where the runtime remembers; `false` keeps it out of memory. */
   readonly remembers?: boolean
+  /** Where its result goes after the end: names of the runtime's deliveries, and `memory`. */
+  readonly deliver?: readonly string[]
   /** Prompts in other words, by `loop.prompt`; empty is the loop's own. */
   readonly prompts?: Readonly<Record<string, string>>
 }
@@ -62,6 +65,8 @@ export type StartContext = {
   /** What was said in the thread before. */
   readonly earlier: readonly Message[]
   readonly remembers: ResultMemory | undefined
+  /** Targets of its result. */
+  readonly deliver: readonly string[]
   /** The loops there are: its config may name them, and it may choose among them. */
   readonly loops: readonly Loop[]
   readonly loopsOff: readonly string[]
@@ -163,6 +168,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
       promptTexts: context.redact.json(context.promptTexts) as typeof context.promptTexts,
     }),
     ...(context.remembers && { remembers: context.remembers }),
+    ...(context.deliver.length > 0 && { deliver: context.deliver }),
     ...(context.loopsOff.length > 0 && { loopsOff: context.loopsOff }),
     loops: loopNames(context.loops, loop),
   }
@@ -199,6 +205,8 @@ type ForkContext = Pick<StartContext, 'redact' | 'loops'> & {
   /** Who it goes on as, when that is somebody else. */
   readonly cast: { readonly persona: PersonaUse; readonly output: JsonSchema | undefined } | undefined
   readonly promptTexts: SessionDefinition['promptTexts']
+  /** Where its result goes, when that is somewhere else. */
+  readonly deliver: Deliver | undefined
 }
 
 /** What a fork is made with: what its source was, and what is to be different. */
@@ -206,7 +214,7 @@ export function forkDefinition(
   source: SessionDefinition,
   { loop, models, tools }: SessionEquipment,
   change: ForkChange,
-  { redact, cast, promptTexts, loops }: ForkContext,
+  { redact, cast, promptTexts, loops, deliver }: ForkContext,
 ): SessionDefinition {
   const { breakpoints: _, sampling: __, ...kept } = source
   // A persona brings all of its manner: nothing is left of how the source was.
@@ -225,6 +233,8 @@ export function forkDefinition(
     ...(cast && { persona: cast.persona }),
     ...readManner(change),
     ...(promptTexts && { promptTexts: redact.json(promptTexts) as typeof promptTexts }),
+    ...(deliver && { deliver: deliver.targets }),
+    ...(deliver?.isRemembered && { remembers: source.remembers ?? {} }),
   }
 }
 

@@ -10,13 +10,14 @@ import type { ModelInput, Role } from '../ports/model.ts'
 import type { JournalRow } from '../ports/store.ts'
 import type { Cast } from './casting.ts'
 import { forkDefinition, modelsOf, refuseUnpriced, type StartOptions } from './definition.ts'
+import type { Deliver } from './deliver-names.ts'
 import { addressIn, storedMessage } from './prompt-text.ts'
 import type { Models, Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
 export type ForkOptions = Pick<
   StartOptions,
-  'config' | 'model' | 'models' | 'budget' | 'instructions' | 'sampling' | 'breakpoints' | 'prompts'
+  'config' | 'model' | 'models' | 'budget' | 'instructions' | 'sampling' | 'breakpoints' | 'prompts' | 'deliver'
 > & {
   /** Go on as this persona. It must have the loop of the source. */
   readonly persona?: string
@@ -54,6 +55,8 @@ type ForkPlace = {
   readonly cast: Cast | undefined
   /** Prompts in other words than the source's, where there are any. */
   readonly promptTexts: SessionDefinition['promptTexts']
+  /** Where its result goes, when that is somewhere else than the source's. */
+  readonly deliver: Deliver | undefined
 }
 
 type PreparedFork = {
@@ -67,7 +70,7 @@ export async function prepareFork(
   id: string,
   rows: readonly JournalRow[],
   options: ForkOptions,
-  { registry, redact, payload, now, thread, cast, promptTexts }: ForkPlace,
+  { registry, redact, payload, now, thread, cast, promptTexts, deliver }: ForkPlace,
 ): Promise<PreparedFork> {
   const source = definitionIn(rows, id)
   if (rows.at(-1)?.type === 'session.ended') registry.refuseMixUp(source)
@@ -80,6 +83,7 @@ export async function prepareFork(
     redact,
     cast,
     promptTexts,
+    deliver,
     loops: registry.loops(),
   })
   refuseUnpriced(definition, Object.values(models))

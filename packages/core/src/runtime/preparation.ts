@@ -6,17 +6,20 @@
 import type { Redactor } from '../audit/redaction.ts'
 import type { Prompts } from '../catalog/prompts.ts'
 import type { Settings } from '../catalog/settings.ts'
+import type { LoopSettings } from '../catalog/settings-of-loop.ts'
+import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { innerLoopNames, refuseLoopsOff } from '../kernel/loop-config.ts'
-import type { PersonaUse, SessionDefinition } from '../kernel/session-view.ts'
+import type { PersonaUse, ResultMemory, SessionDefinition } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { ModelInput } from '../ports/model.ts'
 import type { JournalRow, Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'
-import { type Cast, type Casting, withOutput } from './casting.ts'
+import { type Cast, type Casting, overSettings, withOutput } from './casting.ts'
 import { prepare, type StartOptions, type TaskInput } from './definition.ts'
+import { type Deliver, type KnownDeliveries, readDeliver } from './deliver-names.ts'
 import { type ForkOptions, prepareFork } from './fork.ts'
 import { withTexts } from './prompt-texts.ts'
 import type { Registry, SessionEquipment } from './registry.ts'
@@ -51,6 +54,7 @@ type PreparationOptions = {
   readonly model: RuntimeOptions['model']
   readonly instructions: RuntimeOptions['instructions']
   readonly remembers: RuntimeOptions['remembers']
+  readonly deliveries: KnownDeliveries
 }
 
 type Part = { readonly loop: Loop; readonly options: StartOptions; readonly persona: PersonaUse | null }
@@ -83,13 +87,16 @@ export class Preparation {
     return loop
   }
 
-  async #begin(task: TaskInput<unknown>, { loop, options, persona }: Part): Promise<PreparedSession> {
-    const { registry, prompts, redact, ids, clock, remembers, settings } = this.#options
+  async #begin(task: TaskInput<unknown>, { loop, options: given, persona }: Part): Promise<PreparedSession> {
+    const { registry, prompts, redact, ids, clock, settings } = this.#options
     const loopsOff = await settings.loopsOff()
+    const set = await settings.ofLoop(loop.name)
+    const options = overSettings(loop, given, set, registry.loops())
+    const deliver = this.#deliver(options.deliver, set)
     const { definition, models, tools } = prepare(
       loop,
       task,
-      await this.#withInstructions(await this.#withModel(options)),
+      await this.#withInstructions(await this.#withModel(options, set)),
       {
         redact,
         modelFrom: (given: ModelInput) => registry.modelFrom(given),
@@ -97,7 +104,8 @@ export class Preparation {
         persona,
         promptTexts: withTexts(await prompts.overrides(), [...registry.loops(), loop], options.prompts),
         earlier: await this.#earlier(task, options),
-        remembers: options.remembers === false ? undefined : remembers,
+        remembers: options.remembers === false ? undefined : this.#remembers(deliver),
+        deliver: deliver.targets,
         loops: registry.loops(),
         loopsOff,
       },
@@ -105,6 +113,22 @@ export class Preparation {
     if (loopsOff.length > 0) refuseLoopsOff(innerLoopNames(loop, options.config ?? {}, registry.loops()), loopsOff)
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
     return { definition, equipment: { loop, models, tools }, facts: [created] }
+  }
+
+  /** Where the result goes: what is said, else what is set, whose faults nobody would look for in the request. */
+  #deliver(said: StartOptions['deliver'], set: LoopSettings | undefined): Deliver {
+    const { deliveries } = this.#options
+    if (said !== undefined || set?.deliver === undefined) return readDeliver(said, deliveries)
+    try {
+      return readDeliver(set.deliver, deliveries)
+    } catch (error) {
+      throw faultOfSetting(error)
+    }
+  }
+
+  /** One whose result is delivered to the memory is remembered, though others are not. */
+  #remembers({ isRemembered }: Deliver): ResultMemory | undefined {
+    return this.#options.remembers ?? (isRemembered ? {} : undefined)
   }
 
   /** What was said in its thread before, unless the task brings a conversation along. */
@@ -115,10 +139,11 @@ export class Preparation {
     return threadMessages(store, archive, { owner, thread })
   }
 
-  async #withModel(options: StartOptions): Promise<StartOptions> {
-    const { model } = this.#options
-    if (options.model || options.models?.author || model === undefined) return options
-    return { ...options, model: typeof model === 'function' ? await model() : model }
+  /** The model that is set for the loop, or the usual one, where none is named for the author. */
+  async #withModel(options: StartOptions, set: LoopSettings | undefined): Promise<StartOptions> {
+    if (options.model || options.models?.author) return options
+    const model = set?.model ?? this.#options.model
+    return model === undefined ? options : { ...options, model: typeof model === 'function' ? await model() : model }
   }
 
   /** What every session is told, and what this one is told beside it. */
@@ -129,11 +154,12 @@ export class Preparation {
   }
 
   async #fork(id: string, options: ForkOptions): Promise<PreparedSession> {
-    const { archive, casting, registry, redact, store, clock, ids } = this.#options
+    const { archive, registry, redact, store, clock, ids } = this.#options
     const { rows, row } = await archive.read(id)
     const { persona } = options
     if (persona === undefined) await registry.lookForMissing(definitionIn(rows, id).tools)
-    const cast = persona === undefined ? undefined : await casting.cast(persona, row.mirror.thread, options)
+    const part = persona === undefined ? undefined : await this.#forkCast(persona, row.mirror.thread, options)
+    const cast = part?.cast
     return prepareFork(id, rows, options, {
       registry,
       redact,
@@ -142,7 +168,17 @@ export class Preparation {
       thread: ids.next('thr'),
       cast,
       promptTexts: await this.#textsOfFork(cast, options, rows),
+      deliver: part?.deliver ?? (options.deliver && this.#deliver(options.deliver, undefined)),
     })
+  }
+
+  /** A persona brings all of its manner: nothing is left of the source's config, nor of where its result went. */
+  async #forkCast(persona: string, thread: string, given: ForkOptions) {
+    const { casting, registry, settings } = this.#options
+    const cast = await casting.cast(persona, thread, given)
+    const set = await settings.ofLoop(cast.loop.name)
+    const options = overSettings(cast.loop, cast.options, set, registry.loops())
+    return { cast: { ...cast, options }, deliver: this.#deliver(options.deliver, set) }
   }
 
   /** A persona brings its own words; otherwise those of the source are changed. */
@@ -151,4 +187,10 @@ export class Preparation {
     const before = cast ? await prompts.overrides() : (definitionIn(rows, '').promptTexts ?? {})
     return withTexts(before, registry.loops(), cast?.options.prompts ?? options.prompts)
   }
+}
+
+function faultOfSetting(cause: unknown): unknown {
+  if (!(cause instanceof GyreError)) return cause
+  const { code, message, details } = cause
+  return new GyreError(code, `Setting \`reasoning.default_delivery\`: ${message}`, { ...details, cause })
 }

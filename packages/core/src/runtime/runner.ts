@@ -5,6 +5,7 @@ import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
+import type { Outbox } from './outbox.ts'
 import type { Registry } from './registry.ts'
 import { definitionOf, readSession } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
@@ -20,6 +21,7 @@ export type RunnerOptions = {
   readonly dispatcher: Dispatcher
   readonly ports: SharedPorts
   readonly owner: string
+  readonly outbox: Outbox
   readonly lingerMs: number
   readonly isRecovering: boolean
 }
@@ -47,6 +49,7 @@ export class Runner {
       lingerMs,
       ports,
       onIdle: (id, status) => this.waiting.becameIdle(id, status),
+      beforeEnd: (id, deliver) => options.outbox.owe(id, deliver),
     })
     this.waiting = new Waiting({ ...options, live: (id) => this.live(id), wakeParked: (id) => this.#wakeParked(id) })
     this.#stopWorking = options.dispatcher.work((id) => this.#work(id))
@@ -96,6 +99,7 @@ export class Runner {
   #ended(id: string, end: SessionEnd): void {
     this.#options.registry.forget(id)
     this.waiting.ended(id, end)
+    this.#options.outbox.ended(end)
   }
 
   /** Takes a session over and gathers what it needs. Undefined when another process holds it. */

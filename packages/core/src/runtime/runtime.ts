@@ -22,15 +22,18 @@ import { cassetteLines } from './cassette.ts'
 import { Casting } from './casting.ts'
 import type { SessionEnd } from './conclusion.ts'
 import type { StartOptions, TaskInput } from './definition.ts'
+import { targetsByName } from './deliver-names.ts'
+import type { Delivery } from './delivery.ts'
 import type { ForkOptions } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
+import { Outbox } from './outbox.ts'
 import { Preparation, type Wanted } from './preparation.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
 import { Registry } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
-import { definitionIn } from './revive-session.ts'
+import { definitionIn, definitionOf } from './revive-session.ts'
 import { Runner } from './runner.ts'
 import { portsOf, type RuntimeOptions, resultMemoryOf, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
@@ -38,6 +41,8 @@ import { everySession } from './session-pages.ts'
 import { systemClock, systemIds } from './system.ts'
 import type { Idle } from './waiting.ts'
 import { watch } from './watch.ts'
+
+export type DeliveriesOptions = { readonly waitMs?: number }
 
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
 
@@ -58,6 +63,7 @@ export class Runtime {
   readonly #archive: Archive
   readonly #mailbox: Mailbox
   readonly #runner: Runner
+  readonly #outbox: Outbox
 
   constructor(options: RuntimeOptions) {
     const { store, owner = 'local', clock = systemClock, ids = systemIds, models = [] } = options
@@ -71,6 +77,7 @@ export class Runtime {
     const findModel = typeof models === 'function' ? models : undefined
     this.#registry = new Registry({ findModel, adaptModel: options.adaptModel, findTools: options.toolSource })
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
+    this.#registry.know(options.knownTools ?? [])
     if (typeof models !== 'function') this.#registry.add({ models })
     const loops = this.#registry.loops()
     const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops }
@@ -81,6 +88,9 @@ export class Runtime {
     const names = loops.map(({ name }) => name)
     this.settings = new Settings({ ...shelf, loops: names, checkModel, given: options.settings ?? {} })
     const casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions: store.sessions, owner })
+    const targets = targetsByName(options.deliveries ?? [])
+    const isRecovering = options.recover ?? false
+    this.#outbox = new Outbox({ store, clock, redact: this.#ports.redact, targets, isRecovering })
     this.#preparation = new Preparation({
       store,
       owner,
@@ -95,6 +105,7 @@ export class Runtime {
       model: options.model,
       instructions: options.instructions,
       remembers: resultMemoryOf(options),
+      deliveries: { targets, hasMemory: options.memory !== undefined },
     })
     this.#runner = new Runner({
       store,
@@ -105,7 +116,8 @@ export class Runtime {
       dispatcher: options.dispatcher ?? inProcessDispatcher(),
       ports: this.#ports,
       lingerMs: options.lingerMs ?? defaultLingerMs,
-      isRecovering: options.recover ?? false,
+      outbox: this.#outbox,
+      isRecovering,
     })
   }
 
@@ -204,9 +216,26 @@ export class Runtime {
     return new Session(this, id)
   }
 
-  /** Goes on with every session nobody runs. */
+  /** Goes on with every session nobody runs, and with what ended ones still owe. */
   recover(): Promise<readonly string[]> {
+    // Nobody waits for a target; a store in trouble is asked again with the next recovery.
+    void this.sendOwed().catch(() => {})
     return this.#runner.recover()
+  }
+
+  /**
+   * Sends what ended sessions still owe to targets that are known here. Each that is due has been tried once then;
+   * answers with how all stand that were pending.
+   */
+  sendOwed(): Promise<readonly Delivery[]> {
+    return this.#outbox.recover()
+  }
+
+  /** How the deliveries of a session stand, one for each target; with `waitMs`, once none is pending, or after so long. */
+  async deliveriesOf(id: string, { waitMs = 0 }: DeliveriesOptions = {}): Promise<readonly Delivery[]> {
+    await this.#archive.row(id)
+    const { deliver = [] } = await definitionOf(this.store.journal, id)
+    return waitMs > 0 ? this.#outbox.settled(id, deliver, waitMs) : this.#outbox.deliveries(id, deliver)
   }
 
   /** Queues an intervention. It works on a session in any process. */
@@ -305,12 +334,13 @@ export class Runtime {
 
   /** Removes ended sessions a rule lets go of. */
   prune(rule: RetentionRule): Promise<readonly string[]> {
-    return this.#archive.prune(rule, this.#clock.now())
+    return this.#archive.prune(rule, this.#clock.now(), (id, deliver) => this.#outbox.forget(id, deliver))
   }
 
   /** Hands running sessions back and closes the store unless it is to be kept. Steps in flight may end within `graceMs`. */
   async close({ graceMs = 5000, keepStore = false }: CloseOptions = {}): Promise<void> {
     const isFirst = await this.#runner.close(graceMs)
+    await this.#outbox.close()
     if (isFirst && !keepStore) await this.store.close()
   }
 }

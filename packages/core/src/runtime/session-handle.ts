@@ -6,9 +6,10 @@ import type { SessionEvent } from '../kernel/events.ts'
 import type { Action } from '../kernel/intervention.ts'
 import type { Intervention } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
+import type { Delivery } from './delivery.ts'
 import type { ForkOptions } from './fork.ts'
 import type { SendOptions } from './mailbox.ts'
-import type { Runtime } from './runtime.ts'
+import type { DeliveriesOptions, Runtime } from './runtime.ts'
 import type { Idle } from './waiting.ts'
 
 export class Session<A = Json> {
@@ -38,6 +39,11 @@ export class Session<A = Json> {
   /** What people are asked and have not answered: name one by its `path` in `answer`, `approve` and `reject`. */
   async questions(): Promise<readonly Question[]> {
     return [...(await this.#runtime.read(this.id)).view.questions.values()]
+  }
+
+  /** How its result fares with the targets it goes to; with `waitMs`, once none is pending, or after so long. */
+  deliveries(options?: DeliveriesOptions): Promise<readonly Delivery[]> {
+    return this.#runtime.deliveriesOf(this.id, options)
   }
 
   /** All facts from the first, then what happens, until it ends. */

@@ -23,6 +23,8 @@ export type WorkerOptions = {
   readonly ports: SharedPorts
   /** A session became idle: it waits for a person, or is paused. */
   readonly onIdle: (session: string, status: 'paused' | 'waiting') => void
+  /** A session that owes its result to somebody is about to end. */
+  readonly beforeEnd: (session: string, deliver: readonly string[]) => Promise<void>
 }
 
 export type Job = {
@@ -164,7 +166,17 @@ export class Worker {
   }
 
   async #end(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
-    return { kind: 'ended', end: await conclude(session, run) }
+    const { deliver = [] } = session.definition
+    return { kind: 'ended', end: await conclude(session, deliver.length > 0 ? () => this.#owing(session, run) : run) }
+  }
+
+  /** What is owed is durable before the end is. */
+  async #owing({ id, definition }: LiveSession, run: () => Promise<LoopEnd>): Promise<LoopEnd> {
+    try {
+      return await run()
+    } finally {
+      await this.#options.beforeEnd(id, definition.deliver ?? [])
+    }
   }
 
   /** The loop cannot go on over its journal: the session waits for a version that can. */

@@ -69,8 +69,9 @@ function wantedOf(
   const start = {
     thread,
     ...(options.budget && { budget: options.budget }),
-    // What one arm answered must not help another.
+    // What one arm answered must not help another, and it is nobody's result.
     remembers: false,
+    deliver: [],
     ...(config && { config }),
     ...(arm.given && { model: arm.given }),
   }

@@ -1,22 +1,40 @@
-/** `gyre resume`: goes on with a session whose process died, or that is paused or waits. */
-import { GyreError, type SessionRow } from '@gyre/core'
+/** `gyre resume`: goes on with a session whose process died, or that is paused or waits, and with what ended ones owe. */
+import { type Delivery, GyreError, type SessionRow } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
+import { deliveryText } from '../session/delivery-report.ts'
 import { followSession } from '../session/follow-session.ts'
 import { resumableSessions } from '../session/interrupted-sessions.ts'
 import { sessionId } from '../session/session-id.ts'
 
 export const resume: CommandRun = async ({ args: [named], io, place: open }) => {
   const place = await open()
-  const id = named === undefined ? await onlyOne(place) : await sessionId(place.runtime, named)
-  return followSession(await place.runtime.resume(id), { io, place, isOurs: true })
+  const { runtime } = place
+  const id = named === undefined ? await onlyOne(place) : await sessionId(runtime, named)
+  // What ended sessions still owe goes out from here, beside what goes on.
+  const sending = runtime.sendOwed()
+  const isOver = id === undefined || (await runtime.read(id)).row.state === 'ended'
+  const sent = isOver ? (await sending).filter(({ session }) => (id ?? session) === session) : []
+  if (sent.length > 0) return reportSent(io, sent)
+  if (id === undefined) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
+  // A store in trouble is told of by the session.
+  sending.catch(() => {})
+  return followSession(await runtime.resume(id), { io, place, isOurs: true })
+}
+
+function reportSent(io: Io, sent: readonly Delivery[]): number {
+  if (io.output !== 'text') io.printJson(sent)
+  else for (const each of sent) io.print(`${each.session}  ${each.target}  ${deliveryText(each)}`)
+  return sent.every(({ state }) => state === 'delivered') ? exitCodes.done : exitCodes.failed
 }
 
 /** The one session that can go on. Which of several is meant is for the person to say. */
-async function onlyOne({ runtime }: Place): Promise<string> {
+async function onlyOne({ runtime }: Place): Promise<string | undefined> {
   const sessions = await resumableSessions(runtime, Date.now())
   const [only] = sessions
-  if (!only) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
+  if (!only) return undefined
   if (sessions.length === 1) return only.row.id
   const listed = sessions.map(
     ({ row, status }) => `  gyre resume ${row.id}  ${shown(row, status)}  ${row.mirror.title}`,

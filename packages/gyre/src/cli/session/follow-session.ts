@@ -2,6 +2,7 @@
 import type { Session } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
+import { reportDeliveries } from './delivery-report.ts'
 import { SessionDrive } from './session-drive.ts'
 import { reportEnd, reportStanding } from './session-report.ts'
 
@@ -20,7 +21,11 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
     const stop = await drive.stay()
     if (stop === 'ended') passOverOne(io)
     drive.close()
-    if (stop === 'ended') return await reportEnd(io, runtime, await session.outcome, drive.watch.picture)
+    if (stop === 'ended') {
+      const code = await reportEnd(io, runtime, await session.outcome, drive.watch.picture)
+      if (isOurs) await reportDeliveries(io, session)
+      return code
+    }
     const standing = { stop, wasInterrupted: drive.wasInterrupted, isWatched: !isOurs }
     const code = await reportStanding(io, runtime, session.id, standing)
     // Who leaves at once does not wait for the step in flight; the lease is given back all the same.

@@ -1,5 +1,6 @@
 /** All that is known of a session, as one plain object: what `show --json` prints. */
 import {
+  type Delivery,
   errorTable,
   type FactEvent,
   factEvent,
@@ -66,6 +67,14 @@ export type SessionRecord = {
   readonly error: { readonly code: string; readonly message: string; readonly fix: string | null } | null
   /** Paths whose prompt changed since it was recorded. */
   readonly drift: readonly string[]
+  /** Where its result goes, and whether it has arrived. */
+  readonly deliveries: readonly DeliveryRecord[]
+}
+
+export type DeliveryRecord = Pick<Delivery, 'target' | 'state' | 'attempts' | 'error'> & {
+  /** When it is tried next. */
+  readonly nextAt: string | null
+  readonly settledAt: string | null
 }
 
 export type ReadSession = { readonly record: SessionRecord; readonly events: readonly FactEvent[] }
@@ -102,6 +111,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
     interventions: sent.map(interventionRecord),
     error: errorOf(view.error ?? view.refusal),
     drift: [...drifted],
+    deliveries: (await runtime.deliveriesOf(id)).map((each) => deliveryRecord(each, outcome !== null)),
   }
   return { record, events }
 }
@@ -141,6 +151,12 @@ function stepRecord({ seq, at, type, path = '', data }: FactEvent): StepRecord {
 
 function interventionRecord({ id, action, body, by, at, state, appliedAt, why }: Intervention): InterventionRecord {
   return { id, action, body, by, at: new Date(at).toISOString(), state, appliedAt, why }
+}
+
+/** Before the end nothing is due. */
+function deliveryRecord({ target, state, attempts, error, nextAt, settledAt }: Delivery, hasEnded: boolean) {
+  const shown = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return { target, state, attempts, error, nextAt: hasEnded ? shown(nextAt) : null, settledAt: shown(settledAt) }
 }
 
 function errorOf(error: JsonObject | null): SessionRecord['error'] {

@@ -85,6 +85,7 @@ async function readStart(options: Options, place: Place, isPersona: boolean): Pr
     ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }),
     ...(instructions !== undefined && { instructions }),
     ...(thread !== undefined && { thread }),
+    ...(options.text('deliver') !== undefined && { deliver: wordList(options.text('deliver')) }),
     ...(options.flag('strict') && { strict: true }),
   }
 }

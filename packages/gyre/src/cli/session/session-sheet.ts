@@ -6,7 +6,8 @@ import { counted } from '../output/counted.ts'
 import { tableLines } from '../output/text-table.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
-import type { InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
+import { deliveryText } from './delivery-report.ts'
+import type { DeliveryRecord, InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
 import { answerText } from './session-report.ts'
 import { type StepSheetOptions, stepLines } from './step-sheet.ts'
 
@@ -30,6 +31,7 @@ export function sheetLines(read: ReadSession, options: SheetOptions): readonly s
     ...section('Answer', record.answer === null ? [] : answerText(record.answer).split('\n')),
     ...section('Still open', record.gap === null ? [] : record.gap.split('\n')),
     ...section('Error', errorLines(record)),
+    ...section('Deliveries', deliveryLines(record.deliveries)),
   ]
 }
 
@@ -88,6 +90,15 @@ function bodyText(body: Json): string {
   const { text } = (body ?? {}) as { readonly text?: string }
   const whole = text ?? JSON.stringify(body)
   return whole === '{}' ? '' : `: ${fitStart(oneLine(whole), 60)}`
+}
+
+function deliveryLines(deliveries: readonly DeliveryRecord[]): readonly string[] {
+  return tableLines(
+    deliveries.map((each) => [
+      each.target,
+      `${deliveryText(each)}${each.nextAt === null ? '' : `, next at ${each.nextAt}`}`,
+    ]),
+  )
 }
 
 function errorLines({ error }: SessionRecord): readonly string[] {

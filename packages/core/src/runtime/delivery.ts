@@ -1,0 +1,59 @@
+/** One result for one target: how it stands, and what an attempt makes of it. */
+import type { DeliveryFailure } from '../ports/delivery.ts'
+
+export type Delivery = {
+  readonly session: string
+  readonly target: string
+  readonly state: 'pending' | 'delivered' | 'failed'
+  /** Attempts that were begun. */
+  readonly attempts: number
+  /** Why the last attempt came to nothing. */
+  readonly error: string | null
+  /** When it is tried next, in ms; null when it is settled. */
+  readonly nextAt: number | null
+  /** When it arrived or was given up, in ms. */
+  readonly settledAt: number | null
+}
+
+export const mostAttempts = 6
+const firstWaitMs = 1000
+const longestWaitMs = 300_000
+/** A target that wants to be left alone for longer is asked again all the same. */
+const longestRetryAfterMs = 3_600_000
+const mostOfError = 300
+
+/** It names the delivery everywhere: in the store, among processes, and to the target. */
+export function deliveryKey({ session, target }: Pick<Delivery, 'session' | 'target'>): string {
+  return `${session}/${target}`
+}
+
+export function pendingDelivery(session: string, target: string, now: number): Delivery {
+  return { session, target, state: 'pending', attempts: 0, error: null, nextAt: now, settledAt: null }
+}
+
+/** After so many attempts: 1 s, 4 s, 16 s, 64 s, 256 s. */
+export function waitAfter(attempts: number): number {
+  return Math.min(firstWaitMs * 4 ** (attempts - 1), longestWaitMs)
+}
+
+/**
+ * As it is written down before an attempt: one that is cut short by a crash counts, and is followed by another in its
+ * time. So a target that brings the process down is not called for ever.
+ */
+export function begun(delivery: Delivery, now: number): Delivery {
+  const attempts = delivery.attempts + 1
+  return { ...delivery, attempts, nextAt: now + waitAfter(attempts) }
+}
+
+/** As an attempt leaves it; without a failure it has arrived. */
+export function attempted(delivery: Delivery, failure: DeliveryFailure | undefined, now: number): Delivery {
+  if (!failure) return { ...delivery, state: 'delivered', error: null, nextAt: null, settledAt: now }
+  const error = failure.error.slice(0, mostOfError).toWellFormed()
+  if (failure.isFinal || delivery.attempts >= mostAttempts) return givenUp(delivery, error, now)
+  const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs)
+  return { ...delivery, error, nextAt: now + Math.max(waitAfter(delivery.attempts), asked) }
+}
+
+export function givenUp(delivery: Delivery, error: string, now: number): Delivery {
+  return { ...delivery, state: 'failed', error, nextAt: null, settledAt: now }
+}

@@ -1,0 +1,45 @@
+/**
+ * How a receiver knows that a result is ours and fresh.
+ *
+ * The header is `Gyre-Signature: t=<seconds since 1970>,v1=<hex>`; the hex is the HMAC-SHA256 of `<t>.<body>` under the
+ * secret that both know, where the body is as it was sent, byte for byte. It is made anew for each attempt.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const signatureHeader = 'Gyre-Signature'
+
+const defaultToleranceS = 300
+
+export function signatureOf(secret: string, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1000)
+  return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
+}
+
+export type SignatureCheck = {
+  readonly secret: string
+  /** The value of the header. */
+  readonly signature: string
+  readonly body: string
+  /** In ms. */
+  readonly now: number
+  /** How old, or how far ahead, it may be; 300 s when left out. */
+  readonly toleranceS?: number
+}
+
+/** Whether a body was signed with this secret, a short while ago. For receivers. */
+export function verifySignature({
+  secret,
+  signature,
+  body,
+  now,
+  toleranceS = defaultToleranceS,
+}: SignatureCheck): boolean {
+  const { time, hex } = /^t=(?<time>\d{1,12}),v1=(?<hex>[0-9a-f]{64})$/.exec(signature)?.groups ?? {}
+  if (time === undefined || hex === undefined) return false
+  const isFresh = Math.abs(now / 1000 - Number(time)) <= toleranceS
+  return isFresh && timingSafeEqual(Buffer.from(hex, 'hex'), digestOf(secret, Number(time), body))
+}
+
+function digestOf(secret: string, seconds: number, body: string): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest()
+}
