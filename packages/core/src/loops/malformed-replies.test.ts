@@ -15,11 +15,14 @@ import { auto } from './auto/loop.ts'
 import { cot } from './cot.ts'
 import { critic } from './critic/loop.ts'
 import { direct } from './direct.ts'
+import { experts } from './experts/loop.ts'
 import { planExecute } from './plan-execute/loop.ts'
 import { react } from './react.ts'
+import { reason } from './reason/loop.ts'
 import { reflexion } from './reflexion.ts'
 import { selfAsk } from './self-ask/loop.ts'
 import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
+import { waves } from './waves/loop.ts'
 
 const replies = malformedReplies()
 
@@ -49,6 +52,12 @@ const reflexionConfig = (protocol: string) => ({
   inner: { loop: 'react', config: { maxIterations: 2, protocol } },
 })
 
+const expertsConfig = (protocol: string) => ({
+  maxAgenticRounds: 1,
+  maxTasks: 2,
+  expert: { loop: 'react', config: { maxIterations: 2, protocol } },
+})
+
 type Case = { readonly name: string; readonly loop: Loop; readonly config?: object; readonly native?: boolean }
 
 const cases: readonly Case[] = [
@@ -76,6 +85,10 @@ const cases: readonly Case[] = [
     loop: treeOfThoughts as never,
     config: { search: 'mcts', nBranches: 2, maxExpansions: 2 },
   },
+  { name: 'waves', loop: waves as never, config: { maxWaves: 2, maxTools: 2 } },
+  { name: 'experts', loop: experts as never, config: expertsConfig('native') },
+  { name: 'experts in text', loop: experts as never, config: expertsConfig('text') },
+  { name: 'reason', loop: reason as never, config: { allowedTools: ['*'], maxIterations: 2, maxPlanSteps: 2 } },
   { name: 'generateObject', loop: typed },
 ]
 
@@ -98,7 +111,8 @@ const tag =
   /^[ \t]*(?:<\|?\/?(?:tool_calls?|function_calls?|python_tag|channel|message|call|start)\|?>|<\/?(?:function|invoke|parameter|arg_key|arg_value)\b|<｜|\[TOOL_CALLS\])/im
 
 /** Loops whose replies are read by a grammar that knows labels and calls. The others are asked for prose alone. */
-const isReadClosely = ({ name }: Loop) => ['react', 'self-ask', 'reflexion', 'plan-execute'].includes(name)
+const isReadClosely = ({ name }: Loop) =>
+  ['react', 'self-ask', 'reflexion', 'plan-execute', 'waves', 'experts', 'reason'].includes(name)
 
 /** No answer shows protocol, but what it quotes. Reports have lines that only look like labels. */
 function expectNoProtocol(id: string, text: string): void {
@@ -111,13 +125,20 @@ function expectNoTags(id: string, text: string): void {
 }
 
 const knownEnd = /^(?:answered|limit:turns|stuck:(?:duplicate|unreadable)|failed:output-invalid)$/
-/** Claims that cannot be read leave the draft unchecked. What verifies nothing, again and again, is never an answer. */
-const criticEnd = /^(?:gap_open|limit:turns|stuck:unreadable)$/
+/** Loops that end otherwise. */
+const ownEnds: Readonly<Record<string, RegExp>> = {
+  // Claims that cannot be read leave the draft unchecked. What verifies nothing, again and again, is never an answer.
+  critic: /^(?:gap_open|limit:turns|stuck:unreadable)$/,
+  // A judge that cannot be read has not said that the answer is complete.
+  experts: /^(?:gap_open|stuck:(?:plan|unreadable|duplicate))$/,
+  // Calls may be read as a plan, and what comes then as nothing that could be decided by.
+  reason: /^stuck:(?:plan|failures)$/,
+}
 
 /** A value, or a failure of a known kind: never an empty answer that passes for one, never a loop that breaks. */
 function expectTyped(id: string, { outcome, answer, details }: SessionEnd, loop: Loop): void {
-  expect(outcome, id).toMatch(loop.name === 'critic' ? criticEnd : knownEnd)
-  const isValue = outcome === 'answered' || outcome === 'limit:turns'
+  expect(outcome, id).toMatch(ownEnds[loop.name] ?? knownEnd)
+  const isValue = ['answered', 'limit:turns', ...(loop.name === 'experts' ? ['gap_open'] : [])].includes(outcome)
   if (isValue) expect(answer === null || answer === '', id).toBe(false)
   if (loop.name === 'cot' && id.startsWith('trained-forms') && typeof answer === 'string') expectNoTags(id, answer)
   if (isReadClosely(loop) && typeof answer === 'string') expectNoProtocol(id, answer)
