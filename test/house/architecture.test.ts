@@ -18,7 +18,7 @@ const folders: Readonly<Record<string, string>> = {
   faults: 'json errors parsing zod',
   tools: 'json errors messages parsing type:ports type:kernel zod',
   kernel: 'json glob errors messages ports audit guards parsing faults type:tools zod',
-  loops: 'json errors messages fence parsing kernel zod',
+  loops: 'json glob errors messages fence parsing kernel zod',
   runtime: 'json glob errors messages fence ports audit parsing faults tools kernel catalog zod node:crypto',
   catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',

@@ -37,7 +37,7 @@ export function processOver(options: FakePlaceOptions) {
   const { model, loops = [], tools = [pay], findModel = async () => model, store = memoryStore() } = options
   const { deliveries = [] } = options
   const openPlace = async (): Promise<Place> => {
-    const runtime = open({ store, models: [model], tools, loops, deliveries })
+    const runtime = open({ store, models: [model], model: findModel, tools, loops, deliveries })
     return {
       folder: '',
       runtime,

@@ -21,7 +21,9 @@ const price = z.strictObject({
   cacheWrite: usdPerMillion.optional(),
 })
 const names = z.array(z.string().min(1))
-const count = z.int().min(1)
+/** The bounds are those of the loop: what can be saved can be used. */
+const upTo = (most: number) => z.int().min(1).max(most)
+const day = 86_400
 
 export const settingTable = {
   default_loop: setting(
@@ -45,12 +47,12 @@ export const settingTable = {
   'memory.days': setting(z.number().min(0), 90, 'Days after which an answer is forgotten; 0 keeps it.'),
   loops_off: setting(names, [], 'Loops that nobody may start.'),
   'reasoning.enabled': setting(z.boolean(), true, 'Whether the loop `reason` may be started.'),
-  'reasoning.llm_tier': setting(z.enum(tiers), 'local', 'The tier of the model that `reason` uses.'),
-  'reasoning.max_iterations': setting(count, 15, 'Iterations of `reason` before it must end.'),
-  'reasoning.max_llm_calls': setting(count, 60, 'Model calls of `reason` before it must end.'),
+  'reasoning.llm_tier': setting(z.enum(tiers), 'local', 'The tier of the model that `reason` uses, once it is set.'),
+  'reasoning.max_iterations': setting(upTo(10_000), 15, 'Iterations of `reason` before it must end.'),
+  'reasoning.max_llm_calls': setting(upTo(100_000), 60, 'Model calls of `reason` before it must end.'),
   'reasoning.skill_whitelist': setting(
     names,
-    ['web.*', 'knowledge.*', 'memory.*', 'math.*', 'calendar.*'],
+    ['web.search', 'web.fetch', 'knowledge.*', 'memory.*', 'math.*', 'calendar.*'],
     'Tools that `reason` may plan with, `*` for any part of a name.',
   ),
   'reasoning.done_confidence_threshold': setting(
@@ -58,9 +60,9 @@ export const settingTable = {
     0.7,
     'How sure `reason` must be to call its goal reached.',
   ),
-  'reasoning.stuck_threshold': setting(count, 3, 'Failures after which `reason` is stuck.'),
-  'reasoning.step_timeout_seconds': setting(z.number().min(1), 120, 'Seconds a tool of `reason` may take.'),
-  'reasoning.max_plan_steps': setting(count, 8, 'The longest plan of `reason`, in steps.'),
+  'reasoning.stuck_threshold': setting(upTo(100), 3, 'Failures after which `reason` is stuck.'),
+  'reasoning.step_timeout_seconds': setting(upTo(day), 120, 'Seconds a tool of `reason` may take.'),
+  'reasoning.max_plan_steps': setting(upTo(100), 8, 'The longest plan of `reason`, in steps.'),
   'reasoning.default_delivery': setting(names, ['memory'], 'Where results of `reason` go when nothing else is said.'),
 } as const
 

@@ -25,7 +25,7 @@ describe('settings', () => {
       value: 'local',
       default: 'local',
       source: 'default',
-      description: 'The tier of the model that `reason` uses.',
+      description: 'The tier of the model that `reason` uses, once it is set.',
       version: null,
       fault: null,
     })
@@ -45,8 +45,8 @@ describe('settings', () => {
   })
 
   it.each([
-    ['reasoning.max_iterations', 'ten', 'expected a whole number of at least 1, got "ten"'],
-    ['reasoning.max_iterations', '0', 'expected a whole number of at least 1, got 0'],
+    ['reasoning.max_iterations', 'ten', 'expected a whole number from 1 to 10000, got "ten"'],
+    ['reasoning.max_iterations', '0', 'expected a whole number from 1 to 10000, got 0'],
     ['reasoning.done_confidence_threshold', 7, 'expected a number from 0 to 1, got 7'],
     ['reasoning.enabled', 'no', 'expected true or false, got "no"'],
     ['reasoning.enabled', null, 'expected true or false, got null'],
@@ -95,7 +95,7 @@ describe('settings', () => {
   it('that are given have no fault', () => {
     const config = { 'reasoning.max_iterations': 'ten', 'reasoning.enable': true }
     expect(() => make({ given: { config } })).toThrow(
-      'Settings of the config file: ["reasoning.max_iterations"]: expected a whole number of at least 1, got "ten"\n' +
+      'Settings of the config file: ["reasoning.max_iterations"]: expected a whole number from 1 to 10000, got "ten"\n' +
         'Settings of the config file: ["reasoning.enable"]: there is no such setting; did you mean `reasoning.enabled`?',
     )
     expect(() => make({ given: { environment: { default_loop: 'No Loop' } } })).toThrow('Settings of the environment: ')
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(await make({ catalog }).entry('reasoning.max_iterations')).toMatchObject({
       value: 15,
       source: 'default',
-      fault: 'expected a whole number of at least 1, got "many"',
+      fault: 'expected a whole number from 1 to 10000, got "many"',
     })
   })
 

@@ -6,6 +6,7 @@ import { type Json, plainCopy } from '../json.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
 import { type ModelCheck, modelNameIssues, modelsInSetting } from './model-names.ts'
 import { isSettingKey, type SettingKey, type SettingValues, settingKeys, settingTable } from './setting-table.ts'
+import { type LoopSettings, loopSettings, settableLoop } from './settings-of-loop.ts'
 
 export type SettingSource = 'default' | 'store' | 'config' | 'environment'
 
@@ -87,6 +88,13 @@ export class Settings {
     return Object.fromEntries(entries) as SettingValues
   }
 
+  /** What is set for sessions of a loop, if anything can be. A setting left at its default says nothing. */
+  async ofLoop(name: string): Promise<LoopSettings | undefined> {
+    if (name !== settableLoop) return undefined
+    const set = (await this.all()).filter(({ source }) => source !== 'default')
+    return loopSettings(Object.fromEntries(set.map(({ key, value }) => [key, value])) as Partial<SettingValues>)
+  }
+
   /** Every saved version, newest first; a body of null is the default. */
   versions(key: string): Promise<readonly DocumentVersion<Json>[]> {
     return this.#documents.versions(knownKey(key))
@@ -122,7 +130,7 @@ export class Settings {
   async loopsOff(): Promise<readonly string[]> {
     // Every session that begins asks: two settings are looked up sooner than all.
     const [off, reasons] = await Promise.all([this.get('loops_off'), this.get('reasoning.enabled')])
-    return reasons ? off : [...off, 'reason']
+    return reasons ? off : [...off, settableLoop]
   }
 
   async isLoopOff(name: string): Promise<boolean> {

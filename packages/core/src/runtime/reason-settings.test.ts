@@ -163,7 +163,6 @@ describe('a session of reason', () => {
     const fails = reasoning({
       plan: plans(step('fail a'), step('fail b'), step('fail c')),
       decide: decides('continue'),
-      ask: says('never'),
     })
     const { runtime, afterCrash } = stage({ models: () => fails, model: fails })
     await runtime.settings.set('reasoning.stuck_threshold', 2)

@@ -74,7 +74,7 @@ export class Conversation {
     const isPersona = 'persona' in who
     const start: StartOptions = {
       thread: this.thread,
-      ...(!(isPersona && this.#model === undefined) && { model: await this.#place.model(this.#model) }),
+      ...(this.#model !== undefined && { model: await this.#place.model(this.#model) }),
       // A persona brings its own.
       ...(!isPersona && { tools: await this.#place.tools() }),
     }

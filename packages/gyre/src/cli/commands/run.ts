@@ -18,7 +18,7 @@ export const run: CommandRun = async (call) => {
 }
 
 /** Somebody else's work is told of and never begun. */
-async function noticesBefore(place: Place, { start }: SessionRequest): Promise<readonly string[]> {
+async function noticesBefore(place: Place, request: SessionRequest): Promise<readonly string[]> {
   const left = await interruptedSessions(place.runtime, Date.now())
   const [only] = left
   const interrupted =
@@ -26,13 +26,21 @@ async function noticesBefore(place: Place, { start }: SessionRequest): Promise<r
       ? `1 interrupted session: gyre resume ${only?.id}`
       : `${left.length} interrupted sessions: gyre resume`
   return [
-    ...(isDemo(start.model)
+    ...(isDemo(await modelOf(place, request))
       ? ['The offline demo model answers by rules: name another one with -m, or set a key.']
       : []),
     ...(only ? [interrupted] : []),
   ]
 }
 
+/** Who will answer: the model that is named, the one that is set for the loop, or the usual one. A persona has its own. */
+async function modelOf(place: Place, { loop, persona, start }: SessionRequest): Promise<ModelInput | undefined> {
+  if (start.model || persona !== undefined) return start.model
+  const set = await place.runtime.settings.ofLoop(loop ?? place.defaultLoop)
+  return set?.model ?? place.model()
+}
+
 function isDemo(model: ModelInput | undefined): boolean {
-  return typeof model === 'object' && 'id' in model && model.id.startsWith('demo/')
+  const id = typeof model === 'object' && 'id' in model ? model.id : model
+  return typeof id === 'string' && id.startsWith('demo/')
 }

@@ -33,7 +33,7 @@ describe('`gyre settings`', () => {
   it('fits a terminal', async () => {
     const { gyreWith } = dataProcess()
     const { out } = await gyreWith({ isTty: true, env: { NO_COLOR: '1' }, columns: 60 }, 'settings')
-    expect(out).toContain('  reasoning.skill_whitelist = ["web.*","knowledge.*","memor…\n')
+    expect(out).toContain('  reasoning.skill_whitelist = ["web.search","web.fetch","kn…\n')
   })
 
   it('gets a text as it is and other values as JSON', async () => {
@@ -79,7 +79,7 @@ describe('`gyre settings`', () => {
     }
     expect(await refused('reasoning.max_iterations', 'ten')).toEqual([
       2,
-      'Error: Setting `reasoning.max_iterations`: expected a whole number of at least 1, got "ten"',
+      'Error: Setting `reasoning.max_iterations`: expected a whole number from 1 to 10000, got "ten"',
     ])
     expect(await refused('default_lop', 'cot')).toEqual([
       2,
@@ -113,7 +113,7 @@ Write it as JSON: '["cot","react"]'`,
     expect(await other.gyre('settings', 'import', path)).toEqual({
       code: 2,
       out: '',
-      err: `Error: ${path}:3:32: ["reasoning.stuck_threshold"]: expected a whole number of at least 1, got 0
+      err: `Error: ${path}:3:32: ["reasoning.stuck_threshold"]: expected a whole number from 1 to 100, got 0
 Fix: Give a value of the kind the message names.
 `,
     })

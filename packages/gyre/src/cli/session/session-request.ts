@@ -79,7 +79,7 @@ async function readStart(options: Options, place: Place, isPersona: boolean): Pr
   const globs = options.text('tools')
   const [instructions, thread, model] = [options.text('instructions'), options.text('thread'), options.text('model')]
   return {
-    ...(!(isPersona && model === undefined) && { model: await place.model(model) }),
+    ...(model !== undefined && { model: await place.model(model) }),
     ...(!(isPersona && globs === undefined) && { tools: await chosenTools(place, globs) }),
     ...(config && { config }),
     ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }),
