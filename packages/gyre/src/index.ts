@@ -14,6 +14,7 @@ export {
   defineTool,
   defineToolbox,
   direct,
+  experts,
   type ForkOptions,
   GyreError,
   innerLoop,
@@ -34,6 +35,7 @@ export {
   type Reply,
   type Runtime,
   react,
+  reason,
   reflexion,
   type SendOptions,
   type Session,
@@ -54,6 +56,7 @@ export {
   treeOfThoughts,
   user,
   WrapUp,
+  waves,
 } from '@gyre/core'
 export { demoModel } from '@gyre/models'
 export { memoryStore } from '@gyre/stores/memory'

@@ -52,5 +52,7 @@ export type Decision =
   | { readonly kind: 'route'; readonly loop: string; readonly reason: string }
   /** From 0 to 1. */
   | { readonly kind: 'confidence'; readonly confidence: number; readonly reason: string }
+  /** Whether an answer does all that is asked; what it lacks is empty when it does. */
+  | { readonly kind: 'gap'; readonly isComplete: boolean; readonly gap: string; readonly nextFocus: string }
   /** A reply as it stands, in no form: for a hook that makes malformed ones. */
   | { readonly kind: 'raw'; readonly text: string }

@@ -1,6 +1,8 @@
 import {
   auto,
   critic,
+  defineTool,
+  experts,
   type Loop,
   loops,
   type Model,
@@ -8,14 +10,17 @@ import {
   planExecute,
   promptsOf,
   react,
+  reason,
   reflexion,
   type StartOptions,
   selfAsk,
+  type Tool,
   treeOfThoughts,
 } from '@gyre/core'
 import { calculator, calendarToolbox, mathToolbox } from '@gyre/tools'
 import { describe, expect, it } from 'vitest'
-import { stepPaths, world } from '../../../../test/support/kernel.ts'
+import { z } from 'zod'
+import { stepPaths, told, world } from '../../../../test/support/kernel.ts'
 import { demoModel, demoRules } from './demo-model.ts'
 import { type DecisionHook, ruleEngine } from './rule-engine.ts'
 
@@ -26,7 +31,16 @@ const puzzle = 'Use 4, 9, 10 and 13 to make 24.'
 async function run(loop: unknown, goal: string, options: StartOptions = {}) {
   const { runtime } = world({ loops })
   const session = await runtime.start(loop as Loop, goal, { model: demoModel, tools: [calculator], ...options })
-  return { ...(await session.outcome), paths: await stepPaths(runtime, session.id) }
+  const end = await session.outcome
+  return { ...end, told: toldBy(end), paths: await stepPaths(runtime, session.id) }
+}
+
+/** What a person reads: the answer without its citations and sources, or else why there is none. */
+function toldBy({ answer, gap }: { readonly answer: unknown; readonly gap?: string | null }): string {
+  return String(answer ?? gap)
+    .replace(/\n\nSources:\n[\s\S]*$/, '')
+    .replace(/(?: ?\[\d+\])+/g, '')
+    .replace('There is no plan: no plan could be used: the planner says: ', '')
 }
 
 const every = loops.map((loop): [string, Loop] => [loop.name, loop as unknown as Loop])
@@ -35,27 +49,27 @@ describe.each(every)('the demo model in %s', (_, loop) => {
   const hasTools = loop.traits.worksWithoutTools ? [[calculator], []] : [[calculator]]
 
   it.each(hasTools)('works out a chain of sums, with tools: %s', async (...tools) => {
-    expect(await run(loop, chain, { tools })).toMatchObject({ outcome: 'answered', answer: solved })
+    expect(await run(loop, chain, { tools })).toMatchObject({ outcome: 'answered', told: solved })
   })
 
   it('does so with the plain algorithm, too', async () => {
-    expect(await run(loop, chain, { config: plainConfig(loop) })).toMatchObject({ outcome: 'answered', answer: solved })
+    expect(await run(loop, chain, { config: plainConfig(loop) })).toMatchObject({ outcome: 'answered', told: solved })
   })
 
   it('does so with prompts in other words', async () => {
     const texts = promptsOf(loop).map(({ id, placeholders }) => {
       return [id, `Zwib 3 + 3 frell. ${placeholders.map((name) => `{${name}}`).join(' vorn ')} quond.`]
     })
-    expect((await run(loop, chain, { prompts: Object.fromEntries(texts) })).answer).toBe(solved)
+    expect((await run(loop, chain, { prompts: Object.fromEntries(texts) })).told).toBe(solved)
   })
 
   it('plays the Game of 24', async () => {
-    expect(await run(loop, puzzle)).toMatchObject({ outcome: 'answered', answer: '(10 - 4) * (13 - 9) = 24' })
+    expect(await run(loop, puzzle)).toMatchObject({ outcome: 'answered', told: '(10 - 4) * (13 - 9) = 24' })
   })
 
   it('says what it is where it can do nothing', async () => {
-    const { answer } = await run(loop, 'Sing a song.')
-    expect(answer).toMatch(/^I am the offline demo model/)
+    const { told } = await run(loop, 'Sing a song.')
+    expect(told).toMatch(/^I am the offline demo model/)
   })
 
   it('answers the example of the loop without a network', async () => {
@@ -68,9 +82,15 @@ describe.each(every)('the demo model in %s never pretends', (_, loop) => {
   it.each([
     'Convert 5 km to miles, then multiply the result by 2.',
     'Find the year Rome was founded, add 10 and multiply the result by 2.',
-    'Who commanded the Kittiwake, and what is 3 + 4?',
   ])('to have understood `%s`', async (goal) => {
-    expect((await run(loop, goal)).answer).toMatch(/^I am the offline demo model/)
+    expect((await run(loop, goal)).told).toMatch(/^I am the offline demo model/)
+  })
+
+  it('to have answered both of two questions, with a tool for one', async () => {
+    const { told } = await run(loop, 'Who commanded the Kittiwake, and what is 3 + 4?')
+    const isDivided = loop.name === 'experts' || loop.name === 'reason'
+    const inParts = /^Who commanded the Kittiwake\? I found nothing that answers it\.\nWhat is 3 \+ 4\? 3 \+ 4 = 7$/
+    expect(told).toMatch(isDivided ? inParts : /^I am the offline demo model/)
   })
 
   it.each([
@@ -78,13 +98,15 @@ describe.each(every)('the demo model in %s never pretends', (_, loop) => {
     ['Which is larger, 7 * 8 or 60?', '7 * 8 = 56 and 60, so 60 is larger.'],
     ['Use 1, 1, 1 and 1 to make 24.', 'There is no way to make 24 from 1, 1, 1, 1: I tried them all.'],
   ])('and answers `%s`', async (goal, answer) => {
-    expect((await run(loop, goal)).answer).toBe(answer)
+    expect((await run(loop, goal)).told).toBe(answer)
   })
 
   it('and says that what is divided by zero has no value', async () => {
     for (const goal of ['What is 10 / 0?', 'What is (1 + 2) / 0 + 3?']) {
-      const { answer, outcome } = await run(loop, goal)
-      expect([/divides by zero/.test(String(answer)), outcome.startsWith('stuck')]).toEqual([true, false])
+      const { told, outcome, answer } = await run(loop, goal)
+      expect(told).toMatch(/divides by zero/)
+      // Only where answers are written from what tools gave, and none gave anything, there is none.
+      expect(outcome.startsWith('stuck')).toBe(loop.name === 'reason' && answer === null)
     }
   })
 })
@@ -120,6 +142,143 @@ describe('the protocol of a loop', () => {
     const chosen = async (goal: string) => (await run(auto, goal, { config: { route: 'model' } })).details
     expect(await chosen(puzzle)).toMatchObject({ loop: 'tree-of-thoughts', stop: 'confident' })
     expect(await chosen('Hello!')).toMatchObject({ loop: 'direct', stop: 'confident' })
+  })
+})
+
+/** Says 110 the first time it answers in a step whose path begins like this. */
+function erring(start: string): Model {
+  let isSpent = false
+  const hook: DecisionHook = (decision, { path, reading }) => {
+    if (isSpent || decision.kind !== 'answer' || !path.startsWith(start) || reading.purpose !== 'answer')
+      return decision
+    isSpent = true
+    return { ...decision, text: '42 * 3 = 136, so it is 110' }
+  }
+  return ruleEngine({ rules: demoRules, hook })
+}
+
+/** A search that finds one sentence, or nothing, for each question that holds a word. */
+function finds(name: string, found: Readonly<Record<string, string>>) {
+  return defineTool({
+    name,
+    description: 'Searches.',
+    effect: 'pure',
+    input: z.object({ query: z.string() }),
+    run: ({ query }) => {
+      const text = Object.entries(found).find(([word]) => query.includes(word))?.[1]
+      return text === undefined ? 'Nothing found.' : `[1] A Title\nhttps://a.example/x (doc_1, 0–90)\n${text}`
+    },
+  }) as Tool
+}
+
+const built = { Gannet: 'The Gannet was built by the Tarn Yard.' }
+const founded = { Tarn: 'Ada Lind founded the Tarn Yard in 1841.' }
+const hops = 'Who founded the yard that built the Gannet?'
+const founder = 'Ada Lind: “Ada Lind founded the Tarn Yard in 1841.” (A Title)'
+
+describe('the demo model in reason', () => {
+  it('prepares each step with what the last one gave', async () => {
+    const { details } = await run(reason, chain)
+    expect(details).toMatchObject({
+      stop: 'done',
+      steps: [
+        { goal: 'Add 17 and 25.', input: { expression: '17 + 25' }, output: '42', quality: 'good' },
+        { goal: 'Multiply the result of step 1 by 3.', input: { expression: '42 * 3' }, output: '126' },
+        { goal: 'Subtract 26 from the result of step 2.', input: { expression: '126 - 26' }, output: '100' },
+      ],
+    })
+  })
+
+  it('looks elsewhere for what was not found, goes on from there, and cites both', async () => {
+    const tools = [finds('knowledge.search', founded), finds('web.search', built)]
+    const { answer, details } = await run(reason, hops, { tools })
+    expect(answer).toMatch(`${founder} [2][3]\n\nSources:\n[2] web.search`)
+    expect(details).toMatchObject({
+      adjusts: 1,
+      steps: [{ quality: 'failed' }, { tool: 'web.search' }, { tool: 'knowledge.search', quality: 'good' }],
+    })
+  })
+
+  it('gives up where nothing is found anywhere, and says what', async () => {
+    const tools = [finds('knowledge.search', built), finds('web.search', {})]
+    expect(await run(reason, hops, { tools })).toMatchObject({
+      outcome: 'stuck:given-up',
+      gap: 'I found nothing that answers “Who founded the Tarn Yard?” So far: Which yard built the Gannet? Tarn Yard.',
+    })
+  })
+
+  it('asks a person for what the goal lacks, and goes on with the answer', async () => {
+    const session = await world({ loops }).runtime.start(reason as unknown as Loop, 'Convert 5 km.', {
+      model: demoModel,
+      tools: mathToolbox().tools,
+    })
+    await session.idle()
+    await told(session.answer('miles'))
+    expect(toldBy(await session.outcome)).toBe('5 km = 3.10685596119 miles')
+  })
+
+  it('compresses its memory when it grows long, and keeps what is wanted and known', async () => {
+    const long = `Add 1234567 and 2${', then add 1234567'.repeat(12)}.`
+    const config = { maxPlanSteps: 20, maxIterations: 30, maxModelCalls: 90 }
+    const { outcome, told, paths, details } = await run(reason, long, { config })
+    expect([outcome, told.endsWith('= 16049373')]).toEqual(['answered', true])
+    expect(paths.filter((path) => path.startsWith('compress#')).length).toBeGreaterThan(0)
+    expect(details).toMatchObject({ workingMemory: expect.stringMatching(/^Wanted: Add 1234567[\s\S]*= 16049373$/) })
+  })
+
+  it('does not take guidance for the task', async () => {
+    const { runtime } = world({ loops })
+    const session = await runtime.start(reason as unknown as Loop, chain, { model: demoModel, tools: [calculator] })
+    await told(session.steer('What is 2 + 2?'))
+    expect(toldBy(await session.outcome)).toBe(solved)
+  })
+})
+
+describe('the demo model in experts', () => {
+  const tools = [finds('knowledge.search', { ...built, ...founded })]
+
+  it('gives sums to the tool, without any expert', async () => {
+    const { answer, paths } = await run(experts, 'What is 17 * 6 + 14?')
+    expect(answer).toBe('17 * 6 + 14 = 116')
+    expect(paths.filter((path) => path.startsWith('task#1'))).toEqual(['task#1[0]/calculate#1[0]'])
+  })
+
+  it('gives each hop to an expert, who says how sure it is', async () => {
+    const { answer, details } = await run(experts, hops, { tools, config: { maxAgenticRounds: 2 } })
+    expect(answer).toBe(founder)
+    expect(details).toMatchObject({
+      stop: 'complete',
+      tasks: [
+        { category: 'research', kind: 'expert', confidence: 'high' },
+        { category: 'research', kind: 'expert', confidence: 'high', output: founder },
+      ],
+    })
+  })
+
+  it('plans again for the part without an answer, and finds it another way', async () => {
+    const some = [finds('knowledge.search', built), finds('web.search', founded), calculator]
+    const goal = `${hops} What is 3 + 4?`
+    const { answer, outcome, details } = await run(experts, goal, { tools: some, config: { maxAgenticRounds: 3 } })
+    expect({ answer, outcome }).toEqual({ answer: `${hops} ${founder}\nWhat is 3 + 4? 3 + 4 = 7`, outcome: 'answered' })
+    expect(details).toMatchObject({
+      stop: 'complete',
+      agentic_history: [{ gap: `the answer to “${hops}” is missing` }, { gap: expect.any(String) }, { gap: '' }],
+    })
+  })
+
+  it('ends with the gap where it stays open', async () => {
+    const none = [finds('knowledge.search', {})]
+    const goal = 'Who painted the old ceiling?'
+    expect(await run(experts, goal, { tools: none, config: { maxAgenticRounds: 4 } })).toMatchObject({
+      outcome: 'gap_open',
+      answer: `I found nothing that answers “${goal}”`,
+      gap: `No task gave anything: ${goal} (empty)`,
+    })
+  })
+
+  it('corrects at the end what an expert got wrong, by what the tools gave', async () => {
+    const { answer } = await run(experts, chain, { model: erring('merge#1') })
+    expect(answer).toBe(solved)
   })
 })
 
@@ -160,7 +319,7 @@ describe('answers with units and dates', () => {
 describe('the demo model that may make no more calls', () => {
   it.each(every)('says what the whole comes to, not a part: %s', async (_, loop) => {
     for (const modelCalls of [1, 2, 3, 4]) {
-      expect((await run(loop, chain, { budget: { modelCalls } })).answer).toBe(solved)
+      expect((await run(loop, chain, { budget: { modelCalls } })).told).toBe(solved)
     }
   })
 
@@ -174,18 +333,6 @@ describe('the demo model that may make no more calls', () => {
 })
 
 describe('the demo model that errs', () => {
-  /** Says 110 the first time it answers in a step whose path begins like this. */
-  const erring = (start: string): Model => {
-    let isSpent = false
-    const hook: DecisionHook = (decision, { path, reading }) => {
-      if (isSpent || decision.kind !== 'answer' || !path.startsWith(start) || reading.purpose !== 'answer')
-        return decision
-      isSpent = true
-      return { ...decision, text: '42 * 3 = 136, so it is 110' }
-    }
-    return ruleEngine({ rules: demoRules, hook })
-  }
-
   it('is told what was wrong, and does better: reflexion', async () => {
     const { answer, outcome, details } = await run(reflexion, chain, { model: erring('episode#1') })
     expect({ answer, outcome }).toEqual({ answer: solved, outcome: 'answered' })

@@ -48,6 +48,20 @@ describe('a model without a rule', () => {
     expect(JSON.parse(await reply('', 'edits'))).toEqual({ edits: [] })
   })
 
+  it('plans nothing for tools, gives them nothing, and gives up', async () => {
+    const error = introduction.replace(/\.$/, '')
+    expect(JSON.parse(await reply('', 'tool-plan'))).toEqual({ error })
+    expect(JSON.parse(await reply('', 'input'))).toEqual({ error })
+    expect(JSON.parse(await reply('', 'decision'))).toMatchObject({ action: 'stuck', reason: introduction })
+    expect(JSON.parse(await reply('', 'evaluation'))).toMatchObject({ relevance: 1, goal_progress: 1 })
+  })
+
+  it('does not take for complete what it cannot judge', async () => {
+    expect(await reply('COMPLETION_STATUS: …\nGAP: …\nNEXT_FOCUS: …')).toBe(
+      'COMPLETION_STATUS: NEEDS_MORE_INFO\nGAP: No rule of the demo model can judge this.\nNEXT_FOCUS: none',
+    )
+  })
+
   it.each([
     ['as it is', '42, perhaps.'],
     ['in a fence', '<untrusted from="an earlier answer">\n42, perhaps.\n</untrusted>'],

@@ -13,6 +13,24 @@ export function fallbackFor({ purpose, questions, bestAnswer }: Reading, introdu
       return { kind: 'verdict', isSatisfactory: false, score: 0, reason: cannotJudge(introduction) }
     case 'score':
       return { kind: 'score', score: 0, reason: cannotJudge(introduction) }
+    case 'evaluation':
+      return { kind: 'value', thought: '', value: { ...unusable, reason: cannotJudge(introduction) } }
+    case 'tool-plan':
+    case 'task-plan':
+    case 'input':
+      return { kind: 'value', thought: '', value: { error: introduction.replace(/\.$/, '') } }
+    case 'decision':
+      return { kind: 'value', thought: '', value: { action: 'stuck', confidence: 1, reason: introduction } }
+    case 'wave':
+      return {
+        kind: 'value',
+        thought: '',
+        value: { status: 'done', action: 'No rule of mine can plan this.', tools: [] },
+      }
+    case 'scores':
+      return { kind: 'value', thought: '', value: { scores: [{ plan: 1, score: 0, why: cannotJudge(introduction) }] } }
+    case 'gap':
+      return { kind: 'gap', isComplete: false, gap: 'No rule of the demo model can judge this.', nextFocus: '' }
     case 'confidence':
       return { kind: 'confidence', confidence: 0, reason: cannotJudge(introduction) }
     default: {
@@ -32,6 +50,8 @@ function kept(question: string, text: string): Decision {
     findings: { isKnown: true, question, results: [] },
   }
 }
+
+const unusable = { relevance: 1, completeness: 1, usability: 1, goal_progress: 1 }
 
 function cannotJudge(introduction: string): string {
   return `No rule of mine can judge this. ${introduction}`

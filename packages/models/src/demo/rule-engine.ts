@@ -15,6 +15,7 @@ import { introductionOf } from './introduction.ts'
 import { type Reading, readRequest } from './reading/reading.ts'
 import type { Rule } from './rule.ts'
 import { fillSchema } from './rules/schema-filling.ts'
+import { signed } from './signature.ts'
 import { write } from './writing.ts'
 
 /** What a hook is told of the decision it may change. */
@@ -85,11 +86,11 @@ function shaped(decision: Decision, { schema, purpose }: Reading): Decision {
 /** Word by word, as far as the reply may go. */
 async function* streamed(
   decision: Decision,
-  { form }: Reading,
+  reading: Reading,
   request: ModelRequest,
   { signal }: ModelCall,
 ): AsyncGenerator<ModelPart> {
-  const { text: whole, calls } = write(decision, form)
+  const { text: whole, calls } = write(signed(decision, reading), reading.form)
   const { text, isCut } = limited(whole, request)
   for (const word of text.match(/\s*\S+\s*/g) ?? []) {
     signal.throwIfAborted()

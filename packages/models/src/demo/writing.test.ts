@@ -74,8 +74,17 @@ describe('what is written', () => {
     ['verdict', 'UNSATISFACTORY\nSCORE: 0\nREASON: 4'],
     ['score', '4\nSCORE: 0'],
     ['claims', '4'],
+    ['gap', 'COMPLETION_STATUS: NEEDS_MORE_INFO\nGAP: 4\nNEXT_FOCUS: none'],
   ] as const)('takes an answer for nothing better where a %s is wanted', (kind, text) => {
     expect(write(answer, { kind }).text).toBe(text)
+  })
+
+  it('says what is missing, or that nothing is', () => {
+    const open: Decision = { kind: 'gap', isComplete: false, gap: 'a date', nextFocus: 'When?' }
+    expect(write(open, { kind: 'gap' }).text).toBe('COMPLETION_STATUS: NEEDS_MORE_INFO\nGAP: a date\nNEXT_FOCUS: When?')
+    expect(write({ ...open, isComplete: true, gap: '', nextFocus: '' }, { kind: 'gap' }).text).toBe(
+      'COMPLETION_STATUS: COMPLETE\nGAP: none\nNEXT_FOCUS: none',
+    )
   })
 
   it('is as it stands when it is raw', () => {

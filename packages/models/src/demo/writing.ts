@@ -38,6 +38,8 @@ function textOf(decision: Decision, form: ReplyForm): string {
       return decision.questions.map((question) => `Follow up: ${question}`).join('\n')
     case 'claims':
       return decision.checks.length === 0 ? 'VERIFIED' : decision.checks.map(checked).join('\n\n')
+    case 'gap':
+      return gapReport(decision)
     case 'raw':
       return decision.text
     default: {
@@ -45,6 +47,11 @@ function textOf(decision: Decision, form: ReplyForm): string {
       return JSON.stringify(value)
     }
   }
+}
+
+function gapReport({ isComplete, gap, nextFocus }: Extract<Decision, { kind: 'gap' }>): string {
+  const status = isComplete ? 'COMPLETE' : 'NEEDS_MORE_INFO'
+  return `COMPLETION_STATUS: ${status}\nGAP: ${gap || 'none'}\nNEXT_FOCUS: ${nextFocus || 'none'}`
 }
 
 function calledText(thought: string, calls: readonly PlannedCall[], form: ReplyForm): string {
@@ -80,6 +87,8 @@ function answered(thought: string, answer: string, form: ReplyForm): string {
       return `UNSATISFACTORY\nSCORE: 0\nREASON: ${answer}`
     case 'score':
       return `${answer}\nSCORE: 0`
+    case 'gap':
+      return `COMPLETION_STATUS: NEEDS_MORE_INFO\nGAP: ${answer}\nNEXT_FOCUS: none`
     default:
       return answer
   }

@@ -64,6 +64,7 @@ async function judged(ctx: LoopContext, work: Work, drafts: readonly Draft[]): P
   const plans = drafts.map((draft, index) => `Plan ${index + 1}: ${JSON.stringify(draft)}`).join('\n\n')
   const given = material({
     task: task.goal,
+    today: work.today.text,
     results: results.size > 0 ? shownResults([...results.values()]) : undefined,
     plans,
   })

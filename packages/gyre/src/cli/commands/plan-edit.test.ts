@@ -34,7 +34,7 @@ describe('`gyre plan edit`', () => {
       { id: 'a', goal: 'Find prices' },
       { id: 'b', goal: 'Compare', needs: ['a'] },
     ])
-    expect((await lab.gyre('show', 'last')).out).toContain('Plan\n  a  Find prices\n  b  Compare  (after a)\n')
+    expect((await lab.gyre('show', 'last')).out).toContain('Plan\n  ▸ a  Find prices\n    b  Compare  (after a)\n')
   })
 
   it('replaces the steps not yet run by those of a file', async () => {

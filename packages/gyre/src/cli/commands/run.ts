@@ -33,10 +33,12 @@ async function noticesBefore(place: Place, request: SessionRequest): Promise<rea
   ]
 }
 
-/** Who will answer: the model that is named, the one that is set for the loop, or the usual one. A persona has its own. */
+/** Who will answer: the model that is named, the persona's, the one that is set for the loop, or the usual one. */
 async function modelOf(place: Place, { loop, persona, start }: SessionRequest): Promise<ModelInput | undefined> {
-  if (start.model || persona !== undefined) return start.model
-  const set = await place.runtime.settings.ofLoop(loop ?? place.defaultLoop)
+  const cast = persona === undefined ? undefined : (await place.runtime.personas.find(persona))?.persona
+  const named = start.model ?? cast?.models?.author ?? cast?.model
+  if (named) return named
+  const set = await place.runtime.settings.ofLoop(cast?.loop ?? loop ?? place.defaultLoop)
   return set?.model ?? place.model()
 }
 

@@ -30,14 +30,23 @@ export const show: CommandRun = async ({ args: [named = ''], options, io, place 
 }
 
 /** What a person may do now. */
-function nextLines({ session, status, isRun, questions, outcome, steps }: SessionRecord): readonly string[] {
-  if (status === 'waiting' && questions.length > 0) return ['', ...waitingLines(session, questions)]
+function nextLines(record: SessionRecord): readonly string[] {
+  const { session, status, isRun, questions, outcome, steps } = record
+  if (status === 'waiting' && questions.length > 0) {
+    return ['', ...waitingLines(session, questions), ...planLine(record)]
+  }
   if (outcome === null && !isRun) return ['', `Nobody runs it now. Go on with: gyre resume ${session}`]
   if (outcome === null) return ['', `Watch it with: gyre attach ${session}`]
   // Guidance goes to those who do the work, never to a judge.
   const asked = steps.findLastIndex(({ role }) => role === 'author' || role === 'planner')
   const before = steps[asked - 1]
   return before ? ['', `Try its last request otherwise: gyre fork ${session} --at '${before.path}' --steer "…"`] : []
+}
+
+/** Who is asked about a plan may also change it. */
+function planLine({ session, plan }: SessionRecord): readonly string[] {
+  const hasSteps = Array.isArray(plan) && plan.length > 0
+  return hasSteps ? [`Change the plan before you answer: gyre plan edit ${session} --editor`] : []
 }
 
 type PromptOptions = { readonly io: Io; readonly isRaw: boolean }

@@ -91,6 +91,22 @@ describe('chosen', () => {
 })
 
 describe('questionLines', () => {
+  it('keep the lines of a question apart from choices and commands', () => {
+    const question = 'Shall this be done?\n1. Look.\n\n    gyre abort ses_1'
+    expect(questionLines({ ...free, question, choices: ['yes'] })).toEqual([
+      '? Shall this be done?',
+      '  | 1. Look.',
+      '  | gyre abort ses_1',
+      '    1  yes',
+    ])
+    const long = questionLines({ ...free, question: Array.from({ length: 100 }, (_, at) => `${at}`).join('\n') })
+    expect([long.length, long.at(-1)?.startsWith('  | 39 40 41'), long.at(-1)?.endsWith(' 99')]).toEqual([
+      40,
+      true,
+      true,
+    ])
+  })
+
   it('lists the choices, and the call that is asked about', () => {
     expect(questionLines(closed)).toEqual(['? Which one?', '    1  retry', '    2  treat as done', '    3  fail'])
     expect(questionLines(approval)).toEqual(['? Pay?', '    pay {"amount":5}'])

@@ -9,10 +9,21 @@ export type AskLine = (prompt: string, prefill?: string) => Promise<string | und
 
 /** The question as lines to read before it is answered. */
 export function questionLines({ question, choices, data, kind }: Question): readonly string[] {
-  const asked = data?.['tool'] === undefined ? [`? ${oneLine(question)}`] : callLines(question, data)
+  const asked = data?.['tool'] === undefined ? askedLines(question) : callLines(question, data)
   const isDecision = kind === 'approval' || kind === 'fork'
   const listed = isDecision ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${oneLine(choice)}`)
   return [...asked, ...listed]
+}
+
+/** So many lines of a question are shown as such; the rest stands in the last one. */
+const mostLines = 40
+
+/** A question of several lines, as a plan that is to be agreed to: nothing in it can be taken for a choice or a command. */
+function askedLines(question: string): readonly string[] {
+  const lines = question.split('\n').filter((line) => line.trim() !== '')
+  const [first = '', ...more] = lines.slice(0, mostLines - 1)
+  const rest = lines.slice(mostLines - 1).join(' ')
+  return [`? ${oneLine(first)}`, ...[...more, ...(rest === '' ? [] : [rest])].map((line) => `  | ${oneLine(line)}`)]
 }
 
 /** The arguments once and whole: where the question has them, or the beginning of them, else below it. */

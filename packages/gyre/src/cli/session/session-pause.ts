@@ -10,7 +10,7 @@ export type Pause = {
 }
 
 /** What paused a session last, read off what was sent to it. */
-export function lastPause(sent: readonly Intervention[]): Pause | undefined {
+export function lastPause(sent: readonly Pick<Intervention, 'action' | 'state' | 'body' | 'by'>[]): Pause | undefined {
   const last = sent.findLast(({ action, state }) => state === 'applied' && (action === 'pause' || action === 'step'))
   if (!last) return undefined
   const { reason } = (last.body ?? {}) as { readonly reason?: string }

@@ -61,6 +61,8 @@ export type SessionRecord = {
   readonly createdAt: string
   readonly updatedAt: string
   readonly plan: Json
+  /** How far the loop is, as it told: the newest of each kind of note, and its last scores. */
+  readonly progress: { readonly notes: Readonly<Record<string, Json>>; readonly scores: readonly number[] }
   readonly steps: readonly StepRecord[]
   readonly questions: readonly Question[]
   readonly interventions: readonly InterventionRecord[]
@@ -87,7 +89,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
   const usedInputs = new UsedInputs()
   const events = rows.map((each) => usedInputs.apply(factEvent(id, factOf(each))))
   const sent = await runtime.store.interventions.list(id)
-  const { outcome, answer, gap, details, usage, plan, questions, drifted } = view
+  const { outcome, answer, gap, details, usage, plan, progress, questions, drifted } = view
   const record: SessionRecord = {
     session: id,
     loop: definition.loop,
@@ -106,6 +108,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
     createdAt: new Date(row.mirror.createdAt).toISOString(),
     updatedAt: new Date(row.mirror.updatedAt).toISOString(),
     plan: plan as Json,
+    progress: { notes: Object.fromEntries(progress.notes), scores: progress.scores },
     steps: events.filter(isStep).map(stepRecord),
     questions: [...questions.values()],
     interventions: sent.map(interventionRecord),

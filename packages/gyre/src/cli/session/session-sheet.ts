@@ -4,9 +4,12 @@ import { shownAge } from '../arguments/quantities.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import { counted } from '../output/counted.ts'
 import { tableLines } from '../output/text-table.ts'
+import { progressRows } from '../terminal/loop-progress.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
 import { deliveryText } from './delivery-report.ts'
+import { planLines } from './plan-sheet.ts'
+import { lastPause, pauseText } from './session-pause.ts'
 import type { DeliveryRecord, InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
 import { answerText } from './session-report.ts'
 import { type StepSheetOptions, stepLines } from './step-sheet.ts'
@@ -17,7 +20,8 @@ export function sheetLines(read: ReadSession, options: SheetOptions): readonly s
   const { record } = read
   return [
     ...headLines(record, options.nowMs),
-    ...section('Plan', planLines(record.plan)),
+    ...section('Plan', planLines(read.events, record)),
+    ...section('Progress', progressTable(record, options.width)),
     ...section('Steps', stepLines(read, options)),
     ...section(
       'Questions',
@@ -40,11 +44,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function headLines(record: SessionRecord, nowMs: number): readonly string[] {
-  const { session, status, outcome, goal, loop, persona, model, fork, thread, createdAt, usage } = record
+  const { session, goal, loop, persona, model, fork, thread, createdAt, usage } = record
   const age = shownAge(nowMs - Date.parse(createdAt))
   const rows = [
     ['Session', session],
-    ['Status', outcome === null || outcome === status ? status : `${status}, ${outcome}`],
+    ['Status', statusText(record)],
     ['Goal', goal],
     ['Loop', loop],
     ...(persona === null ? [] : [['Persona', persona]]),
@@ -59,21 +63,24 @@ function headLines(record: SessionRecord, nowMs: number): readonly string[] {
   return tableLines(rows)
 }
 
+/** `completed, answered`, `paused, break-point: before pay`. */
+function statusText({ status, outcome, interventions }: SessionRecord): string {
+  const pause = status === 'paused' ? lastPause(interventions) : undefined
+  if (pause) return pause.isBreak ? `paused, ${pauseText(pause)}` : pauseText(pause)
+  return outcome === null || outcome === status ? status : `${status}, ${outcome}`
+}
+
 function usageText({ modelCalls, toolCalls, inputTokens, outputTokens, costUsd, activeMs }: SessionRecord['usage']) {
   const calls = `${counted(modelCalls, 'model call')}, ${counted(toolCalls, 'tool call')}`
   return `${calls}, ${shownCount(inputTokens)} + ${shownCount(outputTokens)} tok, ${shownCost(costUsd)}, ${shownTime(activeMs)}`
 }
 
-function planLines(plan: Json): readonly string[] {
-  const steps = (plan ?? []) as readonly {
-    readonly id: string
-    readonly goal: string
-    readonly needs?: readonly string[]
-  }[]
-  return steps.map(({ id, goal, needs = [] }) => {
-    const after = needs.length > 0 ? `  (after ${needs.join(', ')})` : ''
-    return `${id}  ${oneLine(goal)}${after}`
-  })
+function progressTable({ progress, outcome }: SessionRecord, width: number): readonly string[] {
+  const notes = new Map(Object.entries(progress.notes))
+  const rows = progressRows({ notes, scores: [...progress.scores] }, width - 2, outcome !== null)
+  return tableLines(
+    rows.flatMap(({ name, lines }) => lines.map((line, at) => [at === 0 ? name : '', fitStart(line, width - 12)])),
+  )
 }
 
 function interventionLines(interventions: readonly InterventionRecord[]): readonly string[] {

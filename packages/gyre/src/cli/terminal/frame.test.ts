@@ -7,6 +7,7 @@ import { widthOf } from './text-width.ts'
 const view: FrameView = {
   running: [{ name: 'think', ms: 2100, text: 'The value of\n17 * 6 is wanted' }],
   state: 'running',
+  progress: [],
   wishes: [],
   isWorking: true,
   isPaused: false,
@@ -34,6 +35,15 @@ describe('frame', () => {
     const wishes = ['pausing after this step', 'steer “be brief”']
     expect(lines({ wishes }, 120)[1]).toBe('  pausing after this step · steer “be brief”')
     expect(lines({ wishes }, 30)[1]).toBe('  pausing after this step · …')
+  })
+
+  it('shows how far the loop is, as wide as there is room', () => {
+    const progress = ['scores 2.0 → 3.5 improving · gap: the cellar', 'memory: The hall is dusty.']
+    expect(lines({ progress }, 120).slice(1, 3)).toEqual([
+      '  scores 2.0 → 3.5 improving · gap: the cellar',
+      '  memory: The hall is dusty.',
+    ])
+    expect(lines({ progress }, 30)[1]).toBe('  scores 2.0 → 3.5 improving…')
   })
 
   it('drops parts of the bar that have no room', () => {

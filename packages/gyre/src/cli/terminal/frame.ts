@@ -21,6 +21,8 @@ export type FrameView = {
   readonly running: readonly { readonly name: string; readonly ms: number; readonly text: string }[]
   /** What it does when no step is under way, or what a person should know: `paused`. */
   readonly state: string
+  /** How far the loop is, as it tells. */
+  readonly progress: readonly string[]
   /** What people want and is not done yet. */
   readonly wishes: readonly string[]
   readonly isWorking: boolean
@@ -59,7 +61,7 @@ const callHelpLines = ['a  abort', '^C abort; twice: leave at once']
 export function frame(view: FrameView, width: number): Frame {
   const columns = Math.max(1, width - 1)
   const { mode } = view
-  const upper = [runningLine(view, columns), ...wishLine(view, columns)]
+  const upper = [runningLine(view, columns), ...progressPart(view, columns), ...wishLine(view, columns)]
   if (mode.kind === 'input') {
     const { text, cursor } = inputLine(mode.prompt, mode.line, columns)
     return { lines: [...upper, text], cursor }
@@ -68,6 +70,10 @@ export function frame(view: FrameView, width: number): Frame {
   const help = mode.kind === 'help' ? (view.isOneCall ? callHelpLines : helpLines) : []
   const dim = help.map((line) => view.paint('dim', fitStart(line, columns)))
   return { lines: [...upper, ...dim, statusBar(view, columns)] }
+}
+
+function progressPart({ progress, paint }: FrameView, columns: number): readonly string[] {
+  return progress.map((line) => paint('dim', fitStart(`  ${line}`, columns)))
 }
 
 function wishLine({ wishes, paint }: FrameView, columns: number): readonly string[] {

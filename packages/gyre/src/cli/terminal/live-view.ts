@@ -7,6 +7,7 @@ import { budgetMeter } from './budget-meter.ts'
 import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
+import { progressLines } from './loop-progress.ts'
 import { reasonLine } from './reason-note.ts'
 import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
@@ -187,6 +188,7 @@ export class LiveView implements SessionShow {
     return {
       running: running.map(({ name, text, sinceMs }) => ({ name, text, ms: Math.max(0, nowMs - sinceMs) })),
       state: picture.isPaused && picture.pauseReason ? `paused: ${picture.pauseReason}` : status,
+      progress: progressLines(picture.view.progress),
       wishes: picture.wishes,
       isWorking: picture.isWorking,
       isPaused: picture.isPaused,

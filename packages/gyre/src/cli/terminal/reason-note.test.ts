@@ -35,6 +35,19 @@ describe('the reason in a note', () => {
     expect(reasonIn(note(value))).toBeUndefined()
   })
 
+  it('is in what a loop decides, unless it goes on as planned by rule, and in what it finds missing', () => {
+    const named = (name: string, value: unknown) => ({ ...note(value), data: { ...note(value).data, name } })
+    const decided = { decision: 'adjust', why: 'Nothing found.', by: 'model', confidence: 0.9 }
+    expect(reasonIn(named('decision', decided))).toMatchObject({ what: 'adjust', why: 'Nothing found.' })
+    expect(reasonIn(named('decision', { ...decided, decision: 'continue' }))).toMatchObject({ what: 'continue' })
+    expect(reasonIn(named('decision', { decision: 'continue', why: 'All is well.', by: 'rule' }))).toBeUndefined()
+    expect(reasonIn(named('gap', { gap: 'the price', type: 'data' }))).toMatchObject({
+      what: 'missing',
+      why: 'the price',
+    })
+    expect(reasonIn(named('gap', {}))).toBeUndefined()
+  })
+
   it('is in notes alone', () => {
     expect(reasonIn({ ...note({ loop: 'react', why: 'x' }), type: 'step.finished' })).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** A loop's note that says why it does something: `{ loop: 'react', why: '…' }`. It is told to people like a step. */
+/** A loop's note that says why it does something, `{ loop: 'react', why: '…' }`, or what is missing. It is told to people like a step. */
 import type { SessionEvent } from '@gyre/core'
 import type { Sink } from '../io.ts'
 import { oneLine } from './one-line.ts'
@@ -12,15 +12,35 @@ export type ReasonNote = {
   readonly depth: number
 }
 
-/** The reason in an event. Any loop's note counts that has a `why` beside one other text; the rest is for programs. */
+/** The reason in an event; what else notes hold is for programs. */
 export function reasonIn({ type, path = '', data }: Pick<SessionEvent, 'type' | 'path' | 'data'>) {
-  const { value } = data as { readonly value?: unknown }
-  if (type !== 'note' || typeof value !== 'object' || value === null) return undefined
-  const { why, ...others } = value as Readonly<Record<string, unknown>>
-  const [what, ...more] = Object.values(others)
-  if (typeof why !== 'string' || typeof what !== 'string' || more.length > 0) return undefined
-  const note: ReasonNote = { what: oneLine(what), why: oneLine(why), depth: path.split('/').length - 1 }
+  return type === 'note' ? reasonOf(data['name'], data['value'], path.split('/').length - 1) : undefined
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Decisions and gaps count, and any note that has a `why` beside one other text. */
+export function reasonOf(name: unknown, value: unknown, depth = 0): ReasonNote | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const found = saidIn(name, value as Values)
+  if (typeof found?.why !== 'string' || typeof found.what !== 'string') return undefined
+  const note: ReasonNote = { what: oneLine(found.what), why: oneLine(found.why), depth }
   return note.what === '' || note.why === '' ? undefined : note
+}
+
+function saidIn(
+  name: unknown,
+  { why, ...others }: Values,
+): { readonly what: unknown; readonly why: unknown } | undefined {
+  if (name === 'gap') return { what: 'missing', why: others['gap'] }
+  // That it goes on as planned is no news.
+  if (name === 'decision') return isMatterOfCourse(others) ? undefined : { what: others['decision'], why }
+  const [what, ...more] = Object.values(others)
+  return more.length > 0 ? undefined : { what, why }
+}
+
+function isMatterOfCourse({ decision, by }: Values): boolean {
+  return decision === 'continue' && by === 'rule'
 }
 
 /** `react: The goal is arithmetic.` */

@@ -111,6 +111,17 @@ describe('the picture of a session', () => {
     expect(after(chosen, fact('session.status', { status: 'executing' })).picture.reason).toBeUndefined()
   })
 
+  it('tells where the scores lead once a round, and not of every score', () => {
+    const scored = (score: number) => fact('note', { name: 'score', value: { score, step: 'a' } }, 'note#1')
+    const trend = fact('note', { name: 'trend', value: { trend: 'improving', slope: 1.5 } }, 'note#3')
+    expect(after(scored(2), scored(3.5)).picture.reason).toBeUndefined()
+    expect(after(scored(2), scored(3.5), trend).picture.reason).toEqual({
+      what: 'scores',
+      why: '2.0 → 3.5 improving',
+      depth: 0,
+    })
+  })
+
   it('tells of a reply: what was said, the calls it asks for, what it cost', () => {
     const { steps, picture } = after(
       fact(

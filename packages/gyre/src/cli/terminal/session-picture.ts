@@ -1,6 +1,7 @@
 /** What a watcher knows of a session: a fold of its events. */
 import { type FactEvent, isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
 import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './finished-step.ts'
+import { trendIn } from './loop-progress.ts'
 import { oneLine } from './one-line.ts'
 import { type ReasonNote, reasonIn } from './reason-note.ts'
 import { Retries, type RetryNews } from './retries.ts'
@@ -71,7 +72,13 @@ export class SessionPicture {
       this.#delta(event)
       return undefined
     }
-    return this.#fact(this.#usedInputs.apply(event))
+    const step = this.#fact(this.#usedInputs.apply(event))
+    if (event.type === 'note') this.reason ??= this.#trend(event)
+    return step
+  }
+
+  #trend({ path = '', data }: FactEvent): ReasonNote | undefined {
+    return trendIn(data['name'], this.view.progress, path.split('/').length - 1)
   }
 
   #fact(event: FactEvent): FinishedStep | undefined {

@@ -8,6 +8,7 @@ const more: readonly RegExp[] = [
   /[?;]\s*\S/,
   /(?:,|\band|\bthen)\s+(?:(?:in|on|at|for)\s+)?(?:who|what|when|where|why|how)\s+(?:is|are|was|were|did|does|do|many|much|long|old|high|far|\p{L}+ed)\b/iu,
   /(?:,|\band|\bthen)\s+(?:then\s+)?(?:add|subtract|multiply|divide|double|triple|halve|square|convert|explain|write|tell|compare)\b/i,
+  /\band\s+(?:why|how)\b/i,
   /\d\s*[+*/^×÷]\s*\d|\d\s+-\s+\d/,
 ]
 

@@ -14,10 +14,17 @@ const passageHead = /^\[\d+\] (.+)\n(?=.+\([^,\n]).+, \d+–\d+\)$/gm
 /** `1. Title (2026-01-31)`, then an address, then an extract, as pages are found; what is said of it first is no part of it. */
 const pageHead = /^\d+\. (.+?)(?: \(\d{4}-\d\d-\d\d\))?\n\s+https?:\/\/\S+\n\s*(?:\([^()\n]*\.\)\s*)?…?/gm
 
+/** `[1] Title (address): a sentence`, as a graph shows what it rests on. */
+const reference = /^\[\d+\] (.+?) \((?:https?:\/\/[^\s()]+|[^()\n]+)\): (.+)$/gm
+
 export function sentencesIn(result: string): readonly Sentence[] {
   const passages = [...result.matchAll(passageHead)]
   const heads = passages.length > 0 ? passages : [...result.matchAll(pageHead)]
-  if (heads.length === 0) return sentencesOf(result, [])
+  if (heads.length === 0) {
+    const references = [...result.matchAll(reference)]
+    if (references.length === 0) return sentencesOf(result, [])
+    return references.flatMap(([, title = '', text = '']) => sentencesOf(text, [title]))
+  }
   return heads.flatMap((match, index) => {
     const text = result.slice(match.index + match[0].length, heads[index + 1]?.index)
     return sentencesOf(text, (match[1] ?? '').split(' › '))

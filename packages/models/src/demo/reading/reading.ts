@@ -10,6 +10,8 @@ import { parseObject } from './json-object.ts'
 import { offeredTools } from './offered-tools.ts'
 import { type Purpose, purposeOf } from './purpose.ts'
 import { formOf, type ReplyForm, type Wanted, wantedOf } from './reply-form.ts'
+import { type TaughtLabels, taughtLabels } from './taught-labels.ts'
+import { readWaveTalk, type WaveTalk } from './wave-talk.ts'
 
 export type Reading = Exchange & {
   /** Those that may be called now. */
@@ -18,8 +20,11 @@ export type Reading = Exchange & {
   readonly schema: JsonSchema | undefined
   /** Which value a loop asks for, when it is one of a loop. */
   readonly wants: Wanted | undefined
+  /** The conversation in which the next wave of calls is asked for. */
+  readonly waves: WaveTalk | undefined
   readonly form: ReplyForm
   readonly purpose: Purpose
+  readonly labels: TaughtLabels
 }
 
 export function readRequest(request: ModelRequest): Reading {
@@ -28,7 +33,17 @@ export function readRequest(request: ModelRequest): Reading {
   const form = formOf(request, schema)
   const exchange = readExchange(request.messages, form.kind === 'json')
   const wants = wantedOf(request, schema)
-  return { ...exchange, tools, schema, wants, form, purpose: purposeOf(form, wants) }
+  const waves = wants === 'wave' ? readWaveTalk(request.messages) : undefined
+  return {
+    ...exchange,
+    tools,
+    schema,
+    wants,
+    waves,
+    form,
+    purpose: purposeOf(form, wants),
+    labels: taughtLabels(request.messages),
+  }
 }
 
 const schemaKeys = ['$schema', 'type', 'properties', 'anyOf', 'oneOf', 'allOf', 'enum', '$ref']

@@ -150,3 +150,43 @@ describe('a chain of follow-ups', () => {
     expect(readRequest({ messages })).toMatchObject({ lastAnswer: 'The yard.', questions: [{ text: 'And you?' }] })
   })
 })
+
+describe('what a loop asks to have as data', () => {
+  const named = (name: string, ...keys: readonly string[]) => {
+    const schema = { type: 'object', properties: Object.fromEntries(keys.map((key) => [key, {}])) }
+    return readRequest({ messages: [user('2 + 2?')], output: { name, schema } }).purpose
+  }
+  const ratings = ['relevance', 'completeness', 'usability', 'goal_progress', 'reason', 'working_memory']
+
+  it('is one of three plans by what the plan holds', () => {
+    expect([named('plan', 'steps'), named('plan', 'steps', 'working_memory'), named('plan', 'tasks')]).toEqual([
+      'plan',
+      'tool-plan',
+      'task-plan',
+    ])
+  })
+
+  it.each([
+    ['input', ['input', 'working_memory']],
+    ['evaluation', ratings],
+    ['evaluation', [...ratings, 'facts']],
+    ['decision', ['action', 'confidence', 'reason', 'question', 'new_plan', 'missing', 'working_memory']],
+    ['compression', ['compressed']],
+  ])('is part of the work on a plan: %s', (name, keys) => {
+    expect(named(name, ...keys)).toBe(name)
+    const line = JSON.stringify({ type: 'object', properties: Object.fromEntries(keys.map((key) => [key, {}])) })
+    const messages = [system(`Reply with JSON of this JSON Schema:\n${line}`), user('2 + 2?')]
+    expect(readRequest({ messages }).purpose).toBe(name)
+  })
+
+  it('is what is still missing where that form is taught', () => {
+    const form = 'COMPLETION_STATUS: …\nGAP: …\nNEXT_FOCUS: …'
+    expect(readRequest(about(form))).toMatchObject({ form: { kind: 'gap' }, purpose: 'gap' })
+  })
+
+  it('is an answer with the labels that are taught below it', () => {
+    const signed = readRequest(about('End with:\nCONFIDENCE: …\nGAPS: …\nREFERRAL: …'))
+    expect(signed).toMatchObject({ purpose: 'answer', labels: { signs: true, confirms: false } })
+    expect(readRequest(about('Say CONFIRMED.')).labels).toEqual({ signs: false, confirms: true })
+  })
+})

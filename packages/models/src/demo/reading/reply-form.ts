@@ -12,16 +12,19 @@ import { isFollowUp, teachesTools } from './offered-tools.ts'
 
 /**
  * Native calls and plain answers; the ReAct protocol; self-ask; prose that ends in a marked answer; a judge's verdict
- * or score; a thought of a tree; claims to be checked; JSON; or plain text.
+ * or score; a thought of a tree; claims to be checked; what is still missing; JSON; or plain text.
  */
 export type ReplyForm =
   /** `mayAsk` is false when no more questions can be asked. */
   | { readonly kind: 'self-ask'; readonly isNative: boolean; readonly mayAsk: boolean }
-  | { readonly kind: 'native' | 'react' | 'verdict' | 'score' | 'thought' | 'claims' | 'json' | 'plain' }
+  | { readonly kind: 'native' | 'react' | 'verdict' | 'score' | 'thought' | 'claims' | 'gap' | 'json' | 'plain' }
   | { readonly kind: 'marked'; readonly marker: string }
 
 /** What a loop asks to have as data. */
-export type Wanted = 'plan' | 'edits' | 'route' | 'confidence'
+export type Wanted = 'plan' | 'edits' | 'route' | 'confidence' | 'wave' | 'scores' | Worked
+
+/** The parts of a plan whose steps name tools, and a plan whose tasks are divided among experts. */
+type Worked = 'tool-plan' | 'input' | 'evaluation' | 'decision' | 'compression' | 'task-plan'
 
 const taughtForms = [
   ['verdict', verdictGrammar.preamble([])],
@@ -52,6 +55,7 @@ function taughtForm(text: string): ReplyForm | undefined {
   for (const [kind, form] of taughtForms) if (text.includes(form)) return { kind }
   if (text.includes('Follow up:') && text.includes('So the final answer is:'))
     return { kind: 'self-ask', isNative: false, mayAsk: true }
+  if (text.includes('COMPLETION_STATUS:') && text.includes('NEXT_FOCUS:')) return { kind: 'gap' }
   return undefined
 }
 
@@ -75,10 +79,24 @@ const wantedValues: ReadonlyMap<string, Wanted> = new Map([
   ['edits', 'edits'],
   ['loop reason', 'route'],
   ['confidence reason', 'confidence'],
+  ['status action slots tools missing reasoning', 'wave'],
+  ['scores', 'scores'],
+  ['steps working_memory', 'tool-plan'],
+  ['input working_memory', 'input'],
+  ['relevance completeness usability goal_progress reason working_memory', 'evaluation'],
+  ['relevance completeness usability goal_progress reason working_memory facts', 'evaluation'],
+  ['action confidence reason question new_plan missing working_memory', 'decision'],
+  ['compressed', 'compression'],
+  ['tasks', 'task-plan'],
 ])
 const wantedNames: ReadonlySet<string> = new Set(wantedValues.values())
 
+/** What loops call those whose names say less than what they are. */
+const calledPlans: ReadonlySet<Wanted> = new Set(['tool-plan', 'task-plan'])
+
 export function wantedOf({ output }: ModelRequest, schema: JsonSchema | undefined): Wanted | undefined {
-  if (output) return wantedNames.has(output.name) ? (output.name as Wanted) : undefined
-  return wantedValues.get(Object.keys((schema?.['properties'] as object | undefined) ?? {}).join(' '))
+  const shape = wantedValues.get(Object.keys((schema?.['properties'] as object | undefined) ?? {}).join(' '))
+  if (!output) return shape
+  if (output.name === 'plan' && shape !== undefined && calledPlans.has(shape)) return shape
+  return wantedNames.has(output.name) ? (output.name as Wanted) : undefined
 }

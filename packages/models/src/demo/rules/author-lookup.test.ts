@@ -110,6 +110,21 @@ describe('a fact', () => {
     expect(decide([step])).toMatchObject({ calls: [{ input: { query: 'Who founded Tarn Yard?' } }] })
   })
 
+  it('is asked for in a step by what a search gave for another', () => {
+    const results = `Step 1: Which yard built the Gannet?\n<untrusted from="step 1">\n${built}\n</untrusted>`
+    const step = user(material({ task: question, results, step: 'Who founded the answer of step 1?' }))
+    expect(decide([step])).toMatchObject({ calls: [{ input: { query: 'Who founded Tarn Yard?' } }] })
+  })
+
+  it('is not looked up where what must be known first is not', () => {
+    const results = 'Step 1: Which?\n<untrusted from="step 1">\nI found nothing.\n</untrusted>'
+    const step = user(material({ task: question, results, step: 'Who founded the answer of step 1?' }))
+    expect(decide([step])).toMatchObject({
+      text: 'I found nothing that answers “Who founded the answer of step 1?”',
+      findings: { isKnown: false },
+    })
+  })
+
   it.each([
     ['without a search', question, []],
     ['in small talk', 'Who are you?', [library]],

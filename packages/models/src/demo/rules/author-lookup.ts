@@ -1,5 +1,6 @@
 /** Questions that documents answer: looked up with a search, one hop after the other. */
-import type { Decision, PlannedCall } from '../decision.ts'
+import type { Answer, Decision, PlannedCall } from '../decision.ts'
+import { resolved, taskFindings } from '../goal/finding.ts'
 import { answerWord, asksForFact } from '../lookup/fact-question.ts'
 import { type Found, type LookUp, lookUp } from '../lookup/look-up.ts'
 import { lookupSkill } from '../lookup/lookup-skill.ts'
@@ -7,6 +8,7 @@ import type { Attempt, Question } from '../reading/exchange.ts'
 import { searchOf } from '../reading/offered-tools.ts'
 import type { Reading } from '../reading/reading.ts'
 import { stepOutputs, withResults } from '../reading/step-results.ts'
+import { neededResults } from '../reading/task-results.ts'
 import type { Rule } from '../rule.ts'
 
 export const authorLookup: Rule = {
@@ -15,20 +17,30 @@ export const authorLookup: Rule = {
   ability:
     'look up facts with a search tool, several in a row (`Who founded the yard that built the paddle steamer Petrel?`)',
   decide(question, reading) {
-    const asked = withResults(question.text, stepOutputs(reading.material['results']), answerWord)
+    const asked = withAnswers(question.text, reading)
     const found = resultsSince(reading, question)
     const call = callFor(reading)
     if (!asksForFact(asked)) return undefined
+    // What has to be known first is not known: nobody can look that up.
+    if (openReference.test(asked)) return lookedUp(asked, { kind: 'missing', question: asked, hops: [] })
     if (!call && found.size === 0) return partOf(asked, reading.bestAnswer)
     const end = lookUp(asked, (each) => found.get(keyOf(each)))
-    return end.kind === 'open' && call ? call(end.question) : answered(asked, end)
+    return end.kind === 'open' && call ? call(end.question) : lookedUp(asked, end)
   },
+}
+
+const openReference = /\bthe answer of step \d/i
+
+/** Answers of other steps: they say them, or they stand in what a search gave. */
+function withAnswers(text: string, { material }: Reading): string {
+  const said = withResults(text, stepOutputs(material['results']), answerWord)
+  return openReference.test(said) ? resolved(said, taskFindings(neededResults(material['results']))) : said
 }
 
 /** The best answer there was may be one on the way only: then it is said what is missing. */
 function partOf(asked: string, best: string | undefined): Decision | undefined {
   const end = best === undefined ? undefined : lookUp(asked, () => best)
-  return end?.kind === 'missing' && end.hops.length > 0 ? answered(asked, end) : undefined
+  return end?.kind === 'missing' && end.hops.length > 0 ? lookedUp(asked, end) : undefined
 }
 
 /** What was found for each question that was looked up. */
@@ -64,7 +76,8 @@ function callFor({ tools, form }: Reading): ((question: string) => Decision) | u
   }
 }
 
-function answered(question: string, end: LookUp): Decision {
+/** What came of looking a question up. */
+export function lookedUp(question: string, end: LookUp): Answer {
   const way = end.hops.map((hop) => `${hop.question} ${hop.text}.`).join(' ')
   const text = end.kind === 'found' ? quoted(end.answer) : ''
   // What it would not believe of another it does not say itself.
@@ -79,7 +92,7 @@ function quoted({ text, sentence, source }: Found): string {
   return text === sentence ? `“${sentence}” (${source})` : `${text}: “${sentence}” (${source})`
 }
 
-function missing(question: string, end: LookUp, way: string): Decision {
+function missing(question: string, end: LookUp, way: string): Answer {
   const open = end.kind === 'found' ? end.answer.question : end.question
   const text = `I found nothing that answers “${open}”${way === '' || end.kind === 'found' ? '' : ` So far: ${way}`}`
   const findings = { isKnown: false, question, results: [] }

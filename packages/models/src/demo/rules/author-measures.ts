@@ -1,7 +1,7 @@
 /** Units and dates: one call of the tool that knows, and what it says. */
 import { canonicalJson } from '@gyre/core'
 import { numberIn } from '../arithmetic/result-text.ts'
-import type { Decision } from '../decision.ts'
+import type { Answer } from '../decision.ts'
 import { readToolQuestion, type ToolQuestion } from '../measures/tool-question.ts'
 import type { Attempt } from '../reading/exchange.ts'
 import { toolTaking } from '../reading/offered-tools.ts'
@@ -15,7 +15,7 @@ export const authorMeasures: Rule = {
     const asked = readToolQuestion(question)
     if (!asked) return undefined
     const made = [...begun, ...batches.flat()].findLast((attempt) => isFor(attempt, asked))
-    if (made) return answered(question, made)
+    if (made) return saidByTool(question, made)
     const tool = toolTaking(tools, asked.name, Object.keys(asked.input))
     if (!tool) return undefined
     const calls = [{ tool: tool.name, input: asked.input }]
@@ -27,7 +27,8 @@ function isFor({ tool, input }: Attempt, asked: ToolQuestion): boolean {
   return asked.name.test(tool) && canonicalJson(input) === canonicalJson(asked.input)
 }
 
-function answered(question: string, { tool, observation }: Attempt): Decision {
+/** What the tool said, or that it failed. */
+export function saidByTool(question: string, { tool, observation }: Attempt): Answer {
   const said = observation?.text ?? ''
   const isKnown = said !== '' && observation?.isError === false
   const value = isKnown ? numberIn(said) : undefined

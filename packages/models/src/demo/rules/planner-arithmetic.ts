@@ -19,7 +19,7 @@ export const plannerArithmetic: Rule = {
     if (expressions.length === 0) return { kind: 'plan', steps: [{ id: String(before + 1), goal: task, needs: [] }] }
     // The rest of a plan that failed is one step: what was found so far may be wrong.
     if (operations && operations.length <= mostSteps && before === 0)
-      return { kind: 'plan', steps: operations.map(stepOf) }
+      return { kind: 'plan', steps: operationSteps(operations, 0) }
     return { kind: 'plan', steps: expressions.map((each, index) => wholeStep(each, before + index)) }
   },
 }
@@ -27,17 +27,20 @@ export const plannerArithmetic: Rule = {
 /** A plan with more steps is longer than loops take. */
 const mostSteps = 10
 
-function wholeStep(expression: string, before: number): PlannedStep {
+/** One step for each operation, behind as many as there are before. */
+export function operationSteps(operations: readonly Operation[], before: number): readonly PlannedStep[] {
+  return operations.map((operation, index) => stepOf(operation, index, before))
+}
+
+export function wholeStep(expression: string, before: number): PlannedStep {
   return { id: String(before + 1), goal: `Work out ${expression}.`, needs: [] }
 }
 
-function stepOf({ symbol, operands }: Operation, index: number): PlannedStep {
-  const needs = operands.flatMap((operand) => ('from' in operand ? [String(operand.from + 1)] : []))
-  return { id: String(index + 1), goal: goalOf(symbol, operands.map(named)), needs: [...new Set(needs)] }
-}
-
-function named(operand: Operand): string {
-  return 'from' in operand ? `the result of step ${operand.from + 1}` : String(operand.value)
+function stepOf({ symbol, operands }: Operation, index: number, before: number): PlannedStep {
+  const named = (operand: Operand) =>
+    'from' in operand ? `the result of step ${before + operand.from + 1}` : String(operand.value)
+  const needs = operands.flatMap((operand) => ('from' in operand ? [String(before + operand.from + 1)] : []))
+  return { id: String(before + index + 1), goal: goalOf(symbol, operands.map(named)), needs: [...new Set(needs)] }
 }
 
 function goalOf(symbol: string, [first = '', ...rest]: readonly string[]): string {

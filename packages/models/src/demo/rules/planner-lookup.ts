@@ -12,10 +12,15 @@ export const plannerLookup: Rule = {
   decide({ text: task }, { material }) {
     const canSearch = listedTools(material['tools']).some(({ name }) => /search/i.test(name))
     if (!canSearch || !asksForFact(task)) return undefined
-    const steps: PlannedStep[] = []
-    plan(task, steps, stepOutputs(material['results']).length)
-    return { kind: 'plan', steps }
+    return { kind: 'plan', steps: hopSteps(task, stepOutputs(material['results']).length) }
   },
+}
+
+/** One step for each fact that is needed, behind as many as there are before. */
+export function hopSteps(question: string, before: number): readonly PlannedStep[] {
+  const steps: PlannedStep[] = []
+  plan(question, steps, before)
+  return steps
 }
 
 /** The steps that a question needs, the question itself last. Gives the id of that. */

@@ -22,13 +22,17 @@ export function getPropertyTool(source: PropertySource): Tool {
   }) as Tool
 }
 
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
 function propertyText({ id, name, town, about, checkInFrom, checkOutUntil, rooms, boards, full }: Property): string {
   const lines = [
     `${name}, ${town} (${id}). ${about}`,
     `Arrival from ${checkInFrom}, leaving until ${checkOutUntil}. Boards: ${Object.keys(boards).join(', ')}.`,
     ...rooms.map(
       ({ type, name: room, count, mostAdults, mostGuests }) =>
-        `- ${room} (${type}): ${count} of them, up to ${mostAdults} adults and ${mostGuests} guests`,
+        `- ${room} (${type}): ${count} of them, up to ${counted(mostAdults, 'adult')} and ${counted(mostGuests, 'guest')}`,
     ),
     ...(full.length > 0 ? [`Every year it is full for ${full.map(({ why }) => why).join(' and ')}.`] : []),
   ]
