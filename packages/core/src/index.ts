@@ -209,6 +209,7 @@ export type {
   AdmissionFacts,
   Clearance,
   Execution,
+  Foreseen,
   GrantRequest,
   Refusal,
   ToolNote,
@@ -234,6 +235,7 @@ export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
 export { isTextMedia } from './text-media.ts'
 export { approvalQuestion, needsApproval } from './tools/approval-question.ts'
+export { foreseeCall } from './tools/foreseen-call.ts'
 export { isThenable, plainToolRunner, runTool } from './tools/plain-runner.ts'
 export {
   type ApprovalPolicy,

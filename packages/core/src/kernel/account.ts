@@ -173,10 +173,10 @@ export class Account {
     return this.#activeMsLimit - (time.activeMs() - this.#activeBefore)
   }
 
-  /** The account, here or further up, whose time ends first. */
-  firstOutOfTime(time: Worked): Account | undefined {
-    const outer = this.parent?.firstOutOfTime(time)
-    const left = this.timeLeft(time)
+  /** The account, here or further up, whose time ends first; one may be left out. */
+  firstOutOfTime(time: Worked, leftOut?: Account): Account | undefined {
+    const outer = this.parent?.firstOutOfTime(time, leftOut)
+    const left = this === leftOut ? undefined : this.timeLeft(time)
     if (left === undefined) return outer
     return outer && (outer.timeLeft(time) ?? left) <= left ? outer : this
   }

@@ -43,14 +43,15 @@ export class Activity {
     return this.#since === undefined
   }
 
+  /** What runs ahead of the loop keeps nobody from pausing or waiting. */
   enter(attempt: Attempt): void {
     this.inFlight.add(attempt)
-    this.#working += 1
+    if (!attempt.scope.ahead) this.#working += 1
   }
 
   leave(attempt: Attempt): void {
     this.inFlight.delete(attempt)
-    this.#working -= 1
+    if (!attempt.scope.ahead) this.#working -= 1
     if (this.#blocks.size > 0) this.#checkSoon()
   }
 

@@ -47,21 +47,6 @@ class AdmittedCall {
   }
 
   #considered(): Promise<Done> | Done {
-    const { session, run } = this.#scope
-    const begun = session.foreseen.take(run, this.#call.tool, this.#call.input)
-    return begun ? this.#takenOver(begun) : this.#asked()
-  }
-
-  /** It was checked when it was begun, and there was nothing to ask. */
-  async #takenOver({ tool, at, execution }: Begun): Promise<Done> {
-    const begunMs = this.#scope.session.clock.now() - at
-    const made = await execution
-    if (!made) return this.#asked()
-    const done = this.#executed(tool, made)
-    return { ...done, data: { ...done.data, begunMs } }
-  }
-
-  #asked(): Promise<Done> | Done {
     const admission = this.#scope.session.ports.toolRunner.admit(this.#call, this.#facts)
     return admission.kind === 'ask' ? this.#approved(admission) : this.#decided(this.#call, admission)
   }
@@ -91,7 +76,18 @@ class AdmittedCall {
   #decided(call: ToolCall, clearance: Clearance): Promise<Done> | Done {
     if (clearance.kind === 'refuse') return this.#denied(clearance)
     const { tool, input } = clearance
-    return tool.effect === 'once' ? this.#runOnce(call, tool, input) : this.#execute(tool, input)
+    if (tool.effect === 'once') return this.#runOnce(call, tool, input)
+    const { session, run } = this.#scope
+    const begun = session.foreseen.take(run, call.tool, call.input)
+    return begun ? this.#takenOver(begun, tool, input) : this.#execute(tool, input)
+  }
+
+  /** It was begun before its time. */
+  async #takenOver(begun: Begun, tool: Tool, input: unknown): Promise<Done> {
+    const made = await begun.made()
+    if (!made) return this.#execute(tool, input)
+    const done = await this.#execute(made.tool, input)
+    return { ...done, data: { ...done.data, begunMs: made.begunMs } }
   }
 
   /** A call that must not be repeated: its intent is on disk before it begins. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { equipment, factsOf, gate, loopOf, stepPaths, told, turns, world } from '../../../../test/support/kernel.ts'
-import type { Loop, Model, StartOptions } from '../index.ts'
+import type { Loop, Model, Session, StartOptions } from '../index.ts'
 import { user } from '../messages.ts'
 import type { ModelRequest } from '../ports/model.ts'
 import { modelOf, says } from '../testing/scripted-model.ts'
@@ -84,6 +84,28 @@ describe('work ahead', () => {
       { model },
     )
     expect(end.outcome).toBe('answered')
+  })
+
+  it.each<[string, (session: Session) => Promise<unknown>, string]>([
+    ['pausing', (session) => session.pause(), 'paused'],
+    ['waiting', () => Promise.resolve(), 'waiting'],
+  ])('keeps no session from %s, and is given up then', async (_, intervene, status) => {
+    const { model, stopped } = hanging((request) => asked(request).includes('next'))
+    const { runtime } = world()
+    const loop = loopOf('use', async (ctx) => {
+      ctx.ahead(guess)
+      await stopped.isReached
+      await turns(4)
+      await ctx.askHuman('Well?')
+      return 'Done.'
+    })
+    const session = await runtime.start(loop, 'Go.', { model })
+    await stopped.isReached
+    await intervene(session)
+    expect(await session.idle()).toBe(status)
+    await stopped.opened
+    const given = (await factsOf(runtime, session.id)).find(({ path }) => path === 'ahead#1/guess#1')
+    expect(given).toMatchObject({ type: 'step.failed', data: { error: { code: 'aborted' } } })
   })
 
   it('may fail without anybody noticing', async () => {

@@ -38,6 +38,11 @@ function hasPersonsHand({ session }: Scope, path: string): boolean {
   return session.contexts.length > 0 || [...session.touched].some((touched) => touched.startsWith(`${path}/`))
 }
 
+/** Whether people have said something that what others computed does not know of. */
+function hasPersonsWord({ session }: Scope): boolean {
+  return session.contexts.length > 0 || !session.supervisor.isUndisturbed
+}
+
 export function cache<T extends Json>(
   scope: Scope,
   contextOf: ContextOf,
@@ -47,17 +52,19 @@ export function cache<T extends Json>(
   const { session } = scope
   const { keyValue } = session.ports.store
   const path = scope.next(options.label ?? 'cache')
-  const name = shortKey(session.redact.text(options.isPersonal ? `${manner(scope)} ${key}` : key))
-  const address = `cache/${session.owner}/${name}`
+  const asked = session.redact.text(key)
+  const kept = shortKey(options.isPersonal ? `${session.redact.text(manner(scope))} ${asked}` : asked)
+  const address = `cache/${session.owner}/${kept}`
   const by = `${session.id}/${path}`
   return step(scope, {
     kind: 'cache',
     path,
-    request: { key: name },
+    request: { key: shortKey(asked) },
     container: true,
     effect: async () => {
       // What was begun before a crash is finished, whoever has filled the cache meanwhile.
-      const known = session.journal.hasBelow(path) ? undefined : await keyValue.get(address)
+      const isOwnMatter = session.journal.hasBelow(path) || (options.isPersonal && hasPersonsWord(scope))
+      const known = isOwnMatter ? undefined : await keyValue.get(address)
       const entry = known as CacheEntry | undefined
       // Computed by this very step, whose record was lost: no hit.
       if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }

@@ -217,3 +217,21 @@ describe('compact', () => {
     expect(shorten(user(page('a')))).toBeUndefined()
   })
 })
+
+describe('results that a loop tells in words of its own', () => {
+  const told = (length: number) =>
+    user(`Results:\n<untrusted from="search">\n${'x'.repeat(length)}\n</untrusted>\nGo on.`)
+
+  it('give way inside of their fences', () => {
+    expect(shorten(told(5_000))).toEqual(
+      user(
+        `Results:\n<untrusted from="search">\n${'x'.repeat(160)} … [compacted: 5000 characters in all]\n</untrusted>\nGo on.`,
+      ),
+    )
+  })
+
+  it('stay when they are short, and so does what people say', () => {
+    expect(shorten(told(200))).toBeUndefined()
+    expect(shorten(user('x'.repeat(5_000)))).toBeUndefined()
+  })
+})

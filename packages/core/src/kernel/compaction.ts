@@ -1,5 +1,5 @@
 /** Making room in a prompt that has grown too long: the oldest observations give way first. */
-import type { Message, ToolResult } from '../messages.ts'
+import type { Message, Part, ToolResult } from '../messages.ts'
 import { observation, sizeOf } from '../messages.ts'
 
 /** What stays of an observation. */
@@ -30,12 +30,13 @@ export function compact(messages: readonly Message[], excess: number): readonly 
   return compactions
 }
 
-/** An observation cut down to its beginning; undefined when there is nothing to gain. */
+/** Observations cut down to their beginnings; undefined when there is nothing to gain. */
 export function shorten(message: Message): Message | undefined {
   const [result] = message.parts
+  if (message.role === 'user') return withShortFences(message)
   if (message.role !== 'tool' || result?.type !== 'tool-result' || result.text.length <= kept * 2) return undefined
   const { id, tool, error, untrusted } = result
-  const text = `${result.text.slice(0, kept)} … [compacted: ${result.text.length} characters in all]`
+  const text = shortText(result.text)
   const short: ToolResult = {
     type: 'tool-result',
     id,
@@ -45,4 +46,25 @@ export function shorten(message: Message): Message | undefined {
     ...(untrusted && { untrusted }),
   }
   return observation(short)
+}
+
+function shortText(text: string): string {
+  return `${text.slice(0, kept)} … [compacted: ${text.length} characters in all]`
+}
+
+/** Loops that tell results in words of their own put what is from outside into fences, which no text can close. */
+const fence = /(<untrusted from="[^"\n]*">\n)([\s\S]*?)(\n<\/untrusted>)/g
+
+function withShortFences(message: Message): Message | undefined {
+  let hasGained = false
+  const parts = message.parts.map((part): Part => {
+    if (part.type !== 'text') return part
+    const text = part.text.replace(fence, (whole, open: string, inside: string, close: string) => {
+      if (inside.length <= kept * 2) return whole
+      hasGained = true
+      return `${open}${shortText(inside)}${close}`
+    })
+    return { ...part, text }
+  })
+  return hasGained ? { ...message, parts } : undefined
 }

@@ -50,6 +50,8 @@ export type Protocol = 'auto' | 'native' | 'text'
 export type GenerateObjectOptions<T> = Labelled &
   Sampling & {
     readonly role?: Role
+    /** This call begins a turn of the loop; counted against the limit of turns. Repairs belong to it. */
+    readonly turn?: true
     /** A name for the value, shown to the model. */
     readonly name?: string
     /** How often the model may be shown its faults and asked again; 2 when left out. */
@@ -94,6 +96,22 @@ export type LoopEnd = Required<Pick<LoopResult, 'answer'>> & {
   readonly details: Json
   /** What it said, called and observed, in order; long ones lose their middle. None when a person answered for it. */
   readonly trace?: readonly string[]
+  /** The calls it made, where it was traced: every one, in order. A failure of such a loop has them in its details. */
+  readonly calls?: readonly TracedCall[]
+}
+
+/** A call of a tool that a loop made, and what became of it. */
+export type TracedCall = {
+  readonly tool: string
+  readonly input: Json
+  readonly effect: ToolEffect
+  /** False when it was refused before it began. */
+  readonly isMade: boolean
+  readonly isFailed: boolean
+  /** The beginning of what it gave. */
+  readonly text: string
+  /** Where the text is from. */
+  readonly from?: string
 }
 
 export type CallToolsOptions = Labelled & {

@@ -118,6 +118,53 @@ describe('a call that is begun before its time', () => {
     expect([end.answer, ran]).toEqual(['undefined', []])
   })
 
+  it.each<[string, StartOptions['budget'], number]>([
+    ['calls', { toolCalls: 2 }, 2],
+    ['calls of its tool', { perTool: { look: 3 } }, 3],
+  ])('begins no more of them than there are %s left', async (_, budget, most) => {
+    const { ran, tool } = looking()
+    const begin = async (ctx: LoopContext) => {
+      for (let nth = 0; nth < 10; nth++) await ctx.begin(call('look', { name: `${nth}` }))
+      return 'Done.'
+    }
+    await within([tool], begin, { budget: budget ?? {} })
+    expect(ran).toHaveLength(most)
+  })
+
+  it('is made in its time when it failed before', async () => {
+    let runs = 0
+    const { tool } = looking({
+      run: () => {
+        runs += 1
+        if (runs === 1) throw new Error('not yet')
+        return 'seen'
+      },
+    })
+    const { end } = await within([tool], async (ctx) => {
+      await ctx.begin(call())
+      return made(ctx)
+    })
+    expect([end.answer, runs]).toEqual(['seen', 2])
+  })
+
+  it('is made anew when what it gave is old, or the session has waited since', async () => {
+    const { runtime, clock } = world()
+    const { ran, tool } = looking()
+    const loop = loopOf('use', async (ctx) => {
+      await ctx.begin(call())
+      await clock.sleep(60_001)
+      await made(ctx)
+      await ctx.begin(call('look', { name: 'attic' }))
+      await ctx.askHuman('Well?')
+      return made(ctx, call('look', { name: 'attic' }))
+    })
+    const session = await runtime.start(loop, 'Go.', { model: modelOf(() => says('x')), tools: [tool] })
+    await clock.runUntil(session.idle())
+    await session.answer('Go on.')
+    await clock.runUntil(session.outcome)
+    expect(ran.map((each) => (each as { readonly name: string }).name)).toEqual(['hall', 'hall', 'attic', 'attic'])
+  })
+
   it('does not begin where no call is left of the budget, or a break-point stands before its tool', async () => {
     const { ran, tool } = looking()
     await within([tool], async (ctx) => String(await ctx.begin(call())), { budget: { toolCalls: 0 } })

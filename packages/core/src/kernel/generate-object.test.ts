@@ -99,6 +99,16 @@ describe('generateObject', () => {
     expect(seen).toEqual([expect.stringContaining('age')])
   })
 
+  it('begins a turn where it says so, and its repairs belong to it', async () => {
+    const model = scriptedModel(says('no'), says('{"name":"Ada","age":36}'), says('{"name":"Ada","age":36}'))
+    const { runtime } = world()
+    const loop = loopOf('asks', async (ctx) => {
+      for (;;) await ctx.generateObject(person, [user('Who?')], { turn: true })
+    })
+    const session = await runtime.start(loop, 'Go.', { model, budget: { turns: 1 } })
+    expect(await session.outcome).toMatchObject({ outcome: 'limit:turns', usage: { modelCalls: 3 } })
+  })
+
   it('replays as it ran', async () => {
     const { runtime, session } = await ask(scriptedModel(says('no'), says('{"name":"Ada","age":36}')))
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })

@@ -31,6 +31,7 @@ export async function generateObject<T>(
     read: readOther,
     onEntry,
     role,
+    turn,
     ...sampling
   } = options
   const path = scope.next(label)
@@ -41,7 +42,7 @@ export async function generateObject<T>(
   const ask: ModelAsk = { ...sampling, ...(role && { role }), output, byPerson, ...(onText && { onText }) }
 
   const below = scope.below(path)
-  let reply = await askModel(scope, path, messages, ask)
+  let reply = await askModel(scope, path, messages, turn ? { ...ask, turn } : ask)
   let reading = read(reply)
   for (let repair = 1; !reading.ok && repair <= repairs; repair++) {
     const again = [...messages, reply.message, user(faultPrompt(reading.faults))]

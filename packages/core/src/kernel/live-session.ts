@@ -216,7 +216,7 @@ export class LiveSession {
     this.endInFlight()
     this.isAborted = true
     this.supervisor.refresh()
-    this.#abortRun()
+    void this.stillness().then(() => this.#abortRun())
   }
 
   #abortRun(): void {
@@ -267,6 +267,9 @@ export class LiveSession {
 
   #idle(status: 'paused' | 'waiting', onIdle: LiveSessionOptions['onIdle']): void {
     if (this.#isHalted || this.isAborted || this.journal.isClosed) return
+    // What was foreseen is not waited for, and may be something else by then.
+    for (const { scope } of [...this.activity.inFlight]) scope.ahead?.giveUp()
+    this.foreseen.forgetAll()
     if (!this.supervisor.isStopping) this.setStatus(status)
     onIdle(status)
   }

@@ -155,7 +155,8 @@ export class ModelCall {
       const original = this.#node.copy[index]
       const made = original && pathOfMessage(original, this.#scope.session)
       const [part] = message.parts
-      return { step: made ?? null, index, from, to, replacedBy: part?.type === 'tool-result' ? part.text : '' }
+      const replacedBy = part?.type === 'tool-result' || part?.type === 'text' ? part.text : ''
+      return { step: made ?? null, index, from, to, replacedBy }
     })
     return {
       type: 'context.compacted',

@@ -1,5 +1,5 @@
 /** Running a loop: the session's own, or a child's. Whatever happens inside, it ends with a typed outcome. */
-import { GyreError } from '../errors.ts'
+import { GyreError, toGyreError } from '../errors.ts'
 import { suggestion } from '../faults/nearest.ts'
 import { type Json, plainCopy } from '../json.ts'
 import type { LoopContext, LoopEnd, RunLoopOptions } from './context.ts'
@@ -48,12 +48,20 @@ export async function runChild(scope: Scope, contextOf: ContextOf, child: ChildL
       const run = childRun(scope, `${path}/${loop.name}`, { loop, task, options, limits: loop.limits?.(config) })
       const trace = options.traced ? new Trace() : undefined
       const heard: ContextOf = trace ? (each) => trace.hear(contextOf(each)) : contextOf
-      const end = await whileItsChild(scope, run, () => runIn(scope.below(run.path, run), heard, { task, config }))
-      return { result: trace ? { ...end, trace: trace.entries() } : end }
+      const running = () => runIn(scope.below(run.path, run), heard, { task, config })
+      const end = await whileItsChild(scope, run, running).catch((error) => withCalls(error, trace))
+      return { result: trace ? { ...end, trace: trace.entries(), calls: trace.calls() } : end }
     },
     revive: (result) => plainCopy(result) as unknown as LoopEnd,
     byPerson: (answer) => personsEnd(task, answer),
   })
+}
+
+/** What a loop did before it failed is known to the loop that runs it. */
+function withCalls(error: unknown, trace: Trace | undefined): never {
+  if (!trace || error instanceof WrapUp || error instanceof Stuck) throw error
+  const { code, message, details } = toGyreError(error, 'loop-failed')
+  throw new GyreError(code, message, { ...details, calls: trace.calls(), cause: error })
 }
 
 function loopNamed(name: string, known: readonly Loop[]): Loop {

@@ -84,6 +84,17 @@ export type Subtree = {
   readonly activeBefore: number
 }
 
+/** How far the loop is, as far as it told: the newest of each kind of note, and its last scores. */
+export type Progress = {
+  /** By the name of the note; the newest stands last. */
+  readonly notes: Map<string, Json>
+  readonly scores: number[]
+}
+
+/** Kinds of notes, and scores, that are kept. */
+const mostNotes = 16
+const mostScores = 16
+
 type ViewFact = Pick<Fact, 'seq' | 'at' | 'type' | 'path' | 'kind'> & {
   readonly data: JsonObject
   readonly result?: () => Json
@@ -102,6 +113,7 @@ export class SessionView {
   /** Why the loop cannot go on over this journal, when the last who tried could not. */
   refusal: JsonObject | null = null
   plan: readonly PlanStep[] | null = null
+  readonly progress: Progress = { notes: new Map(), scores: [] }
   readonly used = new Map<Resource, number>()
   /** What is known of the steps below a path. */
   readonly subtrees = new Map<string, Subtree>()
@@ -216,6 +228,20 @@ function applyIntervention(view: SessionView, { data }: ViewFact): void {
   }
 }
 
+/** What a loop proposes is its answer so far, and no news of how it gets there. */
+function applyNote({ progress }: SessionView, { data }: ViewFact): void {
+  const { name, value = null } = data
+  if (typeof name !== 'string' || name === 'proposal') return
+  const { notes, scores } = progress
+  notes.delete(name)
+  notes.set(name, value)
+  const [oldest] = notes.keys()
+  if (notes.size > mostNotes && oldest !== undefined) notes.delete(oldest)
+  const { score } = (value ?? {}) as { readonly score?: unknown }
+  if (name === 'score' && typeof score === 'number') scores.push(score)
+  if (scores.length > mostScores) scores.shift()
+}
+
 function applyAnswer(view: SessionView, { path = '', data }: ViewFact): void {
   const question = view.questions.get(path)
   view.questions.delete(path)
@@ -258,7 +284,7 @@ const appliers: Record<Fact['type'], Applier> = {
     applyStep(view, fact)
     view.plan = (fact.result?.() ?? null) as readonly PlanStep[] | null
   },
-  note: ignore,
+  note: applyNote,
   'question.asked': (view, { path = '', data }) => {
     view.questions.set(path, { path, ...(data as Omit<Question, 'path'>) })
   },

@@ -278,6 +278,29 @@ describe('cache', () => {
     expect((await run(costly, { store: first.store })).end.answer).toBe('x')
   })
 
+  it.each<[string, (session: Session) => Promise<unknown>]>([
+    ['guidance', (session) => session.steer('Say y.')],
+    ['something to know', (session) => session.addContext('Say y.')],
+  ])('is not looked into when it is personal and a person has given %s', async (_, intervene) => {
+    const personal = (ctx: LoopContext) =>
+      ctx.cache('k', async (inside) => (await inside.generate([user('x')])).text, { isPersonal: true })
+    const held = gate()
+    const loop = (isHeld: boolean) =>
+      loopOf('uses', async (ctx) => {
+        if (isHeld) await held.pass()
+        return personal(ctx)
+      })
+    const { runtime } = world()
+    await (await runtime.start(loop(false), 'Go.', { model: modelOf(() => says('x')) })).outcome
+    const model = modelOf(() => says('y'))
+    const session = await runtime.start(loop(true), 'Go.', { model })
+    await held.isReached
+    await intervene(session)
+    await turns(4)
+    held.open()
+    expect([(await session.outcome).answer, model.requests.length]).toEqual(['y', 1])
+  })
+
   it('takes keys of any length, which are the same only when all of them is', async () => {
     const keyed = (key: string) => (ctx: LoopContext) =>
       ctx.cache(key, async (inside) => (await inside.generate([user('x')])).text)

@@ -9,7 +9,7 @@ import type { Intervention, Interventions } from '../ports/store.ts'
 import { finished } from './account.ts'
 import type { Attempt } from './attempt.ts'
 import { type Break, type Breakpoint, breaksAfter, breaksAt } from './breakpoint.ts'
-import { Hands } from './hands.ts'
+import { Hands, untouched } from './hands.ts'
 import { Inbox } from './inbox.ts'
 import { guidanceMessage, type InterventionBody } from './intervention.ts'
 import type { LiveSession } from './live-session.ts'
@@ -238,6 +238,8 @@ export class Supervisor {
     hands: Hands,
     faultsOf: (steps: Json) => readonly string[],
   ): Promise<Json | undefined> {
+    // It came while the step was about to begin: the next plan has it.
+    if (hands === untouched) return undefined
     for (;;) {
       const queued = this.#wishes.planEdits.shift()
       if (!queued) return undefined

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { behind, equipment, gate, loopOf, search, world } from '../../../../test/support/kernel.ts'
+import { GyreError } from '../errors.ts'
+import type { Json } from '../json.ts'
 import { cot } from '../loops/cot.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
+import { defineTool, type Tool } from '../tools/tool.ts'
 import type { LoopContext, LoopEnd } from './context.ts'
 import type { Loop } from './loop.ts'
+import { callsBefore } from './trace.ts'
 
 /** A parent whose answer is the trace of what it runs. */
 const tracing = (run: (ctx: LoopContext) => Promise<LoopEnd>): Loop =>
@@ -150,5 +154,71 @@ describe('the trace of a child loop', () => {
     await session.override({ result: 'mine', path: 'runLoop#1' })
     held.open()
     expect((await session.outcome).answer).toEqual(['mine', true])
+  })
+})
+
+describe('the calls of a traced loop', () => {
+  const call = (tool: string, input: Json = {}) => ({ type: 'tool-call', id: tool, tool, input }) as const
+  const booking = defineTool({ name: 'book', description: '', input: z.object({}), run: () => 'booked 7' })
+  const failing = defineTool({
+    name: 'fail',
+    description: '',
+    input: z.object({}),
+    run: () => Promise.reject(new Error('no')),
+  })
+  const inner = loopOf('inner', async (ctx) => {
+    await ctx.map([0, 1], (each, branch) => branch.callTools([call('search', { query: `${each}` })]))
+    await ctx.callTools([call('fail'), call('fly')])
+    return 'Done.'
+  })
+  const outer = loopOf('outer', async (ctx, task) => {
+    await ctx.callTools([call('book')])
+    return (await ctx.runLoop(inner, task)).answer
+  })
+  const expected = [
+    { tool: 'book', effect: 'once', isMade: true, isFailed: false, text: 'booked 7' },
+    { tool: 'search', input: { query: '0' }, effect: 'pure', isMade: true, isFailed: false },
+    { tool: 'search', input: { query: '1' }, effect: 'pure', isMade: true, isFailed: false },
+    { tool: 'fail', effect: 'once', isMade: true, isFailed: true, text: '`fail` failed: no' },
+    { tool: 'fly', isMade: false, isFailed: true },
+  ]
+  const tools = [search, booking, failing] as readonly Tool[]
+  const start = async (work: Loop) => {
+    const { runtime } = world()
+    const seen: unknown[] = []
+    const parent = loopOf('parent', async (ctx, task) => {
+      const end = await ctx.runLoop(work, task, { traced: true }).catch((error) => error)
+      seen.push(end instanceof GyreError ? callsBefore(end) : end.calls)
+      return 'Done.'
+    })
+    const session = await runtime.start(parent, 'Go.', { model: modelOf(() => says('x')), tools })
+    await session.outcome
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+    return seen
+  }
+
+  it('are all of them, those of loops inside and of branches, too, and the same on replay', async () => {
+    const [live, again] = await start(outer)
+    expect(live).toMatchObject(expected)
+    expect(again).toEqual(live)
+  })
+
+  it('are known of one that failed, too', async () => {
+    const broken = loopOf('broken', async (ctx, task) => {
+      await ctx.runLoop(outer, task)
+      throw new Error('no more')
+    })
+    const [live, again] = await start(broken)
+    expect(live).toMatchObject(expected)
+    expect(again).toEqual(live)
+  })
+
+  it('are kept in few characters', async () => {
+    const long = loopOf('long', async (ctx) => {
+      await ctx.callTools([call('search', { query: 'x'.repeat(9_000) })])
+      return 'Done.'
+    })
+    const [[made]] = (await start(long)) as [[{ readonly input: string; readonly text: string }]]
+    expect([made.input.length, made.text.length]).toEqual([4_001, 400])
   })
 })

@@ -81,6 +81,18 @@ describe('a model that does not come to its end', () => {
     expect(await clock.runUntil(patient.outcome)).toMatchObject({ outcome: 'answered' })
   })
 
+  it('is stopped by the time of a child, though more would be asked for of the session', async () => {
+    const { runtime, clock } = world()
+    const parent = loopOf('parent', async (ctx: LoopContext, task) => {
+      const { outcome } = await ctx.runLoop(asking, task, { budget: { activeMs: 2_000 } })
+      return `${outcome} after ${(await ctx.now()) - started}`
+    })
+    const budget = { activeMs: 1_000, onExhausted: 'ask' } as const
+    const session = await runtime.start(parent, 'Go.', { model: slow(clock, 5_000), budget })
+    await clock.runUntil(session.idle())
+    expect(clock.now() - started).toBe(2_000)
+  })
+
   it('has all of its time again after a pause', async () => {
     const { runtime, clock } = world()
     const loop = loopOf('asks', async (ctx) => {

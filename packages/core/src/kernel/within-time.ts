@@ -22,11 +22,10 @@ export async function withinTime<T>(scope: Scope, work: (signal: AbortSignal) =>
   }
 }
 
-/** The account whose time ends first. Where a person is asked for more, the call goes on meanwhile. */
+/** The account whose time ends first. Where a person is asked for more, that of the session does not end the call. */
 function limitedBy({ run, session }: Scope): Account | undefined {
-  const first = run.account.firstOutOfTime(session.activity)
-  const isAsked = session.definition.budget.onExhausted === 'ask' && first?.parent === undefined
-  return isAsked ? undefined : first
+  const asks = session.definition.budget.onExhausted === 'ask'
+  return run.account.firstOutOfTime(session.activity, asks ? session.budget.account : undefined)
 }
 
 function timeUp(scope: Scope, account: Account) {

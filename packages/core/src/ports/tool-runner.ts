@@ -49,10 +49,23 @@ export type Execution = {
 
 export type ToolNote = { readonly name: string; readonly value: Json }
 
+/** A call that was begun before its time. */
+export type Foreseen = {
+  /** What it gives, for foreseeing others; undefined when it failed. */
+  readonly output: Promise<ToolOutput | undefined>
+  /** The tool, which gives what was begun when it is run; what failed is run again. */
+  readonly standIn: Tool
+}
+
 export type ToolRunner = {
   /** What the calls of a loop, or of a tool that calls others, may do; handed back with each of them and never journaled. */
   grant?(request: GrantRequest): string
   admit(call: ToolCall, facts: AdmissionFacts): Admission
+  /**
+   * Begins a call that may come, if it would be admitted now and nobody could tell: it counts nothing and asks nobody.
+   * Undefined where it has to wait for its time. When it is made, it is admitted and executed as any other.
+   */
+  foresee?(call: ToolCall, facts: AdmissionFacts, context: ToolContext): Foreseen | undefined
   /** The rest of the checks once a person has approved, for the arguments as they left them. */
   clear(tool: Tool, input: Json, facts: AdmissionFacts): Clearance
   /** Never fails because of the tool: a throw, a hang or a bad result is an answer with `error`. */

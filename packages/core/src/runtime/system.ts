@@ -5,12 +5,19 @@ import type { Clock, Ids } from '../ports/clock.ts'
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, call, { keepsAlive = false } = {}) => {
-    const timer = setTimeout(call, ms)
-    // What must go on is in the store.
-    if (!keepsAlive) timer.unref()
+    let timer: NodeJS.Timeout
+    const wait = (left: number) => {
+      timer = setTimeout(() => (left > longestTimer ? wait(left - longestTimer) : call()), Math.min(left, longestTimer))
+      // What must go on is in the store.
+      if (!keepsAlive) timer.unref()
+    }
+    wait(ms)
     return () => clearTimeout(timer)
   },
 }
+
+/** A longer one would go off at once. */
+const longestTimer = 2 ** 31 - 1
 
 export const systemIds: Ids = { next: (prefix) => `${prefix}_${uuid7(Date.now())}` }
 

@@ -6,11 +6,21 @@ import { fitSchema } from '../parsing/fit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Admission, AdmissionFacts, Clearance, Execution, ToolRunner } from '../ports/tool-runner.ts'
 import { approvalQuestion, needsApproval } from './approval-question.ts'
+import { foreseeCall } from './foreseen-call.ts'
 import { CallTime, TimedContext } from './timed-context.ts'
 import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
 
 export function plainToolRunner(clock: Clock): ToolRunner {
-  return { admit, clear: check, execute: (tool, input, context) => executed(runTool(tool, input, context, clock)) }
+  const foresee: ToolRunner['foresee'] = (call, facts, context) => {
+    const admission = admit(call, facts)
+    return admission.kind === 'run' ? foreseeCall(admission.tool, admission.input, context, clock) : undefined
+  }
+  return {
+    admit,
+    foresee,
+    clear: check,
+    execute: (tool, input, context) => executed(runTool(tool, input, context, clock)),
+  }
 }
 
 function executed(output: Promise<ToolOutput> | ToolOutput): Promise<Execution> | Execution {

@@ -221,6 +221,51 @@ function cyclic(): unknown {
   return object
 }
 
+describe('a call that is begun before its time', () => {
+  const begins = (...wanted: readonly ReturnType<typeof callTo>[]) =>
+    loopOf('begins', async (ctx) => {
+      for (const each of wanted) await ctx.begin(each)
+      const [message] = await ctx.callTools([callTo('add', { a: 9 })], { label: 'act' })
+      return resultIn(message).text
+    })
+  const three = [1, 2, 3].map((a) => callTo('add', { a }))
+  const counting = (more: Partial<Tool> = {}) => {
+    const ran: unknown[] = []
+    return { ran, tool: { ...toolOf(({ a }: never) => ran.push(a)), effect: 'pure' as const, ...more } }
+  }
+
+  it.each([
+    ['its rate is limited', { perMinute: 1 }],
+    ['it has places', { concurrency: 1 }],
+  ])('does not begin when %s', async (_, limits) => {
+    const { runtime } = processWith({ limits: { add: limits } })
+    const { ran, tool } = counting()
+    const session = await runtime.start(begins(...three), 'Add.', { model, tools: [tool] })
+    await session.outcome
+    expect(ran).toEqual([9])
+  })
+
+  it('says nothing of the tool when it fails and is never made', async () => {
+    const { runtime, guard } = processWith()
+    const failing = toolOf(({ a }: never) => {
+      if (a !== 9) throw new Error('offline')
+      return 'fine'
+    })
+    const tool = { ...failing, effect: 'pure' as const }
+    const session = await runtime.start(begins(...three), 'Add.', { model, tools: [tool] })
+    expect((await session.outcome).answer).toBe('fine')
+    expect(await guard.breakers.list(['add'])).toMatchObject([{ state: 'closed', failures: 0 }])
+  })
+
+  it('passes all checks when it is made', async () => {
+    const { runtime } = processWith({ limits: { add: { outputChars: 12 } } })
+    const { tool } = counting({ run: () => 'word '.repeat(8) })
+    const session = await runtime.start(begins(callTo('add', { a: 9 })), 'Add.', { model, tools: [tool] })
+    const facts = await ended(runtime, session)
+    expect(dataOf(facts, 'act#1[0]')).toMatchObject({ tool: 'add', guard: { cut: 40 }, begunMs: 0 })
+  })
+})
+
 describe('an answer from outside', () => {
   it('is shown to the model behind a fence, and what was cut from it is in the record', async () => {
     const { runtime } = processWith({ limits: { add: { outputChars: 10 } } })

@@ -21,6 +21,8 @@ export type FrontCheck = (call: ToolCall, facts: AdmissionFacts) => Admission | 
 /** A check of every call that is about to be made. */
 export type Check = {
   look(tool: Tool, facts: AdmissionFacts): Refusal | undefined
+  /** Whether calls of this tool are counted or have to wait for each other: none is begun before its time. */
+  counts?(tool: Tool): boolean
   /** Counts a call that all checks let pass: one that another check refuses takes nothing from those that come. */
   take?(tool: Tool): void
 }
@@ -49,15 +51,29 @@ export function guardPath(
   checks: readonly Check[],
   fit: InputCheck,
   [run, ...finishes]: readonly [Run, ...Finish[]],
-): Pick<ToolRunner, 'admit' | 'clear' | 'execute'> {
-  function clear(tool: Tool, input: Json, facts: AdmissionFacts): Clearance {
+): Pick<Required<ToolRunner>, 'admit' | 'clear' | 'execute'> & { readonly foreseen: FrontCheck } {
+  function look(tool: Tool, input: Json, facts: AdmissionFacts): Clearance {
     for (const check of checks) {
       const refused = check.look(tool, facts)
       if (refused) return refused
     }
-    const clearance = fit(tool, input)
+    return fit(tool, input)
+  }
+
+  function clear(tool: Tool, input: Json, facts: AdmissionFacts): Clearance {
+    const clearance = look(tool, input, facts)
     if (clearance.kind === 'run') for (const check of checks) check.take?.(tool)
     return clearance
+  }
+
+  /** What would become of a call now, without anything being counted; undefined where that could be told. */
+  function foreseen(call: ToolCall, facts: AdmissionFacts): Admission | undefined {
+    for (const check of front) {
+      const admission = check(call, facts)
+      if (admission) return admission
+    }
+    const tool = facts.tools.get(call.tool) as Tool
+    return checks.some((check) => check.counts?.(tool)) ? undefined : look(tool, call.input, facts)
   }
 
   function admit(call: ToolCall, facts: AdmissionFacts): Admission {
@@ -77,7 +93,7 @@ export function guardPath(
     return answer instanceof Promise ? answer.then(executionOf) : executionOf(answer)
   }
 
-  return { admit, clear, execute }
+  return { admit, clear, execute, foreseen }
 }
 
 function executionOf({ output, notes, record }: Answer): Execution {

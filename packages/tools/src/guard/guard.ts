@@ -4,7 +4,7 @@
  * Each part is a file of its own. Up to the call itself all of it is plain synchronous code, and a call that answers
  * at once has its answer at once.
  */
-import { redactor, type ToolRunner } from '@gyre/core'
+import { foreseeCall, redactor, type ToolRunner } from '@gyre/core'
 import { Capabilities } from '../capability/capabilities.ts'
 import type { BreakerReport } from './breaker/tool-breaker.ts'
 import { execution } from './call/execution.ts'
@@ -49,11 +49,20 @@ export function toolGuard(options: ToolGuardOptions): ToolGuard {
   const redactSecrets = redactor(secrets)
   const [run, redact] = [execution(posts, clock), redaction(redactSecrets)]
   const [cap, clean] = [outputCap(posts), sanitiser(posts, redactSecrets)]
-  const path = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [run, redact, cap, clean])
+  const { foreseen, ...path } = guardPath([allowList, registry, approval], [token, rate, breaker], inputCheck, [
+    run,
+    redact,
+    cap,
+    clean,
+  ])
 
   const recalled = (names: readonly string[]) => names.map((name) => posts.breakerOf(name).recall())
   return {
     ...path,
+    foresee: (call, facts, context) => {
+      const admission = foreseen(call, facts)
+      return admission?.kind === 'run' ? foreseeCall(admission.tool, admission.input, context, clock) : undefined
+    },
     grant: (request) => capabilities.grant(request),
     recall: async (names) => {
       await Promise.allSettled(recalled(names))

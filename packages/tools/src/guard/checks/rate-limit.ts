@@ -15,6 +15,7 @@ export function rateLimitCheck(posts: ToolPosts, clock: Clock): Check {
       const advice = `Try again in ${seconds(wait)}, or go on without it.`
       return refusal('rate-limit', `\`${tool.name}\` may be called ${times}, and was. ${advice}`)
     },
+    counts: (tool) => posts.of(tool).limits.perMinute !== undefined,
     take(tool) {
       const { limits, window } = posts.of(tool)
       if (limits.perMinute !== undefined) window.count(clock.now())
