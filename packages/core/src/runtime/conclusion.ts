@@ -4,6 +4,7 @@ import type { Json } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import { rejectedFact } from '../kernel/hands.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
+import { abortedEnd } from '../kernel/loop-run.ts'
 import { type Outcome, statusOf } from '../kernel/outcome.ts'
 import type { NewFact } from '../kernel/session-journal.ts'
 import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
@@ -37,12 +38,14 @@ export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd
 
 /** Runs the loop to its end and writes that down. Never resolves when the session stopped here before. */
 export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>): Promise<SessionEnd> {
-  const { end, error } = await outcomeOf(session, run)
+  const { end: ended, error } = await outcomeOf(session, run)
   if (session.isHalted) return session.never()
   // Steps nobody waits for any more are ended, so that the end is the last fact.
   session.endInFlight()
   // What people wanted and came too late for is settled with the end.
   const rest = await session.supervisor.inbox.close()
+  // An abort that met the end counts, too: it is told of as applied.
+  const end = session.isAborted && session.rootRun ? abortedEnd(session.rootRun) : ended
   const status = statusOf(end.outcome)
   const active = session.activity.activeMs()
   const { account, isCostKnown } = session.budget

@@ -57,6 +57,23 @@ describe('the live view', () => {
     view.close()
   })
 
+  it('shows below the step how far the loop is, in place of what it was before', async () => {
+    const { host, view, show } = viewOn()
+    const note = (seq: number, name: string, value: FactEvent['data']) =>
+      fact(seq, 'note', { name, value }, `note#${seq}`)
+    show(note(2, 'score', { score: 2, step: '1' }))
+    show(note(3, 'working-memory', { text: 'A hall.', facts: [] }))
+    await host.shows('\n  scores 2.0')
+    await host.shows('  memory: A hall.')
+    show(note(4, 'score', { score: 3.5, step: '2' }))
+    show(note(5, 'trend', { trend: 'improving', slope: 1.5 }))
+    show(note(6, 'gap', { gap: 'the cellar' }))
+    await host.shows('  scores 2.0 → 3.5 improving · gap: the cellar')
+    expect(host.err).toContain(' scores: 2.0 → 3.5 improving')
+    expect(host.err).toContain(' missing: the cellar')
+    view.close()
+  })
+
   it('lets a line be given up', async () => {
     const { host, view, wishes } = viewOn()
     host.type('sNo')

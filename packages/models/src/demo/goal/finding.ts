@@ -46,7 +46,7 @@ export function resolved(text: string, findings: readonly Finding[]): string {
   return withResults(text, outputs, (output) => output)
 }
 
-export function callKey(tool: string, input: DoneStep['input']): string {
+function callKey(tool: string, input: DoneStep['input']): string {
   return `${tool} ${canonicalJson(input)}`
 }
 

@@ -6,7 +6,7 @@ import { userAnswers } from '../reading/working-memory.ts'
 import { type Job, jobsIn } from './job.ts'
 import { type Lack, lackIn } from './lack.ts'
 
-export type WantedWork = {
+type WantedWork = {
   /** Undefined when it is not understood, or something is missing. */
   readonly jobs: readonly Job[] | undefined
   /** What only a person can say, and has not said yet. */

@@ -1,9 +1,9 @@
 /** Lines of a text, and which of them stand behind a fence: what is fenced cannot pass for a heading. */
 
-export type FencedText = { readonly from: string; readonly text: string }
+type FencedText = { readonly from: string; readonly text: string }
 
 /** An entry begins with a line outside of any fence that a pattern fits. */
-export type Entry = {
+type Entry = {
   readonly head: RegExpExecArray
   /** Lines outside of fences below the first. */
   readonly plain: readonly string[]

@@ -12,7 +12,7 @@ export const authorCompression: Rule = {
   },
 }
 
-export function compressed(text: string): string {
+function compressed(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/^Step \S+: (?=Wanted: )/, '').trim())
   const kept = [...new Set(lines)].filter((line) => line !== '')
   return kept
