@@ -67,15 +67,34 @@ function settingLines({ config }: Loop, width: number): readonly string[] {
   return [head, ...settings.flatMap(([, setting], at) => [lines[at] ?? '', ...meaningOf(setting, width)])]
 }
 
-function meaningOf({ description = '' }: Setting, width: number): readonly string[] {
-  if (description === '') return []
-  return wrapped(description, width - meaningIndent.length, 0).map((line) => `${meaningIndent}${line}`)
+function meaningOf(setting: Setting, width: number): readonly string[] {
+  const whole = wholeDefault(setting)
+  const texts = [setting.description ?? '', isLong(whole) ? `Default: ${withSpaces(whole)}` : '']
+  return texts
+    .filter((text) => text !== '')
+    .flatMap((text) => wrapped(text, width - meaningIndent.length, 0))
+    .map((line) => `${meaningIndent}${line}`)
 }
 
 const meaningIndent = '    '
 
-function defaultOf({ default: value }: Setting): string {
+/** One that would make the table too wide stands below. */
+function defaultOf(setting: Setting): string {
+  const whole = wholeDefault(setting)
+  return isLong(whole) ? 'below' : whole
+}
+
+function isLong(text: string): boolean {
+  return text.length > 24
+}
+
+function wholeDefault({ default: value }: Setting): string {
   return value === undefined ? '' : JSON.stringify(value)
+}
+
+/** So that its lines can be broken. */
+function withSpaces(json: string): string {
+  return json.replace(/[,:](?=["{[\d])/g, '$& ')
 }
 
 function kindOf({ type = 'any', enum: values, minimum, maximum }: Setting): string {
