@@ -1,15 +1,17 @@
 /**
  * Benchmarks: ratios to a raw floor, measured side by side in the same run.
  *
- *     npm run bench                              all but the last two, about three minutes
+ *     npm run bench                              all but the last three, about three minutes
  *     npm run bench -- memory full               some of them
  *     npm run bench -- --rounds=3
  *     npm run bench -- knowledge --chunks=5000   a large index; 100 000 chunks when left out
  *     npm run bench -- retrieval                 no times: how good what is found is
+ *     npm run bench -- waves-latency             times of a simulated clock: what waves save
  */
 import { cpus } from 'node:os'
 import { largeIndex } from './knowledge.ts'
 import { retrievalTables } from './retrieval.ts'
+import { wavesLatencyTable } from './waves-latency.ts'
 import { allMeasures, type Measure, type Row } from './workloads.ts'
 
 const args = process.argv.slice(2)
@@ -23,7 +25,10 @@ const rounds = optionOf('rounds', 7)
 const chunks = optionOf('chunks', 100_000)
 
 const measures: Readonly<Record<string, Measure>> = { ...allMeasures, knowledge: () => largeIndex(chunks) }
-const reports: Readonly<Record<string, () => Promise<string>>> = { retrieval: retrievalTables }
+const reports: Readonly<Record<string, () => Promise<string>>> = {
+  retrieval: retrievalTables,
+  'waves-latency': wavesLatencyTable,
+}
 const known = [...Object.keys(measures), ...Object.keys(reports)]
 
 const names = args.filter((arg) => !arg.startsWith('--'))

@@ -1,6 +1,7 @@
 /** What the lab measures, and what it claims of it. */
 import type { Loop } from '@gyre/core'
 import type { Competence } from './competence.ts'
+import type { Timing } from './simulation/timing.ts'
 import type { TaskFamily } from './tasks/task-family.ts'
 
 /** One loop with one config on one family of tasks, played by a model of one competence. */
@@ -13,9 +14,11 @@ export type Arm = {
   readonly config: object
   readonly family: TaskFamily
   readonly competence: Competence
+  /** Its sessions are run on a simulated clock, on which models and tools take these times. */
+  readonly timing?: Timing
 }
 
-/** What a task costs. `latencyMs` is that of the critical path, by the latencies of the simulated model. */
+/** What a task costs. `latencyMs` is that of the critical path, by the latencies of the simulated model or by its timing. */
 export type Amounts = { readonly calls: number; readonly tokens: number; readonly latencyMs: number }
 export type Amount = keyof Amounts
 

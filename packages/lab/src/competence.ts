@@ -26,6 +26,10 @@ export type Competence = {
   readonly pi: number
   /** A plan that did not is noticed. */
   readonly delta: number
+  /** A plan of calls refers to results that are not there yet, where the tools allow that: it is made at once. */
+  readonly ahead: number
+  /** The next wave of calls is guessed right. */
+  readonly guess: number
   /** A wrong claim that was found out is put right; a right one that was suspected is spoilt. */
   readonly fix: number
   readonly spoil: number
@@ -54,6 +58,8 @@ export const faultless: Competence = {
   s: 1,
   pi: 1,
   delta: 1,
+  ahead: 1,
+  guess: 1,
   fix: 1,
   spoil: 0,
   slip: 0,

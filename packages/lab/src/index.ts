@@ -29,6 +29,7 @@ export {
 } from './run-lab.ts'
 export { type SimulatedCall, type SimulatedModelOptions, simulatedModel } from './simulated-model.ts'
 export type { Latencies } from './simulation/latency.ts'
+export type { Timing } from './simulation/timing.ts'
 export { type Interval, wilson } from './statistics/wilson.ts'
 export { beyondSuite } from './suite/beyond-suite.ts'
 export { suite } from './suite/suite.ts'

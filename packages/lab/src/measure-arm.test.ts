@@ -1,4 +1,4 @@
-import { cot, planExecute, react, reflexion, treeOfThoughts } from '@gyre/core'
+import { cot, experts, planExecute, react, reason, reflexion, treeOfThoughts, waves } from '@gyre/core'
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
 import type { Arm } from './claim.ts'
@@ -39,14 +39,44 @@ const arms: readonly Arm[] = [
   }),
 ]
 
+/** The same for loops whose sessions are longer. */
+const longer: readonly Arm[] = [
+  arm('waves', {
+    loop: waves,
+    config: { selfCorrect: true, speculate: true, eager: true },
+    family: fanOut({ width: 2, depth: 2, entries: 50 }),
+    rates: { p: 0.1, ahead: 0.5, guess: 0.5, r: 0.1 },
+  }),
+  arm('waves on a clock', {
+    loop: waves,
+    config: { speculate: true },
+    family: fanOut({ width: 2, depth: 2, entries: 50 }),
+    rates: { ahead: 0, guess: 0.5, p: 0.2 },
+    timing: { modelMs: 500, guessMs: 100, toolMs: 200 },
+  }),
+  arm('experts', {
+    loop: experts,
+    config: { maxAgenticRounds: 1, parallel: true },
+    family: fanOut({ width: 2, depth: 2 }),
+    rates: { p: 0.2, alpha: 0.8, beta: 0.3 },
+  }),
+  arm('reason', {
+    loop: reason,
+    config: { allowedTools: ['*'], parallel: true, facts: true },
+    family: fanOut({ width: 2, depth: 2 }),
+    rates: { p: 0.2, alpha: 0.8, beta: 0.3, slip: 0.1 },
+  }),
+]
+
 describe('measuring an arm', () => {
-  it.each(arms.map((each) => [each.name, each] as const))(
+  it.each([...arms, ...longer].map((each) => [each.name, each] as const))(
     'gives the same for the same seed, however many sessions run at once: %s',
     async (_, each) => {
-      const first = await measure(each, 105, 3, {})
-      expect(await measure(each, 105, 3, {})).toEqual(first)
-      expect(await oneByOne(each, 105, 3, {})).toEqual(first)
-      expect(await measure(each, 105, 4, {})).not.toEqual(first)
+      const n = longer.includes(each) ? 25 : 105
+      const first = await measure(each, n, 3, {})
+      expect(await measure(each, n, 3, {})).toEqual(first)
+      expect(await oneByOne(each, n, 3, {})).toEqual(first)
+      expect(await measure(each, n, 4, {})).not.toEqual(first)
     },
     60_000,
   )

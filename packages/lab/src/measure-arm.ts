@@ -1,9 +1,11 @@
 /** Runs an arm: every task is a session of the real runtime, with the simulated model in place of a real one. */
-import { loops, Runtime, type Store } from '@gyre/core'
+import { loops, type Model, Runtime, type Store } from '@gyre/core'
+import { type SimulatedClock, simulatedClock } from '@gyre/core/testing'
 import type { Amount, Amounts, Arm, Measurement } from './claim.ts'
 import type { Measure, MeasureOptions } from './run-lab.ts'
 import { simulatedModel } from './simulated-model.ts'
 import { CriticalPath } from './simulation/critical-path.ts'
+import { timedModel, timedTool, timeOf } from './simulation/timing.ts'
 import { meanOf } from './statistics/means.ts'
 import type { LabTask } from './tasks/task-family.ts'
 import { hashText } from './world/hash.ts'
@@ -56,18 +58,22 @@ class Bench {
   readonly #seed: number
   readonly #runtime: Runtime
   readonly #paths = new Map<string, CriticalPath>()
-  readonly #model
+  readonly #model: Model
+  /** Only where times are stated: sessions are then run one after the other on it. */
+  readonly #clock: SimulatedClock | undefined
 
   constructor(arm: Arm, seed: number, store: Store) {
     this.#arm = arm
     this.#seed = seed
-    this.#runtime = new Runtime({ store, loops, lingerMs: 0 })
-    this.#model = simulatedModel({
+    this.#clock = arm.timing && simulatedClock()
+    this.#runtime = new Runtime({ store, loops, lingerMs: 0, ...(this.#clock && { clock: this.#clock }) })
+    const model = simulatedModel({
       competence: arm.competence,
       // Two arms that ask the very same are told different things: their cells are independent.
       seed: hashText(arm.name, seed),
       onCall: ({ session, latencyMs }) => this.#pathOf(session).begin(latencyMs),
     })
+    this.#model = arm.timing && this.#clock ? timedModel(model, this.#clock, timeOf(arm.timing)) : model
   }
 
   async run({ from, size, concurrency, options: { signal, onTask } }: Batch): Promise<readonly TaskResult[]> {
@@ -84,7 +90,8 @@ class Bench {
       }
     }
     try {
-      await Promise.all(Array.from({ length: Math.min(concurrency, size) }, work))
+      const beside = this.#clock ? 1 : concurrency
+      await Promise.all(Array.from({ length: Math.min(beside, size) }, work))
     } finally {
       await this.#runtime.close({ graceMs: 0 })
     }
@@ -92,10 +99,13 @@ class Bench {
   }
 
   async #measure(task: LabTask): Promise<TaskResult> {
-    const { loop, config } = this.#arm
-    const session = await this.#runtime.start(loop, task.goal, { config, model: this.#model, tools: task.tools })
-    const { answer, usage } = await session.outcome
-    const latencyMs = this.#pathOf(session.id).lengthMs
+    const { loop, config, timing } = this.#arm
+    const clock = this.#clock
+    const tools = timing && clock ? task.tools.map((tool) => timedTool(tool, clock, timing.toolMs)) : task.tools
+    const begun = clock?.now() ?? 0
+    const session = await this.#runtime.start(loop, task.goal, { config, model: this.#model, tools })
+    const { answer, usage } = await (clock ? clock.runUntil(session.outcome) : session.outcome)
+    const latencyMs = clock ? clock.now() - begun : this.#pathOf(session.id).lengthMs
     this.#paths.delete(session.id)
     const { modelCalls, inputTokens, outputTokens } = usage
     return { isRight: task.isRight(answer), calls: modelCalls, tokens: inputTokens + outputTokens, latencyMs }

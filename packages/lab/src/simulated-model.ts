@@ -39,8 +39,8 @@ export function simulatedModel(options: SimulatedModelOptions = {}): Model {
   const { competence = faultless, seed = 1, latency, onCall } = options
   const ends = new Map<string, () => void>()
   const hook: DecisionHook = (decision, { request, reading, session, path, rule }) => {
-    if (onCall)
-      ends.set(keyOf({ session, path }), onCall({ session, path, latencyMs: latencyOf(reading.purpose, latency) }))
+    const latencyMs = latencyOf(plays.get(rule)?.takes ?? reading.purpose, latency)
+    if (onCall) ends.set(keyOf({ session, path }), onCall({ session, path, latencyMs }))
     const odds = oddsOf(competence, { seed, task: courseIn(reading)?.id ?? '', path, prompt: promptHash(request) })
     const erred = plays.get(rule)?.err?.(decision, reading, odds) ?? decision
     return odds.happens('malformed', competence.r) ? (malformed(erred, reading.form) ?? erred) : erred

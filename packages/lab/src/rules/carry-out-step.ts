@@ -1,7 +1,7 @@
 /** One step of a plan: looked up where there is a tool, else worked out; or found to lead nowhere. */
 import type { Decision, Reading } from '@gyre/models'
 import { unknown } from '../tasks/course.ts'
-import { type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
+import { callOf, type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
 import { isWalledUp } from '../world/vault.ts'
 import { answered, type Play } from './play.ts'
 import { courseIn } from './seen.ts'
@@ -15,19 +15,19 @@ export const carryOutStep: Play = {
     const { purpose, material, tools } = reading
     if (purpose !== 'answer' || material['step'] === undefined) return undefined
     const enquiry = enquiryIn(reading)
-    if (!enquiry) return answered(unknown)
+    const said = (text: string) => saidOfStep(text, reading)
+    if (!enquiry) return said(unknown)
     const { last, value } = found(enquiry, reading)
-    if (value !== undefined) return answered(value)
-    if (last !== undefined && isWalledUp(last)) return answered(`REPLAN: ${last}`)
-    const { call } = enquiry
-    if (call && tools.some(({ name }) => name === call.tool))
-      return { kind: 'calls', thought: 'I look it up.', calls: [call] }
-    return answered(last === undefined ? enquiry.value : unknown)
+    if (value !== undefined) return said(value)
+    if (last !== undefined && isWalledUp(last)) return said(`REPLAN: ${last}`)
+    const call = callOf(enquiry, (tool) => tools.some(({ name }) => name === tool))
+    if (call) return { kind: 'calls', thought: 'I look it up.', calls: [call] }
+    return said(last === undefined ? enquiry.value : unknown)
   },
   err(decision, reading, odds): Decision {
     const enquiry = enquiryIn(reading)
     if (!enquiry) return decision
-    const wrong = () => answered(enquiry.wrong(odds.share('value'), odds.competence.wrongAnswers))
+    const wrong = () => saidOfStep(enquiry.wrong(odds.share('value'), odds.competence.wrongAnswers), reading)
     if (decision.kind === 'calls') return spoiltCalls(decision, reading, odds)
     const { last, value } = found(enquiry, reading)
     // A wall that is not noticed: something is made up.
@@ -35,6 +35,12 @@ export const carryOutStep: Play = {
       return value === undefined && !odds.happens('notice', odds.competence.delta) ? wrong() : decision
     return odds.happens('slip', slipChance(courseIn(reading)?.errs ?? 'step', odds)) ? wrong() : decision
   },
+}
+
+/** Who is to say how sure they are is neither sure nor unsure: what was not noticed to be wrong looks right. */
+function saidOfStep(text: string, { labels, form }: Reading): Decision {
+  if (!labels.signs || form.kind === 'react') return answered(text)
+  return { kind: 'raw', text: `${text}\n\nCONFIDENCE: medium\nGAPS: none\nREFERRAL: none` }
 }
 
 /** The gate of a step was chosen with the plan. */

@@ -3,13 +3,16 @@ import {
   cot,
   critic,
   direct,
+  experts,
   type Loop,
   plainConfig,
   planExecute,
   react,
+  reason,
   reflexion,
   selfAsk,
   treeOfThoughts,
+  waves,
 } from '@gyre/core'
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
@@ -52,19 +55,27 @@ const byParts: readonly (readonly [Loop, object])[] = [
   [selfAsk, {}],
   [selfAsk, { protocol: 'text' }],
   [critic, {}],
+  [waves, {}],
+  [experts, { maxTasks: 10, maxAgenticRounds: 1 }],
 ]
+/** Every step has to name a tool. */
+const byTools: readonly (readonly [Loop, object])[] = [[reason, { allowedTools: ['*'] }]]
+/** Calls refer to results that are not there yet. */
+const atOnce: readonly (readonly [Loop, object])[] = [[waves, { maxWaves: 1 }]]
 
 const families: readonly (readonly [TaskFamily, readonly (readonly [Loop, object])[]])[] = [
   [chain({ steps: 5 }), [...general, ...byParts]],
-  [chain({ steps: 5, hasTool: true }), [...general, ...byParts]],
+  [chain({ steps: 5, hasTool: true }), [...general, ...byParts, ...byTools]],
   [hops({ hops: 3 }), [...general, ...byParts]],
-  [hops({ hops: 3, search: 'nothing' }), [...general, ...byParts]],
-  [hops({ hops: 3, search: 'distractor' }), [...general, ...byParts]],
+  [hops({ hops: 3, search: 'nothing' }), [...general, ...byParts, ...byTools]],
+  [hops({ hops: 3, search: 'distractor' }), [...general, ...byParts, ...byTools]],
+  [hops({ hops: 3, entries: 200 }), [[react, {}], [planExecute, {}], ...byTools, ...atOnce]],
   [slots({ slots: 3 }), [...general, ...byParts]],
   [slots({ slots: 3, hasTool: true }), [...general, ...byParts]],
   [claimSheet({ claims: 4, hasTool: true }), [...general, ...byParts]],
-  [fanOut({ width: 3, depth: 2 }), [...general, ...byParts]],
-  [deadEnd({ doors: 2 }), [...general, ...byParts]],
+  [fanOut({ width: 3, depth: 2 }), [...general, ...byParts, ...byTools]],
+  [fanOut({ width: 2, depth: 2, entries: 200 }), [[react, {}], ...byTools, ...atOnce]],
+  [deadEnd({ doors: 2 }), [...general, ...byParts, ...byTools, ...atOnce]],
   [gameOf24(), general],
 ]
 

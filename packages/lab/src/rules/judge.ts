@@ -64,7 +64,7 @@ export const judgeConfidence: Play = {
   },
 }
 
-function accepts(isRight: boolean, odds: Odds, purpose: string): boolean {
+export function accepts(isRight: boolean, odds: Odds, purpose: string): boolean {
   return odds.happens(purpose, isRight ? odds.competence.alpha : odds.competence.beta)
 }
 

@@ -1,4 +1,5 @@
 /** What a request shows of a task: which it is, and which of its values are known. */
+import type { JsonObject } from '@gyre/core'
 import type { Reading } from '@gyre/models'
 import type { Course, Values } from '../tasks/course.ts'
 import { type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
@@ -12,6 +13,12 @@ export function courseIn({ material, questions }: Reading): Course | undefined {
     if (course) return course
   }
   return undefined
+}
+
+/** Whether a value with these properties is asked for. */
+export function hasProperties({ schema }: Reading, ...names: readonly string[]): boolean {
+  const properties = (schema?.['properties'] ?? {}) as JsonObject
+  return names.every((name) => name in properties)
 }
 
 /** The parts that can be asked now: not known, and all they build on is. */

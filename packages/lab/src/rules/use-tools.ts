@@ -2,7 +2,7 @@
 import type { PlannedCall, Reading } from '@gyre/models'
 import type { Odds } from '../simulation/odds.ts'
 import { type Course, unknown, type Values } from '../tasks/course.ts'
-import { spoiltCall } from '../tasks/enquiry.ts'
+import { callOf, spoiltCall } from '../tasks/enquiry.ts'
 import { answered, type Play } from './play.ts'
 import { courseIn, enquiryOf, isComplete, observationCount, observedValues, readyParts } from './seen.ts'
 import { isTrapped } from './working-out.ts'
@@ -36,8 +36,11 @@ export const useTools: Play = {
 
 /** The calls of all parts that can be found out now. */
 export function callsFor(course: Course, values: Values, { tools }: Reading): readonly PlannedCall[] {
-  const calls = readyParts(course, values).flatMap((part) => enquiryOf(course, part, values)?.call ?? [])
-  return calls.filter(({ tool }) => tools.some(({ name }) => name === tool))
+  const isOffered = (tool: string) => tools.some(({ name }) => name === tool)
+  return readyParts(course, values).flatMap((part) => {
+    const enquiry = enquiryOf(course, part, values)
+    return (enquiry && callOf(enquiry, isOffered)) ?? []
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ export type Purpose = Reading['purpose']
 /** In ms. What is left out takes its usual time. */
 export type Latencies = Readonly<Partial<Record<Purpose, number>>>
 
-const usual: Readonly<Record<Purpose, number>> = {
+const usual: Latencies = {
   answer: 1000,
   plan: 1500,
   'follow-ups': 800,
@@ -19,6 +19,8 @@ const usual: Readonly<Record<Purpose, number>> = {
   route: 500,
 }
 
+const otherwise = 1000
+
 export function latencyOf(purpose: Purpose, stated: Latencies = {}): number {
-  return stated[purpose] ?? usual[purpose]
+  return stated[purpose] ?? usual[purpose] ?? otherwise
 }

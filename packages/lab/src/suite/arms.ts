@@ -3,6 +3,7 @@ import { type Loop, plainConfig } from '@gyre/core'
 import type { Amount, Arm, Claim } from '../claim.ts'
 import { type Competence, competence } from '../competence.ts'
 import type { Suite } from '../run-lab.ts'
+import type { Timing } from '../simulation/timing.ts'
 import type { TaskFamily } from '../tasks/task-family.ts'
 
 type ArmOptions = {
@@ -12,20 +13,22 @@ type ArmOptions = {
   readonly family: TaskFamily
   /** What is not named never goes wrong. */
   readonly rates: Partial<Competence>
+  readonly timing?: Timing
 }
 
-export function arm(name: string, { loop, config = {}, family, rates }: ArmOptions): Arm {
-  return { name, loop, config: { ...plainConfig(loop), ...config }, family, competence: competence(rates) }
+export function arm(name: string, { loop, config = {}, family, rates, timing }: ArmOptions): Arm {
+  const shared = { name, loop, family, competence: competence(rates), ...(timing && { timing }) }
+  return { ...shared, config: { ...plainConfig(loop), ...config } }
 }
 
 /** Two arms with all that goes beyond the paper, but for what is named: the same with a switch on, and with it off. */
 export function switchedArms(
   name: string,
-  { loop, config = {}, family, rates }: ArmOptions,
+  { loop, config = {}, family, rates, timing }: ArmOptions,
   where = '',
 ): readonly [on: Arm, off: Arm] {
   const told = where && `, ${where}`
-  const shared = { loop, family, competence: competence(rates) }
+  const shared = { loop, family, competence: competence(rates), ...(timing && { timing }) }
   return [
     { name: `${loop.name}, ${name}${told}`, ...shared, config: { ...config, [name]: true } },
     { name: `${loop.name}, no ${name}${told}`, ...shared, config: { ...config, [name]: false } },

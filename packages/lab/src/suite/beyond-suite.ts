@@ -7,7 +7,9 @@ import { fanOut } from '../tasks/fan-out.ts'
 import { hops } from '../tasks/hops.ts'
 import { claimsOf, joined, switchedArms } from './arms.ts'
 import { beyondPlan } from './beyond-plan.ts'
+import { beyondPlanning } from './beyond-planning.ts'
 import { beyondTree } from './beyond-tree.ts'
+import { beyondWaves } from './beyond-waves.ts'
 
 /** Calls that failed stand in the context, and each adds to the chance that the next one fails. */
 function backtrackSuite(): Suite {
@@ -79,4 +81,6 @@ export const beyondSuite: Suite = joined([
   selfAskSuite(),
   spanEditsSuite(),
   beyondTree,
+  beyondWaves,
+  beyondPlanning,
 ])

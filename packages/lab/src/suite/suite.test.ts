@@ -19,10 +19,16 @@ const sizes: readonly (readonly [RegExp, number])[] = [
   // 320 calls a game: of 40 games a beam that is worth nothing wins so few that it shows.
   [/^tree, game of 24, b = 5/, 40],
   [/^tree, game of 24, b = 1/, 60],
-  [/merge/, 100],
+  [/merge|selfCorrect/, 100],
   [/^(?:tree|mcts|best of|dfs|without going back)/, 25],
   [/keepBest/, 250],
   [/half easy/, 400],
+  // On a simulated clock every task takes the same, but for guesses that hit or miss.
+  [/^waves, (?:no )?(?:4 × 2|4 hops, timed|eager)|^react, 4 hops, timed|^(?:experts|reason), (?:no )?parallel/, 10],
+  [/^waves, (?:no )?speculate/, 30],
+  // Each task makes 27 calls, and always as many.
+  [/^experts, 3 hops, a judge that never does/, 10],
+  [/^(?:waves|experts|reason), /, 50],
 ]
 const usual = 100
 const sized: Measure = (arm, n, ...rest) => measure(arm, sizes.find(([name]) => name.test(arm.name))?.[1] ?? n, ...rest)
@@ -181,6 +187,40 @@ describe('sabotage', () => {
   it('of a loop that never escalates shows in its cell', async () => {
     const failed = await judgedWith(claimsAbout('auto'), swapped(credulous, isAuto))
     expect(failed.map(({ claim }) => claim)).toContain('escalates from direct to cot, alpha = .9, beta = .2')
+  })
+
+  /** The claims that do not hold when the arms of a loop are changed. */
+  const failedWith = async (name: string, change: (arm: Arm) => Partial<Arm>) => {
+    const failed = await judgedWith(claimsAbout(name), (arm) =>
+      arm.loop.name === name ? { ...arm, ...change(arm) } : arm,
+    )
+    return failed.map(({ claim }) => claim)
+  }
+
+  it('of waves whose calls are made one at a time shows in their time', async () => {
+    const failed = await failedWith('waves', ({ config }) => ({ config: { ...config, maxTools: 1, maxWaves: 20 } }))
+    expect(failed).toContain('its time is the critical path: a plan and a call for each level, the answer')
+  })
+
+  it('of experts who never plan again shows in their cells', async () => {
+    const failed = await failedWith('experts', ({ config }) => ({ config: { ...config, maxAgenticRounds: 0 } }))
+    expect(failed).toEqual(
+      expect.arrayContaining([
+        'calls for it: every round is judged',
+        'and one call more',
+        'a judge that never does: 2 re-plans, and no more',
+      ]),
+    )
+  })
+
+  it('of the judge of reason shows in what is judged', async () => {
+    const failed = await failedWith('reason', (arm) => ({ competence: { ...arm.competence, alpha: 0.5, beta: 0.5 } }))
+    expect(failed).toEqual(
+      expect.arrayContaining([
+        '3 steps, p = .2, alpha = .9, beta = .1',
+        'steps that are judged beat plan-execute where errors do not show',
+      ]),
+    )
   })
 
   it('of the judge in every game of 24 shows in what its beams are claimed to win', async () => {

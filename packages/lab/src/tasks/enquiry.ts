@@ -1,7 +1,15 @@
 /** A question of one part of a task: what is true, what somebody says who errs, and the call that finds it out. */
 import type { PlannedCall } from '@gyre/models'
 import { readSum, resultOf, spoiltSum, sumText, wrongResult } from '../world/arithmetic.ts'
-import { readFact, readFactQuery, relativeOf, somebodyElse, spoiltQuery } from '../world/facts.ts'
+import {
+  otherRelation,
+  readFact,
+  readFactQuery,
+  registerTool,
+  relativeOf,
+  somebodyElse,
+  spoiltQuery,
+} from '../world/facts.ts'
 import { numberFor, readSlot, wrongNumber } from '../world/slots.ts'
 import { isWalledUp, nextWord, openGate, walledGate, wordBehind } from '../world/vault.ts'
 
@@ -12,6 +20,8 @@ export type Enquiry = {
   wrong(share: number, wrongAnswers: number): string
   /** Undefined when no tool finds it out. */
   readonly call?: PlannedCall
+  /** The same by another tool, where there is one. */
+  readonly otherCall?: PlannedCall
   /** What a result says; undefined when it says nothing. */
   read(result: string): string | undefined
 }
@@ -48,6 +58,7 @@ function readFactEnquiry(question: string): Enquiry | undefined {
     value,
     wrong: (share) => somebodyElse(value, share),
     call: { tool: 'search', input: { query: `${query?.relation} of ${query?.name}` } },
+    otherCall: { tool: registerTool, input: { relation: query?.relation ?? '', name: query?.name ?? '' } },
     read: (text) => readFact(text)?.value,
   }
 }
@@ -90,13 +101,19 @@ function readDoor(question: string): Enquiry | undefined {
   }
 }
 
+/** The call that finds it out with the tools there are. */
+export function callOf({ call, otherCall }: Enquiry, isOffered: (tool: string) => boolean): PlannedCall | undefined {
+  return [call, otherCall].find((each) => each !== undefined && isOffered(each.tool))
+}
+
 export type Spoiling = { readonly share: number; readonly wrongAnswers: number }
 
-/** A call that was not well thought through: with a wrong number, a name that nobody has, a gate that is walled up. */
+/** A call that was not well thought through: a wrong number, a name that nobody has, another relation, a gate that is walled up. */
 export function spoiltCall({ tool, input }: PlannedCall, { share, wrongAnswers }: Spoiling): PlannedCall {
-  const { expression, query, vault, word } = input
+  const { expression, query, vault, word, relation } = input
   if (typeof expression === 'string') return { tool, input: { expression: spoiltSum(expression, share, wrongAnswers) } }
   if (typeof query === 'string') return { tool, input: { query: spoiltQuery(query, share) } }
+  if (typeof relation === 'string') return { tool, input: { ...input, relation: otherRelation(relation, share) } }
   if (typeof vault === 'number') return { tool, input: { vault, gate: walledGate(vault, share) } }
   return { tool, input: { word: somebodyElse(String(word), share) } }
 }

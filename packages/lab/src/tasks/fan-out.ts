@@ -1,15 +1,22 @@
 /** Lookups side by side: as many lines as it is wide, each as many facts deep. */
-import { relations, searchTool } from '../world/facts.ts'
+import { register, relations, searchTool } from '../world/facts.ts'
 import { share, stir } from '../world/hash.ts'
 import { nameOf } from '../world/names.ts'
 import { type Course, courseOfQuestions } from './course.ts'
 import { taskFamily } from './family-of-courses.ts'
 import type { TaskFamily } from './task-family.ts'
 
-export type FanOutOptions = { readonly width: number; readonly depth: number; readonly hasTool?: boolean }
+export type FanOutOptions = {
+  readonly width: number
+  readonly depth: number
+  readonly hasTool?: boolean
+  /** A register with entries of so many characters, to whose results calls can refer, in the place of a search. */
+  readonly entries?: number
+}
 
-export function fanOut({ width, depth, hasTool = true }: FanOutOptions): TaskFamily {
-  const tools = hasTool ? [searchTool('nothing')] : []
+export function fanOut({ width, depth, hasTool = true, entries }: FanOutOptions): TaskFamily {
+  const found = entries === undefined ? searchTool('nothing') : register(entries)
+  const tools = hasTool ? [found] : []
   return taskFamily({
     name: `fan-out-${width}x${depth}`,
     tools,

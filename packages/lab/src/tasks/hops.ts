@@ -1,5 +1,5 @@
 /** Questions over several facts, each found with the one before. */
-import { type Misses, relations, searchTool } from '../world/facts.ts'
+import { type Misses, register, relations, searchTool } from '../world/facts.ts'
 import { share, stir } from '../world/hash.ts'
 import { nameOf } from '../world/names.ts'
 import { type Course, courseOfQuestions, inOrder } from './course.ts'
@@ -10,12 +10,15 @@ export type HopsOptions = {
   readonly hops: number
   /** Without a search the model has to know; with one, what it says to a name that nobody has. */
   readonly search?: Misses
+  /** A register with entries of so many characters, to whose results calls can refer. */
+  readonly entries?: number
 }
 
 const searches = { nothing: searchTool('nothing'), error: searchTool('error'), distractor: searchTool('distractor') }
 
-export function hops({ hops, search }: HopsOptions): TaskFamily {
-  const tools = search === undefined ? [] : [searches[search]]
+export function hops({ hops, search, entries }: HopsOptions): TaskFamily {
+  const found = search === undefined ? [] : [searches[search]]
+  const tools = entries === undefined ? found : [register(entries)]
   return taskFamily({ name: `hops-${hops}`, tools, read: readHops, goal: (from) => goalOf(from, hops) })
 }
 

@@ -1,10 +1,10 @@
 import type { Tool } from '@gyre/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { relativeOf, somebodyElse, spoiltQuery } from '../world/facts.ts'
+import { otherRelation, relativeOf, somebodyElse, spoiltQuery } from '../world/facts.ts'
 import { misspelt, nameOf, readName } from '../world/names.ts'
 import { fits, numberFor, wrongNumber } from '../world/slots.ts'
-import { gates, openGate, walledGate } from '../world/vault.ts'
+import { gates, nextWord, openGate, walledGate, wordBehind } from '../world/vault.ts'
 import { chain } from './chain.ts'
 import { claimSheet } from './claim-sheet.ts'
 import type { Course, Values } from './course.ts'
@@ -14,6 +14,7 @@ import { gameOf24 } from './game-of-24/game-of-24.ts'
 import { hops } from './hops.ts'
 import { mixed } from './mixed.ts'
 import { readCourse } from './read-course.ts'
+import { repeated } from './repeated.ts'
 import { slots } from './slots.ts'
 
 const families = [
@@ -155,6 +156,26 @@ describe('the world', () => {
     expect(missed).not.toContain(relativeOf('mentor', 'Baketo Mirosa'))
   })
 
+  it('has a register whose entries are as long as is said, and can be referred to', async () => {
+    const [tool] = hops({ hops: 1, entries: 300 }).task(1, 1).tools
+    const name = relativeOf('mentor', 'Baketo Mirosa')
+    const found = await run(tool, { relation: 'mentor', name: 'Baketo Mirosa' })
+    expect(found).toMatchObject({
+      text: expect.stringContaining(`The mentor of Baketo Mirosa is ${name}.`),
+      data: { name },
+    })
+    expect((found as { text: string }).text).toHaveLength(300)
+    expect(await run(tool, { relation: 'mentor', name: 'nobody' })).toMatchObject({ error: true })
+    expect(new Set([0, 0.3, 0.6, 0.99].map((at) => otherRelation('mentor', at)))).not.toContain('mentor')
+  })
+
+  it('gives the same few tasks again and again', () => {
+    const family = repeated(hops({ hops: 2 }), 3)
+    const goals = [0, 1, 2, 3, 4, 5].map((index) => family.task(1, index).goal)
+    expect(goals.slice(3)).toEqual(goals.slice(0, 3))
+    expect(new Set(goals).size).toBe(3)
+  })
+
   it('works out sums, checks slots, and shows what is walled up', async () => {
     const [calculate] = chain({ steps: 1, hasTool: true }).task(1, 1).tools
     const [check] = slots({ slots: 1, hasTool: true }).task(1, 1).tools
@@ -164,7 +185,15 @@ describe('the world', () => {
     expect(await run(check, { slot, value: 17 })).toBe('17 fits.')
     expect(await run(check, { slot, value: 18 })).toBe('18 does not fit.')
     expect(await run(gate, { vault: 5, gate: walledGate(5, 0) })).toContain('is walled up')
-    expect(await run(gate, { vault: 5, gate: openGate(5) })).toContain('it says: ')
+    const word = wordBehind(5)
+    expect(await run(gate, { vault: 5, gate: openGate(5) })).toMatchObject({
+      text: `Behind the ${openGate(5)} gate of vault 5 it says: ${word}`,
+      data: { word },
+    })
+    expect(await run(door, { word })).toMatchObject({
+      text: `The door answers: ${nextWord(word)}`,
+      data: { word: nextWord(word) },
+    })
     expect(await run(door, { word: 'abracadabra' })).toBe('No door knows “abracadabra”.')
   })
 })

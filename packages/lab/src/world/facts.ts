@@ -61,6 +61,41 @@ export function searchTool(misses: Misses): Tool {
   })
 }
 
+/** The name of the register, which is asked for one fact by two arguments. */
+export const registerTool = 'register'
+
+/**
+ * The register: one fact, by relation and name. Its result is data as well, so that a call can refer to the name in it.
+ * An entry has so many characters: most of them are of no use, as on a page.
+ */
+export function register(entryLength: number): Tool {
+  return defineTool({
+    name: registerTool,
+    description: 'An entry of the register of people, by relation and name.',
+    input: z.object({ relation: z.string(), name: z.string() }),
+    effect: 'pure',
+    trusted: true,
+    run: ({ relation, name }) => {
+      const value = relativeOf(relation, name)
+      if (value === undefined) return toolOutput({ text: `There is no “${name}”.`, error: true })
+      const text = factSentence(relation, name, value)
+      return toolOutput({ text: `${text}${smallPrint(entryLength - text.length)}`, data: { name: value } })
+    },
+  })
+}
+
+const stamp = ' The entry was made at the counter and bears the stamp of the day.'
+
+function smallPrint(length: number): string {
+  return stamp.repeat(Math.max(0, Math.ceil(length / stamp.length))).slice(0, Math.max(0, length))
+}
+
+/** Another relation: whoever asks for it is told a name, and the wrong one. */
+export function otherRelation(relation: string, share: number): string {
+  const others = relations.filter((each) => each !== relation)
+  return others[Math.floor(share * others.length)] ?? relation
+}
+
 function found(query: string, misses: Misses): string | ToolOutput {
   const { relation, name } = readFactQuery(query) ?? { relation: '', name: '' }
   const read = readName(name)

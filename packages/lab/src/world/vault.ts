@@ -1,5 +1,5 @@
 /** Vaults: one of several gates is open, the others are walled up; behind it stand doors, and each word opens the next. */
-import { defineTool, type Tool } from '@gyre/core'
+import { defineTool, type Tool, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { hashText, stir } from './hash.ts'
 import { nameOf, readName } from './names.ts'
@@ -40,7 +40,8 @@ export const gateTool: Tool = defineTool({
   trusted: true,
   run: ({ vault, gate }) => {
     if (gate !== openGate(vault)) return `The ${gate} gate of vault ${vault} ${walledUp}.`
-    return `Behind the ${gate} gate of vault ${vault} it says: ${wordBehind(vault)}`
+    const word = wordBehind(vault)
+    return toolOutput({ text: `Behind the ${gate} gate of vault ${vault} it says: ${word}`, data: { word } })
   },
 })
 
@@ -52,6 +53,7 @@ export const doorTool: Tool = defineTool({
   trusted: true,
   run: ({ word }) => {
     const next = nextWord(word)
-    return next === undefined ? `No door knows “${word}”.` : `The door answers: ${next}`
+    if (next === undefined) return `No door knows “${word}”.`
+    return toolOutput({ text: `The door answers: ${next}`, data: { word: next } })
   },
 })

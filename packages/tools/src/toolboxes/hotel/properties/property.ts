@@ -47,7 +47,7 @@ export type Property = {
 }
 
 export type Rate = {
-  readonly code: RateCode
+  readonly rateCode: RateCode
   readonly name: string
   /** Percent off the price of the room. */
   readonly off: number

@@ -83,7 +83,7 @@ function requestOf(asked: Input, properties: readonly Property[]): Request {
 function refuseShort({ stay, rate }: Request): void {
   const nights = stay.end - stay.start
   if (nights >= rate.leastNights) return
-  const why = `\`rate_code\` ${rate.code} is for ${rate.leastNights} nights or more, and this stay has ${nights}`
+  const why = `\`rate_code\` ${rate.rateCode} is for ${rate.leastNights} nights or more, and this stay has ${nights}`
   throw refused(`${why}; leave it out, or take FLEX or SAVER.`)
 }
 
@@ -123,7 +123,7 @@ function requestData({ stay, party, rate }: Request) {
     check_out: isoDate(stay.end),
     nights: stay.end - stay.start,
     ...party,
-    rate_code: rate.code,
+    rate_code: rate.rateCode,
     currency: 'EUR',
   }
 }
@@ -157,7 +157,7 @@ function alternativeData({ change, stay, offers }: Alternative) {
 }
 
 function offerLines({ stay, party, rate }: Request, offers: readonly Offer[]): readonly string[] {
-  const head = `${stayText(stay)}, ${partyText(party)}: ${counted(offers.length, 'offer')}, EUR for the whole stay, rate ${rate.code} (${rate.name}).`
+  const head = `${stayText(stay)}, ${partyText(party)}: ${counted(offers.length, 'offer')}, EUR for the whole stay, rate ${rate.rateCode} (${rate.name}).`
   return [head, ...offers.map(offerLine)]
 }
 

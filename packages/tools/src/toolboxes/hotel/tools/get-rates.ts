@@ -39,8 +39,8 @@ function ratesText(rows: readonly Row[], properties: readonly Property[]): strin
     `Seasons (month-day): ${seasonsText()}.`,
     `Rates: ${Object.values(rates)
       .map(
-        ({ code, name, off, leastNights }) =>
-          `${code}: ${off} % off, from ${counted(leastNights, 'night')} on, ${name}`,
+        ({ rateCode, name, off, leastNights }) =>
+          `${rateCode}: ${off} % off, from ${counted(leastNights, 'night')} on, ${name}`,
       )
       .join('; ')}.`,
   ].join('\n')
@@ -62,8 +62,8 @@ function ratesData(rows: readonly Row[], properties: readonly Property[]) {
       per_night: { ...price },
     })),
     boards: Object.fromEntries(properties.map(({ id, boards }) => [id, boards])),
-    rates: Object.values(rates).map(({ code, off, leastNights, refundable }) => ({
-      rate_code: code,
+    rates: Object.values(rates).map(({ rateCode, off, leastNights, refundable }) => ({
+      rate_code: rateCode,
       percent_off: off,
       least_nights: leastNights,
       refundable,
