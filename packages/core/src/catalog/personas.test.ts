@@ -41,6 +41,7 @@ describe('personas', () => {
       { persona: persona('b', 2), version: 1, source: 'store' },
       { persona: persona('c', 3), version: null, source: 'shipped' },
     ])
+    expect(['a', 'A', 'b', 'C', 'd'].map((name) => personas.isGiven(name))).toEqual([true, true, true, true, false])
     const marks = (await personas.list()).map((entry) => personas.isShipped(entry))
     expect(marks).toEqual([false, false, true])
     for (const entry of await personas.list()) expect(await personas.get(entry.persona.name)).toEqual(entry)
@@ -180,11 +181,44 @@ describe('names of loops', () => {
     expect((await personas.list()).map((entry) => entry.persona.name)).toEqual(['chain'])
   })
 
+  it('are told whatever their case, and that of a loop to come is kept free', async () => {
+    const personas = make()
+    const message =
+      'Persona `React`: name: `React` is, but for capitals, `react`, the name of a loop, which no persona may have; choose another name'
+    await expect(personas.save(persona('React'))).rejects.toMatchObject({ code: 'persona-invalid', message })
+    await expect(personas.import([persona('a'), persona('React')])).rejects.toMatchObject({ code: 'persona-invalid' })
+    expect(() => make({ given: [{ persona: persona('COT'), source: 'app.ts' }] })).toThrow('app.ts: name: `COT` is,')
+    await expect(personas.save(persona('research'))).rejects.toMatchObject({
+      message:
+        'Persona `research`: name: `research` is the name of a loop, which no persona may have; choose another name',
+    })
+    expect(await personas.export()).toEqual([])
+  })
+
+  it('that came after a persona was saved leave it out of the list, and no version of it is made current', async () => {
+    const { catalog } = memoryStore()
+    const before = make({ catalog, loops: loops.filter(({ name }) => name !== 'cot') })
+    for (const name of ['Cot', 'a']) for (const limit of [1, 2]) await before.save(persona(name, limit))
+    const personas = make({ catalog })
+    expect((await personas.list()).map((entry) => entry.persona.name)).toEqual(['a'])
+    const refused = {
+      code: 'persona-invalid',
+      message:
+        'Persona `Cot`: name: `Cot` is, but for capitals, `cot`, the name of a loop, which no persona may have; choose another name',
+    }
+    await expect(personas.promote('Cot', 1)).rejects.toMatchObject(refused)
+    await expect(personas.rollBack('Cot')).rejects.toMatchObject(refused)
+    await expect(personas.get('Cot')).rejects.toMatchObject({ code: 'persona-invalid' })
+    expect(await before.get('Cot')).toMatchObject({ version: 2 })
+  })
+
   it('are none of shipped personas, whoever gives the loop', () => {
-    const shipped = { persona: { name: 'chat', loop: 'react' }, source: 'shipped', isShipped: true }
     const chat = defineLoop({ name: 'chat', run: async () => 'x' }) as Loop
-    expect(() => make({ given: [shipped], loops: [...loops, chat] })).toThrow(
-      'Loop `chat`: name: `chat` is the name of a persona that comes with Gyre; choose another name for the loop',
-    )
+    for (const name of ['chat', 'Chat']) {
+      const shipped = { persona: { name, loop: 'react' }, source: 'shipped', isShipped: true }
+      expect(() => make({ given: [shipped], loops: [...loops, chat] })).toThrow(
+        'Loop `chat`: name: `chat` is the name of a persona that comes with Gyre; choose another name for the loop',
+      )
+    }
   })
 })

@@ -5,6 +5,7 @@ import { nearestNames, suggestion } from '../faults/nearest.ts'
 import type { JsonObject } from '../json.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { foldedName, loopCalled, loopNameFault } from './loop-names.ts'
 import type { ModelCheck } from './model-names.ts'
 import { type Persona, type PersonaContext, personaIssues, readPersona } from './persona.ts'
 
@@ -52,7 +53,7 @@ export class Personas {
 
   /** A persona all of whose faults were looked for; fails with `persona-invalid`, and saves nothing. */
   check(value: unknown, source?: string): Persona {
-    return readPersona(value, { ...this.#context, source })
+    return readNamed(value, { ...this.#context, source })
   }
 
   /** Saves a new version and makes it the current one, unless it equals that. */
@@ -66,7 +67,7 @@ export class Personas {
   async get(name: string, version?: number): Promise<PersonaEntry> {
     const found = await this.find(name, version)
     if (found) {
-      if (found.version !== null || this.isShipped(found)) readPersona(found.persona, this.#placeOf(found))
+      if (found.version !== null || this.isShipped(found)) readNamed(found.persona, this.#placeOf(found))
       return found
     }
     const versions = await this.#documents.versions(name)
@@ -85,12 +86,18 @@ export class Personas {
     return version === undefined ? this.#shipped.get(name) : undefined
   }
 
-  /** The persona of every name, by name. */
+  /** The persona of every name, by name. One that has the name of a loop by now cannot be started, and is left out. */
   async list(): Promise<readonly PersonaEntry[]> {
     const saved = (await this.#documents.list()).map(stored)
     const entries = new Map(this.#shipped)
     for (const entry of [...saved, ...this.#given.values()]) entries.set(entry.persona.name, entry)
-    return [...entries.values()].sort((a, b) => (a.persona.name < b.persona.name ? -1 : 1))
+    const isFree = ({ persona }: PersonaEntry) => loopCalled(persona.name, this.#context.loops) === undefined
+    return [...entries.values()].filter(isFree).sort((a, b) => (a.persona.name < b.persona.name ? -1 : 1))
+  }
+
+  /** Whether one that is not from the store has this name, in any case. */
+  isGiven(name: string): boolean {
+    return [...this.#given.keys(), ...this.#shipped.keys()].some((each) => foldedName(each) === foldedName(name))
   }
 
   /** Whether it comes with Gyre. */
@@ -105,11 +112,13 @@ export class Personas {
 
   async promote(name: string, version: number): Promise<PersonaEntry> {
     await this.#refuseUnknown(name)
+    refuseLoopName(name, this.#context.loops)
     return stored(await this.#documents.promote(name, version))
   }
 
   async rollBack(name: string): Promise<PersonaEntry> {
     await this.#refuseUnknown(name)
+    refuseLoopName(name, this.#context.loops)
     return stored(await this.#documents.rollBack(name))
   }
 
@@ -178,10 +187,23 @@ function stored({ body, version }: DocumentVersion<JsonObject>): PersonaEntry {
   return { persona: body as Persona, version, source: 'store' }
 }
 
+/** A persona without faults, and with a name that no loop has in any case. */
+function readNamed(value: unknown, context: PersonaContext): Persona {
+  const persona = readPersona(value, context)
+  refuseLoopName(persona.name, context.loops, context.source)
+  return persona
+}
+
+function refuseLoopName(name: string, loops: readonly Loop[], source = `Persona \`${name}\``): void {
+  const loop = loopCalled(name, loops)
+  if (loop === undefined) return
+  throw issuesError('persona-invalid', source, [{ path: ['name'], message: loopNameFault(name, loop) }])
+}
+
 function byName(given: readonly GivenPersona[], context: Omit<PersonaContext, 'source'>): Named {
   const entries = new Map<string, PersonaEntry>()
   for (const { persona: value, source } of given) {
-    const persona = readPersona(value, { ...context, source })
+    const persona = readNamed(value, { ...context, source })
     const other = entries.get(persona.name)
     if (other) throw issuesError('persona-invalid', source, [twice(persona.name, other.source)])
     entries.set(persona.name, { persona, version: null, source })
@@ -201,7 +223,8 @@ function shippedByName(shipped: readonly GivenPersona[]): Named {
 
 /** Who gives a loop such a name would run something else by it than they think. */
 function refuseLoopNames(shipped: Named, loops: readonly Loop[]): void {
-  const loop = loops.find(({ name }) => shipped.has(name))
+  const names = [...shipped.keys()].map(foldedName)
+  const loop = loops.find(({ name }) => names.includes(foldedName(name)))
   if (!loop) return
   const message = `\`${loop.name}\` is the name of a persona that comes with Gyre; choose another name for the loop`
   throw issuesError('persona-invalid', `Loop \`${loop.name}\``, [{ path: ['name'], message }])

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts, placeholdersIn } from '../kernel/prompt-template.ts'
+import { reason } from '../loops/reason/loop.ts'
 import { placeholderIssues } from './prompt-issues.ts'
 import { Prompts } from './prompts.ts'
 
@@ -32,6 +33,26 @@ describe('prompts', () => {
       ['think.system', true],
       ['think.mend', false],
     ])
+  })
+
+  it.each([
+    ['planning', 'plan'],
+    ['execution', 'prepare'],
+    ['evaluation', 'evaluate'],
+    ['decision', 'decide'],
+  ])('of reason go by `prompts.reasoning.%s` as well', async (alias, name) => {
+    const prompts = make(memoryStore().catalog, reason as unknown as typeof think)
+    const [other, id] = [`prompts.reasoning.${alias}`, `reason.${name}`]
+    const { defaultText } = await prompts.get(other)
+    const [first, second] = [`${defaultText} Think.`, `${defaultText} Think hard.`]
+    expect(await prompts.save(other, first)).toMatchObject({ id, text: first, version: 1 })
+    await prompts.import({ [other]: second })
+    expect(await prompts.get(id)).toMatchObject({ text: second, version: 2 })
+    expect(await prompts.rollBack(other)).toMatchObject({ id, text: first })
+    expect(await prompts.promote(other, 2)).toMatchObject({ id, text: second })
+    expect(await prompts.versions(other)).toHaveLength(2)
+    expect(await prompts.overrides()).toEqual({ [id]: { text: second, version: 2 } })
+    expect(await prompts.save(other, '')).toMatchObject({ id, isDefault: true })
   })
 
   it('are told to a session when they are not the default', async () => {

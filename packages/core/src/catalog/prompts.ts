@@ -6,6 +6,7 @@ import type { Loop } from '../kernel/loop.ts'
 import { type EditablePrompt, promptsOf } from '../kernel/prompt-template.ts'
 import type { PromptText } from '../kernel/session-view.ts'
 import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { promptId } from './prompt-ids.ts'
 import { isDefaultText, placeholderIssues, promptIssues } from './prompt-issues.ts'
 
 export type PromptsOptions = Shelf & { readonly loops: readonly Loop[] }
@@ -44,7 +45,8 @@ export class Prompts {
 
   /** Fails with `prompt-unknown`. */
   async get(id: string): Promise<PromptEntry> {
-    return entryOf(this.#known(id), await this.#documents.get(id))
+    const prompt = this.#known(id)
+    return entryOf(prompt, await this.#documents.get(prompt.id))
   }
 
   /** Saves a new version and makes it the current one. An empty text is the default again. */
@@ -52,8 +54,8 @@ export class Prompts {
     const prompt = this.#known(id)
     const issues = placeholderIssues(text, prompt).map((message): Issue => ({ path: [], message }))
     if (issues.length > 0) throw issuesError('prompt-invalid', `Prompt \`${id}\``, issues)
-    await this.#write(id, text)
-    return this.get(id)
+    await this.#write(prompt.id, text)
+    return this.get(prompt.id)
   }
 
   /** Every saved version, newest first; an empty body is the default. */
@@ -62,11 +64,13 @@ export class Prompts {
   }
 
   async promote(id: string, version: number): Promise<PromptEntry> {
-    return entryOf(this.#known(id), await this.#documents.promote(id, version))
+    const prompt = this.#known(id)
+    return entryOf(prompt, await this.#documents.promote(prompt.id, version))
   }
 
   async rollBack(id: string): Promise<PromptEntry> {
-    return entryOf(this.#known(id), await this.#documents.rollBack(id))
+    const prompt = this.#known(id)
+    return entryOf(prompt, await this.#documents.rollBack(prompt.id))
   }
 
   /** The texts that are not the default, by id, to be imported elsewhere. */
@@ -80,7 +84,7 @@ export class Prompts {
     const entries = Object.entries(texts)
     const issues = entries.flatMap(([id, text]) => this.#importIssues(id, text))
     if (issues.length > 0) throw issuesError('prompt-invalid', source, issues)
-    for (const [id, text] of entries) await this.#write(id, text as string)
+    for (const [id, text] of entries) await this.#write(promptId(id), text as string)
   }
 
   /** What a session is started with: the texts that are not the default. */
@@ -94,7 +98,7 @@ export class Prompts {
 
   #importIssues(id: string, text: unknown): readonly Issue[] {
     if (typeof text !== 'string') return [{ path: [id], message: 'expected a text', expected: 'a text' }]
-    return promptIssues(id, text, this.#prompts).map((message) => ({ path: [id], message }))
+    return promptIssues(promptId(id), text, this.#prompts).map((message) => ({ path: [id], message }))
   }
 
   async #write(id: string, text: string): Promise<void> {
@@ -105,7 +109,7 @@ export class Prompts {
   }
 
   #known(id: string): EditablePrompt {
-    const prompt = this.#prompts.find((each) => each.id === id)
+    const prompt = this.#prompts.find((each) => each.id === promptId(id))
     if (prompt) return prompt
     const known = this.#prompts.map((each) => each.id)
     const details = { id, nearest: nearestNames(id, known), known }

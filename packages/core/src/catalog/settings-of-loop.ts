@@ -1,6 +1,6 @@
 /** What people set for the sessions of a loop. It holds where neither the caller nor the persona says anything. */
 import type { Json, JsonObject } from '../json.ts'
-import type { SettingKey, SettingValues } from './setting-table.ts'
+import type { SettingKey, SettingValues, Tier } from './setting-table.ts'
 
 export type LoopSettings = {
   /** What they say of its config. */
@@ -24,17 +24,31 @@ const configKeys = {
   'reasoning.max_plan_steps': 'maxPlanSteps',
 } as const satisfies Partial<Record<SettingKey, string>>
 
-/** Of those that somebody set. A tier that stands for no model leaves the usual one. */
-export function loopSettings(set: Partial<SettingValues>): LoopSettings {
-  const values = new Map<string, Json>(Object.entries(set) as [string, Json][])
+/** A value and where it comes from; those of later layers win. */
+type LayeredValue = { readonly key: SettingKey; readonly value: Json; readonly source: string }
+
+const layers: readonly string[] = ['default', 'store', 'config', 'environment']
+
+/** Of those that somebody set. */
+export function loopSettings(entries: readonly LayeredValue[]): LoopSettings {
+  const set = entries.filter(({ source }) => source !== 'default')
+  const values = new Map<string, Json>(set.map(({ key, value }) => [key, value]))
   const config = Object.entries(configKeys).flatMap(([key, name]) => {
     const value = values.get(key)
     return value === undefined ? [] : [[name, value] as const]
   })
-  const tier = set['reasoning.llm_tier']
   return {
     config: Object.fromEntries(config),
-    model: (tier && set[`tier.${tier}`]) || undefined,
-    deliver: set['reasoning.default_delivery'],
+    model: modelOfTier(set),
+    deliver: values.get('reasoning.default_delivery') as SettingValues['reasoning.default_delivery'] | undefined,
   }
+}
+
+/** A tier that stands for no model leaves the usual one, and so does one below the layer that names the usual one. */
+function modelOfTier(set: readonly LayeredValue[]): string | undefined {
+  const entry = (key: SettingKey) => set.find((each) => each.key === key)
+  const layerOf = (found: LayeredValue | undefined) => (found?.value ? layers.indexOf(found.source) : -1)
+  const tier = entry('reasoning.llm_tier')
+  if (!tier || layerOf(entry('default_model')) > layerOf(tier)) return undefined
+  return (entry(`tier.${tier.value as Tier}`)?.value as string | undefined) || undefined
 }

@@ -90,9 +90,7 @@ export class Settings {
 
   /** What is set for sessions of a loop, if anything can be. A setting left at its default says nothing. */
   async ofLoop(name: string): Promise<LoopSettings | undefined> {
-    if (name !== settableLoop) return undefined
-    const set = (await this.all()).filter(({ source }) => source !== 'default')
-    return loopSettings(Object.fromEntries(set.map(({ key, value }) => [key, value])) as Partial<SettingValues>)
+    return name === settableLoop ? loopSettings(await this.all()) : undefined
   }
 
   /** Every saved version, newest first; a body of null is the default. */

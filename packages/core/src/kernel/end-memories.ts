@@ -13,7 +13,7 @@ const mostOfAnswer = 4000
 const mostSteps = 16
 const mostOfOutput = 2000
 
-export type Remembered = {
+type Remembered = {
   readonly session: string
   readonly loop: string
   readonly redact: Redactor

@@ -5,6 +5,7 @@ import { factOf } from '../kernel/events.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { readRows, storedRows } from './journal-rows.ts'
+import { possibleTargets } from './owed-targets.ts'
 import { checkRule, endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
 import { definitionOf, type Recorded, readSession } from './revive-session.ts'
 
@@ -80,7 +81,7 @@ export class Archive {
   /** A journal that is damaged keeps nobody from removing it. */
   async #deliverOf(id: string): Promise<readonly string[]> {
     const definition = await definitionOf(this.#store.journal, id).catch(() => undefined)
-    return definition?.deliver ?? []
+    return definition ? possibleTargets(definition) : []
   }
 }
 

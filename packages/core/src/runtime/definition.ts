@@ -201,7 +201,7 @@ function readManner({ sampling, breakpoints }: ForkChange): Pick<SessionDefiniti
 
 type ForkChange = Pick<StartOptions, 'config' | 'budget' | 'instructions' | 'sampling' | 'breakpoints'>
 
-type ForkContext = Pick<StartContext, 'redact' | 'loops'> & {
+type ForkContext = Pick<StartContext, 'redact' | 'loops' | 'remembers'> & {
   /** Who it goes on as, when that is somebody else. */
   readonly cast: { readonly persona: PersonaUse; readonly output: JsonSchema | undefined } | undefined
   readonly promptTexts: SessionDefinition['promptTexts']
@@ -214,11 +214,12 @@ export function forkDefinition(
   source: SessionDefinition,
   { loop, models, tools }: SessionEquipment,
   change: ForkChange,
-  { redact, cast, promptTexts, loops, deliver }: ForkContext,
+  { redact, cast, promptTexts, loops, deliver, remembers }: ForkContext,
 ): SessionDefinition {
-  const { breakpoints: _, sampling: __, ...kept } = source
+  const { remembers: _, ...known } = source
+  const { breakpoints: __, sampling: ___, ...kept } = known
   // A persona brings all of its manner: nothing is left of how the source was.
-  const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : source
+  const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : known
   const config = mergedConfig(loop, base.config, change.config ?? {}, loops)
   return {
     ...base,
@@ -234,7 +235,7 @@ export function forkDefinition(
     ...readManner(change),
     ...(promptTexts && { promptTexts: redact.json(promptTexts) as typeof promptTexts }),
     ...(deliver && { deliver: deliver.targets }),
-    ...(deliver?.isRemembered && { remembers: source.remembers ?? {} }),
+    ...(remembers && { remembers }),
   }
 }
 

@@ -30,6 +30,18 @@ describe('`deliver`', () => {
     expect(memory.items.size).toBe(1)
   })
 
+  it('that names `memory` remembers for as long as the runtime says for such', async () => {
+    const memory = inMemoryMemory()
+    const asks = loopOf('asks', async (ctx) => `at ${await ctx.now()}`)
+    const { runtime } = world({ memory, memoryTerms: { expiresInMs: 5000 }, ...equipment(asks, model) })
+    const session = await runtime.start(asks, 'Go.', { model })
+    await session.outcome
+    expect(memory.items.size).toBe(0)
+    await (await session.fork({ at: 'now#1', deliver: ['memory'] })).outcome
+    await (await runtime.start(asks, 'Go.', { model, deliver: ['memory'] })).outcome
+    expect([...memory.items.values()].map(({ expiresInMs }) => expiresInMs)).toEqual([5000, 5000])
+  })
+
   it('that names `memory` needs one', async () => {
     const { runtime } = world()
     const start = runtime.start(answers, 'Go.', { model, deliver: ['memory'] })
@@ -64,6 +76,24 @@ describe('`deliver`', () => {
     await turns()
     expect([ops.sent.length, me.sent.length]).toEqual([2, 1])
     await expect(session.fork({ at: 'now#1', deliver: ['you'] })).rejects.toMatchObject({ code: 'config-invalid' })
+  })
+})
+
+describe('a fork that is kept out of memory', () => {
+  it('is not remembered, though its source was, whoever it goes on as', async () => {
+    const memory = inMemoryMemory()
+    const asks = loopOf('asks', async (ctx) => `at ${await ctx.now()}`)
+    const personas = [{ persona: { name: 'teller', loop: 'asks', deliver: ['memory'] }, source: 'teller.yaml' }]
+    const { runtime } = world({ memory, remembers: {}, personas, ...equipment(asks, model) })
+    const session = await runtime.start(asks, 'Go.', { model })
+    await session.outcome
+    for (const options of [{}, { deliver: ['memory'] }, { persona: 'teller' }]) {
+      await (await session.fork({ at: 'now#1', remembers: false, ...options })).outcome
+    }
+    expect([...memory.items.keys()]).toEqual([`${session.id}/memory#1`])
+    const fork = await session.fork({ at: 'now#1' })
+    await fork.outcome
+    expect([...memory.items.keys()].at(-1)).toBe(`${fork.id}/memory#1`)
   })
 })
 

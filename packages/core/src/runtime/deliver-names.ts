@@ -6,7 +6,7 @@ import { suggestion } from '../faults/nearest.ts'
 import type { DeliveryTarget } from '../ports/delivery.ts'
 
 /** The one that needs no target: the memory of the runtime. */
-const memoryName = 'memory'
+export const memoryName = 'memory'
 
 const namesSchema = z.array(z.string().min(1))
 

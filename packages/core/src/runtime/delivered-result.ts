@@ -1,22 +1,35 @@
-/** The result of an ended session, as it leaves the house. */
+/** An ended session, and its result as it leaves the house. */
+import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { DeliveredResult } from '../ports/delivery.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { definitionOf, readSession } from './revive-session.ts'
 
-type Ending = Pick<SessionEnd, 'outcome' | 'status' | 'answer' | 'gap'>
+type Ending = Pick<SessionEnd, 'outcome' | 'status' | 'answer' | 'gap' | 'details'>
+
+export type EndedSession = {
+  readonly row: SessionRow
+  readonly definition: SessionDefinition
+  readonly end: Ending
+}
 
 /** `end` is how it ended, where that is known; otherwise its journal is read. */
-export async function deliveredResult(
+export async function endedSession(
   { journal }: Pick<Store, 'journal'>,
-  { id, mirror }: SessionRow,
+  row: SessionRow,
   end: Ending | undefined,
-): Promise<DeliveredResult> {
-  const { task, loop, persona } = await definitionOf(journal, id)
-  const { outcome, status, answer, gap } = end ?? ((await readSession(journal, id)).view as Ending)
+): Promise<EndedSession> {
+  const definition = await definitionOf(journal, row.id)
+  return { row, definition, end: end ?? ((await readSession(journal, row.id)).view as Ending) }
+}
+
+export function deliveredResult({ row, definition, end }: EndedSession): DeliveredResult {
+  const { task, loop, persona } = definition
+  const { outcome, status, answer, gap } = end
+  const { usage, updatedAt } = row.mirror
   return {
     v: 1,
-    session: id,
+    session: row.id,
     goal: task.goal,
     loop,
     persona: persona?.name ?? null,
@@ -24,8 +37,8 @@ export async function deliveredResult(
     status,
     answer,
     gap,
-    usage: mirror.usage,
+    usage,
     // When its last fact was made, which is its end.
-    endedAt: new Date(mirror.updatedAt).toISOString(),
+    endedAt: new Date(updatedAt).toISOString(),
   }
 }

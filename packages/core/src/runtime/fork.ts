@@ -17,7 +17,16 @@ import { definitionIn } from './revive-session.ts'
 
 export type ForkOptions = Pick<
   StartOptions,
-  'config' | 'model' | 'models' | 'budget' | 'instructions' | 'sampling' | 'breakpoints' | 'prompts' | 'deliver'
+  | 'config'
+  | 'model'
+  | 'models'
+  | 'budget'
+  | 'instructions'
+  | 'sampling'
+  | 'breakpoints'
+  | 'prompts'
+  | 'deliver'
+  | 'remembers'
 > & {
   /** Go on as this persona. It must have the loop of the source. */
   readonly persona?: string
@@ -57,6 +66,7 @@ type ForkPlace = {
   readonly promptTexts: SessionDefinition['promptTexts']
   /** Where its result goes, when that is somewhere else than the source's. */
   readonly deliver: Deliver | undefined
+  readonly remembers: SessionDefinition['remembers']
 }
 
 type PreparedFork = {
@@ -70,8 +80,9 @@ export async function prepareFork(
   id: string,
   rows: readonly JournalRow[],
   options: ForkOptions,
-  { registry, redact, payload, now, thread, cast, promptTexts, deliver }: ForkPlace,
+  place: ForkPlace,
 ): Promise<PreparedFork> {
+  const { registry, redact, payload, now, thread, cast, promptTexts, deliver, remembers } = place
   const source = definitionIn(rows, id)
   if (rows.at(-1)?.type === 'session.ended') registry.refuseMixUp(source)
   const change = cast ? cast.options : options
@@ -84,6 +95,7 @@ export async function prepareFork(
     cast,
     promptTexts,
     deliver,
+    remembers,
     loops: registry.loops(),
   })
   refuseUnpriced(definition, Object.values(models))

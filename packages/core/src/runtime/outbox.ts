@@ -7,19 +7,21 @@
  */
 import type { Redactor } from '../audit/redaction.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { DeliveryFailure, DeliveryTarget } from '../ports/delivery.ts'
+import type { DeliveryFailure } from '../ports/delivery.ts'
 import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
-import { deliveredResult } from './delivered-result.ts'
+import { memoryName } from './deliver-names.ts'
+import { endedSession } from './delivered-result.ts'
 import { attempted, begun, type Delivery, deliveryKey, givenUp, mostAttempts, pendingDelivery } from './delivery.ts'
 import { DeliveryRecords } from './delivery-records.ts'
+import type { OutboxTarget } from './outbox-target.ts'
 import { Waiters } from './waiters.ts'
 
 export type OutboxOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly redact: Redactor
-  readonly targets: ReadonlyMap<string, DeliveryTarget>
+  readonly targets: ReadonlyMap<string, OutboxTarget>
   /** Whether this process sends what others left behind. */
   readonly isRecovering: boolean
 }
@@ -77,14 +79,16 @@ export class Outbox {
     return this.#recovering
   }
 
-  /** How the deliveries of a session stand. */
-  deliveries(session: string, targets: readonly string[]): Promise<readonly Delivery[]> {
+  /** How the deliveries of a session stand. The memory is among them when it is owed something. */
+  async deliveries(session: string, targets: readonly string[]): Promise<readonly Delivery[]> {
     const now = this.#options.clock.now()
-    return Promise.all(
-      targets.map(
-        async (target) => (await this.#records.read({ session, target })) ?? pendingDelivery(session, target, now),
-      ),
+    const found = await Promise.all(
+      targets.map(async (target) => {
+        const known = (await this.#records.read({ session, target })) ?? this.#owedHere({ session, target })
+        return known ?? (target === memoryName ? [] : pendingDelivery(session, target, now))
+      }),
     )
+    return found.flat()
   }
 
   /** The same as soon as none is pending, or after so long. */
@@ -120,14 +124,25 @@ export class Outbox {
     for (const target of targets) await this.#records.forget({ session, target })
   }
 
-  /** Ends what is under way; whoever recovers goes on with it. */
-  async close(): Promise<void> {
+  /** Ends what is under way; whoever recovers goes on with it. What is being remembered may end within `graceMs`. */
+  async close(graceMs = 0): Promise<void> {
+    await this.#remembered(graceMs)
     this.#closing.abort(new Error('The runtime was closed.'))
     this.#stopRecovering()
     for (const stop of this.#timers.values()) stop()
     this.#timers.clear()
     this.#changes.resolveAll(undefined)
     await Promise.allSettled([...this.#sending.values(), this.#recovering])
+  }
+
+  /** Nobody waits for the memory but who closes: it is here, and who only runs a session would never recover. */
+  async #remembered(graceMs: number): Promise<void> {
+    const rounds = [...this.#sending].filter(([key]) => key.endsWith(`/${memoryName}`)).map(([, round]) => round)
+    if (rounds.length === 0 || graceMs <= 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = this.#options.clock.after(graceMs, resolve, { keepsAlive: true })
+    await Promise.race([Promise.all(rounds), promise])
+    stop()
   }
 
   get #isClosed(): boolean {
@@ -171,8 +186,7 @@ export class Outbox {
   /** One attempt, if it is due, may be made here, and is made by nobody else. */
   async #round(known: Delivery): Promise<void> {
     const target = this.#options.targets.get(known.target)
-    // One that nobody here knows waits for a process that does.
-    if (!target || target.trouble !== undefined) return
+    if (!target || target.trouble !== undefined) return this.#left(known)
     const row = await this.#options.store.sessions.get(known.session)
     if (!row) return this.forget(known.session, [known.target])
     // Its process died between the two: it is run again, and ends.
@@ -188,8 +202,19 @@ export class Outbox {
     }
   }
 
+  /** One whose target nobody here knows waits in the store for a process that does, and nowhere else. */
+  async #left(delivery: Delivery): Promise<void> {
+    if (!this.#owedHere(delivery)) return
+    await this.#records.owe(delivery)
+    this.#settled(delivery)
+  }
+
+  #owedHere({ session, target }: Pick<Delivery, 'session' | 'target'>): Delivery | undefined {
+    return this.#owed.get(session)?.find((each) => each.target === target)
+  }
+
   /** How an entry stands after it was taken up, under a claim. */
-  async #taken(delivery: Delivery, target: DeliveryTarget, row: SessionRow): Promise<Delivery> {
+  async #taken(delivery: Delivery, target: OutboxTarget, row: SessionRow): Promise<Delivery> {
     const now = this.#options.clock.now()
     // Another process settled it; a crash may have left it among the pending ones.
     if (delivery.nextAt === null) return this.#saved(delivery)
@@ -198,12 +223,12 @@ export class Outbox {
     return this.#saved(givenUp(delivery, delivery.error ?? 'The last attempt was interrupted.', now))
   }
 
-  async #attempt(delivery: Delivery, target: DeliveryTarget, row: SessionRow): Promise<Delivery> {
+  async #attempt(delivery: Delivery, target: OutboxTarget, row: SessionRow): Promise<Delivery> {
     const { clock, store, redact } = this.#options
     const trying = await this.#saved(begun(delivery, clock.now()))
     const failure = await this.#try(trying, async (signal) => {
-      const result = await deliveredResult(store, row, this.#ends.get(row.id))
-      return target.deliver(result, { signal, attempt: trying.attempts, key: deliveryKey(trying) })
+      const ended = await endedSession(store, row, this.#ends.get(row.id))
+      return target.deliver(ended, { signal, attempt: trying.attempts, key: deliveryKey(trying) })
     })
     // What was cut short by the closing is no fault of the target.
     if (failure && this.#isClosed) return trying

@@ -54,6 +54,7 @@ type PreparationOptions = {
   readonly model: RuntimeOptions['model']
   readonly instructions: RuntimeOptions['instructions']
   readonly remembers: RuntimeOptions['remembers']
+  readonly memoryTerms: ResultMemory
   readonly deliveries: KnownDeliveries
 }
 
@@ -128,7 +129,8 @@ export class Preparation {
 
   /** One whose result is delivered to the memory is remembered, though others are not. */
   #remembers({ isRemembered }: Deliver): ResultMemory | undefined {
-    return this.#options.remembers ?? (isRemembered ? {} : undefined)
+    const { remembers, memoryTerms } = this.#options
+    return remembers ?? (isRemembered ? memoryTerms : undefined)
   }
 
   /** What was said in its thread before, unless the task brings a conversation along. */
@@ -157,9 +159,11 @@ export class Preparation {
     const { archive, registry, redact, store, clock, ids } = this.#options
     const { rows, row } = await archive.read(id)
     const { persona } = options
-    if (persona === undefined) await registry.lookForMissing(definitionIn(rows, id).tools)
+    const source = definitionIn(rows, id)
+    if (persona === undefined) await registry.lookForMissing(source.tools)
     const part = persona === undefined ? undefined : await this.#forkCast(persona, row.mirror.thread, options)
     const cast = part?.cast
+    const deliver = part?.deliver ?? (options.deliver && this.#deliver(options.deliver, undefined))
     return prepareFork(id, rows, options, {
       registry,
       redact,
@@ -168,8 +172,13 @@ export class Preparation {
       thread: ids.next('thr'),
       cast,
       promptTexts: await this.#textsOfFork(cast, options, rows),
-      deliver: part?.deliver ?? (options.deliver && this.#deliver(options.deliver, undefined)),
+      deliver,
+      remembers: options.remembers === false ? undefined : this.#forkRemembers(source, deliver),
     })
+  }
+
+  #forkRemembers({ remembers }: SessionDefinition, deliver: Deliver | undefined): ResultMemory | undefined {
+    return remembers ?? (deliver?.isRemembered ? this.#remembers(deliver) : undefined)
   }
 
   /** A persona brings all of its manner: nothing is left of the source's config, nor of where its result went. */

@@ -231,6 +231,22 @@ describe('the tier of reason', () => {
     expect((await byName(runtime)).models).toEqual(all('test/usual'))
   })
 
+  const tier = { 'reasoning.llm_tier': 'heavy', 'tier.heavy': 'test/strong' }
+  const usualModel = { default_model: 'test/usual' }
+
+  it.each<[string, WorldOptions['settings'], string]>([
+    ['in the store yields to the usual model of the config file', { config: usualModel }, 'test/usual'],
+    ['in the store yields to the usual model of the environment', { environment: usualModel }, 'test/usual'],
+    ['of the config file yields to that of the environment', { config: tier, environment: usualModel }, 'test/usual'],
+    ['of the config file holds beside its usual model', { config: { ...tier, ...usualModel } }, 'test/strong'],
+    ['of the environment holds', { config: usualModel, environment: tier }, 'test/strong'],
+    ['in the store holds where an empty usual model is given', { environment: { default_model: '' } }, 'test/strong'],
+  ])('%s', async (_, settings, expected) => {
+    const { runtime } = stage({ models, model: 'test/usual', ...(settings && { settings }) })
+    await setAll(runtime, { ...tier, default_model: 'test/other' })
+    expect((await byName(runtime)).models).toEqual(all(expected))
+  })
+
   it.each<[string, StartOptions, Readonly<Record<string, string>>]>([
     ['plain', {}, all('test/strong')],
     ['planning', {}, { ...all('test/strong'), planner: 'test/other' }],

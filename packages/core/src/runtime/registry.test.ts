@@ -143,4 +143,14 @@ describe('a registry', () => {
     registry.forget('ses_2')
     expect(registry.equipment('ses_2', definition)).toEqual(ada)
   })
+
+  it('keeps no loop with the name of a persona', () => {
+    const registry = new Registry({ isPersona: (name) => name === 'deep' })
+    const equipment = { ...equipmentOf('Ada'), loop: loopOf('deep', async () => 'x') }
+    expect(() => registry.keep('ses_1', equipment)).toThrow(
+      'Loop `deep`: name: `deep` is the name of a persona; give the loop another name, or start the persona with `startAs`',
+    )
+    expect(registry.loops()).toEqual([])
+    expect(() => registry.keep('ses_1', equipmentOf('Ada'))).not.toThrow()
+  })
 })

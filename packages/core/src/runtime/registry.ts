@@ -1,5 +1,6 @@
 /** What a runtime knows by name: so that a session found in a store can go on. */
 import { GyreError } from '../errors.ts'
+import { issuesError } from '../faults/issues.ts'
 import { suggestion } from '../faults/nearest.ts'
 import type { OfferedTool } from '../kernel/context.ts'
 import type { Loop } from '../kernel/loop.ts'
@@ -21,6 +22,8 @@ type Sources = {
   readonly findModel?: ((id: string) => Model | undefined) | undefined
   readonly adaptModel?: ((model: ForeignModel) => Model) | undefined
   readonly findTools?: ((patterns?: readonly string[]) => Promise<readonly Tool[]>) | undefined
+  /** Whether a name is that of a persona that is not from the store: no loop has such a one. */
+  readonly isPersona?: ((name: string) => boolean) | undefined
 }
 
 export class Registry {
@@ -32,6 +35,7 @@ export class Registry {
   readonly #findModel: Sources['findModel']
   readonly #adaptModel: Sources['adaptModel']
   readonly #findTools: Sources['findTools']
+  readonly #isPersona: Sources['isPersona']
   /** Those that were found last. */
   #found: readonly Tool[] = []
   /** Made of those of another library: one each, so that sessions share it. */
@@ -41,10 +45,11 @@ export class Registry {
   /** Names of tools that several go by. */
   readonly #ambiguous = new Set<string>()
 
-  constructor({ findModel, adaptModel, findTools }: Sources = {}) {
+  constructor({ findModel, adaptModel, findTools, isPersona }: Sources = {}) {
     this.#findModel = findModel
     this.#adaptModel = adaptModel
     this.#findTools = findTools
+    this.#isPersona = isPersona
   }
 
   /** Finds the tools of these patterns that there are now. Those that are gone are not offered any more. */
@@ -81,11 +86,19 @@ export class Registry {
    */
   keep(session: string, equipment: SessionEquipment): void {
     const { loop, models, tools } = equipment
+    this.refusePersonaName(loop)
     const first = knownBy(this.#loops, loop.name, loop)
     const otherTools = tools.filter((tool) => knownBy(this.#tools, tool.name, tool) !== tool)
     const otherModels = Object.values(models).filter((model) => knownBy(this.#models, model.id, model) !== model)
     for (const { name } of otherTools) this.#ambiguous.add(name)
     if (first !== loop || otherTools.length + otherModels.length > 0) this.#own.set(session, equipment)
+  }
+
+  /** Who starts a persona by its name would run a loop that somebody brought along under it. */
+  refusePersonaName({ name }: Loop): void {
+    if (!this.#isPersona?.(name)) return
+    const message = `\`${name}\` is the name of a persona; give the loop another name, or start the persona with \`startAs\``
+    throw issuesError('persona-invalid', `Loop \`${name}\``, [{ path: ['name'], message }])
   }
 
   /** Of a session that has ended nobody knows which of several tools of a name was its own: to run another's is refused. */

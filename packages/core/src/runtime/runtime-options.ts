@@ -41,6 +41,8 @@ export type RuntimeOptions = {
   readonly memory?: Memory
   /** What sessions begun here come to is remembered when they end. Nothing is when left out. */
   readonly remembers?: ResultMemory
+  /** How long what a session delivers to `memory` is remembered, where `remembers` is left out. */
+  readonly memoryTerms?: ResultMemory
   /** Where results go after the end, for sessions that name them in `deliver`. */
   readonly deliveries?: readonly DeliveryTarget[]
   readonly dispatcher?: Dispatcher
@@ -83,11 +85,19 @@ export function portsOf(
 export function resultMemoryOf({ remembers, memory }: RuntimeOptions): ResultMemory | undefined {
   if (!remembers) return undefined
   if (!memory) throw new GyreError('memory-missing', '`remembers` needs a `memory` to keep results in.')
-  const { expiresInMs } = remembers
+  return readTerms(remembers, 'remembers')
+}
+
+/** How long results are kept that only their sessions want to be remembered. */
+export function memoryTermsOf({ memoryTerms = {} }: RuntimeOptions): ResultMemory {
+  return readTerms(memoryTerms, 'memoryTerms')
+}
+
+function readTerms({ expiresInMs }: ResultMemory, option: string): ResultMemory {
   if (expiresInMs === undefined) return {}
   if (Number.isFinite(expiresInMs) && expiresInMs > 0) return { expiresInMs }
   throw new GyreError(
     'config-invalid',
-    `\`remembers.expiresInMs\` is a number of milliseconds above zero, not \`${String(expiresInMs)}\`.`,
+    `\`${option}.expiresInMs\` is a number of milliseconds above zero, not \`${String(expiresInMs)}\`.`,
   )
 }

@@ -28,6 +28,7 @@ import type { ForkOptions } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
 import { Outbox } from './outbox.ts'
+import { outboxTargets, possibleTargets } from './owed-targets.ts'
 import { Preparation, type Wanted } from './preparation.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
 import { Registry } from './registry.ts'
@@ -35,7 +36,7 @@ import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
 import { definitionIn, definitionOf } from './revive-session.ts'
 import { Runner } from './runner.ts'
-import { portsOf, type RuntimeOptions, resultMemoryOf, type SharedPorts } from './runtime-options.ts'
+import { memoryTermsOf, portsOf, type RuntimeOptions, resultMemoryOf, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
 import { everySession } from './session-pages.ts'
 import { systemClock, systemIds } from './system.ts'
@@ -90,13 +91,15 @@ export class Runtime {
     const casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions: store.sessions, owner })
     const targets = targetsByName(options.deliveries ?? [])
     const isRecovering = options.recover ?? false
-    this.#outbox = new Outbox({ store, clock, redact: this.#ports.redact, targets, isRecovering })
+    const { redact, memory } = this.#ports
+    const outward = outboxTargets(targets, memory, redact)
+    this.#outbox = new Outbox({ store, clock, redact, targets: outward, isRecovering })
     this.#preparation = new Preparation({
       store,
       owner,
       clock,
       ids,
-      redact: this.#ports.redact,
+      redact,
       registry: this.#registry,
       archive: this.#archive,
       casting,
@@ -105,7 +108,8 @@ export class Runtime {
       model: options.model,
       instructions: options.instructions,
       remembers: resultMemoryOf(options),
-      deliveries: { targets, hasMemory: options.memory !== undefined },
+      memoryTerms: memoryTermsOf(options),
+      deliveries: { targets, hasMemory: memory !== undefined },
     })
     this.#runner = new Runner({
       store,
@@ -234,8 +238,8 @@ export class Runtime {
   /** How the deliveries of a session stand, one for each target; with `waitMs`, once none is pending, or after so long. */
   async deliveriesOf(id: string, { waitMs = 0 }: DeliveriesOptions = {}): Promise<readonly Delivery[]> {
     await this.#archive.row(id)
-    const { deliver = [] } = await definitionOf(this.store.journal, id)
-    return waitMs > 0 ? this.#outbox.settled(id, deliver, waitMs) : this.#outbox.deliveries(id, deliver)
+    const targets = possibleTargets(await definitionOf(this.store.journal, id))
+    return waitMs > 0 ? this.#outbox.settled(id, targets, waitMs) : this.#outbox.deliveries(id, targets)
   }
 
   /** Queues an intervention. It works on a session in any process. */
@@ -340,7 +344,7 @@ export class Runtime {
   /** Hands running sessions back and closes the store unless it is to be kept. Steps in flight may end within `graceMs`. */
   async close({ graceMs = 5000, keepStore = false }: CloseOptions = {}): Promise<void> {
     const isFirst = await this.#runner.close(graceMs)
-    await this.#outbox.close()
+    await this.#outbox.close(graceMs)
     if (isFirst && !keepStore) await this.store.close()
   }
 }

@@ -10,6 +10,7 @@ import type { Tool } from '../tools/tool.ts'
 import { conclude, type SessionEnd } from './conclusion.ts'
 import { readRows } from './journal-rows.ts'
 import { LeaseRenewal } from './lease-renewal.ts'
+import { owedTargets, possibleTargets } from './owed-targets.ts'
 import { type Equipment, type Recorded, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
 
@@ -166,16 +167,19 @@ export class Worker {
   }
 
   async #end(session: LiveSession, run: () => Promise<LoopEnd>): Promise<Stop> {
-    const { deliver = [] } = session.definition
-    return { kind: 'ended', end: await conclude(session, deliver.length > 0 ? () => this.#owing(session, run) : run) }
+    const isOwing = possibleTargets(session.definition).length > 0
+    return { kind: 'ended', end: await conclude(session, isOwing ? () => this.#owing(session, run) : run) }
   }
 
   /** What is owed is durable before the end is. */
   async #owing({ id, definition }: LiveSession, run: () => Promise<LoopEnd>): Promise<LoopEnd> {
+    let end: LoopEnd | undefined
     try {
-      return await run()
+      end = await run()
+      return end
     } finally {
-      await this.#options.beforeEnd(id, definition.deliver ?? [])
+      const targets = owedTargets(definition, end)
+      if (targets.length > 0) await this.#options.beforeEnd(id, targets)
     }
   }
 

@@ -1,5 +1,6 @@
 /** One goal, done by several loops, personas and models. */
 import type { Model, StartOptions, TaskInput } from '@gyre/core'
+import { experiment } from './experiment.ts'
 import type { Variant } from './side-by-side.ts'
 
 export type ComparisonOptions = {
@@ -15,12 +16,13 @@ export type ComparisonOptions = {
 /** A variant for each loop and persona with each model. */
 export function comparison(task: TaskInput, options: ComparisonOptions): readonly Variant[] {
   const { loops = [], personas = [], models, areModelsNamed = false, start = {} } = options
-  const { tools: _, ...manner } = start
+  const whole = { ...experiment, ...start }
+  const { tools: _, ...manner } = whole
   const named = (name: string, model: Model) => (models.length > 1 ? `${name} ${model.id}` : name)
   const byLoop = loops.flatMap((loop) =>
     models.map((model) => ({
       name: named(loop, model),
-      wanted: { loop, task, options: { ...start, model } },
+      wanted: { loop, task, options: { ...whole, model } },
     })),
   )
   const withOwn = (persona: string) => [{ name: persona, wanted: { persona, task, options: manner } }]

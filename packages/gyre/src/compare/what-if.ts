@@ -12,6 +12,7 @@ import {
   type Tool,
   user,
 } from '@gyre/core'
+import { experiment } from './experiment.ts'
 import type { Variant } from './side-by-side.ts'
 
 export type WhatIfOptions = {
@@ -33,10 +34,10 @@ export async function whatIf(runtime: Runtime, options: WhatIfOptions): Promise<
   const { rows, view } = await runtime.read(session)
   const kept = rowsUntil(rows, at)
   const forks = [
-    ...models.map((model) => ({ name: model.id, wanted: { fork: session, options: { at, model } } })),
+    ...models.map((model) => ({ name: model.id, wanted: { fork: session, options: { at, model, ...experiment } } })),
     ...Object.entries(prompts).map(([id, text]) => ({
       name: id,
-      wanted: { fork: session, options: { at, prompts: { [id]: text } } },
+      wanted: { fork: session, options: { at, prompts: { [id]: text }, ...experiment } },
     })),
   ]
   const definition = view.definition as SessionDefinition
@@ -58,7 +59,8 @@ function beginning(definition: SessionDefinition, kept: readonly JournalRow[], k
   const seen = observations(kept)
   const messages = [...task.messages, ...(seen ? [seen] : [])]
   const own = known.filter(({ name }) => tools.includes(name))
-  return { task: { ...task, messages }, start: { model: models.author, tools: own, instructions, budget } }
+  const start = { model: models.author, tools: own, instructions, budget, ...experiment }
+  return { task: { ...task, messages }, start }
 }
 
 /** What tools returned and people answered, as one message any loop can read; undefined when there is nothing. */

@@ -134,6 +134,7 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     deliveries: deliveries.targets,
     instructions: () => room.instructions(),
     checkModel: (name, use) => (use === 'embedding' ? embedderNameFault(name, config) : modelFault(name, config)),
+    memoryTerms: kept(settings['memory.days']),
     ...((await isRemembering(written, models)) && { remembers: kept(settings['memory.days']) }),
   })
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })

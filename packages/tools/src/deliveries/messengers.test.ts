@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { simulatedClock } from '@gyre/core/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { attemptOf, fetchTo, result } from '../../test/deliveries/result.ts'
 import { localServer } from '../../test/net/local-server.ts'
 import { discordDelivery } from './discord.ts'
@@ -52,6 +53,29 @@ describe('a delivery to Telegram', () => {
       error: 'status 400: Bad Request: chat not found',
       isFinal: true,
     })
+  })
+
+  it.each([
+    ['too long', (response: ServerResponse) => void response.writeHead(400).end('x'.repeat(100_001))],
+    ['broken off', (response: ServerResponse) => void response.writeHead(400).write('{', () => response.destroy())],
+  ])('is refused for good by the status, when the words are %s', async (_, says) => {
+    const server = await localServer(says)
+    expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({
+      error: 'status 400',
+      isFinal: true,
+    })
+  })
+
+  it('is refused for good by the status, when the words do not end', async () => {
+    const clock = simulatedClock(0)
+    const server = await localServer((response) => void response.writeHead(400).write('{'))
+    const fetch = fetchTo(server.url)
+    const target = telegramDelivery({ name: 'me', token, chat: 1, baseUrl: server.url, fetch, clock })
+    const delivering = target.deliver(result, attemptOf('me'))
+    const time = setInterval(() => void clock.advance(1000), 5)
+    onTestFinished(() => clearInterval(time))
+    expect(await delivering).toEqual({ error: 'status 400', isFinal: true })
+    await server.deserted()
   })
 
   it('does not tell its token when the server is not there', async () => {

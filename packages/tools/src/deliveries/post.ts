@@ -20,9 +20,12 @@ export type Refusal = { readonly why?: string | undefined; readonly retryAfterS?
 const passing: ReadonlySet<number> = new Set([408, 429])
 const mostOfWhy = 200
 
+/** How long the words of a refusal may take. */
+const wordsMs = 2000
+
+/** The status alone says whether it has arrived, or may later: whatever becomes of the rest of the answer. */
 export async function post({ fetch, clock = systemClock, url, headers, body, attempt, readRefusal }: Post) {
   let response: Response
-  let text: string
   try {
     response = await fetch(url, {
       method: 'POST',
@@ -31,17 +34,35 @@ export async function post({ fetch, clock = systemClock, url, headers, body, att
       // What is signed, or has its token in the address, follows nobody elsewhere.
       redirect: 'manual',
       signal: attempt.signal,
+      isStatusEnough: true,
     })
-    if (response.ok) {
-      // It has arrived, whatever becomes of the rest of the answer.
-      await response.body?.cancel().catch(() => {})
-      return undefined
-    }
-    text = await response.text()
   } catch (error) {
     return unsent(error)
   }
-  return refusedBy(response, readRefusal?.(jsonOf(text)) ?? {}, clock.now())
+  if (response.ok || !readRefusal) {
+    await response.body?.cancel().catch(() => {})
+    return response.ok ? undefined : refusedBy(response, {}, clock.now())
+  }
+  return refusedBy(response, readRefusal(jsonOf(await wordsOf(response, clock))), clock.now())
+}
+
+/** The text of an answer; empty when it is too long, takes too long, or breaks off. */
+async function wordsOf({ body }: Response, clock: Clock): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) return ''
+  const stop = clock.after(wordsMs, () => void reader.cancel().catch(() => {}))
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return text
+      text += value
+    }
+  } catch {
+    return ''
+  } finally {
+    stop()
+  }
 }
 
 /** An address that may not be fetched is for the operator to change. */

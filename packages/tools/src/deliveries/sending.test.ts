@@ -93,6 +93,36 @@ describe('a result that goes to a server', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  const page = 'x'.repeat(100_001)
+  /** Says how long its answer is, or leaves that open. */
+  const withPage = (code: number, headers: Record<string, string | number> = {}): Says => {
+    return (response) => void response.writeHead(code, headers).end(page)
+  }
+  const length = { 'content-length': page.length }
+
+  it.each([
+    ['200 and its length', withPage(200, length), { state: 'delivered', error: null }],
+    ['200', withPage(200), { state: 'delivered', error: null }],
+    ['400 and its length', withPage(400, length), { state: 'failed', error: 'status 400' }],
+    ['400', withPage(400), { state: 'failed', error: 'status 400' }],
+    [
+      '503, its length and when to come again',
+      withPage(503, { ...length, 'retry-after': '40' }),
+      { state: 'pending', error: 'status 503', nextAt: midnight + 40_000 },
+    ],
+  ])('is judged by the status of an answer that is longer than anybody reads, with %s', async (_, says, expected) => {
+    const server = await hook(says)
+    const { runtime } = processAt(server.url, { store: memoryStore() })
+    await until(await ended(runtime), { attempts: 1, ...expected })
+  })
+
+  it('is judged by the status of an answer that never comes to its end', async () => {
+    const server = await hook((response) => void response.writeHead(400).write('So'))
+    const { runtime } = processAt(server.url, { store: memoryStore() })
+    await until(await ended(runtime), { state: 'failed', attempts: 1, error: 'status 400' })
+    await server.deserted()
+  })
+
   it('is tried again when nobody listens, and tells no address', async () => {
     const { runtime } = processAt(`http://127.0.0.1:${await freePort()}`, { store: memoryStore() })
     const session = await ended(runtime)

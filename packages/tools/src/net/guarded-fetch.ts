@@ -90,7 +90,8 @@ class GuardedFetch {
       })
       const to = init.redirect === 'manual' ? undefined : redirectTarget(answer, url)
       if (to === undefined) {
-        const arrival = { url, wasRedirected: request !== first, contentTypes: init.contentTypes }
+        const { contentTypes, isStatusEnough = false } = init
+        const arrival = { url, wasRedirected: request !== first, contentTypes, isStatusEnough }
         return fetchedResponse(answer, arrival, { host, maxBytes: this.#options.maxBytes, deadline })
       }
       if (init.redirect === 'error') throw unwantedRedirect(host)

@@ -17,6 +17,8 @@ export type SafeFetchOptions = PermissionOptions & {
 export type SafeFetchInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> & {
   /** Such as `text/html`, `text/*`, `application/*+xml`. A page of any other type is refused unread. */
   readonly contentTypes?: readonly string[]
+  /** The status is what counts: a body that says it is too large fails when it is read, not before. */
+  readonly isStatusEnough?: boolean
   /** Asked before each redirect is followed; what it throws ends the request. */
   readonly beforeRedirect?: (to: URL) => Promise<void>
 }

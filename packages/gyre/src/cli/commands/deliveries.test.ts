@@ -3,8 +3,10 @@ import type { DeliveryFailure, DeliveryTarget } from '@gyre/core'
 import { says, scriptedModel } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withMethods } from '../../../../../test/support/kernel.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
 import { processOver } from '../../../test/fake-place.ts'
+import { deliveryReport } from '../session/delivery-report.ts'
 
 const target = (failure?: DeliveryFailure): DeliveryTarget => ({ name: 'ops', deliver: async () => failure })
 const busy: DeliveryFailure = { error: 'status 503', retryAfterMs: 60_000 }
@@ -57,6 +59,26 @@ describe('`gyre run`', () => {
     const { run } = await undelivered()
     expect([run.code, run.out]).toEqual([0, 'Hello.\n'])
     expect(run.err).toMatch(/ops: pending, 1 attempt: status 503\nWhat is pending is sent by: gyre resume\n$/)
+  })
+
+  it('keeps its exit code when nobody can tell how they stand', async () => {
+    const store = memoryStore()
+    const catalog = withMethods(store.catalog, {
+      get: async (owner, kind, ...place) => {
+        if (kind.startsWith('delivery')) throw new Error('The disk is gone.')
+        return store.catalog.get(owner, kind, ...place)
+      },
+    })
+    const { code, out, err } = await processWith(target(), { ...store, catalog })('run', '--deliver', 'ops', 'Hello?')
+    expect([code, out]).toEqual([0, 'Hello.\n'])
+    expect(err).toMatch(/ses_\S+\n$/)
+  })
+
+  it('is silent about what its steps gave to the memory, unless that fails', () => {
+    const memory = { session: 'ses_1', target: 'memory', attempts: 1, error: null, nextAt: null, settledAt: 0 } as const
+    expect(deliveryReport([{ ...memory, state: 'delivered' }])).toEqual([])
+    const failed = deliveryReport([{ ...memory, state: 'failed', error: 'The disk is full.' }])
+    expect(failed).toEqual(['memory: failed, 1 attempt: The disk is full'])
   })
 
   it('says nothing of it as JSON but the result', async () => {

@@ -199,6 +199,15 @@ describe('sessions', () => {
     expect((await gyre('memory', '--json')).out).toBe('[]\n')
   })
 
+  it('leave what they deliver to the memory for as long as the settings say, where others leave nothing', async () => {
+    const gyre = place()
+    await gyre('settings', 'set', 'memory.sessions', 'false')
+    await gyre('settings', 'set', 'memory.days', '2')
+    await gyre('run', '-q', '--deliver', 'memory', 'What is 2 + 3?')
+    const [memory] = JSON.parse((await gyre('memory', '--json')).out) as [{ at: string; expiresAt: string }]
+    expect(Date.parse(memory.expiresAt) - Date.parse(memory.at)).toBe(2 * day)
+  })
+
   it('leave nothing when the settings say so', async () => {
     const gyre = place()
     await gyre('settings', 'set', 'memory.sessions', 'false')

@@ -13,9 +13,15 @@ export async function reportDeliveries(io: Io, session: Session): Promise<void> 
   if (io.output === 'text') for (const line of deliveryReport(deliveries)) io.report(line)
 }
 
+/** That something is remembered goes without saying. */
+function isTold({ target, state }: Delivery): boolean {
+  return target !== 'memory' || state !== 'delivered'
+}
+
 export function deliveryReport(deliveries: readonly Delivery[]): readonly string[] {
-  const isOpen = deliveries.some(({ state }) => state === 'pending')
-  const lines = deliveries.map((delivery) => `${delivery.target}: ${deliveryText(delivery)}`)
+  const told = deliveries.filter(isTold)
+  const isOpen = told.some(({ state }) => state === 'pending')
+  const lines = told.map((delivery) => `${delivery.target}: ${deliveryText(delivery)}`)
   return isOpen ? [...lines, 'What is pending is sent by: gyre resume'] : lines
 }
 

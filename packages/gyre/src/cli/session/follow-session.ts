@@ -23,7 +23,8 @@ export async function followSession(session: Session, { io, place, isOurs }: Fol
     drive.close()
     if (stop === 'ended') {
       const code = await reportEnd(io, runtime, await session.outcome, drive.watch.picture)
-      if (isOurs) await reportDeliveries(io, session)
+      // The answer is there: what cannot be told of its deliveries is in `gyre show`.
+      if (isOurs) await reportDeliveries(io, session).catch(() => {})
       return code
     }
     const standing = { stop, wasInterrupted: drive.wasInterrupted, isWatched: !isOurs }

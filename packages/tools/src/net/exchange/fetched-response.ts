@@ -8,6 +8,7 @@ export type Arrival = {
   readonly url: URL
   readonly wasRedirected: boolean
   readonly contentTypes: readonly string[] | undefined
+  readonly isStatusEnough: boolean
 }
 
 export function fetchedResponse(answer: UndiciResponse, arrival: Arrival, terms: BodyTerms): Response {
@@ -35,10 +36,15 @@ function isByteString(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 }
 
+/** What is packed is counted when it is unpacked. */
+function saidLength({ headers }: UndiciResponse): number {
+  return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0)
+}
+
 /** Before anything of the body is read. Pages about a failure come in any type. */
-function refuseUnread(answer: UndiciResponse, { contentTypes }: Arrival, { host, maxBytes }: BodyTerms): void {
-  const isPacked = answer.headers.has('content-encoding')
-  if (!isPacked && Number(answer.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(host, maxBytes)
+function refuseUnread(answer: UndiciResponse, arrival: Arrival, { host, maxBytes }: BodyTerms): void {
+  const { contentTypes, isStatusEnough } = arrival
+  if (!isStatusEnough && saidLength(answer) > maxBytes) throw tooLarge(host, maxBytes)
   if (contentTypes === undefined || !answer.ok) return
   const type = mediaTypeOf(answer.headers.get('content-type'))
   if (type !== undefined && isAccepted(type, contentTypes)) return
