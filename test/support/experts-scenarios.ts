@@ -132,6 +132,23 @@ export const expertsScenarios: readonly Scenario[] = [
     end: { answer: 'Dust, but nobody looked into the cellar.', outcome: 'limit:calls' },
   },
   {
+    name: 'experts of whom one fails behind a call that must not be repeated',
+    loop: experts,
+    task: 'Tell them, and look around.',
+    options: { config: { maxAgenticRounds: 2 } },
+    tools: ['look', 'send'],
+    replies: {
+      'plan-cache#1/plan#1': plans(task('1', 'Tell them.'), task('2', 'Look at the hall.')),
+      'task#1[0]/expert#1/react/think#1': calls('send', { name: 'note' }),
+      'task#1[0]/expert#1/react/think#2': fails(new Error('out of order')),
+      'task#1[1]/expert#1/react/think#1': calls('look', { name: 'hall' }),
+      'task#1[1]/expert#1/react/think#2': expert(long),
+      'merge#1': says(long),
+      'critic#1': confirmed,
+    },
+    end: { answer: long, outcome: 'gap_open' },
+  },
+  {
     name: 'experts that are refused',
     loop: experts,
     task: 'Look around.',

@@ -160,8 +160,45 @@ export const reasonScenarios: readonly Scenario[] = [
       [at(1, 'prepare')]: prepares('hall'),
       [at(1, 'evaluate')]: rates(4, { facts: ['The hall is tidy.'] }),
       [at(2, 'prepare')]: prepares('note'),
-      'wrap-up#1': (request) => says(`So far: ${lastText(request).includes('- The hall is tidy. [1]')}`),
+      'summarise#1': (request) => {
+        const shown = lastText(request)
+        return says(`So far: ${shown.includes('- The hall is tidy. (step hall') && shown.includes('Nobody judged it')}`)
+      },
     },
     end: { answer: 'So far: true', outcome: 'limit:calls' },
+  },
+  {
+    name: 'reason whose steps side by side may call no tool any more',
+    loop: reason,
+    task: 'Tidy up.',
+    options: { config: { allowedTools }, budget: { toolCalls: 1 } },
+    tools: ['look', 'send', 'put'],
+    replies: {
+      'plan#1': plan(step('look', 'hall'), step('send', 'note', 'hall'), step('put', 'cup', 'hall')),
+      [at(1, 'prepare')]: prepares('hall'),
+      [at(1, 'evaluate')]: rates(4, { memory: 'The hall is tidy.' }),
+      [beside(1, 0, 'prepare')]: prepares('note'),
+      [beside(1, 1, 'prepare')]: prepares('cup'),
+      'summarise#1': (request) => says(`Seen [1], left ${lastText(request).split('after hall').length - 1}.`),
+    },
+    end: { answer: 'Seen [1], left 2.\n\nSources:\n[1] look {"name":"hall"}', outcome: 'limit:tools' },
+  },
+  {
+    name: 'reason whose steps side by side want the same, which must not be repeated',
+    loop: reason,
+    task: 'Tidy up.',
+    options: { config: { allowedTools } },
+    tools: ['look', 'send'],
+    replies: {
+      'plan#1': plan(step('send', 'note'), step('look', 'hall'), step('send', 'letter')),
+      [beside(1, 0, 'prepare')]: prepares('note'),
+      [beside(1, 0, 'evaluate')]: rates(4),
+      'round#1[0]/step#2/reason-step/prepare#1': prepares('note'),
+      [beside(1, 1, 'prepare')]: prepares('hall'),
+      [beside(1, 1, 'evaluate')]: rates(4),
+      'decide#1': decides('done', { missing: 'the letter' }),
+      'summarise#1': says('The note is sent.'),
+    },
+    end: { answer: 'The note is sent.', outcome: 'answered' },
   },
 ]

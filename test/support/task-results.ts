@@ -17,7 +17,7 @@ export function resultOf(more: Partial<TaskResult> = {}): TaskResult {
     evidence: [],
     sources: [],
     calls: [],
-    hasEffect: false,
+    effects: [],
     ...more,
   }
 }

@@ -174,6 +174,9 @@ export type LoopContext = {
   /** The tools this loop may use, as a model is shown them, and what their calls do to the world. */
   readonly tools: readonly OfferedTool[]
 
+  /** The path of this run of the loop, '' for the session's own: the account of a `WrapUp` that is its own has it, too. */
+  readonly path: string
+
   /** The loops there are to choose from, as they were when the session began: those that were switched off are left out. */
   readonly loops: readonly LoopCard[]
 

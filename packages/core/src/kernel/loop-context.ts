@@ -28,6 +28,10 @@ class ScopedContext implements LoopContext {
     return this.#scope.run.toolSpecs
   }
 
+  get path(): string {
+    return this.#scope.run.path
+  }
+
   get loops(): readonly LoopCard[] {
     const { session, run } = this.#scope
     return offeredLoops(session.ports.loops(), run.loop, session.definition)

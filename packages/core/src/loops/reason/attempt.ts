@@ -8,11 +8,11 @@ import { WrapUp } from '../../kernel/wrap-up.ts'
 import { system, type ToolResult, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { ownFailure } from '../own-failure.ts'
-import { evaluate } from './evaluation.ts'
+import { evaluate, unjudged } from './evaluation.ts'
 import { readLooseInput } from './loose-reply.ts'
 import { shownMemory } from './memory.ts'
 import type { ToolStep } from './plan.ts'
-import { begun, outputOf, type StepResult, shownInput, shownResults } from './results.ts'
+import { begun, onOneLine, outputOf, type StepResult, shownInput, shownResults } from './results.ts'
 import { preparedSchema } from './schema.ts'
 import type { Work } from './work.ts'
 
@@ -30,8 +30,12 @@ export type Assignment = {
   readonly work: Work
   /** The prompts in the words of the session, which belong to the loop that hands this out. */
   readonly asked: { readonly prepare: string; readonly evaluate: string }
+  /** What was made just before it in the same round, by a tool that is not to be called twice by mistake. */
+  readonly before: readonly StepResult[]
   /** Whether no other step runs beside it: then the phases are its own. */
   readonly isAlone: boolean
+  /** Takes what there is of it, which counts when the work ends before the step does. */
+  keep(end: StepEnd): void
 }
 
 const name = 'reason-step'
@@ -52,22 +56,24 @@ async function attempt(ctx: LoopContext, given: Assignment): Promise<LoopResult>
     if (prepared instanceof GyreError) return ended(failed(end, `Its input could not be prepared: ${prepared.message}`))
     const { input, working_memory: text } = prepared
     end = { ...end, text: text ?? null, result: { ...end.result, input } }
-    if (timesMade(work.progress.done, step.tool, input) >= mostRepeats) return ended(refused(end))
+    if (timesMade(given.before, step.tool, input) > 0) return ended(refused(end, besideIt))
+    if (timesMade(work.progress.done, step.tool, input) >= mostRepeats) return ended(refused(end, twiceAlready))
     const made = await act(ctx, given, input)
     if (made.error) return ended(failed(end, made.text))
     end = { ...end, result: { ...end.result, ...outputOf(made) } }
+    given.keep(unjudged(end, 'the work ended before.'))
     if (isAlone) ctx.phase('evaluating')
     return ended(await evaluate(ctx, given, end))
   } catch (error) {
-    if (!isOwnTime(error)) throw error
+    if (!isOwnTime(ctx, error)) throw error
     const late = failed(end, `It took longer than ${work.config.stepTimeoutSeconds} seconds.`)
     return { ...ended(late), outcome: error.outcome }
   }
 }
 
 /** The time of this step is spent. A budget further up is not its own to judge. */
-function isOwnTime(error: unknown): error is WrapUp {
-  return error instanceof WrapUp && error.account.path.endsWith(`/${name}`)
+function isOwnTime({ path }: Pick<LoopContext, 'path'>, error: unknown): error is WrapUp {
+  return error instanceof WrapUp && error.account.path === path
 }
 
 function ended(end: StepEnd): LoopResult {
@@ -78,26 +84,29 @@ function failed(end: StepEnd, fault: string): StepEnd {
   return { ...end, result: { ...end.result, quality: 'failed', fault } }
 }
 
-function refused(end: StepEnd): StepEnd {
-  const { result, ...others } = failed(end, 'Not run: it was called with exactly this input twice already.')
+const twiceAlready = 'Not run: it was called with exactly this input twice already.'
+const besideIt = 'Not run: another step of this round made exactly this call.'
+
+function refused(end: StepEnd, why: string): StepEnd {
+  const { result, ...others } = failed(end, why)
   return { ...others, result: { ...result, isRepeat: true } }
 }
 
 type Prepared = { readonly input: Json; readonly working_memory?: string | undefined }
 
 /** The model is always asked: what the plan said was written before the results were there. */
-async function prepare(ctx: LoopContext, { step, work, asked }: Assignment): Promise<Prepared | GyreError> {
+async function prepare(ctx: LoopContext, { step, work, asked, before }: Assignment): Promise<Prepared | GyreError> {
   const { task, tools, progress } = work
   const tool = tools.find((each) => each.name === step.tool)
   // A person or a plan names no other: both were validated.
   if (!tool) return new GyreError('tool-unknown', `There is no tool \`${step.tool}\`.`)
   const given = material({
     task: task.goal,
-    results: shownResults(progress.done, step.needs),
+    results: shownResults([...progress.done, ...before], [...step.needs, ...before.map(({ id }) => id)]),
     memory: shownMemory(progress.memory),
     tool: `${tool.name}: ${tool.description}`,
     hint: step.input === undefined ? undefined : shownInput(step.input),
-    step: step.goal,
+    step: onOneLine(step.goal),
   })
   const messages = [system(asked.prepare), ...task.messages, user(given, ...task.files)]
   const prepared = await ctx

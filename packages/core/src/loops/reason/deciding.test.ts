@@ -33,6 +33,19 @@ describe('a model that decides', () => {
     expect(givenAt(model, 'decide#1')['results']).toContain('Step 1 (web.search): Look 1 up.')
   })
 
+  it('sees one score a round: the mean of those side by side', async () => {
+    const model = reasoning({
+      plan: plans(step('1'), step('a', '1'), step('b', '1')),
+      'step#1/reason-step/evaluate#1': rates(3),
+      'round#1[0]/step#1/reason-step/evaluate#1': rates(5),
+      'round#1[1]/step#1/reason-step/evaluate#1': rates(1),
+    })
+    const { details, runtime, session } = await runReason(model)
+    expect(details.trend).toEqual({ trend: 'stable', slope: 0 })
+    expect(await notesOf(runtime, session.id, 'trend')).toEqual([{ trend: 'stable', slope: 0 }])
+    expect(givenAt(model, 'decide#1')['state']).toContain('Trend of the scores: stable')
+  })
+
   it('goes on with the steps that are left after a failure', async () => {
     const model = reasoning({
       plan: plans(step('1'), step('2', '1')),
@@ -53,6 +66,21 @@ describe('a model that decides', () => {
     expect(details.decisions).toEqual([
       { decision: 'done', why: 'Because of done.', confidence: 0.7, by: 'model', iteration: 1 },
     ])
+  })
+
+  it('that is sure and names what is missing has it told to people and to the author', async () => {
+    const decide = decides('done', { missing: 'The price.' })
+    const model = reasoning({ ...undecided, decide })
+    const { end, runtime, session } = await runReason(model)
+    expect(end).toMatchObject({ outcome: 'answered', gap: 'The price.', details: { stop: 'done', adjusts: 0 } })
+    expect(await notesOf(runtime, session.id, 'gap')).toEqual([{ gap: 'The price.' }])
+    expect(givenAt(model, 'summarise#1')['unfinished']).toBe('<untrusted from="gap">\nThe price.\n</untrusted>')
+  })
+
+  it.each(['', 'Nothing.', 'none', 'N/A'])('that says that %j is missing lacks nothing', async (missing) => {
+    const { end, runtime, session } = await runReason(reasoning({ ...undecided, decide: decides('done', { missing }) }))
+    expect(end).toMatchObject({ outcome: 'answered', gap: null })
+    expect(await notesOf(runtime, session.id, 'gap')).toEqual([])
   })
 
   it('that is not sure names what is missing, which is planned and counts as an adjust', async () => {
@@ -186,7 +214,9 @@ describe('new plans', () => {
       { decision: 'adjust', by: 'model' },
       { decision: 'summary', by: 'rule', why: '2 new plans were made already' },
     ])
-    expect(givenAt(model, 'summarise#1')['unfinished']).toBe('Another plan was wanted: Because of adjust.')
+    expect(givenAt(model, 'summarise#1')['unfinished']).toBe(
+      '<untrusted from="gap">\nAnother plan was wanted: Because of adjust.\n</untrusted>',
+    )
   })
 
   it('go on where the model is not sure of them, within the iterations', async () => {

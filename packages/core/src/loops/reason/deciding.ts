@@ -9,10 +9,10 @@ import { rewritten, shownMemory, withAnswer, withLine, withoutLines } from './me
 import { completed, faultsOf, type PlanBounds, renumbered, type ToolStep } from './plan.ts'
 import { makePlan, publish, settle, toolLines } from './planning.ts'
 import { prompts } from './prompts.ts'
-import { type StepResult, shownBriefly, shownResults, shownSteps } from './results.ts'
+import { shownBriefly, shownResults, shownSteps } from './results.ts'
 import { type Decision, decisionSchema } from './schema.ts'
-import { trendOf } from './trend.ts'
-import { boundsOf, type End, type Next, record, remember, type Work } from './work.ts'
+import { scoresOf, trendOf } from './trend.ts'
+import { boundsOf, type End, type Next, type Progress, record, remember, type Work } from './work.ts'
 
 const mark = '[DECISION FAILED]'
 
@@ -22,7 +22,7 @@ const mark = '[DECISION FAILED]'
  */
 export async function decide(ctx: LoopContext, work: Work, left: readonly ToolStep[]): Promise<Next> {
   const { progress } = work
-  const scores = scoresOf(progress.done)
+  const scores = scoresOf(progress.rounds)
   // The first thing after a step: a replay does not go into steps that are over, and would still be in the phase before.
   ctx.phase('deciding')
   const rest = await publish(ctx, work, left)
@@ -39,15 +39,11 @@ export async function decide(ctx: LoopContext, work: Work, left: readonly ToolSt
   }
 }
 
-/** The scores there are, in order. */
-export function scoresOf(done: readonly StepResult[]): readonly number[] {
-  return done.flatMap(({ score }) => score ?? [])
-}
-
 function standingOf({ config, progress }: Work, rest: readonly ToolStep[]): Standing {
-  const { failures, iterations, last, done } = progress
+  const { failures, iterations, rounds } = progress
+  const last = rounds.at(-1) ?? []
   return {
-    refusals: mostRefusals(done),
+    refusals: mostRefusals(rounds),
     failures,
     stuckThreshold: config.stuckThreshold,
     left: rest.length,
@@ -58,10 +54,13 @@ function standingOf({ config, progress }: Work, rest: readonly ToolStep[]): Stan
   }
 }
 
-function mostRefusals(done: readonly StepResult[]): number {
-  const refused = done.filter(({ isRepeat }) => isRepeat)
-  const byCall = Map.groupBy(refused, ({ tool, input }) => `${tool} ${canonicalJson(input)}`)
-  return Math.max(0, ...[...byCall.values()].map((calls) => calls.length))
+/** Several of one round count once: nobody could know of the others. */
+function mostRefusals(rounds: Progress['rounds']): number {
+  const refused = rounds.flatMap((round) => {
+    const calls = round.filter(({ isRepeat }) => isRepeat).map(({ tool, input }) => `${tool} ${canonicalJson(input)}`)
+    return [...new Set(calls)]
+  })
+  return Math.max(0, ...[...Map.groupBy(refused, (call) => call).values()].map((calls) => calls.length))
 }
 
 function ruledNext(ctx: LoopContext, work: Work, rest: readonly ToolStep[], { decision, why, stop }: Ruling): Next {
@@ -70,7 +69,7 @@ function ruledNext(ctx: LoopContext, work: Work, rest: readonly ToolStep[], { de
   if (stop === 'done') return { kind: 'end', stop, answers: true }
   if (stop === 'turns') {
     const left = shownSteps(rest)
-    const gap = left === undefined ? `The work ended after ${why}.` : `Steps that were not carried out:\n${left}`
+    const gap = left === undefined ? `The work ended: ${why}.` : `Steps that were not carried out:\n${left}`
     return { kind: 'end', stop, answers: true, outcome: 'limit:turns', gap }
   }
   return { kind: 'end', stop, answers: false, outcome: `stuck:${stop}`, gap: `The work is stuck: ${why}.` }
@@ -113,7 +112,7 @@ type DecisionBounds = { readonly bounds: PlanBounds; readonly left: number; read
 
 /** Why a decision cannot be followed. */
 function decisionFaults(
-  { action, confidence, question = '', missing = '' }: Decision,
+  { action, confidence, question = '', missing }: Decision,
   steps: readonly ToolStep[],
   { bounds, left, doneConfidence }: DecisionBounds,
 ): readonly string[] {
@@ -125,15 +124,18 @@ function decisionFaults(
     case 'ask_user':
       return question === '' ? ['question: it is missing'] : []
     case 'done':
-      return confidence < doneConfidence && missing === '' ? ['missing: say what is missing, for you are not sure'] : []
+      return confidence < doneConfidence && lackIn(missing) === ''
+        ? ['missing: say what is missing, for you are not sure']
+        : []
     case 'stuck':
       return []
   }
 }
 
 function decisionRequest(ctx: LoopContext, { task, config, tools, progress }: Work, rest: readonly ToolStep[]) {
-  const { done, last, iterations, failures, adjusts, memory } = progress
-  const { trend } = trendOf(scoresOf(done))
+  const { done, rounds, iterations, failures, adjusts, memory } = progress
+  const last = rounds.at(-1) ?? []
+  const { trend } = trendOf(scoresOf(rounds))
   const earlier = done.filter((result) => !last.includes(result))
   const given = material({
     task: task.goal,
@@ -166,9 +168,7 @@ async function follow(ctx: LoopContext, work: Work, rest: readonly ToolStep[], m
     case 'ask_user':
       return askUser(ctx, work, rest, made.question ?? reason)
     case 'done':
-      return confidence < work.config.doneConfidence
-        ? doubted(ctx, work, rest, made)
-        : { kind: 'end', stop: 'done', answers: true }
+      return confidence < work.config.doneConfidence ? doubted(ctx, work, rest, made) : done(ctx, made)
     case 'stuck':
       ctx.note('gap', { gap: reason })
       return { kind: 'end', stop: 'given-up', answers: false, outcome: 'stuck:given-up', gap: reason }
@@ -192,14 +192,30 @@ function openEnd(ctx: LoopContext, gap: string): End {
   return { kind: 'end', stop: 'adjusts', answers: true, outcome: 'gap_open', gap }
 }
 
+/** What a decision says is missing: models also say that nothing is. */
+function lackIn(missing = ''): string {
+  return /^(?:nothing|none|no|n\/?a|null|-)?[.!]?$/i.test(missing) ? '' : missing
+}
+
+/** `done` that is sure ends it. What the answer lacks all the same is told to its author and to people. */
+function done(ctx: LoopContext, { missing }: Made): End {
+  const gap = lackIn(missing)
+  if (gap === '') return { kind: 'end', stop: 'done', answers: true }
+  ctx.note('gap', { gap })
+  return { kind: 'end', stop: 'done', answers: true, gap }
+}
+
 /** `done` that is not sure: what is missing is planned, and counts as an adjust. */
-function doubted(ctx: LoopContext, work: Work, rest: readonly ToolStep[], { confidence, missing = '' }: Made) {
+async function doubted(ctx: LoopContext, work: Work, rest: readonly ToolStep[], { confidence, missing = '' }: Made) {
   const { progress } = work
   progress.adjusts += 1
+  progress.missing = missing
   ctx.note('gap', { gap: missing })
   const line = `[LOW CONFIDENCE] It was taken for done at ${confidence}. Missing: ${missing}`
   remember(ctx, work, withLine(progress.memory, line))
-  return makePlan(ctx, work, { reason: missing, rest })
+  const next = await makePlan(ctx, work, { reason: missing, rest })
+  progress.missing = undefined
+  return next
 }
 
 /** What a person says is new: what failed before it does not count any more. */

@@ -31,7 +31,7 @@ describe('a decision by rules', () => {
       'summary',
       'all steps are done and the last is good',
     ],
-    ['steps left in the last iteration', { iterations: 15 }, 'summary', '15 iterations is the limit'],
+    ['steps left in the last iteration', { iterations: 15 }, 'summary', 'the limit of 15 iterations is reached'],
     ['steps left and no failure', {}, 'continue', '1 step left and no failure'],
     ['steps left and a partial one', { isLastGood: false, left: 2 }, 'continue', '2 steps left and no failure'],
   ])('with %s is made', (_, changed, decision, why) => {

@@ -1,7 +1,7 @@
 /** Decisions that need no model: a pure function, looked at before one is asked. */
 
 export type Standing = {
-  /** How often one and the same call was refused, for it had been made twice. */
+  /** In how many rounds one and the same call was refused, for it had been made before. */
   readonly refusals: number
   /** Failures in a row: rounds whose steps all failed, and decisions that could not be used. */
   readonly failures: number
@@ -31,7 +31,8 @@ export function ruling(standing: Standing): Ruling | undefined {
   if (refusals > mostRefusals) return stuck('duplicate', 'a call that was refused was wanted again')
   if (failures >= stuckThreshold) return stuck('failures', `${counted(failures, 'failure')} in a row`)
   if (left === 0 && isLastGood) return summary('done', 'all steps are done and the last is good')
-  if (iterations >= maxIterations) return summary('turns', `${counted(maxIterations, 'iteration')} is the limit`)
+  if (iterations >= maxIterations)
+    return summary('turns', `the limit of ${counted(maxIterations, 'iteration')} is reached`)
   if (left > 0 && failures === 0 && !hasFailed) {
     return { decision: 'continue', stop: 'steps', why: `${counted(left, 'step')} left and no failure` }
   }

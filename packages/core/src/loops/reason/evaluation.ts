@@ -8,7 +8,7 @@ import { ownFailure } from '../own-failure.ts'
 import type { Assignment, StepEnd } from './attempt.ts'
 import { rewritten, shownMemory } from './memory.ts'
 import { averageOf, qualityOf } from './quality.ts'
-import { fencedOutput, longestReason, shownInput } from './results.ts'
+import { fencedOutput, longestReason, onOneLine, shownInput } from './results.ts'
 import { type Evaluation, evaluationSchema } from './schema.ts'
 
 /** A judge that fails costs nothing but the judgement: the result counts as partial. */
@@ -16,7 +16,7 @@ export async function evaluate(ctx: LoopContext, given: Assignment, end: StepEnd
   const judged = await judgement(ctx, given, end).catch(ownFailure)
   if (judged instanceof GyreError) {
     ctx.note('evaluation-failed', { step: end.result.id, why: judged.message })
-    return { ...end, result: { ...end.result, quality: 'partial', fault: `Nobody judged it: ${judged.message}` } }
+    return unjudged(end, judged.message)
   }
   const { relevance, completeness, usability, goal_progress, facts = [], reason = '', working_memory: text } = judged
   const scores = { relevance, completeness, usability, goal_progress }
@@ -31,11 +31,16 @@ export async function evaluate(ctx: LoopContext, given: Assignment, end: StepEnd
   }
 }
 
+/** What was given is there, whatever it is worth. */
+export function unjudged(end: StepEnd, why: string): StepEnd {
+  return { ...end, result: { ...end.result, quality: 'partial', fault: `Nobody judged it: ${why}` } }
+}
+
 function judgement(ctx: LoopContext, { work, asked }: Assignment, { result, text }: StepEnd): Promise<Evaluation> {
   const { task, config, progress } = work
   const given = material({
     task: task.goal,
-    step: result.goal,
+    step: onOneLine(result.goal),
     tool: result.tool,
     input: shownInput(result.input),
     output: fencedOutput(result),

@@ -13,38 +13,66 @@ import { remember, type Work } from './work.ts'
 export async function carryOut(ctx: LoopContext, work: Work, steps: readonly ToolStep[]): Promise<void> {
   work.progress.iterations += 1
   ctx.phase('executing')
-  const ends = await endsOf(ctx, work, steps)
+  const round: Round = { steps, kept: new Map(), finished: 0 }
+  try {
+    await runRound(ctx, work, round)
+  } finally {
+    // Also when the budget, or a person, ended some of them.
+    // In the order of the steps, whoever was ready first.
+    const ends = steps.flatMap(({ id }) => round.kept.get(id) ?? [])
+    if (steps.length > 1 || round.finished < ends.length) proposeSoFar(ctx, work, ends)
+    takeDown(ctx, work, ends)
+  }
+}
+
+/** The steps of a round, and what there is of them so far, finished or not. */
+type Round = {
+  readonly steps: readonly ToolStep[]
+  readonly kept: Map<string, StepEnd>
+  finished: number
+}
+
+function takeDown(ctx: LoopContext, work: Work, ends: readonly StepEnd[]): void {
+  if (ends.length === 0) return
   const { progress } = work
   const results = ends.map(({ result }) => result)
   progress.done.push(...results)
-  progress.last = results
+  progress.rounds.push(results)
   progress.failures = results.every(({ quality }) => quality === 'failed') ? progress.failures + 1 : 0
   for (const { id, score, quality } of results) if (score !== null) ctx.note('score', { score, quality, step: id })
   const left = ends.map((end) => ({ id: end.result.id, text: end.text, facts: factsIn(end) }))
   remember(ctx, work, afterRound(progress.memory, left))
 }
 
-async function endsOf(ctx: LoopContext, work: Work, steps: readonly ToolStep[]): Promise<readonly StepEnd[]> {
-  const isAlone = steps.length === 1
+async function runRound(ctx: LoopContext, work: Work, round: Round): Promise<void> {
+  const isAlone = round.steps.length === 1
   const prepare = ctx.prompt(prompts.prepare)
   const evaluate = ctx.prompt(prompts.evaluate)
   const asked = { prepare, evaluate: work.config.facts ? `${evaluate} ${ctx.prompt(prompts.facts)}` : evaluate }
-  const finished: StepEnd[] = []
-  const carry = async (step: ToolStep, branch: LoopContext, index = 0) => {
-    const end = await runStep(branch, { step, work, asked, isAlone })
-    finished[index] = end
-    // What one gave stays when the session is aborted before its neighbours end.
-    proposeSoFar(branch, work, [end])
-    return end
+  const carry = async (steps: readonly ToolStep[], branch: LoopContext) => {
+    const ends: StepEnd[] = []
+    for (const step of steps) {
+      const keep = (end: StepEnd) => void round.kept.set(step.id, end)
+      const end = await runStep(branch, { step, work, asked, before: ends.map(({ result }) => result), isAlone, keep })
+      keep(end)
+      ends.push(end)
+      round.finished += 1
+      // It stays when the session is aborted before its neighbours end. What they gave by then is a matter of timing,
+      // which no record may show.
+      proposeSoFar(branch, work, ends)
+    }
   }
-  const [only] = steps
-  if (only && isAlone) return [await carry(only, ctx)]
-  try {
-    return await ctx.map(steps, carry, { label: 'round' })
-  } finally {
-    // Also when the budget ended some of them.
-    proposeSoFar(ctx, work, Object.values(finished))
-  }
+  if (isAlone) await carry(round.steps, ctx)
+  else await ctx.map(lanes(round.steps, work.tools), carry, { label: 'round' })
+}
+
+/**
+ * What runs side by side. Steps with one and the same tool that is not pure run one after another: each knows what was
+ * done before it, so that nothing is sent twice because two of them had the same idea.
+ */
+function lanes(steps: readonly ToolStep[], tools: Work['tools']): readonly (readonly ToolStep[])[] {
+  const isPure = (name: string) => tools.find((tool) => tool.name === name)?.effect === 'pure'
+  return [...Map.groupBy(steps, ({ id, tool }) => (isPure(tool) ? `step ${id}` : `tool ${tool}`)).values()]
 }
 
 async function runStep(ctx: LoopContext, given: Assignment): Promise<StepEnd> {

@@ -16,29 +16,45 @@
  *       ask_user: memory <- memory + the answer; plan <- planner(...)
  *       done: return author(task, outputs, memory)
  *       stuck: return what is known
+ *     finished, or out of budget: return author(task, outputs, memory, what is left)
  *
  * Unlike the original, steps that do not need each other run side by side, the memory holds facts with their sources
  * beside its text, and the author sees and cites what the tools gave. Every limit is enforced, and every decision is
  * written down, the rules' own included.
  */
+import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
 import { compressWhenDue } from './compression.ts'
 import { decide } from './deciding.ts'
 import { carryOut } from './execution.ts'
 import { emptyMemory } from './memory.ts'
+import { cutShort, isOwnEnd } from './own-end.ts'
 import { allowedTools, stepsToRun } from './plan.ts'
 import { makePlan } from './planning.ts'
 import { priorKnowledge } from './prior-knowledge.ts'
 import { prompts } from './prompts.ts'
 import { config } from './schema.ts'
 import { conclude, withoutTools } from './summary.ts'
-import type { Progress, Work } from './work.ts'
+import type { End, Progress, Work } from './work.ts'
 
 const exampleGoal = 'Work out what 17 * 6 is and add 14 to it.'
 
 function beginning(): Progress {
   const counts = { iterations: 0, adjusts: 0, replans: 0, failures: 0 }
-  return { ...counts, memory: emptyMemory, done: [], last: [], decisions: [] }
+  return { ...counts, memory: emptyMemory, left: [], missing: undefined, done: [], rounds: [], decisions: [] }
+}
+
+/** Round by round to an end. */
+async function workThrough(ctx: LoopContext, work: Work): Promise<End> {
+  let next = await makePlan(ctx, work)
+  while (next.kind === 'steps') {
+    await compressWhenDue(ctx, work)
+    const round = stepsToRun(next.steps, work.config.parallel)
+    const left = next.steps.filter((step) => !round.includes(step))
+    await carryOut(ctx, work, round)
+    next = await decide(ctx, work, left)
+  }
+  return next
 }
 
 export const reason = defineLoop({
@@ -64,17 +80,15 @@ export const reason = defineLoop({
     const tools = allowedTools(ctx.tools, config.allowedTools)
     if (tools.length === 0) return withoutTools(ctx, config.allowedTools)
     ctx.phase('planning')
-    const prior = await priorKnowledge(ctx, task.goal, tools, config)
-    const work: Work = { task, config, tools, prior, progress: beginning() }
-
-    let next = await makePlan(ctx, work)
-    while (next.kind === 'steps') {
-      await compressWhenDue(ctx, work)
-      const round = stepsToRun(next.steps, config.parallel)
-      const left = next.steps.filter((step) => !round.includes(step))
-      await carryOut(ctx, work, round)
-      next = await decide(ctx, work, left)
+    let work: Work = { task, config, tools, prior: undefined, progress: beginning() }
+    let end: End | undefined
+    try {
+      work = { ...work, prior: await priorKnowledge(ctx, task.goal, tools, config) }
+      end = await workThrough(ctx, work)
+      return await conclude(ctx, work, end)
+    } catch (error) {
+      if (!isOwnEnd(ctx, error)) throw error
+      return conclude(ctx, work, cutShort(error, work, end))
     }
-    return conclude(ctx, work, next)
   },
 })

@@ -33,6 +33,12 @@ describe('the working memory', () => {
     expect(withoutLines(failed, '[PLAN VALIDATION FAILED]')).toEqual(base)
   })
 
+  it('takes a line that quotes several as one, and gives all of it up again', () => {
+    const failed = withLine(base, '[DECISION FAILED] found\n\n  {"a"\tof it')
+    expect(failed.text).toBe('Base.\n[DECISION FAILED] found {"a" of it')
+    expect(withoutLines(failed, '[DECISION FAILED]')).toEqual(base)
+  })
+
   it('takes the text of a single step as it is', () => {
     expect(afterRound(base, [{ id: '1', text: 'One.', facts: [] }]).text).toBe('One.')
   })
@@ -45,6 +51,24 @@ describe('the working memory', () => {
       { id: 'a', text: 'Ay.', facts: [] },
     ]
     expect(afterRound(base, steps).text).toBe('Step b: Bee.\n\nStep a: Ay.')
+  })
+
+  it('says once what steps side by side begin with in common', () => {
+    const texts = { a: 'Base.\nWanted: times.\nAy.', b: 'Base.\nWanted: times.\nBee.', c: 'Base.\nWanted: times.' }
+    const steps = Object.entries(texts).map(([id, text]) => ({ id, text, facts: [] }))
+    expect(afterRound(base, steps).text).toBe('Base.\nWanted: times.\n\nStep a: Ay.\n\nStep b: Bee.')
+  })
+
+  it('loses no step where all of them say much: each has its share of the room', () => {
+    const long = (id: string) => `Begins ${id}. ${`${id} `.repeat(3_000)} Ends ${id}.`
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const { text } = afterRound(
+      base,
+      ids.map((id) => ({ id, text: `Base.\n${'Common. '.repeat(1_000)}\n${long(id)}`, facts: [] })),
+    )
+    for (const id of ids) expect(text).toMatch(new RegExp(`Step ${id}: Begins ${id}\\.[^]* Ends ${id}\\.`))
+    expect(text.match(/Base\./g)).toHaveLength(1)
+    expect(text.length).toBeLessThanOrEqual(longestText)
   })
 
   it('unites facts: each once, with the source that said it first', () => {

@@ -45,8 +45,9 @@ export function rewritten(memory: WorkingMemory, text: string | null | undefined
   return said === '' ? memory : { ...memory, text: withoutMiddle(said, longestText) }
 }
 
-/** With a line of the loop's own at its end. */
-export function withLine(memory: WorkingMemory, line: string): WorkingMemory {
+/** With a line of the loop's own at its end: one line, whatever it quotes, so that it can be taken out again. */
+export function withLine(memory: WorkingMemory, text: string): WorkingMemory {
+  const line = text.replace(/\s+/g, ' ').trim()
   return rewritten(memory, memory.text === '' ? line : `${memory.text}\n${line}`)
 }
 
@@ -65,9 +66,32 @@ export function withAnswer(memory: WorkingMemory, { question, answer }: UserAnsw
 export function afterRound(memory: WorkingMemory, steps: readonly StepMemory[]): WorkingMemory {
   const changed = steps.filter(({ text }) => text !== null && text.trim() !== '' && text.trim() !== memory.text)
   const [only, ...others] = changed
-  const together = changed.map(({ id, text }) => `Step ${id}: ${text?.trim()}`).join('\n\n')
-  const told = rewritten(memory, others.length === 0 ? only?.text : together)
+  const told = rewritten(memory, others.length === 0 ? only?.text : joined(changed))
   return { ...told, facts: unitedFacts([...memory.facts, ...steps.flatMap(({ facts }) => facts)]) }
+}
+
+/** How much longer a text may get where its middle is left out. */
+const gapLength = 50
+
+/** What they begin with in common once, then what each goes on with: in its share of the room, so that none is lost. */
+function joined(steps: readonly StepMemory[]): string {
+  const texts = steps.map(({ text }) => text?.trim().split('\n') ?? [])
+  const shared = texts.reduce((common, lines) => common.slice(0, commonLines(common, lines)))
+  const beginning = withoutMiddle(shared.join('\n').trim(), longestText / 2)
+  const parts = steps.map(({ id }, nth) => {
+    return { name: `Step ${id}: `, text: (texts[nth] ?? []).slice(shared.length).join('\n').trim() }
+  })
+  const told = parts.filter(({ text }) => text !== '')
+  const taken = told.reduce((sum, { name }) => sum + name.length + 2, beginning.length)
+  const whole = told.reduce((sum, { text }) => sum + text.length, taken)
+  const share = Math.max(0, Math.floor((longestText - taken) / told.length) - gapLength)
+  const shown = told.map(({ name, text }) => name + (whole > longestText ? withoutMiddle(text, share) : text))
+  return [...(beginning === '' ? [] : [beginning]), ...shown].join('\n\n')
+}
+
+function commonLines(some: readonly string[], others: readonly string[]): number {
+  const differing = some.findIndex((line, nth) => line !== others[nth])
+  return differing === -1 ? some.length : differing
 }
 
 /** Each said once, by the step that said it first; the newest when there are too many. */

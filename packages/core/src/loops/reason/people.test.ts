@@ -252,7 +252,7 @@ describe('a session', () => {
     const { session, open } = await held()
     await told(session.finish())
     open()
-    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: 'At nine, I think.' })
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', details: { stop: 'finished', steps: [] } })
   })
 
   it('stops at a score that is too low, and at a gap', async () => {

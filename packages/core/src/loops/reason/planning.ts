@@ -129,7 +129,8 @@ export async function publish(ctx: LoopContext, work: Work, steps: readonly Tool
       return rest.length === 0 ? [] : faultsOf(rest, bounds)
     },
   })
-  return ordered(unfinished(left))
+  work.progress.left = ordered(unfinished(left))
+  return work.progress.left
 }
 
 /** A person edits the plan as it was shown: steps of it that have run meanwhile may stand there as they were. */

@@ -1,5 +1,5 @@
 /** What is known before anything is planned: what past sessions learned, and what documents say. */
-import { GyreError } from '../../errors.ts'
+import { type ErrorCode, GyreError } from '../../errors.ts'
 import { shownText } from '../../fence.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
@@ -17,7 +17,7 @@ const searchTool = 'knowledge.search'
 /** As a model reads it, fenced; undefined when there is nothing. */
 export async function priorKnowledge(ctx: LoopContext, goal: string, tools: Tools, config: Config) {
   const query = goal.trim().slice(0, longestQuery).toWellFormed()
-  const remembered = await ctx.recall(query, { limit: memories }).catch(withoutMemory)
+  const remembered = await ctx.recall(query, { limit: memories }).catch((error) => withoutMemory(ctx, error))
   const listed = remembered.map(({ text }) => `- ${withoutMiddle(text, longestMemory)}`).join('\n')
   const parts = [
     ...(listed === '' ? [] : [shownText({ text: listed, untrusted: { from: 'memory' } })]),
@@ -26,10 +26,22 @@ export async function priorKnowledge(ctx: LoopContext, goal: string, tools: Tool
   return parts.length === 0 ? undefined : parts.join('\n\n')
 }
 
-/** A session without a memory remembers nothing. */
-function withoutMemory(error: unknown): Awaited<ReturnType<LoopContext['recall']>> {
-  if (error instanceof GyreError && error.code === 'memory-missing') return []
-  throw error
+/** What is not the memory's fault: the session ends, or another one has it. */
+const others: readonly ErrorCode[] = [
+  'aborted',
+  'budget-exhausted',
+  'journal-drift',
+  'journal-mismatch',
+  'lease-lost',
+  'replay-incomplete',
+  'session-interrupted',
+]
+
+/** A session without a memory remembers nothing, and one whose memory fails begins all the same. */
+function withoutMemory(ctx: LoopContext, error: unknown): Awaited<ReturnType<LoopContext['recall']>> {
+  if (!(error instanceof GyreError) || others.includes(error.code)) throw error
+  if (error.code !== 'memory-missing') ctx.note('recall-failed', { why: error.message })
+  return []
 }
 
 /** A search that fails is no reason not to begin. */

@@ -36,7 +36,7 @@ export type StepResult = {
   readonly quality: Quality
   /** What the judge said of it. */
   readonly reason?: string
-  /** The call was refused, for it had been made twice. */
+  /** The call was refused, for it had been made twice, or beside it. */
   readonly isRepeat?: true
   /** Why it failed, or why nobody judged. */
   readonly fault?: string
@@ -66,8 +66,13 @@ export function fencedOutput({ output, from, suspected }: StepResult, longest = 
   return shownText({ text, untrusted: { from, ...(places && { suspected: places }) } })
 }
 
+/** What a model named or described: on one line it cannot pass for anything else than that. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
 export function shownInput(input: Json): string {
-  return withoutMiddle(JSON.stringify(input), longestInput)
+  return onOneLine(withoutMiddle(JSON.stringify(input), longestInput))
 }
 
 /** Those that gave something, which are the sources of the answer: the first is [1]. */
@@ -101,7 +106,7 @@ function shownResult(result: StepResult, number: number, longest: number): strin
   const { id, tool, goal, input, output, fault, reason } = result
   const fenced = (text: string, from: string) => shownText({ text, untrusted: { from: `${from} of step ${id}` } })
   return [
-    `${number === 0 ? '' : `[${number}] `}Step ${id} (${tool}): ${goal}`,
+    `${number === 0 ? '' : `[${number}] `}${onOneLine(`Step ${id} (${tool}): ${goal}`)}`,
     ...(input === null ? [] : [`Input: ${shownInput(input)}`]),
     `Quality: ${shownQuality(result)}`,
     ...(reason === undefined ? [] : [fenced(reason, 'judge')]),
@@ -117,7 +122,9 @@ function shownQuality({ quality, score }: StepResult): string {
 /** Only how the steps went; undefined when there are none. */
 export function shownOutcomes(done: readonly StepResult[]): string | undefined {
   if (done.length === 0) return undefined
-  return done.map(({ id, goal, quality }) => `Step ${id}: ${goal} ${quality === 'failed' ? 'FAILED' : 'OK'}`).join('\n')
+  return done
+    .map(({ id, goal, quality }) => onOneLine(`Step ${id}: ${goal} ${quality === 'failed' ? 'FAILED' : 'OK'}`))
+    .join('\n')
 }
 
 /** Steps that have not run; undefined when there are none. */
@@ -126,7 +133,7 @@ export function shownSteps(steps: readonly ToolStep[]): string | undefined {
   return steps
     .map(({ id, tool, goal, needs }) => {
       const waits = needs.length === 0 ? '' : `, after ${needs.join(', ')}`
-      return `Step ${id} (${tool}${waits}): ${goal}`
+      return onOneLine(`Step ${id} (${tool}${waits}): ${goal}`)
     })
     .join('\n')
 }

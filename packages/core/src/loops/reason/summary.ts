@@ -1,4 +1,5 @@
 /** The end: the author answers from what the steps gave, and the details say how it came about. */
+import { shownText } from '../../fence.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
 import { system, user } from '../../messages.ts'
@@ -6,11 +7,10 @@ import { material } from '../../parsing/material.ts'
 import { reactGrammar } from '../../parsing/react-grammar.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { cutOff, isPiece, lackOf } from '../cut-off.ts'
-import { scoresOf } from './deciding.ts'
 import { memoryText, shownMemory } from './memory.ts'
 import { prompts } from './prompts.ts'
 import { type StepResult, shownOutcomes, shownResults, sourceList, sourceName, sourcesOf } from './results.ts'
-import { trendOf } from './trend.ts'
+import { scoresOf, trendOf } from './trend.ts'
 import type { End, Work } from './work.ts'
 
 /** So many characters of an output stand in the details; the journal has all of it. */
@@ -31,7 +31,7 @@ export async function conclude(ctx: LoopContext, work: Work, end: End): Promise<
   const details = detailsOf(work)
   const given = { ...(outcome && { outcome }), ...(gap !== undefined && { gap }) }
   if (!end.answers) return { answer: null, ...given, details: { stop, ...details } }
-  if (!hasAnything(work)) {
+  if (isBare(work, end)) {
     const why = gap ?? 'No step gave anything to answer from.'
     return { answer: null, outcome: outcome ?? 'stuck:nothing', gap: why, details: { stop, ...details } }
   }
@@ -56,8 +56,10 @@ export async function conclude(ctx: LoopContext, work: Work, end: End): Promise<
   return { answer, ...given, details: { stop, ...cites } }
 }
 
-function hasAnything({ prior, progress }: Work): boolean {
-  return sourcesOf(progress.done).length > 0 || prior !== undefined || progress.memory.answers.length > 0
+/** There is nothing to answer from, and no call was kept back to say so. */
+function isBare({ prior, progress }: Work, { isForced }: End): boolean {
+  const hasAnything = sourcesOf(progress.done).length > 0 || prior !== undefined || progress.memory.answers.length > 0
+  return !isForced && !hasAnything
 }
 
 function answerFrom(ctx: LoopContext, { task, config, prior, progress }: Work, gap: string | undefined) {
@@ -69,7 +71,7 @@ function answerFrom(ctx: LoopContext, { task, config, prior, progress }: Work, g
     known: config.showOutputs ? prior : undefined,
     results: config.showOutputs ? shownResults(done) : shownOutcomes(done),
     memory: shownMemory(memory),
-    unfinished: gap,
+    unfinished: gap === undefined ? undefined : shownText({ text: gap, untrusted: { from: 'gap' } }),
   })
   ctx.phase('summarising')
   // The grammar keeps a call that it writes all the same from people.
@@ -101,7 +103,7 @@ function numbersIn(text: string, sources: readonly StepResult[]): ReadonlySet<nu
 }
 
 function detailsOf({ progress }: Work) {
-  const { iterations, adjusts, done, decisions, memory } = progress
+  const { iterations, adjusts, done, rounds, decisions, memory } = progress
   return {
     iterations,
     adjusts,
@@ -109,10 +111,11 @@ function detailsOf({ progress }: Work) {
     decisions,
     facts: memory.facts,
     workingMemory: memoryText(memory),
-    trend: trendOf(scoresOf(done)),
+    trend: trendOf(scoresOf(rounds)),
   }
 }
 
-function detailOf({ suspected: _, output, ...step }: StepResult) {
-  return { ...step, output: output === null ? null : withoutMiddle(output, longestDetail) }
+function detailOf({ suspected = [], output, ...step }: StepResult) {
+  const shown = output === null ? null : withoutMiddle(output, longestDetail)
+  return { ...step, output: shown, ...(suspected.length > 0 && { suspected: true }) }
 }

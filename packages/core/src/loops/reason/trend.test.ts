@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { trendOf } from './trend.ts'
+import { scoresOf, trendOf } from './trend.ts'
 
 describe('the trend of scores', () => {
   it.each([
@@ -16,6 +16,11 @@ describe('the trend of scores', () => {
     [[1, 1, 5, 4, 3], 'DEGRADING', -1],
   ])('of %j is %s', (scores, trend, slope) => {
     expect(trendOf(scores)).toEqual({ trend, slope })
+  })
+
+  it('looks at the mean of a round, and at none where nobody judged', () => {
+    const round = (...scores: readonly (number | null)[]) => scores.map((score) => ({ score }))
+    expect(scoresOf([round(3), round(null, null), round(5, null, 2), []])).toEqual([3, 3.5])
   })
 
   it('is the mean of the differences between the last three', () => {

@@ -1,4 +1,5 @@
 /** The trend of the scores: whether the way that was taken leads anywhere. */
+import type { StepResult } from './results.ts'
 
 type Trend = { readonly trend: 'improving' | 'stable' | 'DEGRADING'; readonly slope: number }
 
@@ -15,6 +16,14 @@ export function trendOf(scores: readonly number[]): Trend {
   const slope = last.length < 2 ? 0 : rounded(((last.at(-1) ?? first) - first) / (last.length - 1))
   if (slope > threshold) return { trend: 'improving', slope }
   return { trend: slope < -threshold ? 'DEGRADING' : 'stable', slope }
+}
+
+/** The scores there are, one a round: who of several was judged first says nothing. */
+export function scoresOf(rounds: readonly (readonly Pick<StepResult, 'score'>[])[]): readonly number[] {
+  return rounds.flatMap((round) => {
+    const scores = round.flatMap(({ score }) => score ?? [])
+    return scores.length === 0 ? [] : scores.reduce((sum, score) => sum + score, 0) / scores.length
+  })
 }
 
 /** Quarters of scores add up to what they are, and not to a little more. */

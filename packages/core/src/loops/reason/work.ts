@@ -26,9 +26,13 @@ export type Progress = {
   replans: number
   /** Failures in a row. */
   failures: number
+  /** The steps of the plan that had not run when it was shown last. */
+  left: readonly ToolStep[]
+  /** What is to be planned, for it was found to be missing. */
+  missing: string | undefined
   readonly done: StepResult[]
-  /** The steps of the last round. */
-  last: readonly StepResult[]
+  /** The same, round by round. */
+  readonly rounds: (readonly StepResult[])[]
   readonly decisions: (Decided & { readonly iteration: number })[]
 }
 
@@ -47,6 +51,8 @@ export type End = {
   readonly kind: 'end'
   readonly stop: string
   readonly answers: boolean
+  /** An answer is written whatever there is: a call was kept back for it. */
+  readonly isForced?: true
   readonly outcome?: NonNullable<LoopResult['outcome']>
   readonly gap?: string
 }

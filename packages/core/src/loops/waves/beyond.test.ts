@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   behind,
+  factsOf,
   factsOfType,
   gate,
   textsOf,
@@ -104,6 +105,19 @@ describe('the plan cache', () => {
     const model = scriptedModel(done(), answer)
     await run(model)
     model.assertUsedUp()
+  })
+
+  it('knows no time of day: the planner and the judge are told none, unless there is no cache', async () => {
+    const judge = scripted([says('{"scores":[{"plan":1,"score":9}]}')], { id: 'test/judge' })
+    const cached = scriptedModel(done(dates), done(), answer)
+    await runWaves(cached, { config: { candidates: 2 }, models: { judge } })
+    expect([given(cached, 0), given(judge, 0)].map(({ today }) => today)).toEqual([
+      '2026-01-01, Thursday, UTC',
+      '2026-01-01, Thursday, UTC',
+    ])
+    const fresh = scriptedModel(done(dates), answer)
+    await runWaves(fresh, { config: { planCache: false } })
+    expect(given(fresh, 0)['today']).toBe('2026-01-01, Thursday, 00:00 UTC')
   })
 
   it('keeps a plan for half an hour', async () => {
@@ -247,11 +261,11 @@ describe('eager dispatch', () => {
     expect(end).toMatchObject({ outcome: 'answered', usage: { toolCalls: 3 } })
   })
 
-  it('takes nothing from a call that failed', async () => {
+  it('takes nothing from a call that failed, which is made again in its time', async () => {
     const { begun, tool } = watched()
     const plan = done(look('a', 'bad'), look('b', '$a'))
     await runWaves(scriptedModel(plan, done(), says('Done.')), { tools: [tool] })
-    expect(begun).toEqual(['bad'])
+    expect(begun).toEqual(['bad', 'bad'])
   })
 
   it.each<[string, StartOptions['config'], 'once' | undefined]>([
@@ -330,6 +344,25 @@ describe('speculation', () => {
     await turns()
     expect(begun).toEqual(['a'])
     held.open()
+    expect((await session.outcome).outcome).toBe('answered')
+  })
+
+  it('is given up when a person is asked', async () => {
+    const { begun, tool } = watched()
+    const late = gate()
+    const utility = modelOf(behind(late, goesOn(look('guess', 'nonsense'))), { id: 'test/utility' })
+    const lacking = says('{"status":"continue","action":"","tools":[],"missing":{"date":"Which date?"}}')
+    const { runtime } = world()
+    const model = scriptedModel(goesOn(look('a')), lacking, done(), says('Done.'))
+    const session = await runtime.start(waves, goal, { model, models: { utility }, tools: [tool] })
+    await session.idle()
+    late.open()
+    await turns()
+    expect(begun).toEqual(['a'])
+    const facts = (await factsOf(runtime, session.id)).map(({ type, path = '' }) => `${type} ${path}`)
+    expect(facts.slice(facts.indexOf('question.asked missing#1'))).not.toContain('step.failed ahead#1/guess#1')
+    expect(facts).toContain('step.failed ahead#1/guess#1')
+    await told(session.answer('Friday.'))
     expect((await session.outcome).outcome).toBe('answered')
   })
 

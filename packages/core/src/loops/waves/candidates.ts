@@ -6,9 +6,9 @@ import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { draftFaults, plannerOptions } from './plan-form.ts'
 import { prompts } from './prompts.ts'
-import { shownResults } from './results.ts'
 import { type Draft, planSchema } from './schema.ts'
-import type { Work } from './work.ts'
+import { shownResults } from './shown-results.ts'
+import { planningDay, type Work } from './work.ts'
 
 const verdictSchema = z.object({
   scores: z
@@ -41,9 +41,11 @@ async function drawn(ctx: LoopContext, work: Work): Promise<readonly Draft[]> {
   const unread: Draft = { status: 'continue', action: '', tools: [] }
   const asked = { read, label, name, role, temperature: 0.7, repairs: 0, fallback: () => unread }
   const numbers = Array.from({ length: work.config.candidates }, (_, index) => index)
-  const drafts = await ctx.map(numbers, (_, branch) => branch.generateObject(planSchema, work.conversation, asked), {
-    label: 'candidates',
-  })
+  // All of them are one turn.
+  const optionsOf = (number: number) => (number === 0 ? { ...asked, turn: true as const } : asked)
+  const draw = (number: number, branch: LoopContext) =>
+    branch.generateObject(planSchema, work.conversation, optionsOf(number))
+  const drafts = await ctx.map(numbers, draw, { label: 'candidates' })
   return drafts.filter((draft) => draft !== unread)
 }
 
@@ -64,7 +66,7 @@ async function judged(ctx: LoopContext, work: Work, drafts: readonly Draft[]): P
   const plans = drafts.map((draft, index) => `Plan ${index + 1}: ${JSON.stringify(draft)}`).join('\n\n')
   const given = material({
     task: task.goal,
-    today: work.today.text,
+    today: planningDay(work),
     results: results.size > 0 ? shownResults([...results.values()]) : undefined,
     plans,
   })

@@ -7,11 +7,13 @@ import type { End, Next, Work } from './work.ts'
 /** What was too much for the wave is the next one. Else the plan is over, is to be corrected, or goes on. */
 export async function decide(work: Work, next: Next, rest: readonly Call[]): Promise<Next> {
   work.ctx.phase('deciding')
-  if (rest.length > 0 && hasWavesLeft(work)) return { calls: rest, isDone: next.isDone, isNew: false }
+  const { end, isDone } = next
+  if (rest.length > 0 && hasWavesLeft(work)) return { calls: rest, isDone, isNew: false, ...(end && { end }) }
+  const left = rest.length > 0 ? [`Calls that were not made any more:\n${listed(rest)}`] : []
   // A person had something added to what was over.
-  if (next.end && next.end.stop !== 'done') return ended(next.end)
-  if (rest.length > 0) return ended({ stop: 'turns', gap: `Calls that were not made any more:\n${listed(rest)}` })
-  return afterPlan(work, next.isDone)
+  if (end && end.stop !== 'done') return ended({ stop: end.stop, gap: [end.gap ?? [], left].flat().join('\n') })
+  if (left.length > 0) return ended({ stop: 'turns', gap: left.join('\n') })
+  return afterPlan(work, isDone)
 }
 
 /** All calls of the plan have been made. */

@@ -7,7 +7,8 @@ import { material } from '../../parsing/material.ts'
 import { reactGrammar } from '../../parsing/react-grammar.ts'
 import { cutOff, isPiece } from '../cut-off.ts'
 import { prompts } from './prompts.ts'
-import { partsOf, resultDetails, shownResults } from './results.ts'
+import { partsOf, resultDetails } from './results.ts'
+import { shownResults } from './shown-results.ts'
 import type { End, Stop, Work } from './work.ts'
 
 const outcomes = { turns: 'limit:turns', unreadable: 'gap_open', unanswered: 'gap_open' } as const

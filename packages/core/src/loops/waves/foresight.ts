@@ -1,10 +1,9 @@
 /** Beginning a call before its time, as soon as what it refers to is there. */
-import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
 import { type Call, waitsOf } from './plan.ts'
-import { resolveReferences } from './references.ts'
-import { type CallResult, contentOf, hasFailed, madeBefore, resultOf } from './results.ts'
+import { type ResultOf, resolveReferences } from './references.ts'
+import { type CallResult, hasFailed, madeBefore, referredTo, resultOf } from './results.ts'
 import type { Work } from './work.ts'
 
 /** What a call gave or will give; undefined when that is not to be known early. */
@@ -40,13 +39,14 @@ export class Foresight {
     // Before anything is waited for: a call that comes later may have the same id.
     const ids = new Set([...this.#begun.keys(), ...this.#work.results.keys()])
     const waits = waitsOf(call, ids).map((id) => [id, this.#resultOf(id)] as const)
-    const there = new Map<string, Json>()
+    const there = new Map<string, CallResult>()
     for (const [id, foreseen] of waits) {
       const result = await foreseen
       if (!result || hasFailed(result)) return undefined
-      there.set(id, contentOf(result))
+      there.set(id, result)
     }
-    const resolved = resolveReferences(call.args, ids, (id) => there.get(id))
+    const contentIn: ResultOf = (id, form) => referredTo(there.get(id), form)
+    const resolved = resolveReferences(call.args, ids, contentIn, spec.input)
     if (!resolved.ok) return undefined
     const made = { call: { ...call, tool: spec.name }, args: resolved.value }
     const before = madeBefore({ tool: spec.name, args: resolved.value }, this.#work.results.values())

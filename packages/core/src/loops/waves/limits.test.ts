@@ -131,6 +131,21 @@ describe('a plan that cannot be used', () => {
 })
 
 describe('a budget that ends', () => {
+  it.each([
+    ['plans', {}, [goesOn(dates), goesOn(free)]],
+    ['candidates', { candidates: 2 }, [goesOn(dates), goesOn(dates), goesOn(free), goesOn(free)]],
+    [
+      'candidates that cannot be used',
+      { candidates: 2 },
+      [says(''), says(''), goesOn(dates), says(''), says(''), goesOn(free)],
+    ],
+    ['repairs', {}, [says('Hm.'), goesOn(dates), says('Hm.'), goesOn(free)]],
+  ])('after as many turns has seen that many waves, with %s', async (_, config, plans) => {
+    const model = scriptedModel(...plans, says('On 4 December.'))
+    const { end } = await runWaves(model, { budget: { turns: 2 }, config })
+    expect(end).toMatchObject({ outcome: 'limit:turns', answer: 'On 4 December.', usage: { toolCalls: 2 } })
+  })
+
   it('after a wave is answered for from its results', async () => {
     const model = scriptedModel(goesOn(dates), says('On 4 December.'))
     const { end } = await runWaves(model, { budget: { modelCalls: 2 } })

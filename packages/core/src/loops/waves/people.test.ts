@@ -21,6 +21,7 @@ import {
   hotel,
   linked,
 } from '../../../../../test/support/waves-runs.ts'
+import type { Json } from '../../json.ts'
 import type { StartOptions } from '../../runtime/definition.ts'
 import {
   modelOf,
@@ -73,6 +74,7 @@ describe('what only a person can tell', () => {
   it('is asked for no more often than may be; the calls of such a plan are then made', async () => {
     const { session, asked } = await started(scriptedModel(lacking('date'), lacking('bed'), done(), answer), {
       maxQuestions: 1,
+      eager: false,
     })
     await session.idle()
     await told(session.answer('Friday.'))
@@ -105,7 +107,7 @@ describe('the approval of a wave', () => {
       {
         path: 'approve#1',
         question:
-          'Shall these calls be made?\ndates. calendar.holiday(name: "Hanukkah")\nfree. pms.rooms(from: {"$ref":"dates.days[0].start"}, to: "$dates.days[0].end")',
+          'Shall these calls be made?\ndates. calendar.holiday(name: "Hanukkah")\nfree. pms.rooms(from: {"$ref":"dates.days[0].start"}, to: {"$ref":"dates.days[0].end"})',
         choices: ['yes', 'no'],
       },
     ])
@@ -114,6 +116,16 @@ describe('the approval of a wave', () => {
     expect((await session.outcome).outcome).toBe('answered')
     expect(asked).toHaveLength(2)
     await replayed()
+  })
+
+  it('shows long arguments', async () => {
+    const name = 'x'.repeat(3_000)
+    const { runtime, session } = await started(scriptedModel(done({ ...dates, args: { name } })), { approve: true })
+    await session.idle()
+    const { view } = await runtime.read(session.id)
+    expect([...view.questions.values()][0]?.question).toContain(`calendar.holiday(name: "${name}")`)
+    await told(session.answer('no'))
+    await session.outcome
   })
 
   it('that is refused blocks the session; what was done before is its answer', async () => {
@@ -185,6 +197,19 @@ describe('a wave that a person edits', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('may hold them as the planner had written them, too', async () => {
+    const at = gate()
+    const model = scriptedModel(goesOn(dates, linked), behind(at, goesOn()), done(), answer)
+    const { session, store, asked } = await started(model, { speculate: false })
+    await at.isReached
+    const made = { id: 'free', goal: 'Ask.', tool: 'pms.rooms', input: linked.args as Json }
+    await told(session.editPlan([made, mine]))
+    at.open()
+    await session.outcome
+    expect(await standing(store, session.id)).toEqual(['plan applied at publish#2'])
+    expect(asked).toHaveLength(3)
+  })
+
   it('may be emptied: the answer is written from what there is', async () => {
     const { session, open, asked } = await held(says('On 4 December.'))
     await told(session.editPlan([]))
@@ -225,6 +250,55 @@ describe('a wave that a person edits', () => {
     at.open()
     expect(await session.outcome).toMatchObject({ outcome: 'limit:turns', details: { stop: 'turns', waves: 3 } })
     expect(asked).toHaveLength(2)
+  })
+
+  it('may be more than one wave holds, added to what has ended for a reason that stays', async () => {
+    const at = gate()
+    const lacking = says('{"status":"continue","action":"","tools":[],"missing":{"bed":"Which bed?"}}')
+    const model = scriptedModel(goesOn(dates), behind(at, lacking), answer)
+    const { session, asked, replayed } = await started(model, { maxTools: 1, maxQuestions: 0, speculate: false })
+    await at.isReached
+    await told(session.editPlan([mine, { ...mine, id: 'other', input: { from: 'y', to: 'z' } }]))
+    at.open()
+    expect(await session.outcome).toMatchObject({
+      outcome: 'gap_open',
+      gap: 'Nobody said what is missing:\n- bed: Which bed?',
+      details: { stop: 'unanswered', waves: 3 },
+    })
+    expect(asked).toHaveLength(3)
+    await replayed()
+  })
+
+  it('says what was left of it when the waves are used up', async () => {
+    const at = gate()
+    const lacking = says('{"status":"continue","action":"","tools":[],"missing":{"bed":"Which bed?"}}')
+    const model = scriptedModel(goesOn(dates), behind(at, lacking), answer)
+    const { session } = await started(model, { maxTools: 1, maxWaves: 2, maxQuestions: 0, speculate: false })
+    await at.isReached
+    await told(session.editPlan([mine, { ...mine, id: 'other', input: { from: 'y', to: 'z' } }]))
+    at.open()
+    const left = 'Calls that were not made any more:\n- pms.rooms(from: "y", to: "z")'
+    expect(await session.outcome).toMatchObject({
+      outcome: 'gap_open',
+      gap: `Nobody said what is missing:\n- bed: Which bed?\n${left}`,
+    })
+  })
+
+  it('is rejected when a call that others refer to is taken out, in whatever form they refer to it', async () => {
+    const book = { id: 'b', tool: 'pms.book', args: { room: '$dates.days[0].start' } }
+    const { runtime, session, asked, store } = await started(scriptedModel(done(dates, book), answer), {
+      approve: true,
+    })
+    await session.idle()
+    const { view } = await runtime.read(session.id)
+    await told(session.editPlan((view.plan ?? []).filter(({ id }) => id !== 'dates')))
+    await told(session.editPlan([{ id: 'b', goal: 'Book.', tool: 'pms.book', input: book.args }]))
+    await told(session.answer('yes'))
+    await session.outcome
+    expect(asked.at(-1)).toEqual({ tool: 'pms.book', input: { room: '2026-12-04' } })
+    for (const stands of (await standing(store, session.id)).slice(0, 2)) {
+      expect(stands).toMatch(/^plan rejected: .*refers to `dates`, which is no call/)
+    }
   })
 
   it.each([

@@ -19,7 +19,7 @@ export async function cachedPlan(work: Work, askPlanner: AskPlanner): Promise<Dr
   return read.success && draftFaults(read.data, work).length === 0 ? read.data : askPlanner(ctx, work)
 }
 
-/** All that a plan hangs on. Of the clock it is the day: plans say dates. */
+/** All that a plan hangs on. Of the clock that is the day: no more is shown to the planner. */
 function keyOf({ ctx, task, config, today }: Work): string {
   const words = [plannerPrompt(ctx, config), ctx.prompt(prompts.judge)]
   return canonicalJson({ words, task, tools: ctx.tools, config, day: today.day })

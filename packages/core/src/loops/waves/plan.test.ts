@@ -36,6 +36,16 @@ describe('the calls of a plan', () => {
     expect(call).toMatchObject({ id: 'a-2', args: { name: { $ref: 'a.x' } }, needs: ['a'] })
   })
 
+  it('have references in one form, so that they stay what they are without their call', () => {
+    const drafts = [draft('a'), draft('b', { name: '$a.x', all: ['$a'], price: '$1.50', who: '$x' })]
+    const [, call] = callsOf({ tools: drafts }, knowing())
+    expect(call?.args).toEqual({ name: { $ref: 'a.x' }, all: [{ $ref: 'a' }], price: '$1.50', who: '$x' })
+    expect(callFaults(call ? [call] : [], knowing())).toEqual([
+      'call `b` refers to `a`, which is no call',
+      'call `b` refers to `a`, which is no call',
+    ])
+  })
+
   it('have the tool that is meant', () => {
     const [call] = callsOf({ tools: [{ id: 'a', tool: 'functions.PMS_rooms', args: {} }] }, knowing())
     expect(call?.tool).toBe('pms.rooms')
@@ -58,6 +68,7 @@ describe('the faults of a plan', () => {
     ['an id that is no name', [draft('a b')], 'the id `a b` must be letters, digits, `-` and `_`'],
     ['unknown needs', [draft('a', {}, 'x')], 'call `a` needs `x`, which is no call'],
     ['an unknown reference', [draft('a', { name: { $ref: 'x.y' } })], 'call `a` refers to `x`, which is no call'],
+    ['an unknown text reference', [draft('a', { name: '$x.y' })], 'call `a` refers to `x`, which is no call'],
     ['a circle of needs', [draft('a', {}, 'b'), draft('b', {}, 'a')], '`b` needs `a`, which needs it in turn'],
     [
       'a circle of references',

@@ -45,7 +45,8 @@ export function callsOf({ tools: drafted }: Pick<Draft, 'tools'>, { tools, taken
     return {
       id: renamed ?? id,
       tool: toolNamed(tool, tools)?.name ?? tool,
-      args: names.size === 0 ? (args as Json) : withRenamed(args as Json, ids, others),
+      // What refers to a call does so without it as well: somebody may take it out.
+      args: withRenamed(args as Json, ids, others),
       needs: needs.map((need) => others.get(need) ?? need),
       ...(renamed !== undefined && { plannedAs: id }),
     }
@@ -147,10 +148,10 @@ export function isSamePlan(one: readonly Call[], other: readonly Call[]): boolea
   return canonicalJson(plain(one)) === canonicalJson(plain(other))
 }
 
-/** Arguments in few characters, for people. */
-export function shownCall({ tool, args }: Pick<Call, 'tool' | 'args'>): string {
+/** A call with its arguments in few characters, for people. */
+export function shownCall({ tool, args }: Pick<Call, 'tool' | 'args'>, longest = 300): string {
   const given: JsonObject = isObject(args) ? args : {}
   const pairs = Object.entries(given).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   const text = `${tool}(${pairs.join(', ')})`
-  return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
 }

@@ -10,8 +10,9 @@ import { callsOf } from './plan.ts'
 import { cachedPlan } from './plan-cache.ts'
 import { plannerOptions } from './plan-form.ts'
 import { prompts } from './prompts.ts'
-import { partsOf, shownResults } from './results.ts'
+import { partsOf } from './results.ts'
 import { type Draft, planSchema } from './schema.ts'
+import { shownResults } from './shown-results.ts'
 import { problemsOf, shownProblems } from './validators.ts'
 import { knownTo, type Next, type Work } from './work.ts'
 
@@ -56,12 +57,15 @@ async function makePlan(work: Work): Promise<Draft | string> {
 }
 
 async function askPlanner(ctx: LoopContext, work: Work): Promise<Draft> {
-  const chosen = work.config.candidates > 1 ? await bestCandidate(ctx, work) : undefined
+  const hasCandidates = work.config.candidates > 1
+  const chosen = hasCandidates ? await bestCandidate(ctx, work) : undefined
   if (chosen) return chosen
   const onEntry = eagerEntries(work)
   return ctx.generateObject(planSchema, work.conversation, {
     ...plannerOptions(work),
     temperature: 0,
+    // Candidates have begun the turn.
+    ...(!hasCandidates && { turn: true as const }),
     ...(onEntry && { onEntry }),
   })
 }
@@ -88,6 +92,8 @@ type Missing = NonNullable<Draft['missing']>
 async function askFor(work: Work, missing: Missing): Promise<void> {
   const { ctx, answers, conversation, config } = work
   const question = questionList(missing)
+  // They may take their time.
+  work.giveUp()
   const answer = await ctx.askHuman(ctx.prompt(prompts.ask, { questions: question }), { label: 'missing' })
   answers.push({ question, answer })
   const left = `${config.maxQuestions - answers.length}`

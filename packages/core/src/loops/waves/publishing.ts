@@ -4,14 +4,18 @@ import type { PlanStep } from '../../kernel/context.ts'
 import { readInput } from '../../parsing/tool-input.ts'
 import { type Call, callFaults, callKey, inOrder, isSamePlan, shownCall } from './plan.ts'
 import { prompts } from './prompts.ts'
+import { withRenamed } from './references.ts'
 import { knownTo, type Next, type Work } from './work.ts'
+
+/** Who agrees to a call has to see it: so many characters of each are shown. */
+const longestAskedFor = 4_000
 
 /** The calls as people leave them; undefined when they refuse them. */
 export async function settle(work: Work, next: Next): Promise<readonly Call[] | undefined> {
   const { ctx, config } = work
   const shown = await publish(work, next.calls, next.change)
   if (!next.isNew || !config.approve || shown.length === 0) return shown
-  const calls = shown.map((call) => `${call.id}. ${shownCall(call)}`).join('\n')
+  const calls = shown.map((call) => `${call.id}. ${shownCall(call, longestAskedFor)}`).join('\n')
   const question = ctx.prompt(prompts.approve, { calls })
   const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
   // What people changed while they were asked counts, too.
@@ -45,10 +49,12 @@ function stepOf(call: Call): PlanStep {
 
 /** Calls that were made meanwhile may stand in an edited plan as they were. */
 function callsLeft(steps: readonly PlanStep[], { ctx, results }: Pick<Work, 'ctx' | 'results'>): readonly Call[] {
+  const ids = new Set([...steps.map(({ id }) => id.trim()), ...results.keys()])
   const calls = steps.map(({ id, tool = '', input = {}, needs = [] }) => {
     const spec = ctx.tools.find(({ name }) => name === tool)
     const read = typeof input === 'string' ? readInput(input, spec) : undefined
-    return { id: id.trim(), tool, args: read?.ok ? read.input : (input as Json), needs }
+    const args = read?.ok ? read.input : (input as Json)
+    return { id: id.trim(), tool, args: withRenamed(args, ids), needs }
   })
   return calls.filter((call) => {
     const made = results.get(call.id)

@@ -19,14 +19,20 @@ describe('a reference', () => {
     [{ $ref: 'dates.none' }, null],
     [{ $ref: 'dates' }, dates],
     [{ $ref: 'a.b' }, 'text'],
-    ['$1[1]', 20],
-    [{ deep: [{ from: '$1[0]' }] }, { deep: [{ from: 10 }] }],
+    [{ $ref: '1[1]' }, 20],
+    [{ deep: [{ from: '$dates.days[0].start' }] }, { deep: [{ from: '4 Dec' }] }],
   ])('%j stands for %j', (written, value) => {
     expect(resolve(written)).toEqual({ ok: true, value })
   })
 
   it.each<[Json]>([
     ['$20'],
+    ['$1'],
+    ['$1.50'],
+    ['$1[1]'],
+    ['$HOME'],
+    ['$.days'],
+    ['$this.x is not there'],
     ['$datesless'],
     ['costs $dates'],
     ['dates.days'],
@@ -66,6 +72,14 @@ describe('a reference', () => {
     ])
   })
 
+  it.each(['$other.days', '$other[0]', '$_other-2.days['])(
+    'is what %s looks like, though it leads nowhere',
+    (written) => {
+      expect(referencesIn([written], known)).toHaveLength(1)
+      expect(resolve([written])).toMatchObject({ ok: false, faults: { length: 1 } })
+    },
+  )
+
   it('is renamed with its call, and keeps its path', () => {
     const args = { from: '$dates.days[0].start', to: { $ref: 'a.b' }, price: '$20' }
     expect(withRenamed(args, known, new Map([['dates', 'dates-2']]))).toEqual({
@@ -91,12 +105,13 @@ describe('references to any result', () => {
 
   it('change nothing where there are none', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(resolveReferences(value as Json, new Set(), () => 'x')).toEqual({
-          ok: true,
-          value: JSON.parse(JSON.stringify(value)),
-        })
-      }),
+      fc.property(
+        fc.json().map((each) => each.replaceAll('$', '€')),
+        (text) => {
+          const value = JSON.parse(text) as Json
+          expect(resolveReferences(value, new Set(), () => 'x')).toEqual({ ok: true, value })
+        },
+      ),
     )
   })
 

@@ -1,16 +1,18 @@
 /**
  * References of a call's arguments to results: `{ "$ref": "dates.spans[0].start" }`, or the text `$dates.spans[0].start`.
  *
- * A text is a reference only where its call is known: `$20` stays what it is. A `$ref` that points into a schema, such
- * as `#/definitions/a`, or to an address is none, either.
+ * A text is a reference where its call is known, or where it has a path: `$20`, `$1.50` and `$HOME` stay what they are.
+ * A `$ref` that points into a schema, such as `#/definitions/a`, or to an address is none, either.
  */
 import type { Json, JsonObject } from '../../json.ts'
 import { isObject } from '../../parsing/tool-input.ts'
+import { type Form, formOf, schemaAt } from './argument-form.ts'
 
 /** The call that is referred to, and where in its result, as it was written: `.spans[0].start`. */
 export type Reference = { readonly id: string; readonly path: string }
 
-type Replace = (reference: Reference) => Json
+/** Given what the schema says about the place where it stands, too. */
+type Replace = (reference: Reference, schema: Json | undefined) => Json
 
 /** The references in a value, in the order they stand there. */
 export function referencesIn(value: Json, known: ReadonlySet<string>): readonly Reference[] {
@@ -22,11 +24,11 @@ export function referencesIn(value: Json, known: ReadonlySet<string>): readonly 
   return found
 }
 
-/** The value with other names for calls. */
+/** The value with other names for calls, and all references in the same form. */
 export function withRenamed<T extends Json>(
   value: T,
   known: ReadonlySet<string>,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string> = new Map(),
 ): T {
   return replaced(value, known, ({ id, path }) => ({ $ref: `${names.get(id) ?? id}${path}` })) as T
 }
@@ -35,40 +37,56 @@ export type Resolved =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly faults: readonly string[] }
 
-/** The value with the parts of results that it refers to. `resultOf` gives undefined for a call that has none. */
+/** The result of a call, as a whole in the form that is wanted; undefined when there is none. */
+export type ResultOf = (id: string, form: Form) => Json | undefined
+
+/** The value with the parts of results that it refers to, as its schema wants them. */
 export function resolveReferences(
   value: Json,
   known: ReadonlySet<string>,
-  resultOf: (id: string) => Json | undefined,
+  resultOf: ResultOf,
+  schema?: Json,
 ): Resolved {
   const faults: string[] = []
-  const resolved = replaced(value, known, (reference) => {
-    const part = partOf(reference, resultOf(reference.id))
+  const replace: Replace = (reference, wanted) => {
+    const form = reference.path === '' ? formOf(wanted) : 'any'
+    const part = partOf(reference, resultOf(reference.id, form))
     if (part.ok) return part.value
     faults.push(...part.faults)
     return null
-  })
+  }
+  const resolved = replaced(value, known, replace, schema)
   return faults.length === 0 ? { ok: true, value: resolved } : { ok: false, faults }
 }
 
-function replaced(value: Json, known: ReadonlySet<string>, replace: Replace): Json {
+function replaced(value: Json, known: ReadonlySet<string>, replace: Replace, schema?: Json): Json {
   const reference = readReference(value, known)
-  if (reference) return replace(reference)
-  if (Array.isArray(value)) return value.map((item) => replaced(item, known, replace))
+  if (reference) return replace(reference, schema)
+  if (Array.isArray(value)) {
+    return value.map((item, index) => replaced(item, known, replace, schemaAt(schema, index)))
+  }
   if (!isObject(value)) return value
   const entries = Object.entries(value).flatMap(([key, entry]) =>
-    entry === undefined ? [] : [[key, replaced(entry, known, replace)] as const],
+    entry === undefined ? [] : [[key, replaced(entry, known, replace, schemaAt(schema, key))] as const],
   )
   return Object.fromEntries(entries)
 }
 
 function readReference(value: Json, known: ReadonlySet<string>): Reference | undefined {
-  if (typeof value === 'string') return value.startsWith('$') ? knownCall(value.slice(1), known) : undefined
+  if (typeof value === 'string') return textReference(value, known)
   const written = isObject(value) && Object.keys(value).length === 1 ? value['$ref'] : undefined
   if (typeof written !== 'string' || /^#|:\/\//.test(written)) return undefined
   const bare = written.trim().replace(/^\$/, '')
   const [id = ''] = /^[^.[]*/.exec(bare) ?? []
   return knownCall(bare, known) ?? { id, path: bare.slice(id.length) }
+}
+
+/** One that begins with a digit is money. One with a path whose call is not known is a mistake, and no text to pass on. */
+function textReference(text: string, known: ReadonlySet<string>): Reference | undefined {
+  if (!/^\$[\p{L}_]/u.test(text)) return undefined
+  const bare = text.slice(1)
+  const [id] = /^[A-Za-z_][\w-]*(?=[.[]\S*$)/.exec(bare) ?? []
+  return knownCall(bare, known) ?? (id === undefined ? undefined : { id, path: bare.slice(id.length) })
 }
 
 /** An id may hold dots: the longest that is known is meant. */

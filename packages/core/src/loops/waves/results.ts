@@ -1,14 +1,12 @@
-/** What the calls gave, and how it is shown: to a model, to other calls, and as the best answer so far. */
-import { shownText } from '../../fence.ts'
-import { canonicalJson, type Json, type JsonObject } from '../../json.ts'
+/** What the calls gave, and what other calls may take from it. */
+import type { Json, JsonObject } from '../../json.ts'
 import type { FilePart, ImagePart, Message, ToolResult, Untrusted } from '../../messages.ts'
-import { shortened, withoutMiddle } from '../../parsing/shortened-text.ts'
+import { withoutMiddle } from '../../parsing/shortened-text.ts'
+import type { Form } from './argument-form.ts'
 import { type Call, callKey } from './plan.ts'
 import { isEmptyValue } from './validators.ts'
 
-/** So many characters are shown of all results at once, at least so many of each, and so many are kept in the details. */
-const longestTogether = 48_000
-const leastEach = 2_000
+/** So many characters are kept of a result in the details. */
 const longestKept = 4_000
 
 export type CallResult = {
@@ -37,7 +35,7 @@ const silence: Omit<ToolResult, 'type' | 'id' | 'tool'> = { text: 'No result cam
 export function resultOf({ call, args }: Made, message: Message | undefined): CallResult {
   const [part] = message?.parts ?? []
   const { text, data, parts, untrusted, error } = part?.type === 'tool-result' ? part : silence
-  const isEmpty = parts === undefined && isEmptyValue(contentOf({ text, ...(data !== undefined && { data }) }))
+  const isEmpty = parts === undefined && isEmptyValue(data === undefined ? readJsonText(text) : data, args)
   return {
     ...namesOf(call),
     args,
@@ -75,57 +73,43 @@ export function hasFailed({ status }: Pick<CallResult, 'status'>): boolean {
   return status === 'failed' || status === 'not-made'
 }
 
-/** What others may refer to: the data, else the text as JSON, else the text. */
-export function contentOf({ text, data }: Pick<CallResult, 'text' | 'data'>): Json {
+/** What others may take from a result; undefined when it has nothing to take. */
+export function referredTo(result: CallResult | undefined, form: Form): Json | undefined {
+  return result && !hasFailed(result) ? contentOf(result, form) : undefined
+}
+
+/**
+ * The data, else the text: as it is, unless it is an object or a list, or exactly the number or truth value that is
+ * wanted. Nothing is to be lost: `1.10` may be a version.
+ */
+export function contentOf({ text, data }: Pick<CallResult, 'text' | 'data'>, form: Form): Json {
   if (data !== undefined) return data
+  const value = form === 'text' ? text : readJsonText(text)
+  if (typeof value === 'object' && value !== null) return value
+  const isExact = ['number', 'boolean'].includes(typeof value) && JSON.stringify(value) === text.trim()
+  return form === 'scalar' && isExact ? value : text
+}
+
+/** The text as JSON; the text itself where it is none. */
+function readJsonText(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    const value = JSON.parse(text) as Json
+    return /\d{16}/.test(text) ? (JSON.parse(text.replace(textOrNumber, keepDigits)) as Json) : value
   } catch {
     return text
   }
 }
 
-/** The results as a model reads them, whoever wrote them: fenced. They share the room there is. */
-export function shownResults(results: readonly CallResult[]): string {
-  const share = Math.max(leastEach, Math.floor(longestTogether / Math.max(1, results.length)))
-  return results.map((result) => shownResult(result, share)).join('\n\n')
-}
+const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 
-function shownResult(result: CallResult, longest: number): string {
-  const { id, tool, plannedAs, sameAs, status, args, planned } = result
-  const said = { ok: 'gave', empty: 'gave nothing', failed: 'failed', 'not-made': 'was not made' }[status]
-  const renamed = plannedAs === undefined ? '' : `, planned as \`${plannedAs}\`, an id that was taken,`
-  const same = sameAs === undefined ? '' : ` (not made again: it is the same call as \`${sameAs}\`)`
-  // What was taken from a result is as foreign as the result.
-  const given =
-    canonicalJson(args) !== canonicalJson(planned)
-      ? `Arguments: ${withoutMiddle(JSON.stringify(args), leastEach)}\n`
-      : ''
-  return `Call \`${id}\` of ${tool}${renamed} ${said}${same}:\n${fencedText(result, given, longest)}`
-}
-
-function fencedText({ tool, text, untrusted }: CallResult, before: string, longest: number): string {
-  const { text: kept, place } = shortened(text, longest)
-  const suspected = untrusted?.suspected?.map(({ rule, start, end }) => ({
-    rule,
-    start: before.length + place(start),
-    end: before.length + place(end),
-  }))
-  const from = untrusted?.from ?? tool
-  return shownText({ text: `${before}${kept}`, untrusted: { from, ...(suspected && { suspected }) } })
+/** A whole number with more digits than a number holds is an id: it becomes a text. */
+function keepDigits(token: string): string {
+  return /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token
 }
 
 /** Pictures and files among the results. */
 export function partsOf(results: readonly CallResult[]): readonly (ImagePart | FilePart)[] {
   return results.flatMap(({ parts = [], sameAs }) => (sameAs === undefined ? parts : []))
-}
-
-/** What there is to show a person before the answer is written; undefined when no call gave anything. */
-export function interimAnswer(results: readonly CallResult[]): string | undefined {
-  const given = results.filter(({ status, sameAs }) => status === 'ok' && sameAs === undefined)
-  if (given.length <= 1) return given[0] && withoutMiddle(given[0].text, longestTogether)
-  const share = Math.max(leastEach, Math.floor(longestTogether / given.length))
-  return given.map(({ tool, text }) => `${tool}: ${withoutMiddle(text, share)}`).join('\n\n')
 }
 
 /** The results by id, for machines. */

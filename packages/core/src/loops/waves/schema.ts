@@ -36,7 +36,7 @@ const call = z.strictObject({
     .array(z.string().trim())
     .max(100)
     .optional()
-    .describe('Ids of calls of this wave that must have ended before; what is referred to is needed anyway.'),
+    .describe('Ids of calls without whose results it must not be made; what is referred to is needed anyway.'),
 })
 
 const missing = z.strictObject({

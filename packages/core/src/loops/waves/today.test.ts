@@ -4,7 +4,11 @@ import { todayOf } from './today.ts'
 
 describe('today', () => {
   it('is the date, the weekday and the time of the clock', () => {
-    expect(todayOf(Date.UTC(2026, 0, 1))).toEqual({ day: '2026-01-01', text: '2026-01-01, Thursday, 00:00 UTC' })
+    expect(todayOf(Date.UTC(2026, 0, 1))).toEqual({
+      day: '2026-01-01',
+      date: '2026-01-01, Thursday, UTC',
+      text: '2026-01-01, Thursday, 00:00 UTC',
+    })
     expect(todayOf(Date.UTC(2028, 1, 29, 23, 59, 59)).text).toBe('2028-02-29, Tuesday, 23:59 UTC')
   })
 

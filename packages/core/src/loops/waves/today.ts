@@ -14,6 +14,8 @@ const format = new Intl.DateTimeFormat('en-GB', {
 export type Today = {
   /** `2026-01-01`. */
   readonly day: string
+  /** `2026-01-01, Thursday, UTC`. */
+  readonly date: string
   /** `2026-01-01, Thursday, 00:00 UTC`. */
   readonly text: string
 }
@@ -22,5 +24,6 @@ export function todayOf(ms: number): Today {
   const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
   const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
-  return { day, text: `${day}, ${part('weekday')}, ${part('hour')}:${part('minute')} UTC` }
+  const date = `${day}, ${part('weekday')}`
+  return { day, date: `${date}, UTC`, text: `${date}, ${part('hour')}:${part('minute')} UTC` }
 }

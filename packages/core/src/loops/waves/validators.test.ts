@@ -9,6 +9,8 @@ const result = (id: string, status: CallResult['status']): CallResult => {
   return { id, tool: 'rooms', args: {}, planned: {}, status, text: '' }
 }
 
+const args = { query: 'x', from: '4 Dec', stay: { guests: 2 } }
+
 describe('a result', () => {
   it.each<[Json]>([
     [''],
@@ -18,9 +20,13 @@ describe('a result', () => {
     [{}],
     [{ count: 0, rooms: ['?'] }],
     [{ rooms: [] }],
+    [{ count: 0, offers: [], check_in: '2027-10-12' }],
     [{ from: '4 Dec', rooms: [], suites: [] }],
+    [{ query: 'X ', results: [] }],
+    [{ asked: { guests: '2', where: { name: 'x' } }, results: [] }],
+    [{ ok: true, page: 1, total: 0, next: null, note: '', rooms: [], warnings: ['slow'] }],
   ])('%j says that there is nothing', (value) => {
-    expect(isEmptyValue(value)).toBe(true)
+    expect(isEmptyValue(value, args)).toBe(true)
   })
 
   it.each<[Json]>([
@@ -31,8 +37,15 @@ describe('a result', () => {
     [{ count: 2, errors: [] }],
     [{ rooms: [], suites: ['1'] }],
     [{ name: '' }],
+    [{ temperature: 18, warnings: [] }],
+    [{ temperature: 0, alerts: [] }],
+    [{ errors: [] }],
+    [{ temperature: 18, hours: [] }],
+    [{ query: 'y', results: [] }],
+    [{ isOpen: true, guests: [] }],
+    [{ order: { nr: 5 }, items: [] }],
   ])('%j says something', (value) => {
-    expect(isEmptyValue(value)).toBe(false)
+    expect(isEmptyValue(value, args)).toBe(false)
   })
 })
 

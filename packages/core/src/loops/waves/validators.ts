@@ -5,17 +5,46 @@ import { isObject } from '../../parsing/tool-input.ts'
 import { argumentNames } from './plan.ts'
 import type { CallResult } from './results.ts'
 
-/** Whether a result says that there is nothing: no text, null, [], {}, a count of 0, or lists that are all empty. */
-export function isEmptyValue(value: Json): boolean {
+/**
+ * Whether a result says that there is nothing: no text, null, [], {}, a count of 0, or lists that are all empty and
+ * nothing beside them but what the call itself said.
+ */
+export function isEmptyValue(value: Json, args: Json): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (value === null) return true
   if (Array.isArray(value)) return value.length === 0
   if (!isObject(value)) return false
   const { count } = value
   if (typeof count === 'number') return count === 0
-  const entries = Object.values(value)
-  const lists = entries.filter((entry) => Array.isArray(entry))
-  return entries.length === 0 || (lists.length > 0 && lists.every((list) => list.length === 0))
+  const entries = Object.entries(value)
+  const hasList = entries.some(([name, entry]) => Array.isArray(entry) && !goodWhenEmpty.test(name))
+  const echo = new Set(leavesOf(args).map(plainText))
+  return entries.length === 0 || (hasList && !entries.some(([name, entry]) => saysMore(name, entry, echo)))
+}
+
+/** Lists that are good news when they are empty. */
+const goodWhenEmpty = /^(?:errors|warnings|alerts|notes|messages)$/i
+/** Remarks, and the form of an answer: no part of what was asked for. */
+const besideThePoint = /^(?:errors?|warnings?|message|note|ok|success|page|limit|offset)$/i
+const counting = /count|total|found|hits|matches/i
+
+/** Whether an entry beside empty lists tells something: more than that there is nothing, and than what was asked. */
+function saysMore(name: string, entry: Json | undefined, echo: ReadonlySet<string>): boolean {
+  if (entry === undefined || entry === null || entry === false || besideThePoint.test(name)) return false
+  if (Array.isArray(entry)) return entry.length > 0
+  if (isObject(entry)) return Object.entries(entry).some(([inner, each]) => saysMore(inner, each, echo))
+  if (entry === 0 && counting.test(name)) return false
+  return plainText(entry) !== '' && !echo.has(plainText(entry))
+}
+
+function leavesOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined) return []
+  if (typeof value !== 'object' || value === null) return [value]
+  return Object.values(value).flatMap(leavesOf)
+}
+
+function plainText(value: Json): string {
+  return String(value).trim().toLowerCase()
 }
 
 /** A result that should be planned again. */

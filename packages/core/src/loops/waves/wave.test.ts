@@ -98,7 +98,7 @@ describe('a wave', () => {
   it('makes no call that needs one that failed, and loses neither', async () => {
     const broken = { ...dates, args: { name: 'unknown' } }
     const model = scriptedModel(goesOn(broken, linked), done(), answer)
-    const { asked, end } = await runWaves(model)
+    const { asked, end } = await runWaves(model, { config: { eager: false } })
     expect(asked).toHaveLength(1)
     expect(resultsOf(end)).toMatchObject({
       dates: { status: 'failed', text: '`calendar.holiday` failed: no such holiday' },
@@ -106,6 +106,21 @@ describe('a wave', () => {
     })
     expect(given(model, 1)['results']).toContain('Call `dates` of calendar.holiday failed:')
     expect(given(model, 2)['results']).toContain('Call `free` of pms.rooms was not made:')
+  })
+
+  it('makes no call that needs one that failed in an earlier wave, of the same plan or on purpose', async () => {
+    const broken = { ...dates, args: { name: 'unknown' } }
+    const book = (id: string, ...needs: readonly string[]) => ({ id, tool: 'pms.book', args: { room: id }, needs })
+    const plan = goesOn(broken, book('b', 'dates'), book('c', 'b'))
+    const model = scriptedModel(plan, goesOn(book('d', 'dates')), done(book('e')), answer)
+    const { asked, end } = await runWaves(model, { config: { maxTools: 1, eager: false } })
+    expect(asked.map(({ input }) => input)).toEqual([{ name: 'unknown' }, { room: 'e' }])
+    expect(resultsOf(end)).toMatchObject({
+      b: { status: 'not-made', text: 'Not made: `dates`, which it needs, gave no result.' },
+      c: { status: 'not-made', text: 'Not made: `b`, which it needs, gave no result.' },
+      d: { status: 'not-made', text: 'Not made: `dates`, which it needs, gave no result.' },
+      e: { status: 'ok' },
+    })
   })
 
   it('takes nothing from a call of an earlier wave that failed', async () => {
@@ -119,6 +134,51 @@ describe('a wave', () => {
     const { end } = await runWaves(scriptedModel(goesOn(bad), done(), answer))
     expect(resultsOf(end)['dates']).toMatchObject({ status: 'failed' })
     expect(resultsOf(end)['dates']?.text).toContain('year: expected number')
+  })
+})
+
+describe('a text that a call gave', () => {
+  const tell = defineTool({
+    name: 'tell',
+    description: 'Tells what it is told.',
+    input: z.object({ text: z.string() }),
+    effect: 'pure',
+    run: ({ text }) => text,
+  })
+  const taken: unknown[] = []
+  const take = defineTool({
+    name: 'take',
+    description: 'Takes.',
+    input: z.object({
+      text: z.string().optional(),
+      number: z.number().nullish(),
+      list: z.array(z.int()).optional(),
+      any: z.unknown().optional(),
+    }),
+    effect: 'pure',
+    run: (input) => {
+      taken.push(input)
+      return 'Taken.'
+    },
+  })
+
+  it.each([
+    ['12345678901234567890', { text: '$a' }, { text: '12345678901234567890' }],
+    ['1.10', { text: '$a', any: '$a' }, { text: '1.10', any: '1.10' }],
+    ['true', { any: '$a' }, { any: 'true' }],
+    ['7', { number: '$a', list: ['$a'] }, { number: 7, list: [7] }],
+    ['{ "a": 1.10 }', { text: '$a' }, { text: '{ "a": 1.10 }' }],
+    ['{ "a": 1.10 }', { any: '$a', number: '$a.a' }, { any: { a: 1.1 }, number: 1.1 }],
+    [
+      '{"id":12345678901234567890}',
+      { any: '$a', text: '$a.id' },
+      { any: { id: '12345678901234567890' }, text: '12345678901234567890' },
+    ],
+  ])('%s is taken as it is by %j', async (text, args, input) => {
+    taken.length = 0
+    const told = { id: 'a', tool: 'tell', args: { text } }
+    await runWaves(scriptedModel(done(told, { id: 'b', tool: 'take', args }), answer), { tools: [tell, take] })
+    expect(taken).toEqual([input])
   })
 })
 
@@ -163,7 +223,7 @@ describe('a call that was made before', () => {
   it('and failed is not made again, and the planner is told', async () => {
     const broken = { ...dates, args: { name: 'unknown' } }
     const model = scriptedModel(goesOn(broken), goesOn(broken), done(), answer)
-    const { asked, end } = await runWaves(model)
+    const { asked, end } = await runWaves(model, { config: { eager: false } })
     expect(asked).toHaveLength(1)
     expect(resultsOf(end)['dates-2']).toMatchObject({ status: 'not-made' })
     expect(given(model, 2)['results']).toContain('the same call failed before, as `dates`. Change its arguments.')

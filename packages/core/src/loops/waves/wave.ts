@@ -1,18 +1,18 @@
 /** A wave: its calls, each made as soon as those it waits for have ended. */
 import type { LoopContext } from '../../kernel/context.ts'
 import { type Call, callKey, waitsOf } from './plan.ts'
-import { resolveReferences } from './references.ts'
+import { type ResultOf, resolveReferences } from './references.ts'
 import {
   type CallResult,
-  contentOf,
   hasFailed,
-  interimAnswer,
   type Made,
   madeBefore,
   notMade,
+  referredTo,
   repetitionOf,
   resultOf,
 } from './results.ts'
+import { interimAnswer } from './shown-results.ts'
 import { speculate } from './speculation.ts'
 import type { Work } from './work.ts'
 
@@ -79,9 +79,11 @@ class Wave {
   async #made(branch: LoopContext, call: Call): Promise<CallResult> {
     const twin = this.#twinOf(call)
     for (const id of [...this.#waitsOf(call), ...twin]) await this.#ends.get(id)?.promise
-    const failed = this.#waitsOf(call).find((id) => hasFailed(this.#done.get(id) ?? fine))
+    const failed = this.#failedNeedOf(call)
     if (failed !== undefined) return notMade(call, `\`${failed}\`, which it needs, gave no result.`)
-    const resolved = resolveReferences(call.args, this.#ids, (id) => this.#contentOf(id))
+    const schema = branch.tools.find(({ name }) => name === call.tool)?.input
+    const contentIn: ResultOf = (id, form) => referredTo(this.#resultOf(id), form)
+    const resolved = resolveReferences(call.args, this.#ids, contentIn, schema)
     if (!resolved.ok) return notMade(call, `${resolved.faults.join('; ')}.`)
     const made: Made = { call, args: resolved.value }
     const before = madeBefore({ tool: call.tool, args: made.args }, this.#before(call, twin))
@@ -96,6 +98,11 @@ class Wave {
     return waitsOf(call, this.#ids).filter((id) => this.#ends.has(id))
   }
 
+  /** What it names is needed whatever wave that was of: the plan may have been too long for one. */
+  #failedNeedOf(call: Call): string | undefined {
+    return [...this.#waitsOf(call), ...call.needs].find((id) => hasFailed(this.#resultOf(id) ?? fine))
+  }
+
   /** One before it that asks for exactly the same: two of them are one call. */
   #twinOf(call: Call): readonly string[] {
     const earlier = this.#calls.slice(0, this.#calls.indexOf(call))
@@ -105,9 +112,8 @@ class Wave {
       .slice(0, 1)
   }
 
-  #contentOf(id: string) {
-    const result = this.#done.get(id) ?? this.#work.results.get(id)
-    return result && !hasFailed(result) ? contentOf(result) : undefined
+  #resultOf(id: string): CallResult | undefined {
+    return this.#done.get(id) ?? this.#work.results.get(id)
   }
 
   /**

@@ -57,7 +57,7 @@ export type End = { readonly stop: Stop; readonly gap?: string }
 
 export async function beginWork(ctx: LoopContext, task: Task, config: Config): Promise<Work> {
   const today = todayOf(await ctx.now())
-  const given = material({ task: task.goal, today: today.text, tools: toolCatalogue(ctx) })
+  const given = material({ task: task.goal, today: planningDay({ today, config }), tools: toolCatalogue(ctx) })
   const conversation = [system(plannerPrompt(ctx, config)), ...task.messages, user(given, ...task.files)]
   return {
     ctx,
@@ -76,6 +76,11 @@ export async function beginWork(ctx: LoopContext, task: Task, config: Config): P
     corrections: 0,
     giveUp: () => {},
   }
+}
+
+/** What a plan may hang on: one that is kept for later must not know the time of day. */
+export function planningDay({ today, config }: Pick<Work, 'today' | 'config'>): string {
+  return config.planCache ? today.date : today.text
 }
 
 export function plannerPrompt(ctx: LoopContext, { maxTools, maxWaves }: Config): string {
