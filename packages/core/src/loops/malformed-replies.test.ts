@@ -120,8 +120,11 @@ function expectNoProtocol(id: string, text: string): void {
   expectNoTags(id, text)
 }
 
+/** One of the huge ones quotes a tag again and again: where it loses its middle, a line may begin in a quotation. */
+const quotes = /^quotations|^huge-34$/
+
 function expectNoTags(id: string, text: string): void {
-  if (!id.startsWith('quotations')) expect(tag.exec(text), id).toBeNull()
+  if (!quotes.test(id)) expect(tag.exec(text), id).toBeNull()
 }
 
 const knownEnd = /^(?:answered|limit:turns|stuck:(?:duplicate|unreadable)|failed:output-invalid)$/

@@ -1,4 +1,6 @@
 /** What a judge says is still missing: `COMPLETION_STATUS`, `GAP` and `NEXT_FOCUS`, each on a line of its own. */
+import type { Json, JsonObject } from '../json.ts'
+import { parseJsonText } from './json-text.ts'
 import { proseGrammar, type Read } from './prose-grammar.ts'
 import { type Marker, markersIn, markerValue, stripFences } from './reply-text.ts'
 
@@ -17,7 +19,7 @@ const names = ['COMPLETION_STATUS', 'GAP', 'NEXT_FOCUS']
 
 /** A status that is not said is no status: nothing is complete by silence. */
 export function readGapReport(text: string): Read<GapReport> {
-  const inside = withoutBullets(stripFences(text.trim()))
+  const inside = withoutBullets(onLines(stripFences(text.trim())))
   const markers = [...markersIn(inside, names, 'label')]
   const status = statusIn(valuesOf(inside, markers, 'COMPLETION_STATUS'))
   if (!status.ok) return status
@@ -36,8 +38,35 @@ export function gapReportText({ isComplete, gap, nextFocus }: GapReport): string
   return `COMPLETION_STATUS: ${status}\nGAP: ${gap || 'none'}\nNEXT_FOCUS: ${nextFocus || 'none'}`
 }
 
+/** A report in JSON as the lines it stands for; any other text as it is. */
+function onLines(text: string): string {
+  if (!/^\s*[[{]/.test(text) || !/completion/i.test(text)) return text
+  const parsed = parseJsonText(text)
+  const value = parsed.ok && parsed.cut !== 'value' ? parsed.value : null
+  const report = Array.isArray(value) && value.length === 1 ? (value[0] ?? null) : value
+  if (typeof report !== 'object' || report === null || Array.isArray(report)) return text
+  return names.flatMap((name) => lineOf(name, report as JsonObject)).join('\n')
+}
+
+function lineOf(name: string, report: JsonObject): readonly string[] {
+  const isMeant = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '') === name.toLowerCase().replace('_', '')
+  return Object.entries(report).flatMap(([key, value]) => (isMeant(key) ? [`${name}: ${wordsOf(value)}`] : []))
+}
+
+/** On one line: what stands on the next could be taken for another label. */
+function wordsOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'none'
+  if (Array.isArray(value)) return value.map(wordsOf).join('; ') || 'none'
+  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim()
+}
+
 const complete = /^completed?$/i
 const incomplete = /^(?:needs?[ _-]more[ _-]info(?:rmation)?|incomplete|not[ _-](?:yet[ _-])?complete)$/i
+/** The status, and a remark in brackets or as a sentence of its own. */
+const remarked = /^([a-z][a-z _-]{0,30}?)[*_`"']{0,3}(?:\s*\(|\s*[.:]\s+|\s+[–—-]\s+)(.*)$/i
+/** A remark that takes something back. */
+const against =
+  /(?<!\p{L})(?:not|no(?! (?:gaps?|further|more|other|open))|but|except|however|though|missing|lacks?|needs?|incomplete|partial(?:ly)?|partly|mostly|nearly|almost|some|unless|if|or)(?!\p{L})/iu
 
 function statusIn(values: readonly string[]): Read<boolean> {
   const said = new Set(values.map(statusOf))
@@ -50,9 +79,10 @@ function statusIn(values: readonly string[]): Read<boolean> {
 }
 
 function statusOf(value: string): boolean | undefined {
-  const word = (value.slice(0, 60).split(/[\r\n]/, 1)[0] ?? '').replace(/[*_`"'.!\s]+$|^[*`"'\s]+/g, '')
-  if (complete.test(word)) return true
-  return incomplete.test(word) ? false : undefined
+  const line = (value.slice(0, 400).split(/[\r\n]/, 1)[0] ?? '').replace(/[*_`"'.!\s]+$|^[*`"'\s]+/g, '')
+  const [, word = line, remark = ''] = remarked.exec(line) ?? []
+  if (complete.test(word)) return against.test(remark) ? undefined : true
+  return incomplete.test(word) && !/(?<![a-z_])complete/i.test(remark) ? false : undefined
 }
 
 /** The values under one name, in order: each up to the next marker or an empty line. */
@@ -64,12 +94,18 @@ function valuesOf(text: string, markers: readonly Marker[], name: string): reado
   })
 }
 
-const none =
-  /^[("'`*_[\s-]*(?:none|no gaps?|n\s?\/?\s?a|nothing(?: is)?(?: missing)?|null|keine?|nichts|aucune?|rien|ning[uú]n[oa]?|nada|-|–|—)?[)"'`*_\].!\s-]*$/i
+const none = (() => {
+  const end =
+    '(?: (?:(?:was |were |is |are |has been |have been )?(?:identified|found|known|noted|detected|left|remaining|needed|required)|remains?|at all|so far|whatsoever|really))?'
+  const english = `none${end}|no (?:more |further |other |open |known |remaining )?gaps?${end}|n\\s?/?\\s?a|not applicable|nothing(?: (?:else|more|further))?(?: is| was)?(?: missing)?${end}|null`
+  const others =
+    'keine?(?: (?:lücken?|bekannt))?|nichts(?: fehlt)?|aucune?(?: lacune)?|rien(?: ne manque)?|ning[uú]n[oa]?|nada'
+  return new RegExp(`^[("'\`*_[\\s-]*(?:${english}|${others}|-|–|—)?[)"'\`*_\\].!\\s-]*$`, 'i')
+})()
 
 /** Whether a value says that there is nothing, in any case and some languages. */
 export function saysNone(value: string): boolean {
-  return value.length <= 40 && none.test(value)
+  return value.length <= 60 && none.test(value)
 }
 
 /** Bullets and numbers before these labels. */

@@ -90,6 +90,7 @@ export class Preparation {
 
   async #begin(task: TaskInput<unknown>, { loop, options: given, persona }: Part): Promise<PreparedSession> {
     const { registry, prompts, redact, ids, clock, settings } = this.#options
+    registry.refusePersonaName(loop)
     const loopsOff = await settings.loopsOff()
     const set = await settings.ofLoop(loop.name)
     const options = overSettings(loop, given, set, registry.loops())

@@ -76,7 +76,12 @@ export class Runtime {
     this.#archive = new Archive(store, owner)
     this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
     const findModel = typeof models === 'function' ? models : undefined
-    this.#registry = new Registry({ findModel, adaptModel: options.adaptModel, findTools: options.toolSource })
+    this.#registry = new Registry({
+      findModel,
+      adaptModel: options.adaptModel,
+      findTools: options.toolSource,
+      isPersona: (name) => this.personas.isGiven(name),
+    })
     this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
     this.#registry.know(options.knownTools ?? [])
     if (typeof models !== 'function') this.#registry.add({ models })

@@ -43,6 +43,42 @@ describe('the critic', () => {
     expect(await verdicts(run)).toEqual([{ name: 'critic', value: { verdict: 'refused', reason } }])
   })
 
+  it('that speaks about the answer is asked once more, and shown the answer', async () => {
+    const { model, run } = withCritic(says('The answer is correct.'))
+    const { end, paths } = await run
+    expect(end).toMatchObject({ outcome: 'answered', answer })
+    expect(paths).toContain('critic#1/repair#1')
+    expect(given(model, 3)).toEqual({ answer })
+  })
+
+  it('that denies the answer and then corrects it has corrected it', async () => {
+    const corrected = answer.replaceAll('1952', '1961')
+    const replies = [says('NOT CONFIRMED: it was opened in 1961.'), says(`Corrected answer:\n${corrected}`)].values()
+    const model = modelOf((_, { path }) => {
+      if (path.endsWith('plan#1')) return plans(task('1', 'When?'))
+      return (path.startsWith('critic') ? replies.next().value : undefined) ?? expert(answer)
+    })
+    expect((await runExperts(model)).end).toMatchObject({ outcome: 'answered', answer: corrected })
+  })
+
+  it('that denies the answer and gives no other leaves it, with a gap', async () => {
+    const words = 'NOT CONFIRMED: it was opened in 1961.'
+    const run = await withCritic(says(words)).run
+    const gap = `The critic denies the answer: ${words}`
+    expect(run.end).toMatchObject({ outcome: 'gap_open', answer, gap, details: { stop: 'denied', agentic_gap: gap } })
+    expect(await verdicts(run)).toEqual([{ name: 'critic', value: { verdict: 'denied', reason: words } }])
+  })
+
+  it('that denies an answer with a known gap says so beside it', async () => {
+    const admission = 'I cannot find the year.'
+    const model = modelOf((_, { path }) => {
+      if (path.endsWith('plan#1')) return plans(task('1', 'When?'))
+      return path.startsWith('critic') ? says('The answer is wrong.') : expert(admission, 'low', 'the year')
+    })
+    const { end } = await runExperts(model)
+    expect(end.gap).toMatch(/^Task 1 was not done: .*\nThe critic denies the answer: The answer is wrong\.$/)
+  })
+
   it('that thinks aloud and confirms in the end leaves every byte of the answer', async () => {
     const { end } = await withCritic(says('The year fits the plate.\nThe rest is fine.\nCONFIRMED')).run
     expect(end.answer).toBe(answer)

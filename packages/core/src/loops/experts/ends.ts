@@ -3,60 +3,75 @@ import { GyreError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
-import { system, user } from '../../messages.ts'
+import { system, textOf, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
-import { reactGrammar } from '../../parsing/react-grammar.ts'
 import { cutOff, isPiece, type Piece } from '../cut-off.ts'
 import { modelFailure } from '../model-failure.ts'
 import { shownTask } from '../shown-task.ts'
-import { type Critique, readCritique } from './critic-reply.ts'
+import { type Critique, criticGrammar, readCritique } from './critic-reply.ts'
 import { shownFacts } from './facts.ts'
+import { gapTypeOf } from './gap-type.ts'
 import { shownResults } from './merging.ts'
 import { prompts } from './prompts.ts'
 import { summaryOf } from './result.ts'
-import { asJson, resultsOf, type State, sourcesOf } from './state.ts'
+import { asJson, clearedFacts, isDisputed, resultsOf, type State, sourcesOf } from './state.ts'
 
 /** The end of a session that has an answer: the critic sees it, whatever ended the rounds. */
 export async function finished(ctx: LoopContext, state: State): Promise<LoopResult> {
-  const { answer, gap } = state
-  if (answer === undefined) return withoutAnswer(state)
-  const checked = state.config.critic ? await criticised(ctx, state, answer) : answer
-  const details = detailsOf(state, stopOf(state))
-  return gap === undefined
-    ? { answer: checked, details }
-    : { answer: checked, outcome: 'gap_open', gap: gap.gap, details }
+  if (state.answer === undefined) return withoutAnswer(state)
+  const answered = { ...state, answer: state.answer }
+  const checked = state.config.critic ? await criticised(ctx, answered) : answered
+  const { answer, gap } = checked
+  const details = detailsOf(checked, stopOf(checked))
+  return gap === undefined ? { answer, details } : { answer, outcome: 'gap_open', gap: gap.gap, details }
 }
 
 /** Why no round followed. */
 function stopOf({ stop, tokens, config }: State): string {
   if (stop !== '') return stop
+  if (config.maxAgenticRounds === 0) return 'single'
   return tokens >= config.tokenGuard ? 'tokens' : 'rounds'
 }
 
-/** The answer as the critic leaves it. What cannot be used of its reply changes nothing. */
-async function criticised(ctx: LoopContext, state: State, answer: string): Promise<string> {
+type Answered = State & { readonly answer: string }
+
+/** The answer as the critic leaves it. What cannot be used of its reply changes nothing; a denial is a gap. */
+async function criticised(ctx: LoopContext, state: Answered): Promise<Answered> {
   ctx.phase('evaluating')
-  const critique = await critiqueOf(ctx, state, answer)
-  ctx.note('critic', { verdict: critique.is, ...(critique.is === 'refused' && { reason: critique.why }) })
-  return critique.is === 'corrected' ? critique.answer : answer
+  const critique = await critiqueOf(ctx, state, state.answer)
+  ctx.note('critic', { verdict: critique.is, ...('why' in critique && { reason: critique.why }) })
+  if (critique.is === 'denied') return denied(ctx, state, critique.why)
+  return critique.is === 'corrected' ? { ...state, answer: critique.answer } : state
+}
+
+/** Nobody gave a better answer: it stays, beside what was said against it. */
+function denied(ctx: LoopContext, state: Answered, why: string): Answered {
+  const said = `The critic denies the answer: ${why}`
+  const gap = state.gap === undefined ? said : `${state.gap.gap}\n${said}`
+  const type = state.gap?.type ?? gapTypeOf(why, { results: resultsOf(state), isDisputed: isDisputed(state) })
+  const nextFocus = state.gap?.nextFocus ?? ''
+  ctx.note('gap', { gap, type, next_focus: nextFocus })
+  return { ...state, gap: { gap, type, nextFocus }, stop: state.gap === undefined ? 'denied' : state.stop }
 }
 
 async function critiqueOf(ctx: LoopContext, state: State, answer: string): Promise<Critique> {
-  const { task, ledger, facts } = state
-  const given = { ...shownTask(task), answer, results: shownResults(ledger.standing), facts: shownFacts(facts) }
+  const { task, ledger } = state
+  const results = shownResults(ledger.standing)
+  const given = { ...shownTask(task), answer, results, facts: shownFacts(clearedFacts(state)) }
   const messages = [system(ctx.prompt(prompts.critic)), user(material(given), ...task.files)]
-  const options = { label: 'critic', role: 'judge', temperature: 0, grammar: reactGrammar } as const
+  const options = { label: 'critic', role: 'judge', temperature: 0, grammar: criticGrammar(answer) } as const
   const reply = await ctx.generate(messages, options).catch(modelFailure)
   if (reply instanceof GyreError) return { is: 'refused', why: `the critic failed: ${reply.message}` }
   if (isPiece(reply)) return { is: 'refused', why: 'it was cut off' }
-  if (reply.fault !== undefined && reply.text.trim() !== '') return { is: 'refused', why: reply.fault }
-  return readCritique(reply.text, answer)
+  // Of what is not in its form either after it was asked for again, the best is made.
+  return readCritique(reply.fault === undefined ? reply.text : textOf(reply.message), answer)
 }
 
-/** No task gave anything: the first that was blocked, failed or got stuck says why. */
+/** No task gave anything, in any round: the first that was blocked, failed or got stuck says why. */
 function withoutAnswer(state: State): LoopResult {
-  const met = resultsOf(state).find(({ outcome }) => /^(?:blocked$|stuck:|failed:)/.test(outcome))
-  const outcome = (met?.outcome ?? 'stuck:unreadable') as NonNullable<LoopResult['outcome']>
+  const met = state.all.find(({ outcome }) => /^(?:blocked$|stuck:|failed:)/.test(outcome))
+  const plain = state.gap === undefined ? 'stuck:unreadable' : 'gap_open'
+  const outcome = (met?.outcome ?? plain) as NonNullable<LoopResult['outcome']>
   return { answer: null, outcome, ...gapOf(state), details: detailsOf(state, 'nothing') }
 }
 

@@ -127,7 +127,8 @@ describe('work without a model', () => {
       task('2', 'Add more.', { category: 'math', query: '{result_of:1} + 8' }),
     )
     const { end, paths } = await runExperts(scriptedModel(plan), { tools: [calculate] })
-    expect(end).toMatchObject({ outcome: 'stuck:unreadable', answer: null })
+    expect(end).toMatchObject({ outcome: 'gap_open', answer: null })
+    expect(end.gap).toBe('No task gave anything: Add. (failed); Add more. (failed)')
     expect(end.details).toMatchObject({ tasks: [{ output: null }, { gaps: 'It needs what task 1 did not give.' }] })
     expect(paths.filter((path) => path.startsWith('task#1[1]'))).toEqual([])
   })

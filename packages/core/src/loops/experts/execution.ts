@@ -10,7 +10,7 @@ import { general } from './schema.ts'
 import { expertsOf, type State, sourcesOf } from './state.ts'
 import type { PlannedTask } from './tasks.ts'
 import { callFor } from './tool-work.ts'
-import { toolWorkOf } from './work.ts'
+import { asksDocuments, toolWorkOf } from './work.ts'
 
 /** What all results that a task depends on may take of its request together. */
 const longestTogether = 24_000
@@ -79,7 +79,7 @@ async function doTask(
   needed: readonly TaskResult[],
 ): Promise<TaskResult> {
   const { config, round } = state
-  const work = toolWorkOf(callable(ctx, state, task, needed), ctx.tools)
+  const work = toolWorkOf(callable(ctx, state, task, needed), ctx.tools, expertsOf(config))
   const lacking = work && emptyPlaceholder(task, needed)
   if (lacking !== undefined) return undone(task, round, lacking)
   if (work) return callFor(ctx, { task, work, round, maxPages: config.maxPages, seen: sourcesOf(state) })
@@ -98,7 +98,7 @@ function callable(ctx: LoopContext, { config }: State, task: PlannedTask, needed
     return text
   }
   // The documents are asked what the task says where it has no query.
-  const asked = query ?? (task.category === 'knowledge' ? goal : undefined)
+  const asked = query ?? (asksDocuments(task, expertsOf(config)) ? goal : undefined)
   return {
     ...task,
     ...(asked !== undefined && { query: filled(asked, fill) }),
@@ -128,7 +128,7 @@ function undone({ id, category, goal, supersedes }: PlannedTask, round: number, 
     sources: [],
     ...(supersedes !== undefined && { supersedes }),
     calls: [],
-    hasEffect: false,
+    effects: [],
   }
 }
 

@@ -3,6 +3,7 @@ import { GyreError } from '../../errors.ts'
 import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
+import { callsBefore } from '../../kernel/trace.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { reactGrammar } from '../../parsing/react-grammar.ts'
@@ -16,7 +17,7 @@ import { prompts } from './prompts.ts'
 import { type Confidence, longestOutput, lower, type TaskResult } from './result.ts'
 import type { Config, Expert } from './schema.ts'
 import type { PlannedTask } from './tasks.ts'
-import { readTrace, type TraceFacts } from './trace-reading.ts'
+import { type CallFacts, readCalls } from './trace-reading.ts'
 
 export type ExpertTask = {
   readonly task: PlannedTask
@@ -57,9 +58,9 @@ function surenessOf(said: Confidence | undefined, outcome: string): Confidence {
   return outcome === 'answered' ? (said ?? 'medium') : lower(said ?? 'medium', 'medium')
 }
 
-type Said = { readonly text: string; readonly outcome: string; readonly facts: TraceFacts }
+type Said = { readonly text: string; readonly outcome: string; readonly facts: CallFacts }
 
-const noFacts = readTrace([], [])
+const noFacts = readCalls([], [])
 
 async function runExpert(ctx: LoopContext, given: ExpertTask): Promise<Said> {
   const { whole, config, expert } = given
@@ -69,13 +70,15 @@ async function runExpert(ctx: LoopContext, given: ExpertTask): Promise<Said> {
   const inner = loop === react.name ? { maxIterations: config.maxExpertIterations, ...own } : own
   const options = { config: inner, label: 'expert', traced: true }
   const end = await ctx.runLoop(loop, { goal, messages, files: whole.files }, options).catch(ownFailure)
-  // What one of them fails at the others may still do.
-  if (end instanceof GyreError) return { text: '', outcome: `failed:${end.code}`, facts: noFacts }
-  const { answer, outcome, trace = [] } = end
+  // What one of them fails at the others may still do. What it did before cannot be undone.
+  if (end instanceof GyreError) {
+    return { text: '', outcome: `failed:${end.code}`, facts: readCalls(callsBefore(end), ctx.tools) }
+  }
+  const { answer, outcome, calls = [] } = end
   return {
     text: answer === null ? '' : textOfAnswer(answer),
     outcome,
-    facts: readTrace(trace, ctx.tools),
+    facts: readCalls(calls, ctx.tools),
   }
 }
 

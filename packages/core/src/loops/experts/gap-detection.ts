@@ -8,12 +8,12 @@ import type { Read } from '../../parsing/prose-grammar.ts'
 import { isPiece } from '../cut-off.ts'
 import { modelFailure } from '../model-failure.ts'
 import { shownTask } from '../shown-task.ts'
-import { orderedChecks } from './gap-order.ts'
+import { knownGap, type Ordered, orderedChecks } from './gap-order.ts'
 import { gapTypeOf } from './gap-type.ts'
 import { shownContradictions } from './merging.ts'
 import { prompts } from './prompts.ts'
 import { shownEvidence, type TaskResult } from './result.ts'
-import { isDisputed, resultsOf, type State } from './state.ts'
+import { earlierResults, isDisputed, resultsOf, type State } from './state.ts'
 
 /** So much is shown of what an expert says it lacks. */
 const longestGap = 600
@@ -22,27 +22,45 @@ const longestGap = 600
 export async function detectGap(ctx: LoopContext, before: State): Promise<State> {
   const { inputTokens: tokens } = await ctx.spent()
   const state = { ...before, tokens }
-  const { answer = '', leftOut, config } = state
-  const { tokenGuard, maxAgenticRounds } = config
-  const disputed = isDisputed(state)
-  const known = orderedChecks({
-    results: resultsOf(state),
-    answer,
-    isDisputed: disputed,
-    leftOut,
-    tokens,
-    tokenGuard,
-  })
+  const known = checksOf(state)
   if (known.is === 'complete') return { ...state, gap: undefined, stop: known.why }
   if (known.is === 'gap') return withGap(ctx, state, { gap: known.gap, nextFocus: '' })
-  if (known.is === 'guard') return guarded(ctx, state, known.gap)
-  // Without rounds nobody is asked: what was cut from the plan is all that is known to be missing.
-  if (maxAgenticRounds === 0) return leftOver(ctx, { ...state, stop: 'single' }, leftOut)
-  return judged(ctx, state)
+  if (known.is === 'side-effect') return afterEffect(ctx, state, known)
+  if (state.config.maxAgenticRounds === 0) return singlePass(ctx, state)
+  return known.is === 'guard' ? leftOver(ctx, { ...state, stop: 'tokens' }, known.gap) : judged(ctx, state)
 }
 
-function guarded(ctx: LoopContext, state: State, gap: string): State {
-  return leftOver(ctx, { ...state, stop: 'tokens' }, gap)
+function checksOf(state: State): Ordered {
+  const { answer = '', leftOut, tokens, gap, config } = state
+  return orderedChecks({
+    results: resultsOf(state),
+    earlier: earlierResults(state),
+    answer,
+    isDisputed: isDisputed(state),
+    leftOut,
+    gapBefore: gap?.gap ?? '',
+    tokens,
+    tokenGuard: config.tokenGuard,
+  })
+}
+
+type Effect = Extract<Ordered, { readonly is: 'side-effect' }>
+
+/** Nobody is asked, for nothing may follow; people are told which tool it is that must not be called twice. */
+function afterEffect(ctx: LoopContext, state: State, { tools, gap }: Effect): State {
+  if (state.config.maxAgenticRounds > 0) {
+    ctx.note('side-effect', {
+      tools: tools.join(', '),
+      why: 'was called and must not be called again for the same: nothing more is planned',
+    })
+  }
+  return leftOver(ctx, { ...state, stop: 'side-effect' }, gap)
+}
+
+/** Without rounds nobody is asked: what code can tell is all that is known to be missing. */
+function singlePass(ctx: LoopContext, state: State): State {
+  const { leftOut } = state
+  return leftOver(ctx, { ...state, stop: 'single' }, knownGap({ results: resultsOf(state), leftOut }))
 }
 
 function leftOver(ctx: LoopContext, state: State, gap: string): State {

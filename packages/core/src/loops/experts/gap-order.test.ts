@@ -1,25 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { resultOf } from '../../../../../test/support/task-results.ts'
-import { admissionIn } from './admission.ts'
 import { orderedChecks, type Standing } from './gap-order.ts'
 import { gapTypeOf } from './gap-type.ts'
 
 const leak = 'I cannot access the web.'
 const standing = (more: Partial<Standing> = {}): Standing => ({
   results: [resultOf()],
+  earlier: [],
   answer: 'It is 70.',
   isDisputed: false,
   leftOut: '',
+  gapBefore: '',
   tokens: 10,
   tokenGuard: 100,
   ...more,
 })
 
 describe('the order of the checks', () => {
-  const all = standing({ results: [resultOf({ output: leak, hasEffect: true })], tokens: 100, leftOut: 'x' })
+  const all = standing({ results: [resultOf({ output: leak, effects: ['book'] })], tokens: 100, leftOut: 'x' })
 
-  it('begins with a side effect', () => {
-    expect(orderedChecks(all)).toEqual({ is: 'complete', why: 'side-effect' })
+  it('begins with a side effect, which closes no gap', () => {
+    const gap = `Task 1 was not done: How old is it? Its expert said: ${leak}`
+    expect(orderedChecks(all)).toEqual({ is: 'side-effect', tools: ['book'], gap })
+    const [done, undone] = [
+      resultOf({ effects: ['book', 'pay'] }),
+      resultOf({ id: '2', output: null, effects: ['book'] }),
+    ]
+    expect(orderedChecks(standing({ results: [done] }))).toEqual({ is: 'side-effect', tools: ['book', 'pay'], gap: '' })
+    expect(orderedChecks(standing({ results: [done], leftOut: 'R?' }))).toMatchObject({ gap: 'R?' })
+    expect(orderedChecks(standing({ results: [done, undone] }))).toMatchObject({
+      gap: 'Task 2 gave nothing: How old is it? (answered)',
+    })
+    expect(orderedChecks(standing({ results: [undone] }))).toMatchObject({
+      is: 'side-effect',
+      gap: 'No task gave anything: How old is it? (answered)',
+    })
   })
 
   it('goes on with what an expert admitted, before short answers and the guard', () => {
@@ -42,9 +57,31 @@ describe('the order of the checks', () => {
     expect(orderedChecks(standing({ answer, tokens: 99 }))).toEqual({ is: 'open' })
   })
 
+  it('takes the gap of the round before for open at the guard, unless a newer one is known', () => {
+    const late = standing({ answer: 'It is about seventy years old now.', tokens: 100, gapBefore: 'the year' })
+    expect(orderedChecks(late)).toEqual({ is: 'guard', gap: 'the year' })
+    const unsure = [resultOf({ confidence: 'low', gaps: 'the month' }), resultOf({ confidence: 'medium', gaps: 'x' })]
+    expect(orderedChecks({ ...late, results: unsure })).toEqual({
+      is: 'guard',
+      gap: 'Task 1 is not sure, and lacks: the month',
+    })
+    const undone = resultOf({ id: '2', output: null, outcome: 'failed' })
+    expect(orderedChecks({ ...late, results: [resultOf(), undone] })).toEqual({
+      is: 'guard',
+      gap: 'Task 2 gave nothing: How old is it? (failed)',
+    })
+  })
+
   it('finds a gap where no task gave anything', () => {
     const results = [resultOf({ output: null, outcome: 'stuck:unreadable' })]
     expect(orderedChecks(standing({ results }))).toMatchObject({ is: 'gap', by: 'nothing' })
+  })
+
+  it('takes no word of a sure expert for an admission that is the answer', () => {
+    const results = [
+      resultOf({ question: 'Translate “I cannot find my keys”.', output: 'No puedo encontrar mis llaves.' }),
+    ]
+    expect(orderedChecks(standing({ results }))).toEqual({ is: 'complete', why: 'short' })
   })
 
   it('takes no word of a page for an admission', () => {
@@ -61,45 +98,19 @@ describe('the order of the checks', () => {
     ['is from one who is less sure', { results: [resultOf(), resultOf({ confidence: 'medium' })] }],
     ['is from one who lacks something', { results: [resultOf({ gaps: 'the month' })] }],
     ['is without what a task was for', { results: [resultOf(), resultOf({ output: null })] }],
+    [
+      'rests on one of an earlier round who is less sure',
+      { earlier: [resultOf({ kind: 'web', confidence: 'medium' })] },
+    ],
   ])('is not content with a short answer that %s', (_, more) => {
     expect(orderedChecks(standing(more))).toEqual({ is: 'open' })
   })
 })
 
-describe('admissionIn', () => {
-  it.each([
-    'I cannot browse the internet.',
-    'I could not find a source for it.',
-    "I'm unable to access that page.",
-    'We were not able to verify this.',
-    'I don’t have access to live data.',
-    'We need to search the web first.',
-    'As an AI language model, I cannot see files.',
-    'Ich kann das Internet leider nicht durchsuchen.',
-    'Ich habe keinen Zugriff auf das Web.',
-    'Je ne peux pas accéder à cette page.',
-    'Je n’ai pas accès au web.',
-    'No puedo buscar en la web.',
-    'No tengo acceso a esos datos.',
-  ])('finds %j', (text) => {
-    expect(admissionIn(`It is an old bridge. ${text}`)).toBe(text)
-  })
-
-  it.each([
-    'You cannot miss it.',
-    'Nobody can find a better one.',
-    'I can browse it.',
-    'It cannot be seen from the road.',
-    '> I cannot browse the internet.',
-    'Man kann es nicht sehen.',
-    'No tiene acceso por carretera.',
-    '',
-  ])('finds nothing in %j', (text) => expect(admissionIn(text)).toBeUndefined())
-
-  it('looks at both ends of a long answer, in one pass', () => {
-    const long = 'It is an old bridge. '.repeat(50_000)
-    expect(admissionIn(`${long}I cannot find the year.`)).toBe('I cannot find the year.')
-    expect(admissionIn('i cannot '.repeat(100_000))).toBeUndefined()
+describe('a short answer of a later round', () => {
+  it('is enough when those of earlier rounds are as sure, or gave nothing', () => {
+    const earlier = [resultOf(), resultOf({ output: null, confidence: 'low' })]
+    expect(orderedChecks(standing({ earlier }))).toEqual({ is: 'complete', why: 'short' })
   })
 })
 

@@ -1,22 +1,27 @@
 /** What is known about a gap before any judge is asked, in a fixed order. */
-import { admissionIn } from './admission.ts'
-import type { TaskResult } from './result.ts'
+import { admissionOf, type TaskResult } from './result.ts'
 
 export type Standing = {
   /** Of this round alone: what was admitted before is answered by it, or found again. */
   readonly results: readonly TaskResult[]
+  /** Results of earlier rounds that stand. */
+  readonly earlier: readonly TaskResult[]
   readonly answer: string
   /** Whether results contradict each other. */
   readonly isDisputed: boolean
   /** What the plan left out, where it was cut. */
   readonly leftOut: string
+  /** The gap that this round was planned for; '' in the first. */
+  readonly gapBefore: string
   /** Tokens of all prompts so far, and how many there may be. */
   readonly tokens: number
   readonly tokenGuard: number
 }
 
 export type Ordered =
-  | { readonly is: 'complete'; readonly why: 'side-effect' | 'short' }
+  /** Nothing more is planned: those tools would be called again. The gap is what is known all the same, '' when nothing is. */
+  | { readonly is: 'side-effect'; readonly tools: readonly string[]; readonly gap: string }
+  | { readonly is: 'complete'; readonly why: 'short' }
   | { readonly is: 'gap'; readonly gap: string; readonly by: 'nothing' | 'admission' }
   /** No judge is asked. The gap is what is known without one; '' when nothing is. */
   | { readonly is: 'guard'; readonly gap: string }
@@ -26,14 +31,24 @@ export type Ordered =
 const shortAnswer = 5
 
 export function orderedChecks(standing: Standing): Ordered {
-  const { results, leftOut, tokens, tokenGuard } = standing
-  // Planning again would do it again.
-  if (results.some(({ hasEffect }) => hasEffect)) return { is: 'complete', why: 'side-effect' }
-  if (results.every(({ output }) => output === null)) return { is: 'gap', gap: emptyGap(results), by: 'nothing' }
-  const admitted = admittedGap(results)
-  if (admitted !== undefined) return { is: 'gap', gap: admitted, by: 'admission' }
+  const { results, gapBefore, tokens, tokenGuard } = standing
+  const tools = [...new Set(results.flatMap(({ effects }) => effects))]
+  const certain = certainGap(results)
+  // Planning again would do it again. That closes no gap.
+  if (tools.length > 0) return { is: 'side-effect', tools, gap: certain?.gap ?? knownGap(standing) }
+  if (certain) return { is: 'gap', ...certain }
   if (isShortAndSure(standing)) return { is: 'complete', why: 'short' }
-  return tokens >= tokenGuard ? { is: 'guard', gap: leftOut } : { is: 'open' }
+  // Whether this round closed the gap it was planned for is what nobody is asked.
+  return tokens >= tokenGuard ? { is: 'guard', gap: knownGap(standing) || gapBefore } : { is: 'open' }
+}
+
+type CertainGap = Pick<Extract<Ordered, { readonly is: 'gap' }>, 'gap' | 'by'>
+
+/** A gap whatever the answer says. */
+function certainGap(results: readonly TaskResult[]): CertainGap | undefined {
+  if (results.every(({ output }) => output === null)) return { gap: emptyGap(results), by: 'nothing' }
+  const admitted = admittedGap(results)
+  return admitted === undefined ? undefined : { gap: admitted, by: 'admission' }
 }
 
 function emptyGap(results: readonly TaskResult[]): string {
@@ -41,13 +56,22 @@ function emptyGap(results: readonly TaskResult[]): string {
   return `No task gave anything: ${ends}`
 }
 
-/** What an expert said it could not do. A tool's text may quote anybody. */
 function admittedGap(results: readonly TaskResult[]): string | undefined {
-  for (const { id, kind, question, output } of results) {
-    const admission = kind === 'expert' && output !== null ? admissionIn(output) : undefined
-    if (admission !== undefined) return `Task ${id} was not done: ${question} Its expert said: ${admission}`
+  for (const result of results) {
+    const admission = admissionOf(result)
+    if (admission !== undefined)
+      return `Task ${result.id} was not done: ${result.question} Its expert said: ${admission}`
   }
   return undefined
+}
+
+/** What is known to be missing where no judge is asked; '' when nothing is. */
+export function knownGap({ results, leftOut }: Pick<Standing, 'results' | 'leftOut'>): string {
+  const lacking = results.flatMap(({ id, question, output, outcome, confidence, gaps }) => {
+    if (output === null) return [`Task ${id} gave nothing: ${question} (${outcome})`]
+    return confidence === 'low' && gaps !== '' ? [`Task ${id} is not sure, and lacks: ${gaps}`] : []
+  })
+  return [...(leftOut === '' ? [] : [leftOut]), ...lacking].join('\n')
 }
 
 /** One may be sure that something is not known; that is no answer. */
@@ -55,9 +79,14 @@ const unknown =
   /\b(?:unknown|uncertain|undetermined|not (?:known|found|available|sure)|no (?:idea|answer|data)|unbekannt|inconnue?|desconocid[oa])\b/i
 
 /** How sure experts are is their own word: it counts only where nothing speaks against it. */
-function isShortAndSure({ results, answer, isDisputed, leftOut }: Standing): boolean {
-  const isSure = ({ output, confidence, gaps }: TaskResult) => output !== null && confidence === 'high' && gaps === ''
+function isShortAndSure({ results, earlier, answer, isDisputed, leftOut }: Standing): boolean {
   const words = answer.split(/\s+/).filter((word) => word !== '').length
   const isShort = words > 0 && words <= shortAnswer && !unknown.test(answer)
-  return isShort && !isDisputed && leftOut === '' && results.every(isSure)
+  // The answer is theirs, too. What gave nothing in an earlier round was planned for since.
+  const gaveBefore = earlier.filter(({ output }) => output !== null)
+  return isShort && !isDisputed && leftOut === '' && [...results, ...gaveBefore].every(isSure)
+}
+
+function isSure({ output, confidence, gaps }: TaskResult): boolean {
+  return output !== null && confidence === 'high' && gaps === ''
 }

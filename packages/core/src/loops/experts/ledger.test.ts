@@ -92,6 +92,30 @@ describe('a ledger that is cleared', () => {
   it('keeps experts and documents, and the contradictions', () => {
     const kinds = ['expert', 'web', 'math', 'graph', 'tool'] as const
     const results = kinds.map((kind, index) => resultOf({ kind, id: kind, question: `${index}?` }))
-    expect(cleared(withResults(emptyLedger, results)).standing.map(({ id }) => id)).toEqual(['expert', 'graph'])
+    const ledger = cleared(withResults(emptyLedger, results))
+    expect(ledger.standing.map(({ id }) => id)).toEqual(['expert', 'graph'])
+    expect(ledger.cleared.map(({ id }) => id)).toEqual(['web', 'math', 'tool'])
+  })
+
+  it('keeps what it cleared before, and lets it be superseded and contradicted', () => {
+    const page = resultOf({ kind: 'web', confidence: 'medium' })
+    const other = resultOf({ kind: 'web', id: 'other', question: 'Who?', output: 'Ada.' })
+    const before = cleared(cleared(withResults(emptyLedger, [page, other])))
+    expect(before.cleared).toEqual([page, other])
+    const ledger = withResults(before, [later({ output: 'It is 71.', supersedes: '1', question: 'Which age?' })])
+    expect(ledger.cleared).toEqual([other])
+    expect(ledger.contradictions).toMatchObject([{ earlier: { id: '1' }, later: { id: '2', says: 'It is 71.' } }])
+    const unsure = withResults(before, [later({ output: 'It is 71.', confidence: 'low' })])
+    expect(unsure.cleared).toEqual([page, other])
+    expect(unsure.contradictions).toHaveLength(1)
+  })
+
+  it('has nothing of an expert who said that it could not', () => {
+    const leak = resultOf({ output: 'I cannot access the web.', confidence: 'medium' })
+    const quoted = resultOf({ kind: 'graph', id: '2', output: 'I cannot access the web.', question: 'Who?' })
+    expect(cleared(withResults(emptyLedger, [leak, quoted])).standing).toMatchObject([
+      { id: '1', output: null, confidence: 'low', outcome: 'could not', evidence: [] },
+      { id: '2', output: 'I cannot access the web.' },
+    ])
   })
 })

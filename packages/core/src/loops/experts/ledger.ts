@@ -1,15 +1,17 @@
 /** Results across rounds: which of them stand, which are superseded, and where they contradict each other. */
 import { type Contradiction, contradicts, foldedWords } from './contradiction.ts'
 import { excerptOf } from './placeholders.ts'
-import { isAtLeast, type TaskResult } from './result.ts'
+import { admissionOf, isAtLeast, type TaskResult } from './result.ts'
 
 export type Ledger = {
   /** Those that stand, oldest first. */
   readonly standing: readonly TaskResult[]
+  /** Those that stand but were fetched or worked out in earlier rounds: shown as facts. */
+  readonly cleared: readonly TaskResult[]
   readonly contradictions: readonly Contradiction[]
 }
 
-export const emptyLedger: Ledger = { standing: [], contradictions: [] }
+export const emptyLedger: Ledger = { standing: [], cleared: [], contradictions: [] }
 
 /** So much of each side of a contradiction is kept. */
 const longestStatement = 600
@@ -23,12 +25,14 @@ export function withResults(ledger: Ledger, results: readonly TaskResult[]): Led
  * A result takes the place of the one it names, or of those of earlier rounds with the same category and question, when
  * it is at least as sure. One that gave nothing takes no place. Two tasks of one category stay side by side.
  */
-function withResult({ standing, contradictions }: Ledger, result: TaskResult): Ledger {
-  const others = standing.filter((other) => isAbout(result, other))
+function withResult({ standing, cleared, contradictions }: Ledger, result: TaskResult): Ledger {
+  const others = [...cleared, ...standing].filter((other) => isAbout(result, other))
   const superseded = new Set(others.filter((other) => supersedes(result, other)))
   const met = others.flatMap((other) => contradictionOf(other, result))
+  const stands = (other: TaskResult) => !superseded.has(other)
   return {
-    standing: [...standing.filter((other) => !superseded.has(other)), result],
+    standing: [...standing.filter(stands), result],
+    cleared: cleared.filter(stands),
     contradictions: [...contradictions, ...met],
   }
 }
@@ -62,7 +66,20 @@ function statementOf({ id, round, confidence, output }: TaskResult): Contradicti
   return { id, round, confidence, says: excerptOf(output ?? '', longestStatement).text }
 }
 
-/** Without what was fetched or worked out in rounds before: it lives on as facts. */
-export function cleared({ standing, contradictions }: Ledger): Ledger {
-  return { standing: standing.filter(({ kind }) => kind === 'expert' || kind === 'graph'), contradictions }
+/**
+ * The ledger behind a round. What was fetched or worked out is cleared, and who said that it could not gave nothing:
+ * that was a gap then, and is no result now.
+ */
+export function cleared({ standing, cleared: before, contradictions }: Ledger): Ledger {
+  const stays = ({ kind }: TaskResult) => kind === 'expert' || kind === 'graph'
+  return {
+    standing: standing.filter(stays).map(withoutAdmission),
+    cleared: [...before, ...standing.filter((result) => !stays(result))],
+    contradictions,
+  }
+}
+
+function withoutAdmission(result: TaskResult): TaskResult {
+  if (admissionOf(result) === undefined) return result
+  return { ...result, output: null, confidence: 'low', outcome: 'could not', evidence: [] }
 }

@@ -106,7 +106,12 @@ describe('experts', () => {
       return path.startsWith('merge') ? says('Only B.') : confirmed
     })
     const { end } = await runExperts(model)
-    expect(end).toMatchObject({ outcome: 'answered', answer: 'Only B.' })
+    expect(end).toMatchObject({
+      outcome: 'gap_open',
+      answer: 'Only B.',
+      gap: 'Task a gave nothing: A? (failed:model-failed)',
+      details: { stop: 'single' },
+    })
     expect(given(model, 3)['results']).toContain('Step a: A?\nIt gave nothing (failed:model-failed).')
   })
 
@@ -124,12 +129,44 @@ describe('experts', () => {
     const model = scriptedModel(plans(task('1', 'How old?')), expert(said, 'high'), confirmed)
     const { end, runtime, session } = await runExperts(model)
     const gap = `Task 1 was not done: How old? Its expert said: ${said}`
-    expect(end).toMatchObject({ outcome: 'gap_open', answer: said, gap, details: { agentic_gap: gap } })
+    expect(end).toMatchObject({ outcome: 'gap_open', answer: said, gap, details: { stop: 'single', agentic_gap: gap } })
     const notes = await factsOfType(runtime, session.id, 'note')
     expect(notes.map(({ data }) => data)).toContainEqual({
       name: 'gap',
       value: { gap, type: 'expert_failure', next_focus: '' },
     })
+  })
+
+  it('ends open when the one tool of its plan refuses', async () => {
+    const plan = plans(task('1', 'What is 15 percent of 240?', { category: 'math', query: '15 percent of 240' }))
+    const { end } = await runExperts(scriptedModel(plan), { tools: [calculate] })
+    expect(end).toMatchObject({
+      outcome: 'gap_open',
+      answer: null,
+      gap: 'No task gave anything: What is 15 percent of 240? (failed)',
+      details: { stop: 'nothing' },
+    })
+  })
+
+  it('ends open without rounds when an expert is not sure and says what it lacks', async () => {
+    const model = scriptedModel(
+      plans(task('1', 'Q?')),
+      expert('Perhaps 70.', 'low', 'a source'),
+      says('70?'),
+      confirmed,
+    )
+    expect((await runExperts(model)).end).toMatchObject({
+      outcome: 'gap_open',
+      answer: '70?',
+      gap: 'Task 1 is not sure, and lacks: a source',
+    })
+  })
+
+  it('is a single pass without rounds, also at the token guard', async () => {
+    const said = 'It is an old bridge, as they say.'
+    const model = scriptedModel(plans(task('1', 'Q?')), expert(said), confirmed)
+    const { end } = await runExperts(model, { config: { tokenGuard: 1 } })
+    expect(end).toMatchObject({ outcome: 'answered', answer: said, details: { stop: 'single' } })
   })
 
   it('keeps what each task gave in its details', async () => {

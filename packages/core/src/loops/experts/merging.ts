@@ -6,13 +6,18 @@ import { reactGrammar } from '../../parsing/react-grammar.ts'
 import type { Contradiction } from './contradiction.ts'
 import { shownFacts } from './facts.ts'
 import { prompts } from './prompts.ts'
-import { byPriority, shownEvidence, type TaskResult, weightOf } from './result.ts'
-import type { State } from './state.ts'
+import { byPriority, lineOf, shownEvidence, type TaskResult, weightOf } from './result.ts'
+import { clearedFacts, type State } from './state.ts'
 
-/** What all results, and each contradiction, may take of a request. */
+/** What the texts of all results may take of a request, and so much of each question. */
 const longestTogether = 48_000
-const leastShare = 2_000
+const longestQuestion = 600
+
+/** The newest contradictions are shown, so much of all of them together, and so much of a side. */
+const mostContradictions = 20
+const longestSides = 12_000
 const longestSide = 600
+const longestAnswer = 12_000
 
 /** The text, and how the reply ended that it is from. */
 export type Merged = { readonly text: string; readonly finish: Reply['finish'] }
@@ -26,61 +31,76 @@ export async function merge(ctx: LoopContext, state: State): Promise<Merged> {
   return { text: text.trim(), finish }
 }
 
-/** One sure expert, and nothing beside it to be merged: what it said is the answer. */
-function soleAnswer({ ledger, facts }: State): string | undefined {
-  const [only, ...others] = ledger.standing
-  if (!only || others.length > 0 || facts.length > 0 || ledger.contradictions.length > 0) return undefined
+/** One sure expert, and nothing beside it or before it to be merged: what it said is the answer. */
+function soleAnswer({ ledger, answer }: State): string | undefined {
+  const { standing, cleared, contradictions } = ledger
+  const [only, ...others] = standing
+  const beside = others.length + cleared.length + contradictions.length
+  if (!only || beside > 0 || answer !== undefined) return undefined
   const isSure = only.kind === 'expert' && only.confidence === 'high' && only.outcome === 'answered'
   return isSure ? (only.output ?? undefined) : undefined
 }
 
-function mergeRequest(ctx: LoopContext, { task, ledger, facts, leftOut }: State): readonly Message[] {
+function mergeRequest(ctx: LoopContext, state: State): readonly Message[] {
+  const { task, ledger, leftOut } = state
   const given = material({
     task: task.goal,
     results: shownResults(ledger.standing),
-    facts: shownFacts(facts),
+    facts: shownFacts(clearedFacts(state)),
+    'earlier-answer': earlierAnswer(state),
     contradictions: shownContradictions(ledger.contradictions),
     'left-out': leftOut || undefined,
   })
-  return [system(ctx.prompt(prompts.merge)), ...task.messages, user(given, ...task.files)]
+  const asked = [ctx.prompt(prompts.merge), ...(state.answer === undefined ? [] : [ctx.prompt(prompts.mergeAgain)])]
+  return [system(asked.join('\n')), ...task.messages, user(given, ...task.files)]
+}
+
+/** The answer of the round before: most of what it was written from is shown no more. It may quote pages. */
+export function earlierAnswer({ answer }: State): string | undefined {
+  return answer && shownEvidence({ text: answer, untrusted: { from: 'earlier answer' } }, longestAnswer)
 }
 
 /** In the order in which they count, each with its weight; undefined when there are none. */
 export function shownResults(results: readonly TaskResult[]): string | undefined {
   if (results.length === 0) return undefined
   const given = results.filter(({ output }) => output !== null)
-  const share = Math.max(leastShare, Math.floor(longestTogether / Math.max(1, given.length)))
+  const share = Math.floor(longestTogether / Math.max(1, given.length))
   const without = results.filter(({ output }) => output === null)
   return [
     ...byPriority(given).map((result) => shownResult(result, share)),
-    ...without.map(({ id, question, outcome }) => `Step ${id}: ${question}\nIt gave nothing (${outcome}).`),
+    ...without.map(
+      ({ id, question, outcome }) => `Step ${id}: ${lineOf(question, longestQuestion)}\nIt gave nothing (${outcome}).`,
+    ),
   ].join('\n\n')
 }
 
 function shownResult(result: TaskResult, longest: number): string {
   const { id, category, kind, question, confidence, evidence, gaps, outcome } = result
   const who = kind === 'expert' ? `${category} expert, confidence ${confidence}` : kind
-  const share = Math.max(200, Math.floor(longest / Math.max(1, evidence.length)))
+  const texts = evidence.length + (gaps === '' ? 0 : 1)
+  const share = Math.floor(longest / Math.max(1, texts))
   return [
     `${weightOf(result)} (${who})`,
-    `Step ${id}: ${question}`,
+    `Step ${id}: ${lineOf(question, longestQuestion)}`,
     ...(outcome === 'answered' ? [] : [`It ended early (${outcome}).`]),
     ...evidence.map((each) => shownEvidence(each, share)),
-    ...(gaps === '' ? [] : ['It said that it lacks:', said(gaps, id)]),
+    ...(gaps === '' ? [] : ['It said that it lacks:', said(gaps, id, Math.min(share, longestSide))]),
   ].join('\n')
 }
 
-function said(text: string, id: string): string {
-  return shownEvidence({ text, untrusted: { from: `step ${id}` } }, longestSide)
+function said(text: string, id: string, longest: number): string {
+  return shownEvidence({ text, untrusted: { from: `step ${id}` } }, longest)
 }
 
 export function shownContradictions(contradictions: readonly Contradiction[]): string | undefined {
   if (contradictions.length === 0) return undefined
-  return contradictions
+  const shown = contradictions.slice(-mostContradictions)
+  const longest = Math.min(longestSide, Math.floor(longestSides / (2 * shown.length)))
+  return shown
     .map(({ question, earlier, later }) => {
       const side = ({ id, confidence, says }: Contradiction['earlier']) =>
-        `Step ${id}, confidence ${confidence}:\n${said(says, id)}`
-      return `${question}\n${side(earlier)}\n${side(later)}`
+        `Step ${id}, confidence ${confidence}:\n${said(says, id, longest)}`
+      return `${lineOf(question, longestQuestion)}\n${side(earlier)}\n${side(later)}`
     })
     .join('\n\n')
 }

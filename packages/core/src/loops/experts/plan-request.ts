@@ -6,7 +6,7 @@ import { material } from '../../parsing/material.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { formOf } from '../../parsing/tool-input.ts'
 import { prompts } from './prompts.ts'
-import { replanParts } from './replan-material.ts'
+import { earlierWork, replanParts, shownGap } from './replan-material.ts'
 import { expertsOf, type State } from './state.ts'
 import { categoriesOf, retrieval } from './work.ts'
 
@@ -26,8 +26,7 @@ export function planRequest(ctx: LoopContext, state: State): readonly Message[] 
     task: task.goal,
     experts: expertLines(ctx, state),
     tools: toolLines(ctx),
-    ...(isReplan && replanParts(ctx, state, gap)),
-    'earlier-tasks': isReplan ? earlierTasks(state) : undefined,
+    ...(isReplan && { ...earlierWork(state), ...replanParts(ctx, state, gap) }),
   })
   return [system(asked), ...task.messages, user(given, ...task.files)]
 }
@@ -40,7 +39,7 @@ export function repairRequest(ctx: LoopContext, state: State, faults: readonly s
     categories: categoriesOf(expertsOf(config), ctx.tools).join(', '),
     faults: faults.map((fault) => `- ${fault}`).join('\n'),
   })
-  const given = { task: withoutMiddle(task.goal, longestTask), gap: gap && withoutMiddle(gap.gap, longestTask) }
+  const given = { task: withoutMiddle(task.goal, longestTask), gap: gap && shownGap(gap.gap) }
   return [system(asked), user(material(given), ...task.files)]
 }
 
@@ -57,10 +56,6 @@ function toolLines({ tools }: LoopContext): string | undefined {
   return tools
     .map((tool) => `- ${tool.name}: ${tool.description.replace(/\s+/g, ' ')} Arguments: ${formOf(tool)}`)
     .join('\n')
-}
-
-function earlierTasks({ all }: State): string {
-  return all.map(({ id, category, question }) => `- ${id} (${category}): ${question}`).join('\n')
 }
 
 /**

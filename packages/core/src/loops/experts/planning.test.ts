@@ -91,6 +91,16 @@ describe('a plan', () => {
       gap: 'Tasks of the plan were left out: R?; S?',
     })
   })
+
+  it.each([
+    ['cannot be read', says('No.')],
+    ['is a circle', plans(task('a', 'A?', { depends_on: ['a'] }))],
+  ])('with too many tasks is cut, also when the last repair %s', async (_, last) => {
+    const many = plans(task('1', 'Q?'), task('2', 'R?'))
+    const model = scriptedModel(says('{}'), many, last, answered, confirmed)
+    const { end } = await runExperts(model, { config: { maxTasks: 1 } })
+    expect(end).toMatchObject({ answer: 'It is 70.', gap: 'Tasks of the plan were left out: R?' })
+  })
 })
 
 describe('the plan cache', () => {

@@ -5,6 +5,7 @@ import type { LoopContext } from '../../kernel/context.ts'
 import type { Message } from '../../messages.ts'
 import { modelFailure } from '../model-failure.ts'
 import { arranged } from '../plan-execute/plan-order.ts'
+import { withOwnIds } from './own-ids.ts'
 import { planKey, planRequest, repairRequest } from './plan-request.ts'
 import { prompts } from './prompts.ts'
 import { planSchema } from './schema.ts'
@@ -32,7 +33,7 @@ export async function makePlan(ctx: LoopContext, state: State): Promise<Planned>
     ctx.note('plan-unusable', { faults })
     return { ok: false, state, faults, isReadable: drafts.details['isReadable'] === true }
   }
-  const { tasks, remarks } = plannedTasks(drafts, knownTo(ctx, state))
+  const { tasks, remarks } = tasksIn(drafts, knownTo(ctx, state))
   if (remarks.length > 0) ctx.note('plan-mended', { remarks })
   return { ok: true, ...cut(ctx, state, arranged(tasks).steps as readonly PlannedTask[]) }
 }
@@ -66,14 +67,17 @@ async function askPlan(ctx: LoopContext, state: State, request: readonly Message
   const { maxTasks } = state.config
   let asked = request
   let answer: Answer = { faults: [], newest: undefined }
+  // One that is only too long is cut, if no better one comes.
+  let tooLong: readonly Json[] | undefined
   for (let attempt = 0; attempt <= repairs; attempt++) {
     answer = await ask(ctx, asked, { known, maxTasks }, attempt === 0 ? 'plan' : 'repair-plan')
     if (answer.drafts) return answer.drafts
+    const { newest } = answer
+    if (newest && faultsOf(tasksIn(newest, known).tasks, known).length === 0) tooLong = newest
     asked = repairRequest(ctx, state, answer.faults)
   }
+  if (tooLong) return tooLong
   const { newest, faults } = answer
-  // One that is only too long is cut.
-  if (newest && faultsOf(plannedTasks(newest, known).tasks, known).length === 0) return newest
   throw new GyreError('output-invalid', `No usable plan came: ${faults.join('; ')}`, {
     faults,
     isReadable: newest !== undefined,
@@ -87,7 +91,7 @@ type Answer = {
   readonly newest: readonly Json[] | undefined
 }
 
-type Bounds = { readonly known: Known; readonly maxTasks: number }
+type Bounds = { readonly known: KnownHere; readonly maxTasks: number }
 
 async function ask(ctx: LoopContext, messages: readonly Message[], bounds: Bounds, label: string): Promise<Answer> {
   const { known, maxTasks } = bounds
@@ -110,7 +114,7 @@ async function ask(ctx: LoopContext, messages: readonly Message[], bounds: Bound
       return { tasks: [] }
     },
   })
-  const mended = plannedTasks(tasks as readonly Json[], known).tasks
+  const mended = tasksIn(tasks as readonly Json[], known).tasks
   return mended.length > 0 ? { drafts: tasks as readonly Json[], faults, newest } : { faults, newest }
 }
 
@@ -118,7 +122,7 @@ async function ask(ctx: LoopContext, messages: readonly Message[], bounds: Bound
 const maxFaults = 10
 
 function faultsIn(drafts: readonly Json[], { known, maxTasks }: Bounds): readonly string[] {
-  const { tasks } = plannedTasks(drafts, known)
+  const { tasks } = tasksIn(drafts, known)
   if (tasks.length > maxTasks) return [`there are ${tasks.length} tasks, and at most ${maxTasks} are allowed`]
   return faultsOf(tasks, known).slice(0, maxFaults)
 }
@@ -136,8 +140,16 @@ function cut(ctx: LoopContext, state: State, tasks: readonly PlannedTask[]) {
   }
 }
 
-function knownTo({ tools }: LoopContext, { config, all }: State): Known {
-  return { categories: categoriesOf(expertsOf(config), tools), tools, done: new Set(all.map(({ id }) => id)) }
+/** What a plan may name, and the round it is for. */
+type KnownHere = Known & { readonly round: number }
+
+function knownTo({ tools }: LoopContext, { config, all, round }: State): KnownHere {
+  return { categories: categoriesOf(expertsOf(config), tools), tools, done: new Set(all.map(({ id }) => id)), round }
+}
+
+/** The tasks that a planner wrote. */
+function tasksIn(drafts: readonly Json[], known: KnownHere) {
+  return plannedTasks(withOwnIds(drafts, known.done, known.round), known)
 }
 
 /** The tasks as people leave them; undefined when they refuse the plan. */

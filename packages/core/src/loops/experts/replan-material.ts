@@ -1,19 +1,20 @@
-/** What a planner is shown of the rounds before: in the order the prompt names it. */
+/** What a planner is shown of the rounds before. All of it may quote pages: it is fenced. */
 import type { LoopContext } from '../../kernel/context.ts'
 import type { PromptTemplate } from '../../kernel/prompt-template.ts'
-import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { shownFacts } from './facts.ts'
 import type { GapType } from './gap-type.ts'
+import { earlierAnswer } from './merging.ts'
 import { prompts } from './prompts.ts'
-import type { MadeCall, TaskResult } from './result.ts'
-import { shownEvidence } from './result.ts'
+import { lineOf, type MadeCall, shownEvidence, type TaskResult } from './result.ts'
 import { establishedIn, type Gap, resultsOf, type State, sourcesOf } from './state.ts'
 
-/** The last so many queries, calls and sources are shown, and so much of each. */
+/** The last so many tasks, queries, calls and sources are shown, and so much of each. */
+const mostTasks = 60
 const mostQueries = 20
 const mostFailures = 10
 const mostSources = 12
 const longestLine = 200
+const longestList = 12_000
 const longestGap = 4_000
 
 const strategies: Readonly<Record<GapType, PromptTemplate<never>>> = {
@@ -27,28 +28,47 @@ const strategies: Readonly<Record<GapType, PromptTemplate<never>>> = {
 
 type Parts = Readonly<Record<string, string | undefined>>
 
-/** `state` is that of the round to be planned; the results of the one before are the newest it has. */
-export function replanParts(ctx: LoopContext, state: State, { gap, type, nextFocus }: Gap): Parts {
+/** What was done: the tasks with their ids, the answer they led to, and whom experts referred to. */
+export function earlierWork(state: State): Parts {
+  // The results of the round before are the newest there are.
   const before = resultsOf({ ...state, round: state.round - 1 })
-  const outside = (text: string, from: string) => shownEvidence({ text, untrusted: { from } }, longestGap)
+  const tasks = state.all
+    .slice(-mostTasks)
+    .map(({ id, category, question }) => `${id} (${category}): ${short(question)}`)
   return {
-    'established-facts': shownFacts(establishedIn(state)) ?? 'none',
-    unresolved: outside(gap, 'judge'),
-    'next-focus': [ctx.prompt(strategies[type]), ...(nextFocus === '' ? [] : [outside(nextFocus, 'judge')])].join('\n'),
-    'queries-tried': listed(state.all.flatMap(({ calls }) => calls.flatMap(queryLine)).slice(-mostQueries)),
-    'failed-calls': listed(state.all.flatMap(({ calls }) => calls.flatMap(failureLine)).slice(-mostFailures)),
-    'sources-seen': listed(sourcesOf(state).slice(-mostSources).map(short)),
-    referrals: listed(before.flatMap(referralLine)),
-    depth: depthHint(ctx, state.round),
+    'earlier-tasks': tasks.map((line) => `- ${line}`).join('\n'),
+    'earlier-answer': earlierAnswer(state),
+    referrals: listed(before.flatMap(referralLine), 'experts'),
   }
 }
 
-function listed(lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : lines.map((line) => `- ${line}`).join('\n')
+/** What is known, what is missing and what was tried, in the order the prompt names it; the instructions stand last. */
+export function replanParts(ctx: LoopContext, state: State, { gap, type, nextFocus }: Gap): Parts {
+  const calls = state.all.flatMap((result) => result.calls)
+  return {
+    'established-facts': shownFacts(establishedIn(state)) ?? 'none',
+    unresolved: shownGap(gap),
+    'next-focus': [ctx.prompt(strategies[type]), ...(nextFocus === '' ? [] : [shownGap(nextFocus)])].join('\n'),
+    'queries-tried': listed(calls.flatMap(queryLine).slice(-mostQueries), 'queries'),
+    'failed-calls': listed(calls.flatMap(failureLine).slice(-mostFailures), 'calls'),
+    'sources-seen': listed(sourcesOf(state).slice(-mostSources).map(short), 'sources'),
+    depth: depthHint(ctx, state.round),
+    instructions: ctx.prompt(prompts.replanFocus),
+  }
+}
+
+/** What a judge says is missing. It has read the answer, and that may quote pages. */
+export function shownGap(gap: string): string {
+  return shownEvidence({ text: gap, untrusted: { from: 'judge' } }, longestGap)
+}
+
+function listed(lines: readonly string[], from: string): string | undefined {
+  if (lines.length === 0) return undefined
+  return shownEvidence({ text: lines.map((line) => `- ${line}`).join('\n'), untrusted: { from } }, longestList)
 }
 
 function short(text: string): string {
-  return withoutMiddle(text.replace(/\s+/g, ' '), longestLine)
+  return lineOf(text, longestLine)
 }
 
 function queryLine({ query, quality }: MadeCall): readonly string[] {

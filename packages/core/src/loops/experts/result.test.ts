@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resultOf } from '../../../../../test/support/task-results.ts'
 import { factOf, shownFacts } from './facts.ts'
+import { shownContradictions, shownResults } from './merging.ts'
 import { byPriority, shownEvidence, weightOf } from './result.ts'
 
 describe('the order in which results count', () => {
@@ -40,7 +41,41 @@ describe('a fact', () => {
   it('is none of a result that gave nothing or is not sure', () => {
     expect(factOf(resultOf({ output: null }))).toEqual([])
     expect(factOf(resultOf({ confidence: 'low' }))).toEqual([])
+    expect(factOf(resultOf({ output: 'I cannot access the web.', confidence: 'medium' }))).toEqual([])
     expect(shownFacts([])).toBeUndefined()
+  })
+})
+
+describe('many', () => {
+  const long = 'a '.repeat(5_000)
+  const many = Array.from({ length: 250 }, (_, index) =>
+    resultOf({ id: `${index}`, question: long, output: long, gaps: long, evidence: [{ text: long }, { text: long }] }),
+  )
+
+  it('facts share what there is room for, the newest of them', () => {
+    const shown = shownFacts(many.flatMap(factOf)) ?? ''
+    expect(shown.length).toBeLessThan(60_000)
+    expect(shown).toContain('<untrusted from="step 249">')
+    expect(shown).not.toContain('<untrusted from="step 100">')
+  })
+
+  it('results share what there is room for, each of them', () => {
+    const bare = many.map((result) => ({ ...result, question: 'Q?' }))
+    const shown = shownResults(bare) ?? ''
+    // The words around the texts come on top.
+    expect(shown.length).toBeLessThan(48_000 + 250 * 300)
+    expect(shown).toContain('Step 0: Q?')
+    const texts = shownResults(many.slice(0, 24)) ?? ''
+    expect(texts.length).toBeLessThan(48_000 + 24 * 1_100)
+  })
+
+  it('contradictions share what there is room for, the newest of them', () => {
+    const side = (id: number) => ({ id: `${id}`, round: 0, confidence: 'high' as const, says: long })
+    const pairs = many.map((_, index) => ({ question: long, earlier: side(index), later: side(index + 1) }))
+    const shown = shownContradictions(pairs) ?? ''
+    expect(shown.length).toBeLessThan(12_000 + 20 * 900)
+    expect(shown).toContain('Step 250, confidence high:')
+    expect(shown).not.toContain('Step 229, confidence high:')
   })
 })
 

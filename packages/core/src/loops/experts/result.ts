@@ -2,7 +2,8 @@
 import { shownText } from '../../fence.ts'
 import type { Json } from '../../json.ts'
 import type { Untrusted } from '../../messages.ts'
-import { shortened } from '../../parsing/shortened-text.ts'
+import { shortened, withoutMiddle } from '../../parsing/shortened-text.ts'
+import { admissionIn } from './admission.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 
@@ -19,7 +20,7 @@ export type MadeCall = {
   readonly tool: string
   readonly input: string
   readonly quality: Quality
-  /** What was searched for, where it was a search. */
+  /** What was searched for, where it was a search: as planned, without what results stood in it. */
   readonly query?: string
 }
 
@@ -42,8 +43,8 @@ export type TaskResult = {
   readonly sources: readonly string[]
   readonly supersedes?: string
   readonly calls: readonly MadeCall[]
-  /** A tool was called that must not be called again for the same. */
-  readonly hasEffect: boolean
+  /** Tools that were called and must not be called again for the same, whether it is known how that ended or not. */
+  readonly effects: readonly string[]
 }
 
 const ranks: Readonly<Record<Confidence, number>> = { low: 0, medium: 1, high: 2 }
@@ -66,6 +67,17 @@ export function shownEvidence({ text, untrusted }: Evidence, longest: number): s
   if (!untrusted) return kept
   const suspected = untrusted.suspected?.map((each) => ({ ...each, start: place(each.start), end: place(each.end) }))
   return shownText({ text: kept, untrusted: { from: untrusted.from, ...(suspected && { suspected }) } })
+}
+
+/** A text on one line of a list. */
+export function lineOf(text: string, longest: number): string {
+  return withoutMiddle(text, longest).replace(/\s+/g, ' ')
+}
+
+/** What an expert says it could not do. A tool's text may quote anybody. */
+export function admissionOf(result: TaskResult): string | undefined {
+  const { kind, output } = result
+  return kind === 'expert' && output !== null ? admissionIn(output, result) : undefined
 }
 
 /** The order in which the merger believes: tools, documents, sure experts, the web, less sure ones. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { complete, confirmed, expert, gap, plans, task } from '../../../../../test/support/experts-replies.ts'
-import { book, byPath, given, runExperts, webOf } from '../../../../../test/support/experts-runs.ts'
+import { byPath, given, runExperts, webOf } from '../../../../../test/support/experts-runs.ts'
 import { factsOfType, textsOf } from '../../../../../test/support/kernel.ts'
-import { calls, fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
 
 const rounds = (maxAgenticRounds: number, more = {}) => ({ config: { maxAgenticRounds, ...more } })
 const long = 'It was opened in the middle of the last century.'
@@ -61,17 +61,21 @@ describe('a gap', () => {
     await runExperts(model, rounds(1))
     const [asked = ''] = textsOf(model.requests[3])
     expect(asked).toMatch(/^=== AGENTIC ITERATION 1\/1 ===\n/)
-    expect(asked).toContain('Focus ONLY on the gap. Do NOT plan a task that is answered already. Fetch what is missing')
     const parts = given(model, 3)
     expect(Object.keys(parts)).toEqual([
       'task',
       'experts',
+      'earlier-tasks',
+      'earlier-answer',
       'established-facts',
       'unresolved',
       'next-focus',
       'depth',
-      'earlier-tasks',
+      'instructions',
     ])
+    expect(parts['instructions']).toContain(
+      'Focus ONLY on the gap. Do NOT plan a task that is answered already. Fetch what is missing',
+    )
     expect(parts['established-facts']).toBe(`- How old is it?\n<untrusted from="step 1">\n${long}\n</untrusted>`)
     expect(parts['unresolved']).toBe('<untrusted from="judge">\nthe year\n</untrusted>')
     expect(parts['next-focus']).toContain('find the year')
@@ -182,22 +186,6 @@ describe('a judge', () => {
   })
 })
 
-describe('a side effect', () => {
-  it('by a tool of the plan ends the rounds: planning again would do it again', async () => {
-    const plan = plans({ id: '1', category: 'general', task: 'Book it.', tool: 'book', args: { room: '7' } })
-    const model = scriptedModel(plan, says('Room 7 is booked for you, as you wished.'), confirmed)
-    const { end, paths } = await runExperts(model, { ...rounds(3), tools: [book] })
-    expect(end).toMatchObject({ outcome: 'answered', details: { stop: 'side-effect' } })
-    expect(paths).not.toContain('judge#1')
-  })
-
-  it('by an expert does so, too', async () => {
-    const model = scriptedModel(first, calls('book', { room: '7' }), expert('Room 7 is booked for you now.'), confirmed)
-    const { end } = await runExperts(model, { ...rounds(3), tools: [book] })
-    expect(end).toMatchObject({ outcome: 'answered', details: { stop: 'side-effect' } })
-  })
-})
-
 describe('an admission', () => {
   const leak = expert('I cannot browse the web for that.')
 
@@ -240,7 +228,19 @@ describe('the token guard', () => {
     const model = scriptedModel(first, expert(long), gap('the year'), second, expert(long), says(long), confirmed)
     // Ten tokens each: planner and expert; then the judge, planner, expert and merger.
     const { end } = await runExperts(model, rounds(3, { tokenGuard: 60 }))
-    expect(end).toMatchObject({ outcome: 'answered', details: { stop: 'tokens', agentic_iteration: 1 } })
+    expect(end).toMatchObject({
+      outcome: 'gap_open',
+      gap: 'the year',
+      details: { stop: 'tokens', agentic_iteration: 1, agentic_gap: 'the year' },
+    })
+  })
+
+  it('knows what experts of a later round say they lack', async () => {
+    const unsure = expert('I do not know, sadly.', 'low', 'the year')
+    const said = says('Long ago it was opened.')
+    const model = scriptedModel(first, expert(long), gap('its age'), second, unsure, said, confirmed)
+    const { end } = await runExperts(model, rounds(3, { tokenGuard: 60 }))
+    expect(end).toMatchObject({ outcome: 'gap_open', gap: 'Task 2 is not sure, and lacks: the year' })
   })
 
   it('is not met a token before', async () => {
@@ -304,29 +304,6 @@ describe('what stands after a round', () => {
     expect(results).not.toContain('1952')
     expect(contradictions).toContain('From 1952, as they say in town.')
   })
-
-  it('is not what was fetched before: that lives on as facts with its source', async () => {
-    const web = webOf([{ url: 'https://a.example/', text: 'The bridge was opened in 1952.' }])
-    const model = scriptedModel(
-      plans(task('1', 'Look.', { category: 'research', query: 'bridge' })),
-      says('It was opened in the year 1952.'),
-      gap('its length'),
-      plans(task('2', 'How long is it?')),
-      expert('It is 112 m long.'),
-      says('It was opened in 1952 and is 112 m long.'),
-      complete,
-      confirmed,
-    )
-    await runExperts(model, { ...rounds(1), tools: web })
-    const { results = '', facts = '' } = given(model, 5)
-    expect(results).not.toContain('1952')
-    expect(facts).toContain('The bridge was opened in 1952.')
-    expect(facts).toContain('<untrusted from="https://a.example/, web.search">')
-    expect(given(model, 3)).toMatchObject({
-      'queries-tried': '- bridge (ok)',
-      'sources-seen': '- https://a.example/\n- web.search',
-    })
-  })
 })
 
 describe('a re-plan', () => {
@@ -375,13 +352,13 @@ describe('a re-plan', () => {
       look('3'),
     )
     const { end } = await runExperts(model, { ...rounds(2), tools: web })
-    expect(end).toMatchObject({ outcome: 'stuck:unreadable', answer: null, details: { stop: 'nothing' } })
+    expect(end).toMatchObject({ outcome: 'gap_open', answer: null, details: { stop: 'nothing' } })
     expect(given(model, 1)).toMatchObject({
-      'failed-calls': '- web.fetch {"url":"https://b.example/"}',
+      'failed-calls': '<untrusted from="calls">\n- web.fetch {"url":"https://b.example/"}\n</untrusted>',
       depth: expect.stringContaining('`site:`'),
     })
     expect(given(model, 2)).toMatchObject({
-      'queries-tried': '- q2 (empty)',
+      'queries-tried': '<untrusted from="queries">\n- q2 (empty)\n</untrusted>',
       depth: expect.stringContaining('specialised tools'),
     })
   })

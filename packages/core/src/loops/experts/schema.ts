@@ -64,6 +64,9 @@ export const config = z.strictObject({
   experts: z
     .array(expert)
     .max(30)
+    .refine((experts) => new Set(experts.map(({ category }) => category)).size === experts.length, {
+      error: 'two experts have the same category; give each its own',
+    })
     .default([...standard])
     .describe('Who there is; `general` is added where it is missing.'),
   expert: innerLoop({ loop: 'react', config: {} }).describe('The loop of an expert that has none of its own.'),

@@ -27,8 +27,6 @@ export type State = {
   readonly ledger: Ledger
   /** Every result, whatever became of it. */
   readonly all: readonly TaskResult[]
-  /** Of what was cleared. */
-  readonly facts: readonly EstablishedFact[]
   readonly history: readonly Round[]
   /** Tokens of all prompts of the session when gaps were last looked for. */
   readonly tokens: number
@@ -47,7 +45,6 @@ export function beginning(task: Task, config: Config): State {
     round: 0,
     ledger: emptyLedger,
     all: [],
-    facts: [],
     history: [],
     tokens: 0,
     answer: undefined,
@@ -64,6 +61,11 @@ export function expertsOf({ experts }: Config): readonly Expert[] {
 /** Those of the round that is on. */
 export function resultsOf({ all, round }: State): readonly TaskResult[] {
   return all.filter((result) => result.round === round)
+}
+
+/** Those of earlier rounds that stand. */
+export function earlierResults({ ledger, round }: State): readonly TaskResult[] {
+  return [...ledger.cleared, ...ledger.standing].filter((result) => result.round < round)
 }
 
 export function withRound(state: State, results: readonly TaskResult[]): State {
@@ -95,20 +97,17 @@ export function withHistory(state: State, tasks: readonly PlannedTask[]): State 
 
 /** The next round: what was fetched or worked out is cleared, and lives on as facts. */
 export function nextRound(state: State): State {
-  const ledger = cleared(state.ledger)
-  const gone = state.ledger.standing.filter((result) => !ledger.standing.includes(result))
-  return {
-    ...state,
-    round: state.round + 1,
-    ledger,
-    facts: [...state.facts, ...gone.flatMap(factOf)],
-    leftOut: '',
-  }
+  return { ...state, round: state.round + 1, ledger: cleared(state.ledger), leftOut: '' }
+}
+
+/** What was cleared and still stands. */
+export function clearedFacts({ ledger }: State): readonly EstablishedFact[] {
+  return ledger.cleared.flatMap(factOf)
 }
 
 /** All that is established: what was cleared, and what stands. */
-export function establishedIn({ facts, ledger }: State): readonly EstablishedFact[] {
-  return [...facts, ...ledger.standing.flatMap(factOf)]
+export function establishedIn(state: State): readonly EstablishedFact[] {
+  return [...clearedFacts(state), ...state.ledger.standing.flatMap(factOf)]
 }
 
 export function sourcesOf({ all }: State): readonly string[] {

@@ -29,6 +29,26 @@ describe('plannedTasks', () => {
     expect(planned({ task: 'Q?' })).toMatchObject({ tasks: [{ category: 'general' }], remarks: [] })
   })
 
+  it.each(['data_science', 'Data_Science', 'Data Science', 'data-science', 'DATA  SCIENCE'])(
+    'knows a category with any divider by %j',
+    (category) => {
+      for (const configured of ['data_science', 'data-science']) {
+        const { tasks, remarks } = plannedTasks([{ task: 'Q?', category }], {
+          ...known,
+          categories: ['general', configured],
+        })
+        expect({ category: tasks[0]?.category, remarks }).toEqual({ category: configured, remarks: [] })
+      }
+    },
+  )
+
+  it('prefers the category that is written so', () => {
+    const categories = ['general', 'data_science', 'data-science']
+    expect(plannedTasks([{ task: 'Q?', category: 'data-science' }], { ...known, categories }).tasks).toMatchObject([
+      { category: 'data-science' },
+    ])
+  })
+
   it('takes an unknown category for general and says so', () => {
     expect(planned({ id: 'a', task: 'Q?', category: 'magic' })).toMatchObject({
       tasks: [{ category: 'general' }],

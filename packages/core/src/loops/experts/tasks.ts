@@ -99,10 +99,15 @@ type Remark = (name: string) => void
 
 function categoryOf(draft: JsonObject, { categories }: Known, remark: Remark): string {
   const written = textOf(draft['category'])
-  const isMeant = (category: string) => category === written.toLowerCase().replace(/[\s_]+/g, '-')
-  const found = categories.find((category) => category === written) ?? categories.find(isMeant)
+  const meant = folded(written)
+  const found = categories.find((each) => each === written) ?? categories.find((each) => folded(each) === meant)
   if (found === undefined && written !== '') remark(written)
   return found ?? categories[0] ?? ''
+}
+
+/** `data_science`, `Data-Science` and `data science` are one category. */
+function folded(category: string): string {
+  return category.toLowerCase().replace(/[\s_-]+/g, '-')
 }
 
 function toolOf(draft: JsonObject, { tools }: Known, remark: Remark): string | undefined {

@@ -6,7 +6,8 @@ import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { addressesIn, isEmpty } from './found.ts'
 import { type Confidence, longestOutput, type MadeCall, type Quality, type TaskResult } from './result.ts'
 import { isObject, type PlannedTask } from './tasks.ts'
-import type { ToolWork } from './work.ts'
+import { effectsAmong } from './trace-reading.ts'
+import { type ToolWork, toolWorkOf } from './work.ts'
 
 export type CallTask = {
   readonly task: PlannedTask
@@ -64,6 +65,8 @@ function resultOf(ctx: LoopContext, { task, work, round }: CallTask, all: readon
   const quality = overall(work, all)
   const isUsable = quality === 'ok' || quality === 'partial'
   const share = Math.floor(longestOutput / Math.max(1, good.length))
+  // As planned: what results stood in it may be the words of a page.
+  const asked = toolWorkOf(task, ctx.tools)?.query
   const evidence = good.map(({ result: { text, untrusted } }) => ({ text, ...(untrusted && { untrusted }) }))
   return {
     id: task.id,
@@ -79,8 +82,8 @@ function resultOf(ctx: LoopContext, { task, work, round }: CallTask, all: readon
     evidence: isUsable ? evidence : [],
     sources: [...new Set(good.flatMap(sourcesOf))],
     ...(task.supersedes !== undefined && { supersedes: task.supersedes }),
-    calls: all.map((made, index) => madeCall(made, index === 0 ? work.query : undefined, quality)),
-    hasEffect: good.some(({ call }) => isOnce(ctx, call)),
+    calls: all.map((made, index) => madeCall(made, index === 0 ? asked : undefined, quality)),
+    effects: effectsAmong(all.map(observed), ctx.tools),
   }
 }
 
@@ -109,7 +112,6 @@ function sourcesOf({ call, result }: Made): readonly string[] {
   return [typeof page === 'string' ? page : (result.untrusted?.from ?? call.tool)]
 }
 
-function isOnce({ tools }: LoopContext, { tool }: ToolCall): boolean {
-  const offered = tools.find(({ name }) => name === tool)
-  return (offered?.effect ?? 'once') === 'once'
+function observed({ call, result }: Made) {
+  return { tool: call.tool, isFailed: result.error === true, text: result.text }
 }

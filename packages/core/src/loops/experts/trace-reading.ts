@@ -1,50 +1,46 @@
-/** What the trace of an expert's loop tells: which calls it made and from where it has its texts. */
-import type { OfferedTool } from '../../kernel/context.ts'
-import type { MadeCall } from './result.ts'
+/** What the calls of an expert's loop tell: what it looked for, from where it has its texts, and what it did. */
+import type { OfferedTool, TracedCall } from '../../kernel/context.ts'
+import { isEmpty } from './found.ts'
+import type { MadeCall, Quality, TaskResult } from './result.ts'
+import { toolWorkOf } from './work.ts'
 
-export type TraceFacts = {
-  readonly calls: readonly MadeCall[]
-  readonly sources: readonly string[]
-  readonly hasEffect: boolean
-}
+export type CallFacts = Pick<TaskResult, 'calls' | 'sources' | 'effects'>
 
-// Entries of loops further inside stand further in. The rest of an entry is indented, so no text can pass for one.
-const call = /^(?: {2})*\[call of (?<tool>[^\]]+)\] (?<input>[\s\S]*)$/
-const result = /^(?: {2})*\[result of (?<tool>[^\]]+)\]/
-const failure = /^(?: {2})*\[(?<tool>[^\]]+) failed\]/
-const fence = /<untrusted from="(?<from>[^"]+)">/
+/** How the text begins of a call that was refused before it began: nothing was done by it. */
+const refused = 'Not run:'
 
-export function readTrace(trace: readonly string[], tools: readonly OfferedTool[]): TraceFacts {
-  const effects = new Map(tools.map(({ name, effect = 'once' }) => [name, effect]))
-  const made = callsIn(trace).filter(({ tool }) => effects.has(tool))
-  const good = made.filter(({ quality }) => quality === 'ok')
+export function readCalls(calls: readonly TracedCall[], tools: readonly OfferedTool[]): CallFacts {
+  const good = calls.filter((call) => qualityOf(call) === 'ok')
   return {
-    calls: made.map(({ tool, input, quality }) => ({ tool, input, quality })),
-    sources: [...new Set(good.map(({ source }) => source))],
-    hasEffect: good.some(({ tool }) => effects.get(tool) === 'once'),
+    calls: calls.map((call) => madeCall(call, tools)),
+    sources: [...new Set(good.map(({ tool, from = tool }) => from))],
+    // One that failed may have been done all the same: who knows how far it came before its time was up?
+    effects: effectsOf(calls.filter(({ isMade }) => isMade)),
   }
 }
 
-type TracedCall = MadeCall & { readonly source: string }
-
-/** Results come in the order of the calls of their tool. */
-function callsIn(trace: readonly string[]): readonly TracedCall[] {
-  const pending = new Map<string, string[]>()
-  return trace.flatMap((entry) => {
-    const { tool: asked, input: given = '' } = call.exec(entry)?.groups ?? {}
-    if (asked !== undefined) pending.set(asked, [...(pending.get(asked) ?? []), given])
-    const made = madeIn(entry)
-    if (!made) return []
-    const { tool, isFailed } = made
-    const input = pending.get(tool)?.shift() ?? ''
-    const source = fence.exec(entry)?.groups?.['from'] ?? tool
-    return [{ tool, input, quality: isFailed ? ('failed' as const) : ('ok' as const), source }]
-  })
+/** The tools of these calls that must not be called again for the same. */
+function effectsOf(calls: readonly Pick<TracedCall, 'tool' | 'effect'>[]): readonly string[] {
+  return [...new Set(calls.flatMap(({ tool, effect }) => (effect === 'once' ? [tool] : [])))]
 }
 
-function madeIn(entry: string): { readonly tool: string; readonly isFailed: boolean } | undefined {
-  const done = result.exec(entry)?.groups?.['tool']
-  const failed = done === undefined ? failure.exec(entry)?.groups?.['tool'] : undefined
-  const tool = done ?? failed
-  return tool === undefined ? undefined : { tool, isFailed: done === undefined }
+/** The same of calls that the loop made itself. */
+export function effectsAmong(made: readonly Observed[], tools: readonly OfferedTool[]): readonly string[] {
+  const begun = made.filter(({ isFailed, text }) => !(isFailed && text.startsWith(refused)))
+  return effectsOf(
+    begun.map(({ tool }) => ({ tool, effect: tools.find(({ name }) => name === tool)?.effect ?? 'once' })),
+  )
+}
+
+type Observed = Pick<TracedCall, 'tool' | 'isFailed' | 'text'>
+
+function madeCall(call: TracedCall, tools: readonly OfferedTool[]): MadeCall {
+  const { tool, input } = call
+  const query = toolWorkOf({ id: '', goal: '', needs: [], category: '', tool, input }, tools)?.query
+  return { tool, input: JSON.stringify(input), quality: qualityOf(call), ...(query !== undefined && { query }) }
+}
+
+function qualityOf({ isFailed, text }: Pick<TracedCall, 'isFailed' | 'text'>): Quality {
+  if (isFailed) return 'failed'
+  return isEmpty({ text }) ? 'empty' : 'ok'
 }

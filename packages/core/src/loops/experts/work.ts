@@ -5,7 +5,7 @@ import { lookupTool } from '../../parsing/lookup-tool.ts'
 import type { WorkKind } from './result.ts'
 import { isObject, type PlannedTask } from './tasks.ts'
 
-/** The category of what is looked for in documents. It has no expert. */
+/** The category of what is looked for in documents. It has no expert, unless somebody made one. */
 export const retrieval = 'knowledge'
 
 export type ToolWork = {
@@ -16,11 +16,22 @@ export type ToolWork = {
   readonly query?: string
 }
 
+type Categories = readonly { readonly category: string }[]
+
+/** Whether a task asks the documents, and not their expert: with a query it always does. */
+export function asksDocuments({ category, query }: PlannedTask, experts: Categories): boolean {
+  return category === retrieval && (query !== undefined || !experts.some((expert) => expert.category === retrieval))
+}
+
 /** The call a task is; undefined when an expert has to do it. */
-export function toolWorkOf(task: PlannedTask, tools: readonly OfferedTool[]): ToolWork | undefined {
+export function toolWorkOf(
+  task: PlannedTask,
+  tools: readonly OfferedTool[],
+  experts: Categories = [],
+): ToolWork | undefined {
   const { category, goal, query, tool, input = {} } = task
   if (tool !== undefined) return named(tool, input, tools)
-  if (category === retrieval) return retrieving(query ?? goal, tools)
+  if (asksDocuments(task, experts)) return retrieving(query ?? goal, tools)
   if (query === undefined) return undefined
   return category === 'math' ? calculating(query, tools) : searching(query, tools)
 }
@@ -70,7 +81,7 @@ function searchTool(tools: readonly OfferedTool[]) {
 }
 
 /** The categories a plan may name: those of the experts, and documents where there are any. */
-export function categoriesOf(experts: readonly { readonly category: string }[], tools: readonly OfferedTool[]) {
+export function categoriesOf(experts: Categories, tools: readonly OfferedTool[]) {
   const own = experts.map(({ category }) => category)
   const others = retrieving('', tools) && !own.includes(retrieval) ? [retrieval] : []
   return ['general', ...own.filter((category) => category !== 'general'), ...others]
