@@ -41,7 +41,7 @@ const personas: readonly Persona[] = [
 ]
 
 /** What tells them from others in a list. */
-export const shippedSource = 'shipped'
+const shippedSource = 'shipped'
 
 /** For a runtime of your own: `new Runtime({ personas: [...shippedPersonas], … })`. `open` of `gyre` has them already. */
 export const shippedPersonas: readonly GivenPersona[] = personas.map((persona) => ({

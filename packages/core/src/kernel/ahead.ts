@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 const segment = 'ahead'
 
 /** What a step of such work throws that is not made. */
-export class GivenUp extends Error {
+class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
 

@@ -66,7 +66,7 @@ function answerFrom(ctx: LoopContext, { task }: State) {
 }
 
 /** What there is to show a person before the answer is written; undefined when no task gave anything. */
-export function interimAnswer(results: readonly TaskResult[]): string | undefined {
+function interimAnswer(results: readonly TaskResult[]): string | undefined {
   const given = results.flatMap(({ question, output }) => (output === null ? [] : [{ question, output }]))
   if (given.length <= 1) return given[0]?.output
   return given.map(({ question, output }) => `${question}\n${output}`).join('\n\n')

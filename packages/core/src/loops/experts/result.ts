@@ -81,7 +81,7 @@ export function admissionOf(result: TaskResult): string | undefined {
 }
 
 /** The order in which the merger believes: tools, documents, sure experts, the web, less sure ones. */
-export function priorityOf({ kind, confidence }: Pick<TaskResult, 'kind' | 'confidence'>): number {
+function priorityOf({ kind, confidence }: Pick<TaskResult, 'kind' | 'confidence'>): number {
   if (kind === 'tool' || kind === 'math') return 0
   if (kind === 'graph') return 1
   if (kind === 'web') return 3

@@ -13,7 +13,7 @@ export type WaveResult = {
 
 export type WaveResults = ReadonlyMap<string, WaveResult>
 
-export const noResults: WaveResults = new Map()
+const noResults: WaveResults = new Map()
 
 const shown =
   /^Call `([^`\n]+)` of (\S+?)(?:, planned as `[^`\n]+`, [^\n]*?,)? (gave nothing|gave|failed|was not made)(?: \([^\n]*\))?:\n<untrusted from="[^"\n]*">\n(?:\[Warning: .*\]\n)?([\s\S]*?)\n<\/untrusted>/gm
