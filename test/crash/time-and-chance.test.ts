@@ -50,7 +50,8 @@ it('the time of an earlier process counts against the limit of time', async () =
   const look = scenarioNamed('react that repeats itself')
   const scenario: Scenario = {
     ...look,
-    options: { budget: { activeMs: 450 } },
+    // It is up between two effects: what it would cut off is not the same in every process.
+    options: { budget: { activeMs: 400 } },
     replies: (path) => (path === 'wrap-up#1' ? says('Time is up.') : calls('look', { name: path })),
     end: { answer: 'Time is up.', outcome: 'limit:time' },
   }
@@ -59,7 +60,7 @@ it('the time of an earlier process counts against the limit of time', async () =
   for (let afterAppend = 0; afterAppend <= expected.appends; afterAppend++) {
     await expectSurvival(new MemoryWorld(scenario), { afterAppend }, expected, { first: slow, second: slow })
   }
-  expect(expected.effects).toBe(6)
+  expect(expected.effects).toBe(5)
 })
 
 it('numbers drawn before a crash are of the first process, those after it of the second', async () => {

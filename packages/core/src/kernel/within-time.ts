@@ -13,9 +13,11 @@ export async function withinTime<T>(scope: Scope, work: (signal: AbortSignal) =>
   const limited = limitedBy(scope)
   if (!limited) return work(own)
   const stop = new AbortController()
+  // Before the time runs: a reply that comes with its end has come.
+  const working = work(AbortSignal.any([own, stop.signal]))
   const end = timeUp(scope, limited)
   try {
-    return await Promise.race([work(AbortSignal.any([own, stop.signal])), end.rejected])
+    return await Promise.race([working, end.rejected])
   } finally {
     end.cancel()
     stop.abort()

@@ -67,12 +67,12 @@ async function runRound(ctx: LoopContext, work: Work, round: Round): Promise<voi
 }
 
 /**
- * What runs side by side. Steps with one and the same tool that is not pure run one after another: each knows what was
- * done before it, so that nothing is sent twice because two of them had the same idea.
+ * What runs side by side. Steps with one and the same tool that must not be repeated run one after another: each knows
+ * what was done before it, so that nothing is sent twice because two of them had the same idea.
  */
 function lanes(steps: readonly ToolStep[], tools: Work['tools']): readonly (readonly ToolStep[])[] {
-  const isPure = (name: string) => tools.find((tool) => tool.name === name)?.effect === 'pure'
-  return [...Map.groupBy(steps, ({ id, tool }) => (isPure(tool) ? `step ${id}` : `tool ${tool}`)).values()]
+  const isRepeatable = (name: string) => (tools.find((tool) => tool.name === name)?.effect ?? 'once') !== 'once'
+  return [...Map.groupBy(steps, ({ id, tool }) => (isRepeatable(tool) ? `step ${id}` : `tool ${tool}`)).values()]
 }
 
 async function runStep(ctx: LoopContext, given: Assignment): Promise<StepEnd> {

@@ -255,7 +255,7 @@ describe('the same call', () => {
     expect(givenAt(model, 'decide#1')['last']).toContain('twice already')
   })
 
-  it('of a tool that is not pure is made by one step of a round; the others are told', async () => {
+  it('of a tool that must not be repeated is made by one step of a round; the others are told', async () => {
     const sent: string[] = []
     const send = defineTool({
       name: 'calendar.send',
