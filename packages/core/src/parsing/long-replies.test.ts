@@ -6,6 +6,7 @@ import { checksOf, claimsGrammarFor } from './claim-checks.ts'
 import { claimsGrammar } from './claims.ts'
 import { finalAnswerGrammar } from './final-answer-grammar.ts'
 import { forcedAnswerGrammar } from './forced-answer.ts'
+import { gapReportGrammar } from './gap-report.ts'
 import { readBulletLines, readNumberedLines } from './numbered-lines.ts'
 import { reactGrammar } from './react-grammar.ts'
 import { readReplanRequest } from './replan-request.ts'
@@ -16,7 +17,7 @@ import { thoughtGrammar } from './thought.ts'
 import { readCheck, verdictGrammar } from './verdict.ts'
 
 /** Long enough that reading it in more than one pass takes minutes, short enough for a test of each. */
-const longest = 200_000
+const longest = 100_000
 
 /** What stands before, what is repeated, what stands behind. */
 const families: readonly (readonly [string, string, string])[] = [
@@ -99,7 +100,14 @@ const draft = 'Oslo is the capital of Norway. It has 700,000 people.'
 
 /** Every reader, and every writer that takes a reply. */
 function readAll(text: string): readonly unknown[] {
-  const grammars = [selfAskGrammar, verdictGrammar, claimsGrammar, claimsGrammarFor(draft), thoughtGrammar]
+  const grammars = [
+    selfAskGrammar,
+    verdictGrammar,
+    claimsGrammar,
+    claimsGrammarFor(draft),
+    thoughtGrammar,
+    gapReportGrammar,
+  ]
   const question = { type: 'tool-call', id: '1', tool: 'follow_up', input: { question: text } } as const
   return [
     ...[...grammars, scoreGrammar, forcedAnswerGrammar, reactGrammar].map((grammar) => grammar.parse(text, tools)),
