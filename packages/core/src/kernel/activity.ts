@@ -70,6 +70,17 @@ export class Activity {
     this.#working += steps
   }
 
+  /**
+   * Waits for what others do. Meanwhile the waiting step and those around it do not count as in flight: if those others
+   * wait for a person, so does all of it.
+   */
+  async standBy(others: Promise<void>, steps: number): Promise<void> {
+    this.#working -= steps
+    if (this.#blocks.size > 0) this.#checkSoon()
+    await others
+    this.#working += steps
+  }
+
   /** Lets everything that is blocked look again whether it may go on. */
   unblock(): void {
     this.changes += 1

@@ -1,5 +1,4 @@
 /** One run of a loop: what it was given, and how far it came. */
-import type { Json } from '../json.ts'
 import { type Message, system } from '../messages.ts'
 import type { Model, Role } from '../ports/model.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -8,6 +7,7 @@ import type { Ahead } from './ahead.ts'
 import type { GenerateOptions, LoopEnd, OfferedTool } from './context.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Loop } from './loop.ts'
+import { bestProposal, type Proposal } from './proposals.ts'
 import type { WrapUp } from './wrap-up.ts'
 
 /** One run of a loop: the session's own, or a child's. What a child inherits unless given its own. */
@@ -26,7 +26,9 @@ export type LoopRun = {
   /** Said to the author in every request. */
   readonly instructions: Message | undefined
   /** The best answer so far. */
-  best: { readonly answer: Json; readonly score: number } | undefined
+  best: Proposal | undefined
+  /** Those of branches whose map has not ended, by their paths. */
+  proposed: Map<string, Proposal> | undefined
   /** The last request of the run's own branch, made or only tried: what a forced answer starts from. */
   lastRequest: LastRequest | undefined
   /** What the author said last. */
@@ -49,9 +51,13 @@ export type LastRequest = {
 }
 
 /** What every run starts with. */
-export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'child' | 'aheads' | 'cut' | 'end'> {
+export function fresh(): Pick<
+  LoopRun,
+  'best' | 'proposed' | 'lastRequest' | 'lastText' | 'child' | 'aheads' | 'cut' | 'end'
+> {
   return {
     best: undefined,
+    proposed: undefined,
     lastRequest: undefined,
     lastText: '',
     child: undefined,
@@ -63,8 +69,8 @@ export function fresh(): Pick<LoopRun, 'best' | 'lastRequest' | 'lastText' | 'ch
 
 /** The best answer so far: its own, or that of a child which is asked the same. What a part comes to is no answer to the whole. */
 export function bestOf(run: LoopRun): LoopRun['best'] {
-  const { best, child, goal } = run
-  return best ?? (child?.goal === goal ? bestOf(child) : undefined)
+  const { child, goal } = run
+  return bestProposal(run) ?? (child?.goal === goal ? bestOf(child) : undefined)
 }
 
 /** How a run ends that was aborted: with the best answer it had. */

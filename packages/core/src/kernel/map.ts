@@ -2,6 +2,7 @@
 import { GyreError } from '../errors.ts'
 import type { LoopContext, MapOptions } from './context.ts'
 import { noteRequest } from './generate.ts'
+import { joinProposals } from './proposals.ts'
 import type { Scope } from './scope.ts'
 import { WrapUp } from './wrap-up.ts'
 
@@ -29,6 +30,7 @@ export async function mapBranches<T, R>(
   const workers = Math.min(items.length, boundOf(options.concurrency ?? defaultConcurrency))
   await scope.steps.together(() => Promise.all(Array.from({ length: workers }, worker)))
   scope.session.supervisor.steering.mapEnded(base)
+  joinProposals(scope.run, scope.branch, base)
   return results.map((result) => resultOf(scope, result))
 }
 

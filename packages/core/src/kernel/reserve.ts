@@ -43,7 +43,8 @@ async function reserveLater(attempt: Attempt): Promise<void> {
       return
     }
     // What calls in flight hold may come free: they mostly cost less than they reserved.
-    if (shortfall.account.isHeld(shortfall.resource)) await shortfall.account.settled()
+    if (shortfall.account.isHeld(shortfall.resource))
+      await scope.session.activity.standBy(shortfall.account.settled(), scope.hosts + 1)
     else await exhausted(scope, verb.path, shortfall)
     await attempt.supervisedAgain()
   }

@@ -5,6 +5,7 @@ import { ask } from './ask.ts'
 import type { AskOptions, Labelled, PlanOptions, PlanStep, Spent } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
+import { propose as proposed } from './proposals.ts'
 import type { Scope } from './scope.ts'
 import { usageOf } from './session-view.ts'
 import { step } from './step.ts'
@@ -78,10 +79,8 @@ export function phase(scope: Scope, name: string): void {
 
 /** The best answer so far; shown as a note. */
 export function propose(scope: Scope, answer: Json, score: number | undefined): void {
-  const { run, session } = scope
-  const best = run.best
-  if (best && score !== undefined && best.score > score) return
-  run.best = { answer: session.redact.json(plainCopy(answer)), score: score ?? best?.score ?? 0 }
+  const { run, session, branch } = scope
+  if (!proposed(run, branch, session.redact.json(plainCopy(answer)), score)) return
   note(scope, 'proposal', { answer, ...(score !== undefined && { score }) })
 }
 

@@ -6,6 +6,7 @@ import { rejectedFact } from '../kernel/hands.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import { abortedEnd } from '../kernel/loop-run.ts'
 import { type Outcome, statusOf } from '../kernel/outcome.ts'
+import { bestProposal } from '../kernel/proposals.ts'
 import type { NewFact } from '../kernel/session-journal.ts'
 import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
 import type { Settlement } from '../ports/store.ts'
@@ -29,7 +30,7 @@ export async function outcomeOf(session: LiveSession, run: () => Promise<LoopEnd
   } catch (thrown) {
     const error = toGyreError(thrown, 'loop-failed')
     const outcome: Outcome = `failed:${error.code}`
-    const answer = session.rootRun?.best?.answer ?? null
+    const answer = (session.rootRun && bestProposal(session.rootRun)?.answer) ?? null
     const { code } = error
     const message = session.redact.text(error.message)
     return { end: { answer, outcome, gap: null, details: null }, error: { code, message } }
