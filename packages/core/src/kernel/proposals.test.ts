@@ -33,11 +33,14 @@ async function aborted(order: readonly number[], propose: (ctx: LoopContext, ind
 }
 
 describe('what branches propose', () => {
-  it.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 2, 0]]])('counts in their order, whoever is last: %j', async (order) => {
-    const { end, replay } = await aborted(order, (ctx, index) => ctx.propose(`Of ${index}.`))
-    expect(end).toMatchObject({ outcome: 'aborted', answer: 'Of 2.' })
-    expect(replay).toMatchObject({ isEqual: true, otherEnd: null })
-  })
+  it.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 2, 0]]])(
+    'counts in their order, whoever is last: the first, %j',
+    async (order) => {
+      const { end, replay } = await aborted(order, (ctx, index) => ctx.propose(`Of ${index}.`))
+      expect(end).toMatchObject({ outcome: 'aborted', answer: 'Of 0.' })
+      expect(replay).toMatchObject({ isEqual: true, otherEnd: null })
+    },
+  )
 
   it('counts by its score first', async () => {
     const { end } = await aborted([0, 1, 2], (ctx, index) => ctx.propose(`Of ${index}.`, [5, 9, 7][index]))

@@ -1,8 +1,9 @@
 /**
  * The best answer of a run so far.
  *
- * Branches of a `map` propose side by side, and who is last is chance. So theirs are kept apart until the map ends, and
- * then taken in the order of the branches: a session that is aborted has the same answer on every replay.
+ * Branches of a `map` propose side by side, and who is last is chance. So theirs are kept apart until the map ends; then
+ * the highest score counts, and of equal ones the first branch: a session that is aborted has the same answer on every
+ * replay.
  */
 import type { Json } from '../json.ts'
 import type { Branch } from './branch.ts'
@@ -44,7 +45,8 @@ export function bestProposal(run: LoopRun): Proposal | undefined {
   return best
 }
 
+/** The first branch last: of equal proposals the one that is taken last counts. */
 function inOrder({ proposed }: LoopRun): readonly (readonly [string, Proposal])[] {
   if (!proposed) return []
-  return [...proposed].sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+  return [...proposed].sort(([one], [other]) => other.localeCompare(one, 'en', { numeric: true }))
 }
