@@ -194,7 +194,7 @@ export class Attempt {
     return this.scope.session.journal.append([...facts, failure], this.hands.options())
   }
 
-  /** The session ends while it is in flight, or nobody needs it: what came of it so far is written down, and nobody waits for the rest. */
+  /** The session ends, or nobody needs it: what came of it so far is written down, and nobody waits for the rest. */
   cutOff(why = 'The session ended.'): void {
     if (this.#isOver || this.#isRecorded) return
     this.#isOver = true

@@ -11,8 +11,10 @@ import { boundedTrace, below as entriesBelow, traceEntry, traceOf } from '../par
 import { textOfAnswer } from './answer-text.ts'
 import type { LoopContext, LoopEnd, TracedCall } from './context.ts'
 
-/** Whether a call was made at all is said by its result: what no tool ran begins so. */
-const notRun = 'Not run:'
+/** Whether a call was refused before it began: its result begins so. */
+export function isRefused({ isFailed, text }: Pick<TracedCall, 'isFailed' | 'text'>): boolean {
+  return isFailed && text.startsWith('Not run:')
+}
 
 /** So much is kept of what a call was given, and of what it gave. */
 const longestInput = 4_000
@@ -104,9 +106,9 @@ export class Trace {
         const [part] = results[index]?.parts ?? []
         const result = part?.type === 'tool-result' ? part : undefined
         const isFailed = result === undefined || result.error === true
-        const isMade = !(isFailed && result?.text.startsWith(notRun))
         const { effect = 'once' } = tools.find(({ name }) => name === tool) ?? {}
         const text = (result?.text ?? '').slice(0, longestText)
+        const isMade = !isRefused({ isFailed, text })
         return { tool, input: boundedInput(input), effect, isMade, isFailed, text, ...fromOf(result) }
       }),
     )

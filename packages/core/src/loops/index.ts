@@ -1,29 +1,6 @@
 /** Every loop Gyre comes with. The list feeds the command, the server, the pages and the docs. */
 import type { Loop } from '../kernel/loop.ts'
 import { auto } from './auto/loop.ts'
-import { cot } from './cot.ts'
-import { critic } from './critic/loop.ts'
-import { direct } from './direct.ts'
-import { experts } from './experts/loop.ts'
-import { planExecute } from './plan-execute/loop.ts'
-import { react } from './react.ts'
-import { reason } from './reason/loop.ts'
-import { reflexion } from './reflexion.ts'
-import { selfAsk } from './self-ask/loop.ts'
-import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
-import { waves } from './waves/loop.ts'
+import { table } from './table.ts'
 
-export const loops: readonly Loop[] = [
-  direct,
-  cot,
-  react,
-  planExecute,
-  reflexion,
-  selfAsk,
-  critic,
-  treeOfThoughts,
-  waves,
-  experts,
-  reason,
-  auto,
-]
+export const loops: readonly Loop[] = [...table, auto]

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { LoopCard } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
 import { loops } from '../index.ts'
+import { table } from '../table.ts'
 import { fittingLoops, nextLoop } from './candidates.ts'
-import { table } from './table.ts'
 
 function card(name: string, worksWithoutTools = true): LoopCard {
   return defineLoop({ name, traits: { worksWithoutTools }, run: async () => null })

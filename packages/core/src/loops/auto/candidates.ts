@@ -1,8 +1,8 @@
 /** The loops that may be chosen, from the cheapest to the dearest, and which comes after which. */
 import type { LoopCard } from '../../kernel/context.ts'
+import { table } from '../table.ts'
 import type { Choice } from './router.ts'
 import type { Candidate } from './schema.ts'
-import { table } from './table.ts'
 
 const order = table.map(({ name }) => name)
 

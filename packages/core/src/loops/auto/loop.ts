@@ -14,13 +14,13 @@
  */
 import { GyreError } from '../../errors.ts'
 import { defineLoop } from '../../kernel/loop.ts'
+import { table } from '../table.ts'
 import { type Attempt, answerOf, bestOf, pathOf, resultOf, stopOf } from './attempt.ts'
 import { fittingLoops, nextLoop } from './candidates.ts'
 import { firstChoice } from './first-choice.ts'
 import { prompts } from './prompts.ts'
 import type { Choice } from './router.ts'
 import { configSchema } from './schema.ts'
-import { table } from './table.ts'
 import { tryLoop } from './trial.ts'
 
 export const auto = defineLoop({

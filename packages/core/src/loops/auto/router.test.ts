@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { LoopCard } from '../../kernel/context.ts'
 import { defineLoop, type LoopTraits } from '../../kernel/loop.ts'
 import { material } from '../../parsing/material.ts'
+import { table } from '../table.ts'
 import { fittingLoops } from './candidates.ts'
 import { routeByRules } from './router.ts'
-import { table } from './table.ts'
 
 function card(name: string, traits: Partial<LoopTraits> = {}): LoopCard {
   return defineLoop({ name, traits, run: async () => null })

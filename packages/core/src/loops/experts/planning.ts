@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Message } from '../../messages.ts'
 import { modelFailure } from '../model-failure.ts'
-import { arranged } from '../plan-execute/plan-order.ts'
+import { arranged } from '../plan-order.ts'
 import { withOwnIds } from './own-ids.ts'
 import { planKey, planRequest, repairRequest } from './plan-request.ts'
 import { prompts } from './prompts.ts'
@@ -35,7 +35,7 @@ export async function makePlan(ctx: LoopContext, state: State): Promise<Planned>
   }
   const { tasks, remarks } = tasksIn(drafts, knownTo(ctx, state))
   if (remarks.length > 0) ctx.note('plan-mended', { remarks })
-  return { ok: true, ...cut(ctx, state, arranged(tasks).steps as readonly PlannedTask[]) }
+  return { ok: true, ...cut(ctx, state, arranged(tasks).steps) }
 }
 
 /** Once there is an answer, a planner that fails costs no more than the next round. */
@@ -178,7 +178,7 @@ async function publish(ctx: LoopContext, state: State, tasks: readonly PlannedTa
   const left = await ctx.plan(tasks, { ...change, label: 'publish', validate })
   const { tasks: settled, remarks } = read(left)
   if (remarks.length > 0) ctx.note('plan-mended', { remarks })
-  return arranged(settled).steps as readonly PlannedTask[]
+  return arranged(settled).steps
 }
 
 /** A person may leave out all but what is to be done. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import type { OfferedTool, PlanStep } from '../../kernel/context.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
-import { freeIds, planFaults } from '../plan-execute/plan.ts'
+import { freeIds, planFaults } from '../plan-steps.ts'
 import { placeholdersIn } from './placeholders.ts'
 
 /** A task of a plan, as it is carried out. `goal` is what to find out, `needs` what it depends on, `input` the arguments. */

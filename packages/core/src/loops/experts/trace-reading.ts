@@ -1,13 +1,11 @@
 /** What the calls of an expert's loop tell: what it looked for, from where it has its texts, and what it did. */
 import type { OfferedTool, TracedCall } from '../../kernel/context.ts'
+import { isRefused } from '../../kernel/trace.ts'
 import { isEmpty } from './found.ts'
 import type { MadeCall, Quality, TaskResult } from './result.ts'
 import { toolWorkOf } from './work.ts'
 
 export type CallFacts = Pick<TaskResult, 'calls' | 'sources' | 'effects'>
-
-/** How the text begins of a call that was refused before it began: nothing was done by it. */
-const refused = 'Not run:'
 
 export function readCalls(calls: readonly TracedCall[], tools: readonly OfferedTool[]): CallFacts {
   const good = calls.filter((call) => qualityOf(call) === 'ok')
@@ -26,7 +24,7 @@ function effectsOf(calls: readonly Pick<TracedCall, 'tool' | 'effect'>[]): reado
 
 /** The same of calls that the loop made itself. */
 export function effectsAmong(made: readonly Observed[], tools: readonly OfferedTool[]): readonly string[] {
-  const begun = made.filter(({ isFailed, text }) => !(isFailed && text.startsWith(refused)))
+  const begun = made.filter((call) => !isRefused(call))
   return effectsOf(
     begun.map(({ tool }) => ({ tool, effect: tools.find(({ name }) => name === tool)?.effect ?? 'once' })),
   )

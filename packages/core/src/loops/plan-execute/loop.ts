@@ -18,9 +18,9 @@
  * the last, and may edit it.
  */
 import { defineLoop } from '../../kernel/loop.ts'
+import { nextSteps } from '../plan-steps.ts'
 import { react } from '../react.ts'
 import { carryOut } from './execution.ts'
-import { nextSteps } from './plan.ts'
 import { makePlan, settle } from './planning.ts'
 import { prompts } from './prompts.ts'
 import { replanReason, type StepResult } from './results.ts'

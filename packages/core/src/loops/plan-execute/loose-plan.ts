@@ -2,7 +2,7 @@
 import type { Json } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 import { readBulletLines, readNumberedLines } from '../../parsing/numbered-lines.ts'
-import { freeIds, inOrder } from './plan.ts'
+import { freeIds, inOrder } from '../plan-steps.ts'
 
 /** Steps that a reply names, still to be held against the schema; undefined when it names none. */
 export function readLoosePlan(

@@ -1,7 +1,8 @@
 /** How a plan is read from a reply, and what stands in for one that cannot be used. */
+
+import { arranged } from '../plan-order.ts'
+import { type DraftStep, inOrder, planFaults, type Step, withNeeds } from '../plan-steps.ts'
 import { readLoosePlan } from './loose-plan.ts'
-import { type DraftStep, inOrder, planFaults, type Step, withNeeds } from './plan.ts'
-import { arranged } from './plan-order.ts'
 
 /** Steps, and the goals of those that were too many. */
 export type Cut = { readonly steps: readonly Step[]; readonly leftOut: readonly string[] }

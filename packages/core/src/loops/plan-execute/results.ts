@@ -4,7 +4,7 @@ import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { LoopEnd } from '../../kernel/context.ts'
 import { readReplanRequest } from '../../parsing/replan-request.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
-import type { Step } from './plan.ts'
+import type { Step } from '../plan-steps.ts'
 
 /** So many characters are kept of a result, of a reason and of a list of goals. */
 const longestOutput = 24_000

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 import { stripFences, stripThinking } from '../../parsing/reply-text.ts'
 import { isObject, readInput } from '../../parsing/tool-input.ts'
-import { freeIds } from '../plan-execute/plan.ts'
+import { freeIds } from '../plan-steps.ts'
 import type { Tools } from './plan.ts'
 
 const toolKeys = ['tool', 'tool_name', 'skill_name', 'skill', 'name', 'step']

@@ -3,8 +3,8 @@ import { matchesGlob } from '../../glob.ts'
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
-import { freeIds, nextSteps, planFaults, type Step, withNeeds } from '../plan-execute/plan.ts'
-import { arranged } from '../plan-execute/plan-order.ts'
+import { arranged } from '../plan-order.ts'
+import { freeIds, nextSteps, planFaults, type Step, withNeeds } from '../plan-steps.ts'
 
 export type ToolStep = Step & { readonly tool: string; readonly input?: Json }
 

@@ -3,7 +3,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
 import { isObject, requiredOf } from '../../parsing/tool-input.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
-import { arranged } from '../plan-execute/plan-order.ts'
+import { arranged } from '../plan-order.ts'
 import { referencesIn, withRenamed } from './references.ts'
 import type { Draft } from './schema.ts'
 
@@ -134,7 +134,7 @@ export function inOrder(calls: readonly Call[], taken: ReadonlySet<string>): rea
 }
 
 function arrangedCalls(calls: readonly Call[], ids: ReadonlySet<string>) {
-  return arranged(calls.map((call) => ({ id: call.id, goal: '', needs: waitsOf(call, ids) })))
+  return arranged(calls.map((call) => ({ id: call.id, needs: waitsOf(call, ids) })))
 }
 
 /** The same for calls of the same tool with equal arguments, whatever the order of their keys. */

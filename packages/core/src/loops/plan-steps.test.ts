@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder, levelsOf, nextSteps, planFaults, type Step, withNeeds } from './plan.ts'
 import { arranged } from './plan-order.ts'
+import { inOrder, levelsOf, nextSteps, planFaults, type Step, withNeeds } from './plan-steps.ts'
 
 const none: ReadonlySet<string> = new Set()
 const step = (id: string, ...needs: readonly string[]): Step => ({ id, goal: `Do ${id}.`, needs })

@@ -1,5 +1,5 @@
 /** Plans: what may be wrong with one, and which of its steps may run side by side. */
-import type { PlanStep } from '../../kernel/context.ts'
+import type { PlanStep } from '../kernel/context.ts'
 import { arranged } from './plan-order.ts'
 
 export type Step = Required<Pick<PlanStep, 'id' | 'goal' | 'needs'>>

@@ -1,29 +1,31 @@
 /** The order of a plan: every step behind those that it needs. */
-import type { Step } from './plan.ts'
+
+/** What has a place in an order. */
+type Placed = { readonly id: string; readonly needs: readonly string[] }
 
 /** A step, and one that it needs and that needs it in turn. */
 type Circle = { readonly id: string; readonly need: string }
 
-export type Arranged = { readonly steps: readonly Step[]; readonly circles: readonly Circle[] }
+export type Arranged<S> = { readonly steps: readonly S[]; readonly circles: readonly Circle[] }
 
-type Walk = {
-  readonly byId: ReadonlyMap<string, Step>
-  readonly placed: Set<Step>
+type Walk<S> = {
+  readonly byId: ReadonlyMap<string, S>
+  readonly placed: Set<S>
   /** Those whose needs are being placed. */
-  readonly open: Set<Step>
+  readonly open: Set<S>
   readonly circles: Circle[]
 }
 
 /** The steps as listed, but for those that stand before a step they need: they wait for it. None is lost in a circle. */
-export function arranged(listed: readonly Step[]): Arranged {
+export function arranged<S extends Placed>(listed: readonly S[]): Arranged<S> {
   const byId = new Map(listed.map((step) => [step.id, step]))
-  const walk: Walk = { byId, placed: new Set(), open: new Set(), circles: [] }
+  const walk: Walk<S> = { byId, placed: new Set(), open: new Set(), circles: [] }
   for (const step of listed) place(step, walk)
   return { steps: [...walk.placed], circles: walk.circles }
 }
 
 /** Not recursive: a plan may be as long as a reply. */
-function place(step: Step, walk: Walk): void {
+function place<S extends Placed>(step: S, walk: Walk<S>): void {
   const waiting = [step]
   for (let top = waiting.at(-1); top; top = waiting.at(-1)) {
     if (walk.open.has(top) || walk.placed.has(top)) {
@@ -35,7 +37,7 @@ function place(step: Step, walk: Walk): void {
 }
 
 /** The steps to place before this one, the first of them last. */
-function needsFirst(step: Step, { byId, placed, open, circles }: Walk): readonly Step[] {
+function needsFirst<S extends Placed>(step: S, { byId, placed, open, circles }: Walk<S>): readonly S[] {
   open.add(step)
   return step.needs.toReversed().flatMap((need) => {
     const needed = byId.get(need)
