@@ -34,7 +34,9 @@ export const relativeMonthHint: HintRule = (text, { today }) => {
   return wholeMonth(year, month, 'the whole month')
 }
 
-const parts: Readonly<Record<string, 'first' | 'last' | 'early' | 'mid' | 'late'>> = {
+type Part = 'first' | 'last' | 'firstHalf' | 'secondHalf' | 'early' | 'mid' | 'late'
+
+const parts: Readonly<Record<string, Part>> = {
   beginning: 'first',
   start: 'first',
   'first day': 'first',
@@ -43,6 +45,8 @@ const parts: Readonly<Record<string, 'first' | 'last' | 'early' | 'mid' | 'late'
   close: 'last',
   'last day': 'last',
   ende: 'last',
+  'first half': 'firstHalf',
+  'second half': 'secondHalf',
   early: 'early',
   mid: 'mid',
   middle: 'mid',
@@ -53,7 +57,7 @@ const parts: Readonly<Record<string, 'first' | 'last' | 'early' | 'mid' | 'late'
 /** A part of what the rest of the hint names. `end` is its last day, `late` its last third. */
 export const partOfHint: HintRule = (text, { read }) => {
   const match =
-    /^(?:the )?(beginning|start|first day|end|close|last day|early|middle|mid|late|anfang|mitte|ende)(?: of| in|-| )\s*(?:the )?(.+)$/.exec(
+    /^(?:the )?(beginning|start|first day|end|close|last day|first half|second half|early|middle|mid|late|anfang|mitte|ende)(?: of| in|-| )\s*(?:the )?(.+)$/.exec(
       text,
     )
   const part = match?.[1] ? parts[match[1]] : undefined
@@ -63,6 +67,8 @@ export const partOfHint: HintRule = (text, { read }) => {
   const meaning = {
     first: 'its first day',
     last: 'its last day',
+    firstHalf: 'its first half',
+    secondHalf: 'its second half',
     early: 'its first third',
     mid: 'its middle third',
     late: 'its last third',
@@ -70,10 +76,13 @@ export const partOfHint: HintRule = (text, { read }) => {
   return { start, end, meaning: meaning[part], ...(whole.note && { note: whole.note }) }
 }
 
-function cut(part: 'first' | 'last' | 'early' | 'mid' | 'late', start: Day, end: Day): readonly [Day, Day] {
+function cut(part: Part, start: Day, end: Day): readonly [Day, Day] {
+  const half = start + Math.floor((end - start + 1) / 2)
   const third = Math.max(1, Math.floor((end - start + 1) / 3))
   if (part === 'first') return [start, start]
   if (part === 'last') return [end, end]
+  if (part === 'firstHalf') return [start, half - 1]
+  if (part === 'secondHalf') return [half, end]
   if (part === 'early') return [start, start + third - 1]
   if (part === 'late') return [Math.min(end, start + 2 * third), end]
   return [Math.min(end, start + third), Math.min(end, start + 2 * third - 1)]
