@@ -39,6 +39,17 @@ describe('knowledge.search', () => {
     expect(untrusted).toEqual({ from: 'knowledge.search (/notes/ferry.md, /notes/old/boat.md)' })
   })
 
+  it('names two of many documents it is from, and how many more there are', async () => {
+    const many = ['a', 'b', 'c', 'd'].map((name) => ({
+      source: `/${name}.md`,
+      title: name,
+      passages: ['The ferry.'],
+      at: 0,
+    }))
+    const found = await searchTool(() => shelfOf(many, embedder)).run({ query: 'ferry', limit: 9 }, { signal } as never)
+    expect((found as ToolOutput).untrusted?.from).toMatch(/^knowledge\.search \(\/.\.md, \/.\.md, \+2\)$/)
+  })
+
   it('gives references that can be checked', async () => {
     const { data } = await asked({ query: 'ferry harbour', limit: 1 })
     const document = documentId('me', '/notes/ferry.md')

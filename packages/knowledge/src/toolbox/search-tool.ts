@@ -105,8 +105,9 @@ function nothing({ query, sources, since, until }: Wanted): string {
 }
 
 /** Where it is from, for the fence: a few names are enough there, the rest is with each passage. */
+/** At most three words: what has more is taken for a sentence, and is shown as addresses are written. */
 function sourcesIn(found: readonly Found[]): string {
   const sources = [...new Set(found.map(({ chunk }) => chunk.source))]
-  const more = sources.length > 3 ? [`${sources.length - 3} more`] : []
-  return [...sources.slice(0, 3), ...more].join(', ') || 'nothing'
+  const shown = sources.length > 3 ? [...sources.slice(0, 2), `+${sources.length - 2}`] : sources
+  return shown.join(', ') || 'nothing'
 }
