@@ -126,8 +126,25 @@ function replyText(result: Json | undefined): string {
   const text = calls.length === 0 ? (reply?.raw ?? (reply?.text || spoken)) : spoken
   const asked = calls.map(({ tool, input }) => `${tool}(${shortJson(input ?? {})})`)
   const unread = reply?.fault ? [`cannot be read: ${reply.fault}`] : []
-  const said = [...unread, ...(text ? [`“${text.trim()}”`] : []), ...asked].join(' ')
+  const said = [...unread, ...(text ? [spokenText(text.trim())] : []), ...asked].join(' ')
   return said || (reply?.parts ? 'no text' : shortJson(result ?? null))
+}
+
+/** What a model said; of an object its fields, those first that are read at a glance. */
+function spokenText(text: string): string {
+  const fields = text.startsWith('{') ? fieldsOf(text) : undefined
+  if (!fields?.length) return `“${text}”`
+  const isLong = ([, value]: readonly [string, Json]) => typeof value === 'object' && value !== null
+  const ordered = fields.toSorted((one, other) => Number(isLong(one)) - Number(isLong(other)))
+  return shortJson(Object.fromEntries(ordered))
+}
+
+function fieldsOf(text: string): readonly [string, Json][] | undefined {
+  try {
+    return Object.entries(JSON.parse(text) as JsonObject)
+  } catch {
+    return undefined
+  }
 }
 
 /** Arguments as people read them: `expression: "17 * 6"`. */

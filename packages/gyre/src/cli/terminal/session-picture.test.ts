@@ -96,6 +96,16 @@ describe('the picture of a session', () => {
     expect(steps).toMatchObject([{ said: 'cannot be read: there is no `CLAIM:` “Well …”', hasFailed: false }])
   })
 
+  it.each([
+    ['{"tools":[{"id":"1"}],"status":"done","sure":true}', 'status: "done", sure: true, tools: [{"id":"1"}]'],
+    ['{"status":"done"', '“{"status":"done"”'],
+    ['{}', '“{}”'],
+  ])('says of the reply %s its fields, the short ones first: %s', (text, said) => {
+    const result = { parts: [{ type: 'text', text }], text }
+    const { steps } = after(fact('step.finished', { kind: 'generate', result }, 'plan#1'))
+    expect(steps).toMatchObject([{ said }])
+  })
+
   it.each([[[]], [[{ type: 'text', text: '' }]], [[{ type: 'reasoning', text: 'Hm.' }]]])(
     'says of a reply of %j that it is no text',
     (parts) => {
