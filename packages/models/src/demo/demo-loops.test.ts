@@ -40,7 +40,7 @@ function toldBy({ answer, gap }: { readonly answer: unknown; readonly gap?: stri
   return String(answer ?? gap)
     .replace(/\n\nSources:\n[\s\S]*$/, '')
     .replace(/(?: ?\[\d+\])+/g, '')
-    .replace('There is no plan: no plan could be used: the planner says: ', '')
+    .replace('No plan could be used: the planner says: ', '')
 }
 
 const every = loops.map((loop): [string, Loop] => [loop.name, loop as unknown as Loop])

@@ -49,7 +49,7 @@ describe('a plan that cannot be used', () => {
     expect(end).toMatchObject({
       outcome: 'stuck:plan',
       answer: null,
-      gap: 'There is no plan: no plan could be used: there are 9 steps, and at most 8 are allowed.',
+      gap: 'No plan could be used: there are 9 steps, and at most 8 are allowed.',
       usage: { modelCalls: 3, toolCalls: 0 },
       details: { stop: 'plan' },
     })

@@ -32,9 +32,10 @@ export async function makePlan(ctx: LoopContext, work: Work, replan?: Replan): P
     remember(ctx, work, faults.length === 0 ? memory : withLine(memory, `${mark} ${faults.join('; ')}`))
     if (faults.length === 0) return settle(ctx, work, draft.steps, replan?.reason)
   }
-  const why = `no plan could be used: ${faults.join('; ')}`
-  record(ctx, work, { decision: 'stuck', why, by: 'rule' })
-  return { kind: 'end', stop: 'plan', answers: false, outcome: 'stuck:plan', gap: `There is no plan: ${why}.` }
+  const found = faults.join('; ')
+  record(ctx, work, { decision: 'stuck', why: `no plan could be used: ${found}`, by: 'rule' })
+  const gap = `No plan could be used: ${found.replace(/\.?$/, '.')}`
+  return { kind: 'end', stop: 'plan', answers: false, outcome: 'stuck:plan', gap }
 }
 
 type Draft = {
