@@ -8,6 +8,7 @@ import type { Loop } from '../kernel/loop.ts'
 import { loopIssues } from '../kernel/loop-config.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
+import { loopCalled, loopNameFault } from './loop-names.ts'
 import { type ModelCheck, modelNameIssues, modelsInPersona } from './model-names.ts'
 import { promptIssues } from './prompt-issues.ts'
 
@@ -102,10 +103,9 @@ export function personaIssues(value: unknown, loops: readonly Loop[], checkModel
 
 /** Both are started by their names, and both are offered as models by them: a name says one thing. */
 function nameIssues(name: unknown, loops: readonly Loop[]): readonly Issue[] {
-  if (!loops.some((loop) => loop.name === name)) return []
-  return [
-    { path: ['name'], message: `\`${name}\` is the name of a loop, which no persona may have; choose another name` },
-  ]
+  const called = String(name)
+  const loop = loopCalled(called, loops)
+  return loop === undefined ? [] : [{ path: ['name'], message: loopNameFault(called, loop) }]
 }
 
 function textIssues(texts: Readonly<Record<string, string>>, loops: readonly Loop[]): readonly Issue[] {

@@ -59,6 +59,9 @@ describe('a fault of a persona in YAML', () => {
     expect(await faults('name: careful\nloop: think\n---\nname: think\nloop: think\n')).toEqual([
       'personas/careful.yaml:4:7: name: `think` is the name of a loop, which no persona may have; choose another name',
     ])
+    expect(await faults('name: Think\nloop: think\n')).toEqual([
+      'personas/careful.yaml:1:7: name: `Think` is, but for capitals, `think`, the name of a loop, which no persona may have; choose another name',
+    ])
   })
 
   it('names file, line, column, path and what was expected', async () => {

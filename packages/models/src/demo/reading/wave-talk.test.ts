@@ -5,7 +5,7 @@ import { readWaveTalk } from './wave-talk.ts'
 
 const schema = '{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}'
 const tools = `- day.find: Finds a day.\n  arguments: ${schema}\n  required: name`
-const begin = user(material({ task: 'Find a day.', today: '2026-01-01, Thursday, 00:00 UTC', tools }))
+const begin = user(material({ task: 'Find a day.', today: '2026-01-01, Thursday', tools }))
 const shown = (id: string, said: string, text: string) =>
   `Call \`${id}\` of day.find ${said}:\n<untrusted from="day.find">\n${text}\n</untrusted>`
 const plan = assistant('{"status":"continue","tools":[{"id":"a","tool":"day.find","args":{"name":"x"}}]}')
