@@ -53,7 +53,7 @@ export class Personas {
 
   /** A persona all of whose faults were looked for; fails with `persona-invalid`, and saves nothing. */
   check(value: unknown, source?: string): Persona {
-    return readNamed(value, { ...this.#context, source })
+    return readPersona(value, { ...this.#context, source })
   }
 
   /** Saves a new version and makes it the current one, unless it equals that. */
@@ -67,7 +67,7 @@ export class Personas {
   async get(name: string, version?: number): Promise<PersonaEntry> {
     const found = await this.find(name, version)
     if (found) {
-      if (found.version !== null || this.isShipped(found)) readNamed(found.persona, this.#placeOf(found))
+      if (found.version !== null || this.isShipped(found)) readPersona(found.persona, this.#placeOf(found))
       return found
     }
     const versions = await this.#documents.versions(name)
@@ -187,23 +187,16 @@ function stored({ body, version }: DocumentVersion<JsonObject>): PersonaEntry {
   return { persona: body as Persona, version, source: 'store' }
 }
 
-/** A persona without faults, and with a name that no loop has in any case. */
-function readNamed(value: unknown, context: PersonaContext): Persona {
-  const persona = readPersona(value, context)
-  refuseLoopName(persona.name, context.loops, context.source)
-  return persona
-}
-
-function refuseLoopName(name: string, loops: readonly Loop[], source = `Persona \`${name}\``): void {
+function refuseLoopName(name: string, loops: readonly Loop[]): void {
   const loop = loopCalled(name, loops)
   if (loop === undefined) return
-  throw issuesError('persona-invalid', source, [{ path: ['name'], message: loopNameFault(name, loop) }])
+  throw issuesError('persona-invalid', `Persona \`${name}\``, [{ path: ['name'], message: loopNameFault(name, loop) }])
 }
 
 function byName(given: readonly GivenPersona[], context: Omit<PersonaContext, 'source'>): Named {
   const entries = new Map<string, PersonaEntry>()
   for (const { persona: value, source } of given) {
-    const persona = readNamed(value, { ...context, source })
+    const persona = readPersona(value, { ...context, source })
     const other = entries.get(persona.name)
     if (other) throw issuesError('persona-invalid', source, [twice(persona.name, other.source)])
     entries.set(persona.name, { persona, version: null, source })
