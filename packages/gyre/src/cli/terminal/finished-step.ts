@@ -141,7 +141,7 @@ function spokenText(text: string): string {
 
 function fieldsOf(text: string): readonly [string, Json][] | undefined {
   try {
-    return Object.entries(JSON.parse(text) as JsonObject)
+    return Object.entries(JSON.parse(text) as Readonly<Record<string, Json>>)
   } catch {
     return undefined
   }
