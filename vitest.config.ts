@@ -12,5 +12,8 @@ export default defineConfig({
     // Hundreds of files use the same modules: loading them once per worker and using every core is a third of the time.
     isolate: false,
     maxWorkers: '100%',
+    // Many start processes. How long these take is a matter of what else the machine does, which no test is about.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -12,6 +12,5 @@ export default defineConfig({
     isolate: true,
     maxWorkers: 1,
     testTimeout: 300_000,
-    hookTimeout: 60_000,
   },
 })

@@ -83,12 +83,16 @@ function trace({ example }: Loop): string {
   return `\`\`\`text\n$ gyre run ${shown}\n${steady(stderr)}${stdout}\`\`\``
 }
 
-/** Without what is different each time: how long a line may get depends on how long its time is. */
+/** Without what is different each time: what of a line there is room for depends on how long its time is. */
 function steady(text: string): string {
   return text
     .replaceAll(/ ·? ?\d+(?:\.\d+)? m?s(?=[ \n])/g, '')
     .replaceAll(/ses_[\w-]+/g, 'ses_…')
-    .replaceAll(/^(.{110}).*…$/gm, '$1…')
+    .replaceAll(/^(.*?)( [\d.]+k? tok.*)?$/gm, (_, said: string, tokens = '') => `${start(said)}${tokens}`)
+}
+
+function start(line: string): string {
+  return line.length > 110 ? `${line.slice(0, 109)}…` : line
 }
 
 describe('the pages of the loops', () => {
