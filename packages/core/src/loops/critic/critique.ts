@@ -7,9 +7,9 @@ import { type Check, checksOf, claimsGrammarFor } from '../../parsing/claim-chec
 import { readClaims } from '../../parsing/claims.ts'
 import { material } from '../../parsing/material.ts'
 import type { Read } from '../../parsing/prose-grammar.ts'
-import { formOf } from '../../parsing/tool-input.ts'
 import { modelFailure } from '../model-failure.ts'
 import { shownTask } from '../shown-task.ts'
+import { toolLines } from '../tool-lines.ts'
 import type { Hindrance } from './ends.ts'
 import { checkersOf } from './evidence.ts'
 import { leftOver, type OpenClaim } from './open-claims.ts'
@@ -45,10 +45,4 @@ async function readCritique(ctx: LoopContext, task: Task, text: string): Promise
   ctx.note('claims', { checked: checks.map(({ claim }) => claim), notInDraft: dropped, withoutTool: incomplete })
   const open = [...leftOver(text, dropped, 'unquoted'), ...leftOver(text, incomplete, 'toolless')]
   return { ok: true, value: { checks, leftOver: open } }
-}
-
-function toolLines(tools: LoopContext['tools']): string {
-  return tools
-    .map((tool) => `- ${tool.name}: ${tool.description.replace(/\s+/g, ' ')} Input: ${formOf(tool)}`)
-    .join('\n')
 }

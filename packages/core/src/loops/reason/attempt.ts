@@ -11,7 +11,7 @@ import { ownFailure } from '../own-failure.ts'
 import { evaluate, unjudged } from './evaluation.ts'
 import { readLooseInput } from './loose-reply.ts'
 import { shownMemory } from './memory.ts'
-import type { ToolStep } from './plan.ts'
+import { isRepeatable, type ToolStep } from './plan.ts'
 import { begun, onOneLine, outputOf, type StepResult, shownInput, shownResults } from './results.ts'
 import { preparedSchema } from './schema.ts'
 import type { Work } from './work.ts'
@@ -40,7 +40,7 @@ export type Assignment = {
 
 const name = 'reason-step'
 
-/** A call is made so often. Each step is a run of its own, so the kernel does not see that it repeats another. */
+/** A call is made so often, if it may be repeated. Each step is a run of its own, so the kernel does not see that it repeats another. */
 const mostRepeats = 2
 
 /** Nobody can ask for it by its name: what it works on is handed over in the closure. */
@@ -56,8 +56,8 @@ async function attempt(ctx: LoopContext, given: Assignment): Promise<LoopResult>
     if (prepared instanceof GyreError) return ended(failed(end, `Its input could not be prepared: ${prepared.message}`))
     const { input, working_memory: text } = prepared
     end = { ...end, text: text ?? null, result: { ...end.result, input } }
-    if (timesMade(given.before, step.tool, input) > 0) return ended(refused(end, besideIt))
-    if (timesMade(work.progress.done, step.tool, input) >= mostRepeats) return ended(refused(end, twiceAlready))
+    const why = whyRefused(given, input)
+    if (why !== undefined) return ended(refused(end, why))
     const made = await act(ctx, given, input)
     if (made.error) return ended(failed(end, made.text))
     end = { ...end, result: { ...end.result, ...outputOf(made) } }
@@ -85,7 +85,18 @@ function failed(end: StepEnd, fault: string): StepEnd {
 }
 
 const twiceAlready = 'Not run: it was called with exactly this input twice already.'
+const onceAlready = 'Not run: it was called with exactly this input already, and must not be repeated.'
 const besideIt = 'Not run: another step of this round made exactly this call.'
+
+/** Why a call is not made that others made before; undefined when it may be. */
+function whyRefused({ step, work, before }: Assignment, input: Json): string | undefined {
+  if (sameCalls(before, step.tool, input).length > 0) return besideIt
+  const made = sameCalls(work.progress.done, step.tool, input)
+  // One that gave nothing may be tried once more, whatever it is.
+  const hasGiven = made.some(({ output }) => output !== null)
+  if (hasGiven && !isRepeatable(step.tool, work.tools)) return onceAlready
+  return made.length >= mostRepeats ? twiceAlready : undefined
+}
 
 function refused(end: StepEnd, why: string): StepEnd {
   const { result, ...others } = failed(end, why)
@@ -139,8 +150,8 @@ async function act(ctx: LoopContext, { step, work }: Assignment, input: Json): P
   return part?.type === 'tool-result' ? part : { type: 'tool-result', id, tool, text: 'No result came.', error: true }
 }
 
-/** How many steps wanted this call. */
-function timesMade(done: readonly StepResult[], tool: string, input: Json): number {
+/** The steps that wanted this call. */
+function sameCalls(done: readonly StepResult[], tool: string, input: Json): readonly StepResult[] {
   const wanted = canonicalJson(input)
-  return done.filter((each) => each.tool === tool && each.input !== null && canonicalJson(each.input) === wanted).length
+  return done.filter((each) => each.tool === tool && each.input !== null && canonicalJson(each.input) === wanted)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { told } from '../../../../../test/support/kernel.ts'
+import { behind, gate, told } from '../../../../../test/support/kernel.ts'
 import {
   decides,
   givenAt,
@@ -10,6 +10,7 @@ import {
   rates,
   reasoning,
   runReason,
+  type Script,
   startReason,
   step,
 } from '../../../../../test/support/reason-runs.ts'
@@ -231,5 +232,146 @@ describe('new plans', () => {
     const { end, details } = await runReason(model)
     expect(end.outcome).toBe('answered')
     expect(details).toMatchObject({ adjusts: 3, iterations: 4 })
+  })
+})
+
+describe('what an unsure `done` found to be missing', () => {
+  const missing = 'The price of the ferry.'
+  const doubts = decides('done', { confidence: 0.4, missing })
+  const doubtful = (script: Script = {}) =>
+    reasoning({ ...undecided, 'decide#1': doubts, 'plan#2': plans(step('2')), ...script })
+
+  /** A session that waits for a yes to the plan for what is missing. */
+  const asking = async () => {
+    const model = doubtful()
+    const { session, runtime } = await startReason(model, { config: { approve: true } })
+    await session.idle()
+    await told(session.answer('yes'))
+    await session.idle()
+    return { session, runtime, model }
+  }
+
+  it('is the gap when a person takes the steps for it out', async () => {
+    const { session, runtime, model } = await asking()
+    await told(session.editPlan([]))
+    await told(session.answer('yes'))
+    expect(await session.outcome).toMatchObject({
+      outcome: 'answered',
+      gap: `Missing: ${missing}`,
+      details: { stop: 'emptied' },
+    })
+    expect(givenAt(model, 'summarise#1')['unfinished']).toContain(missing)
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
+  })
+
+  it('is the gap when a person refuses the plan for it', async () => {
+    const { session } = await asking()
+    await told(session.answer('no'))
+    expect(await session.outcome).toMatchObject({
+      outcome: 'blocked',
+      answer: 'Found 1.',
+      gap: `Missing: ${missing}`,
+      details: { stop: 'refused' },
+    })
+  })
+
+  it('is the gap when a person takes out what is left of the steps for it', async () => {
+    const at = gate()
+    const model = doubtful({
+      'plan#2': plans(step('2'), step('price', '2')),
+      'step#2/reason-step/evaluate#1': behind(at, rates(4)),
+    })
+    const { session } = await startReason(model)
+    await at.isReached
+    await told(session.editPlan([]))
+    at.open()
+    expect(await session.outcome).toMatchObject({
+      outcome: 'answered',
+      gap: `Missing: ${missing}`,
+      details: { stop: 'done', iterations: 2 },
+    })
+  })
+
+  it('is told before the fault of the planner when no plan comes', async () => {
+    const nothing = json({ error: 'nothing to plan' })
+    const { end } = await runReason(doubtful({ 'plan#1': plans(step('1')), 'plan#2': nothing, plan: nothing }))
+    expect(end).toMatchObject({
+      outcome: 'stuck:plan',
+      gap: `Missing: ${missing}\nNo plan could be used: the planner says: nothing to plan.`,
+    })
+  })
+
+  it('is told when the iterations are used up', async () => {
+    const { end } = await runReason(doubtful(), { config: { maxIterations: 2 } })
+    expect(end).toMatchObject({
+      outcome: 'limit:turns',
+      gap: `Missing: ${missing}\nThe work ended: the limit of 2 iterations is reached.`,
+    })
+  })
+
+  it.each<[string, Script, string, string]>([
+    ['gives up', { 'decide#2': decides('stuck') }, 'stuck:given-up', 'Because of stuck.'],
+    [
+      'fails',
+      { 'decide#2': says('Hm.'), decide: says('Hm.'), repair: says('Hm.') },
+      'stuck:failures',
+      'The work is stuck: 3 failures in a row.',
+    ],
+    [
+      'wants yet another plan',
+      { 'decide#2': adjusts('3'), 'decide#3': adjusts('4') },
+      'gap_open',
+      'Another plan was wanted: Because of adjust.',
+    ],
+  ])('is told when who decides %s', async (_, script, outcome, gap) => {
+    const { end } = await runReason(doubtful(script))
+    expect(end).toMatchObject({ outcome, gap: `Missing: ${missing}\n${gap}` })
+  })
+
+  it('is told when the budget is spent after the steps for it were planned', async () => {
+    const { end } = await runReason(doubtful(), { config: { maxModelCalls: 6 } })
+    expect(end).toMatchObject({
+      outcome: 'limit:calls',
+      gap: `Missing: ${missing}\nSteps that were not carried out:\nStep 2 (web.search): Look 2 up.`,
+    })
+  })
+
+  it('is what was found last', async () => {
+    const later = decides('done', { confidence: 0.4, missing: 'The name of the ferry.' })
+    const { end } = await runReason(doubtful({ 'decide#2': later, 'plan#3': plans(step('3')) }), {
+      config: { maxIterations: 3 },
+    })
+    expect(end.gap).toBe('Missing: The name of the ferry.\nThe work ended: the limit of 3 iterations is reached.')
+  })
+
+  it.each<[string, Script, string | null]>([
+    ['by a rule', { 'step#2/reason-step/evaluate#1': rates(4) }, null],
+    ['by a model that lacks nothing', { 'decide#2': decides('done') }, null],
+    ['by a model that lacks something else', { 'decide#2': decides('done', { missing: 'The name.' }) }, 'The name.'],
+  ])('is settled by an end that is sure: %s', async (_, script, gap) => {
+    const { end } = await runReason(doubtful(script))
+    expect(end).toMatchObject({ outcome: 'answered', gap, details: { stop: 'done' } })
+  })
+})
+
+describe('an answer of a person', () => {
+  it('has failures counted anew', async () => {
+    const fail = (nth: number) => ({ [`step#${nth}/reason-step/prepare#1`]: prepares(`fail ${nth}`) })
+    const model = reasoning({
+      plan: plans(step('1'), step('2', '1')),
+      ...fail(1),
+      ...fail(2),
+      ...fail(3),
+      'decide#1': decides('continue'),
+      'decide#2': decides('ask_user', { question: 'Which ferry?' }),
+      'plan#2': plans(step('3')),
+      'decide#3': decides('stuck'),
+    })
+    const { session } = await startReason(model)
+    await session.idle()
+    await told(session.answer('The late one.'))
+    expect(await session.outcome).toMatchObject({ outcome: 'stuck:given-up' })
+    expect(givenAt(model, 'decide#2')['state']).toContain('Failures in a row: 2 of 3')
+    expect(givenAt(model, 'decide#3')['state']).toContain('Failures in a row: 1 of 3')
   })
 })

@@ -3,11 +3,12 @@ import { canonicalJson } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
+import { toolLines } from '../tool-lines.ts'
 import { type Ruling, ruling, type Standing } from './decision.ts'
 import { readLooseDecision } from './loose-reply.ts'
 import { rewritten, shownMemory, withAnswer, withLine, withoutLines } from './memory.ts'
 import { completed, faultsOf, type PlanBounds, renumbered, type ToolStep } from './plan.ts'
-import { makePlan, publish, settle, toolLines } from './planning.ts'
+import { makePlan, publish, settle } from './planning.ts'
 import { prompts } from './prompts.ts'
 import { shownBriefly, shownResults, shownSteps } from './results.ts'
 import { type Decision, decisionSchema } from './schema.ts'
@@ -29,6 +30,8 @@ export async function decide(ctx: LoopContext, work: Work, left: readonly ToolSt
   if (scores.length > 1) ctx.note('trend', trendOf(scores))
   for (;;) {
     const ruled = ruling(standingOf(work, rest))
+    // All was carried out. Steps that a person took out have found nothing.
+    if (ruled?.stop === 'done' && left.length === 0) progress.missing = undefined
     if (ruled) return ruledNext(ctx, work, rest, ruled)
     const { decision, steps, faults } = await askDecision(ctx, work, rest)
     if (decision) return follow(ctx, work, rest, { ...decision, steps })
@@ -168,7 +171,7 @@ async function follow(ctx: LoopContext, work: Work, rest: readonly ToolStep[], m
     case 'ask_user':
       return askUser(ctx, work, rest, made.question ?? reason)
     case 'done':
-      return confidence < work.config.doneConfidence ? doubted(ctx, work, rest, made) : done(ctx, made)
+      return confidence < work.config.doneConfidence ? doubted(ctx, work, rest, made) : done(ctx, work, made)
     case 'stuck':
       ctx.note('gap', { gap: reason })
       return { kind: 'end', stop: 'given-up', answers: false, outcome: 'stuck:given-up', gap: reason }
@@ -198,8 +201,10 @@ function lackIn(missing = ''): string {
 }
 
 /** `done` that is sure ends it. What the answer lacks all the same is told to its author and to people. */
-function done(ctx: LoopContext, { missing }: Made): End {
+function done(ctx: LoopContext, work: Work, { missing }: Made): End {
   const gap = lackIn(missing)
+  // Who is sure has judged what was missing before, too.
+  work.progress.missing = undefined
   if (gap === '') return { kind: 'end', stop: 'done', answers: true }
   ctx.note('gap', { gap })
   return { kind: 'end', stop: 'done', answers: true, gap }
@@ -213,9 +218,7 @@ async function doubted(ctx: LoopContext, work: Work, rest: readonly ToolStep[], 
   ctx.note('gap', { gap: missing })
   const line = `[LOW CONFIDENCE] It was taken for done at ${confidence}. Missing: ${missing}`
   remember(ctx, work, withLine(progress.memory, line))
-  const next = await makePlan(ctx, work, { reason: missing, rest })
-  progress.missing = undefined
-  return next
+  return makePlan(ctx, work, { reason: missing, rest })
 }
 
 /** What a person says is new: what failed before it does not count any more. */

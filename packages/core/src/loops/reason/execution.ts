@@ -4,7 +4,7 @@ import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
 import { type Assignment, type StepEnd, stepLoop } from './attempt.ts'
 import { afterRound, type Fact } from './memory.ts'
-import type { ToolStep } from './plan.ts'
+import { isRepeatable, type ToolStep } from './plan.ts'
 import { prompts } from './prompts.ts'
 import { begun, interimAnswer } from './results.ts'
 import { remember, type Work } from './work.ts'
@@ -71,8 +71,8 @@ async function runRound(ctx: LoopContext, work: Work, round: Round): Promise<voi
  * what was done before it, so that nothing is sent twice because two of them had the same idea.
  */
 function lanes(steps: readonly ToolStep[], tools: Work['tools']): readonly (readonly ToolStep[])[] {
-  const isRepeatable = (name: string) => (tools.find((tool) => tool.name === name)?.effect ?? 'once') !== 'once'
-  return [...Map.groupBy(steps, ({ id, tool }) => (isRepeatable(tool) ? `step ${id}` : `tool ${tool}`)).values()]
+  const laneOf = ({ id, tool }: ToolStep) => (isRepeatable(tool, tools) ? `step ${id}` : `tool ${tool}`)
+  return [...Map.groupBy(steps, laneOf).values()]
 }
 
 async function runStep(ctx: LoopContext, given: Assignment): Promise<StepEnd> {

@@ -35,7 +35,7 @@ import { priorKnowledge } from './prior-knowledge.ts'
 import { prompts } from './prompts.ts'
 import { config } from './schema.ts'
 import { conclude, withoutTools } from './summary.ts'
-import type { End, Progress, Work } from './work.ts'
+import { type End, type Progress, type Work, withMissing } from './work.ts'
 
 const exampleGoal = 'Work out what 17 * 6 is and add 14 to it.'
 
@@ -54,7 +54,7 @@ async function workThrough(ctx: LoopContext, work: Work): Promise<End> {
     await carryOut(ctx, work, round)
     next = await decide(ctx, work, left)
   }
-  return next
+  return withMissing(next, work.progress)
 }
 
 export const reason = defineLoop({

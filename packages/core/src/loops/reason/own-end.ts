@@ -2,7 +2,7 @@
 import type { LoopContext } from '../../kernel/context.ts'
 import { WrapUp } from '../../kernel/wrap-up.ts'
 import { shownSteps } from './results.ts'
-import { type End, idsOf, type Work } from './work.ts'
+import { type End, idsOf, missingLine, type Work } from './work.ts'
 
 /** The budget of this run is spent, or a person said `finish` to it. What ends further up is not its own to judge. */
 export function isOwnEnd({ path }: Pick<LoopContext, 'path'>, error: unknown): error is WrapUp {
@@ -21,7 +21,7 @@ export function cutShort({ outcome }: WrapUp, work: Work, known: End | undefined
 function openWork({ progress }: Work): string {
   const done = idsOf(progress.done)
   const left = shownSteps(progress.left.filter(({ id }) => !done.has(id)))
-  const open = progress.missing === undefined ? [] : [`Missing: ${progress.missing}`]
+  const open = progress.missing === undefined ? [] : [missingLine(progress.missing)]
   if (left !== undefined) return [...open, `Steps that were not carried out:\n${left}`].join('\n')
   return open[0] ?? 'The work ended before it was known to be complete.'
 }

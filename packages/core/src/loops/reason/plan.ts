@@ -37,6 +37,11 @@ export function allowedTools(tools: Tools, patterns: readonly string[]): Tools {
   return tools.filter(({ name }) => patterns.some((pattern) => matchesGlob(pattern, name)))
 }
 
+/** Whether a tool may be called again with the same input. Of one that does not say, nobody knows. */
+export function isRepeatable(name: string, tools: Tools): boolean {
+  return (tools.find((tool) => tool.name === name)?.effect ?? 'once') !== 'once'
+}
+
 /** The steps with their needs, their tools by their exact names. */
 export function completed(steps: readonly DraftStep[], bounds: Pick<PlanBounds, 'allowed' | 'offered'>) {
   return withNeeds(steps).map((step, index): ToolStep => {

@@ -3,10 +3,10 @@ import { shownText } from '../../fence.ts'
 import type { LoopContext, PlanOptions } from '../../kernel/context.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
-import { formOf } from '../../parsing/tool-input.ts'
+import { toolLines } from '../tool-lines.ts'
 import { readLoosePlan, refusalIn } from './loose-reply.ts'
 import { rewritten, shownMemory, withLine, withoutLines } from './memory.ts'
-import { completed, type DraftStep, faultsOf, ordered, renumbered, type ToolStep, type Tools } from './plan.ts'
+import { completed, type DraftStep, faultsOf, ordered, renumbered, type ToolStep } from './plan.ts'
 import { prompts } from './prompts.ts'
 import { type StepResult, shownResults, shownSteps } from './results.ts'
 import { planSchema } from './schema.ts'
@@ -84,12 +84,6 @@ function planRequest(ctx: LoopContext, { task, config, tools, prior, progress }:
     memory: shownMemory(progress.memory),
   })
   return [system(prompt), ...task.messages, user(given, ...task.files)]
-}
-
-export function toolLines(tools: Tools): string {
-  return tools
-    .map((tool) => `- ${tool.name}: ${tool.description.replace(/\s+/g, ' ')} Input: ${formOf(tool)}`)
-    .join('\n')
 }
 
 /** The plan as people leave it. A `reason` makes it a re-plan. */

@@ -36,7 +36,7 @@ export type StepResult = {
   readonly quality: Quality
   /** What the judge said of it. */
   readonly reason?: string
-  /** The call was refused, for it had been made twice, or beside it. */
+  /** The call was refused, for it had been made before, or beside it. */
   readonly isRepeat?: true
   /** Why it failed, or why nobody judged. */
   readonly fault?: string

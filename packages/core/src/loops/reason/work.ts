@@ -28,7 +28,7 @@ export type Progress = {
   failures: number
   /** The steps of the plan that had not run when it was shown last. */
   left: readonly ToolStep[]
-  /** What is to be planned, for it was found to be missing. */
+  /** What was found to be missing when it was taken for done without being sure, until an end is sure. */
   missing: string | undefined
   readonly done: StepResult[]
   /** The same, round by round. */
@@ -55,6 +55,17 @@ export type End = {
   readonly isForced?: true
   readonly outcome?: NonNullable<LoopResult['outcome']>
   readonly gap?: string
+}
+
+/** With what was found to be missing, and nobody knows to be there since. */
+export function withMissing(end: End, { missing }: Progress): End {
+  if (missing === undefined) return end
+  const own = end.gap === undefined ? [] : [end.gap]
+  return { ...end, gap: [missingLine(missing), ...own].join('\n') }
+}
+
+export function missingLine(missing: string): string {
+  return `Missing: ${missing}`
 }
 
 /** How it goes on: with these steps, or not at all. */
