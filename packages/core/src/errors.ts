@@ -102,6 +102,7 @@ export const errorTable = {
     status: 409,
     fix: 'The loop asks for a step the journal does not hold: replay with the version that recorded it.',
   },
+  'plan-changed': { status: 409, fix: 'Ask `ctx.plan` for the steps that are left: a person has changed them.' },
   'output-invalid': { status: 502, fix: 'Use a stronger model or a simpler schema, or declare a fallback.' },
   'model-failed': { status: 502, fix: 'Look at the cause; if the provider is at fault, try again later.' },
   'model-auth': { status: 401, fix: 'Check the key of this provider.' },

@@ -27,6 +27,14 @@ describe('a guard against duplicates', () => {
     }
   })
 
+  it('does not count what is not made after all', () => {
+    const guard = new DuplicateGuard()
+    for (let time = 0; time < 5; time++) {
+      expect(guard.judge('search', { query: 'x' })).toBe('fresh')
+      guard.forget('search', { query: 'x' })
+    }
+  })
+
   it('is not fooled by names that contain arguments', () => {
     const guard = new DuplicateGuard()
     for (let time = 0; time < 3; time++) guard.judge('a', 'b {}')

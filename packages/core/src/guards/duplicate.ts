@@ -22,9 +22,19 @@ export class DuplicateGuard {
 
   /** Counts a call and says what to do with it. */
   judge(tool: string, input: Json): DuplicateVerdict {
-    const key = `${tool} ${canonicalJson(input)}`
+    const key = keyOf(tool, input)
     const nth = (this.#seen.get(key) ?? 0) + 1
     this.#seen.set(key, nth)
     return judgeRepetition(nth)
   }
+
+  /** A call that was counted is not made after all. */
+  forget(tool: string, input: Json): void {
+    const key = keyOf(tool, input)
+    this.#seen.set(key, (this.#seen.get(key) ?? 1) - 1)
+  }
+}
+
+function keyOf(tool: string, input: Json): string {
+  return `${tool} ${canonicalJson(input)}`
 }

@@ -4,6 +4,7 @@ import { type Answer, grantedLimits, type InputFault, type Question, readText } 
 import { appliedFact, settlement } from './hands.ts'
 import { Unfit } from './overrides.ts'
 import type { Scope } from './scope.ts'
+import type { NewFact } from './session-journal.ts'
 import { step } from './step.ts'
 
 export type Asking = {
@@ -31,13 +32,12 @@ export function ask(scope: Scope, question: Question, { onAnswer, inputFault = f
       }
       const { answer, by, intervention } = await supervisor.questions.wait(scope, question, inputFault)
       onAnswer?.(answer)
+      const answered: NewFact = { type: 'question.answered', path, data: { ...answer, kind: question.kind, by } }
+      if (!intervention) return { result: answer, data: { by }, facts: [answered] }
       return {
         result: answer,
         data: { by },
-        facts: [
-          { type: 'question.answered', path, data: { ...answer, kind: question.kind, by } },
-          appliedFact(intervention, path),
-        ],
+        facts: [answered, appliedFact(intervention, path)],
         settle: [settlement(intervention, path)],
       }
     },

@@ -1,4 +1,5 @@
 /** `callTools`: run tools. Whatever goes wrong is an observation the model can act on. */
+import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { Message, ToolCall } from '../messages.ts'
 import type { ToolOutput } from '../tools/tool.ts'
@@ -17,13 +18,13 @@ export async function callTools(
   calls: readonly ToolCall[],
   options: CallToolsOptions = {},
 ): Promise<readonly Message[]> {
-  const { timeoutMs } = options
+  const { timeoutMs, isPlanned = false } = options
   const base = scope.next(options.label ?? 'callTools')
   const [only] = calls
-  if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only, { timeoutMs })]
+  if (only && calls.length === 1) return [await callTool(scope, `${base}[0]`, only, { timeoutMs, isPlanned })]
   const settled = await scope.steps.together(() =>
     Promise.allSettled(
-      calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, { timeoutMs, isPart: true })),
+      calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, { timeoutMs, isPlanned, isPart: true })),
     ),
   )
   // All have ended: what one of them threw is thrown now, the first in order, as it would be on replay.
@@ -40,10 +41,10 @@ export async function beginCall(scope: Scope, call: ToolCall): Promise<Message |
   return output && observed(call, output)
 }
 
-type Manner = { readonly timeoutMs: number | undefined; readonly isPart?: true }
+type Manner = { readonly timeoutMs: number | undefined; readonly isPlanned: boolean; readonly isPart?: true }
 
 function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): Promise<Message> {
-  const { timeoutMs, isPart = false } = manner
+  const { timeoutMs, isPlanned, isPart = false } = manner
   const { session, run } = scope
   const tool = run.tools.get(call.tool)
   const verdict = scope.duplicates.judge(call.tool, call.input)
@@ -60,10 +61,18 @@ function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): P
     revive: (result) => madeMessage(observed(call, result as ToolOutput), session, path),
     rides: tool?.effect === 'pure',
     isPart,
+    isPlanned,
     byPerson: personsResult,
   })
+  const counted = isPlanned ? made.catch((error) => uncounted(scope, call, error)) : made
   // It asked before a crash, and may be over without getting there again.
-  return goesOn ? made.finally(() => closed(scope, path)) : made
+  return goesOn ? counted.finally(() => closed(scope, path)) : counted
+}
+
+/** A call that was not made because the plan changed may stand in the next plan again. */
+function uncounted({ duplicates }: Scope, { tool, input }: ToolCall, error: unknown): never {
+  if (error instanceof GyreError && error.code === 'plan-changed') duplicates.forget(tool, input)
+  throw error
 }
 
 function repeated(call: ToolCall): string {

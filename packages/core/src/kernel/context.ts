@@ -117,6 +117,11 @@ export type TracedCall = {
 export type CallToolsOptions = Labelled & {
   /** The longest a call may take, in ms; the tool's own time when that is shorter. */
   readonly timeoutMs?: number
+  /**
+   * The calls are steps of the plan that was shown last. One that has not begun when a person changes that plan is not
+   * made: `plan-changed` is thrown, and the next `plan` gives what the person wants.
+   */
+  readonly isPlanned?: true
 }
 
 export type CacheOptions = Labelled & {
@@ -138,6 +143,8 @@ export type MapOptions = Labelled & {
 export type AskOptions = Labelled & {
   /** What may be answered; anything when left out. */
   readonly choices?: readonly string[]
+  /** About the plan that was shown last: who changes that plan ends the question, and the answer is `changed`. */
+  readonly about?: 'plan'
 }
 
 export type PlanStep = {

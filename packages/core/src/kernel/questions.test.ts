@@ -240,6 +240,30 @@ describe('an approval', () => {
     expect(sent).toEqual(['grace'])
   })
 
+  it('that mends another is taken, though nobody had looked at the first', async () => {
+    const { runtime, afterCrash, store } = world()
+    const { send, sent } = letterTool('always')
+    const session = await runtime.start(react, 'Write.', { model: twice(), tools: [send] })
+    await session.idle()
+    const later = afterCrash(
+      equipment(
+        react as never,
+        modelOf(() => says('Done.')),
+        send,
+      ),
+    )
+    await later.send(session.id, 'approve', { input: { too: 'grace' } })
+    await later.send(session.id, 'approve', { input: { to: 'grace' } })
+    await later.send(session.id, 'approve', { input: { to: 'lin' } })
+    await (await later.resume(session.id)).outcome
+    expect(sent).toEqual(['grace'])
+    expect(await standing(store, session.id)).toEqual([
+      expect.stringMatching(/^approve rejected: input-invalid: to: /),
+      'approve applied at act#1[0]/approve#1',
+      'approve rejected: answered-already',
+    ])
+  })
+
   it('with arguments that do not fit is rejected, too, when it came while nobody ran the session', async () => {
     const { runtime, afterCrash, store } = world()
     const { send } = letterTool('always')

@@ -3,12 +3,19 @@ import type { Intervention } from '../ports/store.ts'
 import { type Answer, type InputFault, type Question, type QuestionKind, readAnswer } from './answer.ts'
 import type { Scope } from './scope.ts'
 
+/** The answer to a question about a plan that a person changes instead. */
+export const planChanged = 'changed'
+
 type Answered = { readonly answer: Answer; readonly by: string; readonly intervention: Intervention }
+
+/** Another plan than the one that was asked about: there is nothing to settle with it. */
+type Overtaken = { readonly answer: Answer; readonly by: string; readonly intervention: undefined }
 
 export class Questions {
   /** Asked and not answered, by path. */
   readonly #open = new Map<string, Question>()
-  readonly #answers = new Map<string, Answered>()
+  /** Those that came, by path: behind one with arguments that may not fit there may be others. */
+  readonly #answers = new Map<string, Answered[]>()
   /** Questions whether a tool may run, by tool: the first that is asked, or about to be. */
   readonly #approvals = new Map<string, string>()
 
@@ -52,33 +59,58 @@ export class Questions {
     if (path === undefined) return this.#open.size === 0 ? 'no-question' : 'question-ambiguous'
     const question = this.#open.get(path)
     if (!question) return 'no-question'
-    if (this.#answers.has(path)) return 'answered-already'
+    const before = this.#answers.get(path) ?? []
+    if (before.some((each) => each.answer.input === undefined)) return 'answered-already'
     const answer = readAnswer(intervention, question)
     if (typeof answer === 'string') return answer
-    this.#answers.set(path, { answer, by: intervention.by, intervention })
+    this.#answers.set(path, [...before, { answer, by: intervention.by, intervention }])
     return undefined
   }
 
   /** Waits for the answer, blocked as long as there is none. Arguments that do not fit are none: their sender may mend them. */
-  async wait(scope: Scope, question: Question, inputFault: InputFault): Promise<Answered> {
+  async wait(scope: Scope, question: Question, inputFault: InputFault): Promise<Answered | Overtaken> {
     const { session } = scope
     for (;;) {
       const seen = session.activity.changes
       if (session.isAborted) return session.never()
-      const answered = this.#answers.get(question.path)
-      this.#answers.delete(question.path)
-      const fault = answered?.answer.input === undefined ? undefined : inputFault(answered.answer.input)
-      if (answered && fault !== undefined) {
-        session.supervisor.inbox.reject(answered.intervention, `input-invalid: ${fault}`)
-      } else if (answered) {
+      const answered = (await this.#overtaken(scope, question)) ?? this.#fitting(scope, question, inputFault)
+      if (answered) {
         this.#open.delete(question.path)
-        session.supervisor.inbox.settled(answered.intervention.id)
         session.working()
         return answered
       }
       if (!session.supervisor.isQuiet) await this.#tell(scope, question.path)
       await session.activity.block('waiting', scope.hosts + 1, seen)
     }
+  }
+
+  /** The first answer whose arguments fit. Those before it are told why they do not, those behind it came too late. */
+  #fitting({ session }: Scope, { path }: Question, inputFault: InputFault): Answered | undefined {
+    const { inbox } = session.supervisor
+    const came = this.#answers.get(path) ?? []
+    this.#answers.delete(path)
+    let fitting: Answered | undefined
+    for (const each of came) {
+      const fault = each.answer.input === undefined ? undefined : inputFault(each.answer.input)
+      if (fitting) inbox.reject(each.intervention, 'answered-already')
+      else if (fault !== undefined) inbox.reject(each.intervention, `input-invalid: ${fault}`)
+      else fitting = each
+    }
+    if (fitting) inbox.settled(fitting.intervention.id)
+    return fitting
+  }
+
+  /** A person changed the plan that is asked about. Whoever answered meant a plan that will not be carried out. */
+  async #overtaken({ session }: Scope, { path, data }: Question): Promise<Overtaken | undefined> {
+    const { supervisor } = session
+    if (data?.['about'] !== 'plan' || !supervisor.planEdit) return undefined
+    // What was sent with it is for this question, not for the next one.
+    await supervisor.inbox.notice()
+    const edit = supervisor.planEdit
+    if (!edit) return undefined
+    for (const { intervention } of this.#answers.get(path) ?? []) supervisor.inbox.reject(intervention, 'plan-changed')
+    this.#answers.delete(path)
+    return { answer: { text: planChanged }, by: edit.by, intervention: undefined }
   }
 
   /** The session is to end, perhaps: then nobody waits any more. */

@@ -49,8 +49,9 @@ export function random(scope: Scope, { label = 'random' }: Labelled = {}): Promi
 }
 
 export async function askHuman(scope: Scope, question: string, options: AskOptions = {}): Promise<string> {
-  const { label = 'ask', choices } = options
-  const answer = await ask(scope, { path: scope.next(label), kind: 'question', question, ...(choices && { choices }) })
+  const { label = 'ask', choices, about } = options
+  const more = { ...(choices && { choices }), ...(about && { data: { about } }) }
+  const answer = await ask(scope, { path: scope.next(label), kind: 'question', question, ...more })
   return answer.text
 }
 

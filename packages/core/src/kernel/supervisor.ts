@@ -3,6 +3,7 @@
  *
  * What is done to a step is written together with its record, so that a crash repeats both or neither.
  */
+import { GyreError } from '../errors.ts'
 import { matchesGlob } from '../glob.ts'
 import type { Json } from '../json.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
@@ -108,6 +109,12 @@ export class Supervisor {
     if (verb.kind === 'generate' && takesGuidance(verb.request)) await this.#steer(scope, verb, hands)
     await this.#override(verb, hands)
     this.refresh()
+    if (verb.isPlanned && !hands.done && this.planEdit) throw notAsPlanned()
+  }
+
+  /** A plan that a person wants in the place of the one that was shown last. */
+  get planEdit(): Intervention | undefined {
+    return this.#wishes.planEdits[0]
   }
 
   /** The loop tells something of itself. On replay as well: nobody knows whether the session stopped then. */
@@ -254,4 +261,8 @@ export class Supervisor {
       this.inbox.reject(taken, `plan-invalid: ${faults.join('; ')}`)
     }
   }
+}
+
+function notAsPlanned(): GyreError {
+  return new GyreError('plan-changed', 'Not run: a person changed the plan before this call began.')
 }

@@ -40,6 +40,8 @@ export type Verb<T> = {
   readonly isPart?: boolean
   /** It only holds other steps: it is not itself work in flight. */
   readonly container?: boolean
+  /** It is a step of the plan that was shown last. */
+  readonly isPlanned?: boolean
   /** Its result is no text that could hold a secret. */
   readonly isOpaque?: boolean
   readonly fact?: FactType
