@@ -118,8 +118,8 @@ export type CallToolsOptions = Labelled & {
   /** The longest a call may take, in ms; the tool's own time when that is shorter. */
   readonly timeoutMs?: number
   /**
-   * The calls are steps of the plan that was shown last. One that has not begun when a person changes that plan is not
-   * made: `plan-changed` is thrown, and the next `plan` gives what the person wants.
+   * The calls are steps of the plan that was shown last. One that has not begun when the session is paused and a person
+   * changes that plan is not made: `plan-changed` is thrown, and the next `plan` gives what the person wants.
    */
   readonly isPlanned?: true
 }

@@ -125,7 +125,7 @@ export class Inbox {
         return this.#queueOverride(intervention)
       case 'plan':
         if (!this.#session.canPlan) return 'no-plan'
-        wishes.planEdits.push(intervention)
+        wishes.addPlan(intervention)
         return undefined
       case 'finish':
         wishes.finish = intervention

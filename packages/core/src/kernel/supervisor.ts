@@ -109,7 +109,7 @@ export class Supervisor {
     if (verb.kind === 'generate' && takesGuidance(verb.request)) await this.#steer(scope, verb, hands)
     await this.#override(verb, hands)
     this.refresh()
-    if (verb.isPlanned && !hands.done && this.planEdit) throw notAsPlanned()
+    if (verb.isPlanned && !hands.done && this.#wishes.isRecalled) throw notAsPlanned()
   }
 
   /** A plan that a person wants in the place of the one that was shown last. */

@@ -4,6 +4,7 @@ import type { LoopContext, PlanOptions } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
+import { agreedPlan } from '../agreed-plan.ts'
 import { arranged } from '../plan-order.ts'
 import { type DraftStep, inOrder, planFaults, type Step, withNeeds } from '../plan-steps.ts'
 import { type Cut, planForm } from './plan-form.ts'
@@ -65,11 +66,13 @@ export async function settle(
 ): Promise<readonly Step[] | undefined> {
   const shown = await publish(ctx, work, steps, change)
   if (!change || !work.config.approve || shown.length === 0) return shown
-  const listed = shown.map(({ id, goal }) => `${id}. ${goal}`).join('\n')
-  const question = ctx.prompt(prompts.approve, { steps: listed })
-  const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
-  // What people changed while they were asked counts, too.
-  return answer === 'yes' ? publish(ctx, work, shown) : undefined
+  return agreedPlan(ctx, shown, {
+    question: (left) => {
+      const listed = left.map(({ id, goal }) => `${id}. ${goal}`).join('\n')
+      return ctx.prompt(prompts.approve, { steps: listed })
+    },
+    publish: (left) => publish(ctx, work, left),
+  })
 }
 
 /** Shows people the steps that are left, and gives them back as they may have edited them. */

@@ -145,7 +145,8 @@ function inputSchema(input: LoopContext['tools'][number]['input']): z.ZodType {
 async function act(ctx: LoopContext, { step, work }: Assignment, input: Json): Promise<ToolResult> {
   const { id, tool } = step
   const call = { type: 'tool-call', id, tool, input } as const
-  const [message] = await ctx.callTools([call], { label: 'act', timeoutMs: work.config.toolTimeoutSeconds * 1000 })
+  const timeoutMs = work.config.toolTimeoutSeconds * 1000
+  const [message] = await ctx.callTools([call], { label: 'act', timeoutMs, isPlanned: true })
   const [part] = message?.parts ?? []
   return part?.type === 'tool-result' ? part : { type: 'tool-result', id, tool, text: 'No result came.', error: true }
 }

@@ -2,6 +2,7 @@
 
 import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
+import { unlessPlanChanged } from '../plan-changed.ts'
 import { type Assignment, type StepEnd, stepLoop } from './attempt.ts'
 import { afterRound, type Fact } from './memory.ts'
 import { isRepeatable, type ToolStep } from './plan.ts'
@@ -9,8 +10,11 @@ import { prompts } from './prompts.ts'
 import { begun, interimAnswer } from './results.ts'
 import { remember, type Work } from './work.ts'
 
-/** Carries out steps that do not need each other, and takes down what they gave. */
-export async function carryOut(ctx: LoopContext, work: Work, steps: readonly ToolStep[]): Promise<void> {
+/**
+ * Carries out steps that do not need each other, and takes down what they gave. What is left of them is not done: a
+ * person changed the plan before it was their turn.
+ */
+export async function carryOut(ctx: LoopContext, work: Work, steps: readonly ToolStep[]): Promise<readonly ToolStep[]> {
   work.progress.iterations += 1
   ctx.phase('executing')
   const round: Round = { steps, kept: new Map(), finished: 0 }
@@ -23,6 +27,8 @@ export async function carryOut(ctx: LoopContext, work: Work, steps: readonly Too
     if (steps.length > 1 || round.finished < ends.length) proposeSoFar(ctx, work, ends)
     takeDown(ctx, work, ends)
   }
+  if (round.kept.size === 0) work.progress.iterations -= 1
+  return steps.filter(({ id }) => !round.kept.has(id))
 }
 
 /** The steps of a round, and what there is of them so far, finished or not. */
@@ -54,6 +60,7 @@ async function runRound(ctx: LoopContext, work: Work, round: Round): Promise<voi
     for (const step of steps) {
       const keep = (end: StepEnd) => void round.kept.set(step.id, end)
       const end = await runStep(branch, { step, work, asked, before: ends.map(({ result }) => result), isAlone, keep })
+      if (!end) return
       keep(end)
       ends.push(end)
       round.finished += 1
@@ -75,12 +82,15 @@ function lanes(steps: readonly ToolStep[], tools: Work['tools']): readonly (read
   return [...Map.groupBy(steps, laneOf).values()]
 }
 
-async function runStep(ctx: LoopContext, given: Assignment): Promise<StepEnd> {
+/** Undefined when it was not done because the plan is another now. */
+async function runStep(ctx: LoopContext, given: Assignment): Promise<StepEnd | undefined> {
   const { step, work } = given
   const { goal } = step
   const { messages, files } = work.task
   const activeMs = work.config.stepTimeoutSeconds * 1000
-  const end = await ctx.runLoop(stepLoop(given), { goal, messages, files }, { label: 'step', budget: { activeMs } })
+  const options = { label: 'step', budget: { activeMs } }
+  const end = await ctx.runLoop(stepLoop(given), { goal, messages, files }, options).catch(unlessPlanChanged)
+  if (!end) return undefined
   return end.details === null ? byPerson(step, end) : (end.details as unknown as StepEnd)
 }
 

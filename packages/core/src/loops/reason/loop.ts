@@ -30,7 +30,7 @@ import { carryOut } from './execution.ts'
 import { emptyMemory } from './memory.ts'
 import { cutShort, isOwnEnd } from './own-end.ts'
 import { allowedTools, stepsToRun } from './plan.ts'
-import { makePlan } from './planning.ts'
+import { makePlan, settle } from './planning.ts'
 import { priorKnowledge } from './prior-knowledge.ts'
 import { prompts } from './prompts.ts'
 import { config } from './schema.ts'
@@ -51,8 +51,8 @@ async function workThrough(ctx: LoopContext, work: Work): Promise<End> {
     await compressWhenDue(ctx, work)
     const round = stepsToRun(next.steps, work.config.parallel)
     const left = next.steps.filter((step) => !round.includes(step))
-    await carryOut(ctx, work, round)
-    next = await decide(ctx, work, left)
+    const undone = await carryOut(ctx, work, round)
+    next = undone.length > 0 ? await settle(ctx, work, [...undone, ...left]) : await decide(ctx, work, left)
   }
   return withMissing(next, work.progress)
 }

@@ -22,7 +22,9 @@ import {
   startReason,
   step,
 } from '../../../../../test/support/reason-runs.ts'
+import type { JsonObject } from '../../json.ts'
 import type { Loop } from '../../kernel/loop.ts'
+import type { Session } from '../../runtime/session-handle.ts'
 import { says } from '../../testing/scripted-model.ts'
 import { reason } from './loop.ts'
 
@@ -103,6 +105,60 @@ describe('a plan that a person edits', () => {
   })
 })
 
+describe('a plan that is edited before the call of a step', () => {
+  const stopped = async (script: Script = {}) => {
+    const model = reasoning({ plan: chain, ...script })
+    const all = await startReason(model, { breakpoints: [{ before: 'web.search' }] })
+    expect(await all.session.idle()).toBe('paused')
+    return { ...all, model }
+  }
+  const toTheEnd = async (session: Session) => {
+    while ((await session.idle()) === 'paused') await told(session.resume())
+    return session.outcome
+  }
+
+  it('does what the person wants in the place of the step', async () => {
+    const { session, runtime } = await stopped()
+    await told(session.editPlan([{ ...step('1'), goal: 'Look elsewhere.' }]))
+    const end = await toTheEnd(session)
+    expect(end).toMatchObject({ outcome: 'answered', details: { iterations: 1 }, usage: { toolCalls: 1 } })
+    expect((end.details as { steps: readonly JsonObject[] }).steps).toMatchObject([
+      { id: '1', goal: 'Look elsewhere.' },
+    ])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
+  })
+
+  it('makes no call when the person takes it out', async () => {
+    const { session } = await stopped()
+    await told(session.editPlan([]))
+    expect(await toTheEnd(session)).toMatchObject({
+      outcome: 'blocked',
+      details: { stop: 'emptied', iterations: 0 },
+      usage: { toolCalls: 0 },
+    })
+  })
+
+  it('keeps what the steps beside it gave', async () => {
+    const { session } = await stopped({ plan: plans(step('1'), step('2')) })
+    // Both are about to begin: one of them is let through.
+    await told(session.step())
+    expect(await session.idle()).toBe('paused')
+    await told(session.editPlan([]))
+    const end = await toTheEnd(session)
+    expect(end).toMatchObject({ outcome: 'answered', usage: { toolCalls: 1 } })
+    expect(idsOf(end.details)).toHaveLength(1)
+  })
+
+  it('goes on as it was when the plan is not taken', async () => {
+    const { session, store } = await stopped()
+    await told(session.editPlan([{ ...step('1'), tool: 'web.serch' }]))
+    expect(idsOf((await toTheEnd(session)).details)).toEqual(['1', '2'])
+    expect((await standing(store, session.id)).filter((each) => each.startsWith('plan'))).toEqual([
+      expect.stringMatching(/^plan rejected: plan-invalid: /),
+    ])
+  })
+})
+
 describe('approval of a plan', () => {
   const asking = async (script: Script = {}) => {
     const model = reasoning({ plan: chain, ...script })
@@ -139,6 +195,22 @@ describe('approval of a plan', () => {
     await session.idle()
     await told(session.answer('no'))
     expect(await session.outcome).toMatchObject({ outcome: 'blocked', answer: 'Found 1.' })
+  })
+
+  it('is asked for again when a person changes the plan: the yes to the old one is none', async () => {
+    const { session, store } = await asking()
+    await Promise.all([told(session.editPlan([step('mine')])), told(session.answer('yes'))])
+    expect(await session.idle()).toBe('waiting')
+    expect((await session.questions()).map(({ question }) => question)).toEqual([
+      'Shall this plan be carried out?\nmine. Look mine up. (web.search)',
+    ])
+    await told(session.answer('yes'))
+    expect(idsOf((await session.outcome).details)).toEqual(['mine'])
+    expect(await standing(store, session.id)).toEqual([
+      'plan applied at publish#2',
+      'answer rejected: plan-changed',
+      'answer applied at approve#2',
+    ])
   })
 
   it('is not asked for when a person has taken all steps out', async () => {

@@ -3,6 +3,7 @@ import { shownText } from '../../fence.ts'
 import type { LoopContext, PlanOptions } from '../../kernel/context.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
+import { agreedPlan } from '../agreed-plan.ts'
 import { toolLines } from '../tool-lines.ts'
 import { readLoosePlan, refusalIn } from './loose-reply.ts'
 import { rewritten, shownMemory, withLine, withoutLines } from './memory.ts'
@@ -87,12 +88,7 @@ function planRequest(ctx: LoopContext, { task, config, tools, prior, progress }:
 }
 
 /** The plan as people leave it. A `reason` makes it a re-plan. */
-export async function settle(
-  ctx: LoopContext,
-  work: Work,
-  steps: readonly ToolStep[],
-  reason: string | undefined,
-): Promise<Next> {
+export async function settle(ctx: LoopContext, work: Work, steps: readonly ToolStep[], reason?: string): Promise<Next> {
   const { progress, config } = work
   if (reason !== undefined) progress.replans += 1
   const change = reason === undefined ? {} : { round: progress.replans, reason }
@@ -104,12 +100,15 @@ export async function settle(
   return { kind: 'end', stop: 'emptied', answers: !isBare, ...(isBare && { outcome: 'blocked' }) }
 }
 
-/** Undefined when a person says no. What was changed while they were asked counts, too. */
-async function approved(ctx: LoopContext, work: Work, steps: readonly ToolStep[]) {
-  const listed = steps.map(({ id, goal, tool }) => `${id}. ${goal} (${tool})`).join('\n')
-  const question = ctx.prompt(prompts.approve, { steps: listed })
-  const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
-  return answer === 'yes' ? publish(ctx, work, steps) : undefined
+/** Undefined when a person says no. */
+function approved(ctx: LoopContext, work: Work, steps: readonly ToolStep[]) {
+  return agreedPlan(ctx, steps, {
+    question: (left) => {
+      const listed = left.map(({ id, goal, tool }) => `${id}. ${goal} (${tool})`).join('\n')
+      return ctx.prompt(prompts.approve, { steps: listed })
+    },
+    publish: (left) => publish(ctx, work, left),
+  })
 }
 
 /** Shows people the steps that are left, and gives them back as they may have edited them. */
