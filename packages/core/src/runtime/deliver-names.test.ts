@@ -15,7 +15,7 @@ describe('`deliver`', () => {
   ])('that is %j is refused before the session begins', async (deliver, message) => {
     const { runtime } = world({ deliveries: [targetOf('ops', undefined)] })
     const start = runtime.start(answers, 'Go.', { model, deliver: deliver as string[] })
-    await expect(start).rejects.toMatchObject({ code: 'config-invalid', message })
+    await expect(start).rejects.toMatchObject({ code: 'delivery-invalid', message })
     expect(await runtime.list()).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('`deliver`', () => {
     await (await session.fork({ at: 'now#1', deliver: [] })).outcome
     await turns()
     expect([ops.sent.length, me.sent.length]).toEqual([2, 1])
-    await expect(session.fork({ at: 'now#1', deliver: ['you'] })).rejects.toMatchObject({ code: 'config-invalid' })
+    await expect(session.fork({ at: 'now#1', deliver: ['you'] })).rejects.toMatchObject({ code: 'delivery-invalid' })
   })
 })
 
@@ -119,7 +119,7 @@ describe('deliveries of a runtime', () => {
     const ops = { ...targetOf('ops', undefined), trouble: 'the variable TOKEN is not set.' }
     const { runtime } = world({ deliveries: [ops] })
     await expect(runtime.start(answers, 'Go.', { model, deliver: ['ops'] })).rejects.toMatchObject({
-      code: 'config-invalid',
+      code: 'delivery-invalid',
       message: '`deliver` names `ops`, which cannot be used: the variable TOKEN is not set.',
     })
   })
@@ -130,6 +130,6 @@ describe('deliveries of a runtime', () => {
     [['ops', 'ops'], 'Two deliveries are called `ops`.'],
   ])('called %j are refused', (names, message) => {
     const open = () => world({ deliveries: names.map((name) => targetOf(name, undefined)) })
-    expect(open).toThrow(expect.objectContaining({ code: 'config-invalid', message }))
+    expect(open).toThrow(expect.objectContaining({ code: 'delivery-invalid', message }))
   })
 })

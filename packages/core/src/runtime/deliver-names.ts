@@ -23,7 +23,7 @@ const nowhere: Deliver = { targets: [], isRemembered: false }
 /** The targets of a session. A name that nobody answers to would be owed for ever. */
 export function readDeliver(given: unknown, { targets, hasMemory }: KnownDeliveries): Deliver {
   if (given === undefined) return nowhere
-  const wanted = new Set(readAs(namesSchema, given, 'config-invalid', '`deliver`'))
+  const wanted = new Set(readAs(namesSchema, given, 'delivery-invalid', '`deliver`'))
   const isRemembered = wanted.delete(memoryName)
   if (isRemembered && !hasMemory)
     throw new GyreError('memory-missing', '`deliver` names `memory`, and there is none to keep the result in.')
@@ -55,5 +55,5 @@ export function targetsByName(targets: readonly DeliveryTarget[]): ReadonlyMap<s
 }
 
 function refused(message: string, delivery: string): GyreError {
-  return new GyreError('config-invalid', message, { delivery })
+  return new GyreError('delivery-invalid', message, { delivery })
 }

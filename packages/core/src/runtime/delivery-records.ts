@@ -57,6 +57,11 @@ export class DeliveryRecords {
     await this.#catalog.remove(everyone, pending, deliveryKey(delivery))
   }
 
+  /** Writes down what came of an attempt, unless it was forgotten meanwhile with its session. */
+  async conclude(delivery: Delivery): Promise<void> {
+    if (await this.read(delivery)) await this.save(delivery)
+  }
+
   async forget(place: Place): Promise<void> {
     const name = deliveryKey(place)
     for (const kind of [pending, settled]) {

@@ -18,8 +18,9 @@ describe('a delivery', () => {
     expect(deliveryKey(fresh)).toBe('ses_1/ops')
   })
 
-  it('is tried again after 1, 4, 16, 64 and 256 seconds, and never later than 300', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map(waitAfter)).toEqual([1000, 4000, 16_000, 64_000, 256_000, 300_000, 300_000])
+  it('is tried again after 1, 4, 16, 64, 256 and 1024 seconds, and never later than an hour', () => {
+    expect([1, 2, 3, 4, 5, 6].map(waitAfter)).toEqual([1000, 4000, 16_000, 64_000, 256_000, 1_024_000])
+    expect([7, 8, 100].map(waitAfter)).toEqual([3_600_000, 3_600_000, 3_600_000])
   })
 
   it('counts an attempt when it begins', () => {
@@ -50,7 +51,12 @@ describe('a delivery', () => {
     [undefined, 6100],
     [500, 6100],
     [30_000, 35_100],
+    [1500.2, 6601],
     [86_400_000, 3_605_100],
+    [Number.NaN, 6100],
+    [Number.POSITIVE_INFINITY, 6100],
+    [-86_400_000, 6100],
+    ['60' as unknown as number, 6100],
   ])('that is asked to wait %s ms is tried again at %i', (retryAfterMs, nextAt) => {
     const failure = { error: 'status 429', ...(retryAfterMs !== undefined && { retryAfterMs }) }
     expect(attempted(begun(fresh, 5000), failure, 5100)).toMatchObject({ state: 'pending', nextAt })
@@ -60,8 +66,8 @@ describe('a delivery', () => {
     expect(attempted(begun(fresh, 0), { error: 'x'.repeat(1000) }, 0).error).toHaveLength(300)
   })
 
-  it('is settled after six attempts at most, whatever the failures say', () => {
-    const failures = fc.array(fc.record({ error: fc.string(), retryAfterMs: fc.nat() }), {
+  it('is settled after eight attempts at most, whatever the failures say', () => {
+    const failures = fc.array(fc.record({ error: fc.string(), retryAfterMs: fc.oneof(fc.nat(), fc.double()) }), {
       minLength: mostAttempts,
       maxLength: mostAttempts,
     })
@@ -69,11 +75,12 @@ describe('a delivery', () => {
       fc.property(failures, (said) => {
         let delivery: Delivery = fresh
         for (const failure of said) {
-          expect(delivery.state).toBe('pending')
+          expect(delivery).toMatchObject({ state: 'pending', nextAt: expect.any(Number) })
           const now = delivery.nextAt ?? 0
+          expect(Number.isSafeInteger(now)).toBe(true)
           delivery = attempted(begun(delivery, now), failure, now)
         }
-        expect(delivery).toMatchObject({ state: 'failed', attempts: 6, nextAt: null })
+        expect(delivery).toMatchObject({ state: 'failed', attempts: 8, nextAt: null })
       }),
     )
   })

@@ -15,11 +15,11 @@ export type Delivery = {
   readonly settledAt: number | null
 }
 
-export const mostAttempts = 6
+/** The last of them is made 83 minutes after the first: a target may be down for an hour. */
+export const mostAttempts = 8
 const firstWaitMs = 1000
-const longestWaitMs = 300_000
 /** A target that wants to be left alone for longer is asked again all the same. */
-const longestRetryAfterMs = 3_600_000
+const longestWaitMs = 3_600_000
 const mostOfError = 300
 
 /** It names the delivery everywhere: in the store, among processes, and to the target. */
@@ -31,7 +31,7 @@ export function pendingDelivery(session: string, target: string, now: number): D
   return { session, target, state: 'pending', attempts: 0, error: null, nextAt: now, settledAt: null }
 }
 
-/** After so many attempts: 1 s, 4 s, 16 s, 64 s, 256 s. */
+/** After so many attempts: 1 s, 4 s, 16 s, 64 s, 256 s, 1024 s, an hour. */
 export function waitAfter(attempts: number): number {
   return Math.min(firstWaitMs * 4 ** (attempts - 1), longestWaitMs)
 }
@@ -50,8 +50,13 @@ export function attempted(delivery: Delivery, failure: DeliveryFailure | undefin
   if (!failure) return { ...delivery, state: 'delivered', error: null, nextAt: null, settledAt: now }
   const error = failure.error.slice(0, mostOfError).toWellFormed()
   if (failure.isFinal || delivery.attempts >= mostAttempts) return givenUp(delivery, error, now)
-  const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs)
-  return { ...delivery, error, nextAt: now + Math.max(waitAfter(delivery.attempts), asked) }
+  const wait = Math.max(waitAfter(delivery.attempts), Math.min(askedFor(failure), longestWaitMs))
+  return { ...delivery, error, nextAt: now + wait }
+}
+
+/** What is no number would leave it without a next attempt; what is negative is less than any wait. */
+function askedFor({ retryAfterMs = 0 }: DeliveryFailure): number {
+  return Number.isFinite(retryAfterMs) ? Math.ceil(retryAfterMs) : 0
 }
 
 export function givenUp(delivery: Delivery, error: string, now: number): Delivery {

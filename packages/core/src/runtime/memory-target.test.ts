@@ -162,6 +162,19 @@ describe('what the steps of a session gave', () => {
     expect(texts().slice(1)).toEqual([river, tower])
   })
 
+  it('is kept by a memory too slow for one attempt, by several', async () => {
+    const clock = simulatedClock(midnight)
+    const { memory, texts } = memoryThat(() => new Promise((resolve) => clock.after(6000, resolve)))
+    const many = Array.from({ length: 16 }, (_, at) => ({ goal: `Step ${at}.`, output: 'x' }))
+    const { session } = await remembered({ answer: 'Paris', details: { steps: many } }, { memory, clock })
+    for (let seconds = 0; seconds < 40; seconds++) {
+      await clock.advance(1000)
+      await turns()
+    }
+    expect(await session.deliveries()).toMatchObject([{ target: 'memory', state: 'delivered', attempts: 3 }])
+    expect(texts()).toHaveLength(17)
+  })
+
   it('is kept by whoever recovers when the process died, of its journal', async () => {
     const { memory: lost } = memoryThat(() => new Promise(() => {}))
     const { runtime, another, session } = await remembered(told, { memory: lost, remembers: { expiresInMs: 7 } })

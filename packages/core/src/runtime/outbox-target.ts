@@ -1,6 +1,7 @@
 /** What the outbox hands ended sessions to. */
 import type { DeliveryAttempt, DeliveryFailure, DeliveryTarget } from '../ports/delivery.ts'
 import { deliveredResult, type EndedSession } from './delivered-result.ts'
+import { returnedFailure } from './delivery-failure.ts'
 
 export type OutboxTarget = Pick<DeliveryTarget, 'trouble'> & {
   deliver(ended: EndedSession, attempt: DeliveryAttempt): Promise<DeliveryFailure | undefined>
@@ -10,6 +11,7 @@ export type OutboxTarget = Pick<DeliveryTarget, 'trouble'> & {
 export function outsideTarget(target: DeliveryTarget): OutboxTarget {
   return {
     ...(target.trouble !== undefined && { trouble: target.trouble }),
-    deliver: (ended, attempt) => target.deliver(deliveredResult(ended), attempt),
+    deliver: async (ended, attempt) =>
+      returnedFailure(await target.deliver(deliveredResult(ended), attempt), target.name),
   }
 }

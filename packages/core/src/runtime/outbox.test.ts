@@ -98,15 +98,26 @@ describe('the result of a session', () => {
     expect(await session.deliveries()).toMatchObject([{ state: 'delivered', attempts: 3, error: null }])
   })
 
-  it('is given up after six attempts', async () => {
+  it('is given up after eight attempts', async () => {
     const ops = targetOf('ops', busy)
     const { clock, session } = await delivered([ops])
-    for (const seconds of [1, 4, 16, 64, 256, 300, 300]) {
+    for (const seconds of [1, 4, 16, 64, 256, 1024, 3600, 3600]) {
       await clock.advance(seconds * 1000)
       await turns()
     }
-    expect(ops.sent).toHaveLength(6)
-    expect(await session.deliveries()).toMatchObject([{ state: 'failed', attempts: 6, error: 'status 500' }])
+    expect(ops.sent).toHaveLength(8)
+    expect(await session.deliveries()).toMatchObject([{ state: 'failed', attempts: 8, error: 'status 500' }])
+  })
+
+  it('arrives at a target that was down for an hour', async () => {
+    const clock = simulatedClock(midnight)
+    const ops = targetOf('ops', async () => (clock.now() < midnight + 3_600_000 ? busy : undefined))
+    const { session } = await delivered([ops], { clock })
+    for (let minutes = 0; minutes < 90; minutes++) {
+      await clock.advance(60_000)
+      await turns()
+    }
+    expect(await session.deliveries()).toMatchObject([{ state: 'delivered', attempts: 8 }])
   })
 
   it('is given up at once when the failure is final, and tried later when the target asks for that', async () => {
@@ -157,6 +168,26 @@ describe('the result of a session', () => {
     expect(ops.sent).toHaveLength(1)
     await expect(session.deliveries()).rejects.toMatchObject({ code: 'session-unknown' })
   })
+
+  it.each([undefined, busy])(
+    'leaves nothing behind when its session goes while it is sent, with %j',
+    async (answer) => {
+      const held = gate()
+      const ops = targetOf('ops', async () => {
+        await held.pass()
+        return answer
+      })
+      const { runtime, store, clock } = await delivered([ops])
+      await runtime.prune({ maxCount: 0 })
+      held.open()
+      await turns()
+      await clock.advance(1000)
+      await turns()
+      expect(ops.sent).toHaveLength(1)
+      expect(await store.catalog.list('*', 'delivery-settled')).toEqual([])
+      expect(await store.catalog.list('*', 'delivery-pending')).toEqual([])
+    },
+  )
 
   it('reaches its targets though the store could not write down what is owed', async () => {
     const store = memoryStore()
@@ -228,22 +259,22 @@ describe('what is owed', () => {
     expect(await other.deliveriesOf(session.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('is given up when the process died during each of six attempts', async () => {
+  it('is given up when the process died during each of eight attempts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: midnight })
     const hangs = () => targetOf('ops', () => new Promise(() => {}))
     const { session, another } = await delivered([hangs()])
     const attempts: number[] = []
-    for (let life = 1; life <= 7; life++) {
-      const now = midnight + life * 400_000
+    for (let life = 1; life <= 9; life++) {
+      const now = midnight + life * 3_600_000
       vi.setSystemTime(now)
       const ops = hangs()
       void another({ deliveries: [ops], clock: simulatedClock(now) }).sendOwed()
       await turns()
       attempts.push(...ops.sent.map(({ attempt }) => attempt))
     }
-    expect(attempts).toEqual([2, 3, 4, 5, 6])
+    expect(attempts).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(await another().deliveriesOf(session.id)).toMatchObject([
-      { state: 'failed', attempts: 6, error: 'The last attempt was interrupted.' },
+      { state: 'failed', attempts: 8, error: 'The last attempt was interrupted.' },
     ])
   })
 

@@ -13,6 +13,7 @@ import type { SessionEnd } from './conclusion.ts'
 import { memoryName } from './deliver-names.ts'
 import { endedSession } from './delivered-result.ts'
 import { attempted, begun, type Delivery, deliveryKey, givenUp, mostAttempts, pendingDelivery } from './delivery.ts'
+import { reasonOf } from './delivery-failure.ts'
 import { DeliveryRecords } from './delivery-records.ts'
 import type { OutboxTarget } from './outbox-target.ts'
 import { Waiters } from './waiters.ts'
@@ -232,8 +233,10 @@ export class Outbox {
     })
     // What was cut short by the closing is no fault of the target.
     if (failure && this.#isClosed) return trying
-    const told = failure && { ...failure, error: redact.text(String(failure.error)) }
-    return this.#saved(attempted(trying, told, clock.now()))
+    const told = failure && { ...failure, error: redact.text(failure.error) }
+    const after = attempted(trying, told, clock.now())
+    await this.#records.conclude(after)
+    return after
   }
 
   async #saved(delivery: Delivery): Promise<Delivery> {
@@ -253,7 +256,7 @@ export class Outbox {
     try {
       return await Promise.race([deliver(signal), abortOf(signal)])
     } catch (thrown) {
-      return { error: thrown instanceof Error ? thrown.message : String(thrown) }
+      return { error: reasonOf(thrown) }
     } finally {
       stop()
     }

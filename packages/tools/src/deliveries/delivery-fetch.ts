@@ -4,6 +4,7 @@ import { type Lookup, lookupBySystem } from '../net/addresses/checked-addresses.
 import { refusedAddress } from '../net/addresses/refusal.ts'
 import { safeFetch } from '../net/safe-fetch.ts'
 import type { ClosableFetch } from '../net/safe-fetch-options.ts'
+import { deliveryAddress } from './delivery-address.ts'
 
 export type DeliveryFetchOptions = {
   /** Where the deliveries go. Its host may be of the network here. */
@@ -22,7 +23,7 @@ export function deliveryFetch({
   allowLoopback = false,
   lookup = lookupBySystem,
 }: DeliveryFetchOptions): ClosableFetch {
-  const { host, hostname } = new URL(url)
+  const { host, hostname } = deliveryAddress(url)
   const isNamed = allowLoopback || !isThisMachine(hostname)
   return safeFetch({
     allowHosts: isNamed ? [host] : [],

@@ -2,6 +2,7 @@
 import type { Clock, DeliveryTarget } from '@gyre/core'
 import { z } from 'zod'
 import type { SafeFetch } from '../net/safe-fetch-options.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import { messageText } from './message-text.ts'
 import { post, type Refusal } from './post.ts'
 
@@ -19,20 +20,36 @@ const mostCharacters = 1800
 const flags = 4
 
 export function discordDelivery({ name, url, fetch, clock }: DiscordOptions): DeliveryTarget {
-  const address = new URL(url)
+  const address = versioned(deliveryAddress(url))
   // Without it Discord answers before it knows whether the message can be posted.
   address.searchParams.set('wait', 'true')
   return {
     name,
     deliver: (result, attempt) => {
-      const content = messageText(result, mostCharacters)
+      const content = messageText(result, mostCharacters, withOpenLinks)
       const body = JSON.stringify({ content, flags, allowed_mentions: { parse: [] } })
       return post({ fetch, clock, url: address, body, attempt, readRefusal })
     },
   }
 }
 
-const answerSchema = z.object({ message: z.string().optional(), retry_after: z.number().optional() })
+/** The addresses that Discord hands out name no version, and the one that is meant then counts milliseconds. */
+function versioned(address: URL): URL {
+  const { hostname, pathname } = address
+  if (/(?:^|\.)discord(?:app)?\.com$/.test(hostname))
+    address.pathname = pathname.replace(/^\/api\/(?:v[67]\/)?webhooks\//, '/api/v10/webhooks/')
+  return address
+}
+
+/** Discord shows Markdown. Where a link leads is to be seen, whatever a model calls it. */
+function withOpenLinks(text: string): string {
+  return text.replaceAll('](', String.raw`]\(`)
+}
+
+const answerSchema = z.object({
+  message: z.string().optional().catch(undefined),
+  retry_after: z.number().optional().catch(undefined),
+})
 
 function readRefusal(answer: unknown): Refusal {
   const { message, retry_after } = answerSchema.safeParse(answer).data ?? {}

@@ -15,9 +15,30 @@ describe('the message of a result', () => {
       'gap_open: What is the capital?\n\nParis\n\nStill open: Which country?\n\nses_1',
     ],
     [{ answer: { city: 'Paris' } }, 'answered: What is the capital?\n\n{\n  "city": "Paris"\n}\n\nses_1'],
+    [{ gap: '' }, 'answered: What is the capital?\n\nParis\n\nses_1'],
+    [{ gap: ' \n' }, 'answered: What is the capital?\n\nParis\n\nses_1'],
+    [
+      { goal: 'a\ud83d', answer: '\ude00b', gap: 'c\ud83dd' },
+      'answered: a\ufffd\n\n\ufffdb\n\nStill open: c\ufffdd\n\nses_1',
+    ],
     [{ goal: ' What\n is\tit? ' }, 'answered: What is it?\n\nParis\n\nses_1'],
   ])('of %j is %j', (change, text) => {
     expect(messageText({ ...result, ...change }, 1800)).toBe(text)
+  })
+
+  it('is written as the service needs it, and no longer for that', () => {
+    const loud = (text: string) => text.replaceAll('x', 'XX')
+    const [goal, gap] = ['x'.repeat(300), 'x'.repeat(400)]
+    expect(messageText({ ...result, goal: 'x', answer: 'xy', gap: 'x' }, 1800, loud)).toBe(
+      'answered: XX\n\nXXy\n\nStill open: XX\n\nses_1',
+    )
+    expect(messageText({ ...result, goal, gap, answer: 'x'.repeat(1500) }, 1800, loud).length).toBeLessThanOrEqual(1800)
+  })
+
+  it('has room for the answer, however long a loop tells why it was stuck', () => {
+    const text = messageText({ ...result, outcome: `stuck:${'why\n'.repeat(1000)}` }, 1800)
+    expect(text).toMatch(/^stuck:why why .*… \(cut: .* are missing\): What is the capital\?\n\nParis\n\nses_1$/)
+    expect(text.length).toBeLessThan(200)
   })
 
   it('cuts the answer to what there is room for, and says so', () => {
@@ -30,8 +51,8 @@ describe('the message of a result', () => {
   it('is never longer than it may be', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 3000 })
     fc.assert(
-      fc.property(texts, texts, texts, (goal, answer, gap) => {
-        expect(messageText({ ...result, goal, answer, gap }, 1800).length).toBeLessThanOrEqual(1800)
+      fc.property(texts, texts, texts, texts, (goal, answer, gap, outcome) => {
+        expect(messageText({ ...result, goal, answer, gap, outcome }, 1800).length).toBeLessThanOrEqual(1800)
       }),
       { numRuns: 50 },
     )

@@ -1,17 +1,23 @@
 /** A result as a message that people read on the way: short, plain, and honest about what was left out. */
 import type { DeliveredResult } from '@gyre/core'
 
+/** Loops of one's own may say in it why they were stuck. */
+const mostOfOutcome = 100
 const mostOfGoal = 200
 const mostOfGap = 300
 
-/** At most so many UTF-16 units, which no service counts as more. */
-export function messageText(result: DeliveredResult, most: number): string {
+/** At most so many UTF-16 units, which no service counts as more. `written` is for services that read more than text. */
+export function messageText(result: DeliveredResult, most: number, written = (text: string) => text): string {
   const { outcome, goal, answer, gap, session } = result
-  const head = `${outcome}: ${cutText(oneLine(goal), mostOfGoal)}`
-  const open = gap === null ? '' : `\n\nStill open: ${cutText(oneLine(gap), mostOfGap)}`
+  // Half a character is refused by services, and what was refused is not sent again.
+  const textOf = (text: string) => written(text.toWellFormed())
+  const ended = cutText(textOf(oneLine(outcome)), mostOfOutcome)
+  const head = `${ended}: ${cutText(textOf(oneLine(goal)), mostOfGoal)}`
+  const missing = oneLine(gap ?? '')
+  const open = missing === '' ? '' : `\n\nStill open: ${cutText(textOf(missing), mostOfGap)}`
   const foot = `${open}\n\n${session}`
   const room = most - head.length - foot.length - 2
-  const said = answerText(answer)
+  const said = textOf(answerText(answer))
   return said === '' ? `${head}${foot}` : `${head}\n\n${cutText(said, room)}${foot}`
 }
 

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
 import { simulatedClock } from '@gyre/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attemptOf, fetchTo, result } from '../../test/deliveries/result.ts'
 import { localServer } from '../../test/net/local-server.ts'
+import type { SafeFetch } from '../net/safe-fetch-options.ts'
+import { deliveryFetch } from './delivery-fetch.ts'
 import { discordDelivery } from './discord.ts'
 import { telegramDelivery } from './telegram.ts'
+import { webhookDelivery } from './webhook.ts'
 
 const token = '12345:AAbbCCddEEffGGhh'
 const long = { ...result, answer: `@everyone *bold* ${'x'.repeat(9000)}` }
@@ -44,6 +48,38 @@ describe('a delivery to Telegram', () => {
     expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({
       error: 'status 429: Too Many Requests: retry after 12',
       retryAfterMs: 12_000,
+    })
+  })
+
+  it('waits for whole milliseconds, when Telegram asks for parts of them', async () => {
+    const server = await localServer(json(429, { ok: false, parameters: { retry_after: 64.57 } }))
+    expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({
+      error: 'status 429',
+      retryAfterMs: 64_570,
+    })
+  })
+
+  it('tells the new number of a chat that has moved', async () => {
+    const description = 'Bad Request: group chat was upgraded to a supergroup chat.'
+    const moved = { ok: false, description, parameters: { migrate_to_chat_id: -1001234567890 } }
+    const server = await localServer(json(400, moved))
+    expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({
+      error: `status 400: ${description} Its number is -1001234567890 now.`,
+      isFinal: true,
+    })
+  })
+
+  it('tells why it was refused, though the rest of the answer is odd', async () => {
+    const server = await localServer(json(429, { description: 'Slow down.', parameters: { retry_after: 'soon' } }))
+    expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({ error: 'status 429: Slow down.' })
+  })
+
+  it('tells all of why it was refused, so that a secret in it is whole', async () => {
+    const description = `${'x'.repeat(195)}${token}`
+    const server = await localServer(json(400, { description }))
+    expect(await telegramAt(server.url).deliver(result, attemptOf('me'))).toEqual({
+      error: `status 400: ${description}`,
+      isFinal: true,
     })
   })
 
@@ -112,6 +148,29 @@ describe('a delivery to Discord', () => {
     expect(content.length).toBeLessThanOrEqual(1800)
   })
 
+  it.each([
+    ['https://discord.com/api/webhooks/1/hush', 'https://discord.com/api/v10/webhooks/1/hush?wait=true'],
+    ['https://ptb.discord.com/api/v6/webhooks/1/hush', 'https://ptb.discord.com/api/v10/webhooks/1/hush?wait=true'],
+    ['https://discordapp.com/api/v9/webhooks/1/hush', 'https://discordapp.com/api/v9/webhooks/1/hush?wait=true'],
+    ['https://notdiscord.com/api/webhooks/1/hush', 'https://notdiscord.com/api/webhooks/1/hush?wait=true'],
+  ])('to %s goes to %s, where waits are told in seconds', async (url, sentTo) => {
+    const asked: string[] = []
+    const fetch: SafeFetch = async (address) => {
+      asked.push(String(address))
+      return new Response(null, { status: 204 })
+    }
+    await discordDelivery({ name: 'team', url, fetch }).deliver(result, attemptOf('team'))
+    expect(asked).toEqual([sentTo])
+  })
+
+  it('shows where links lead', async () => {
+    const server = await localServer(json(200, {}))
+    const answer = 'See [the bank](https://evil.example), [1] and (2).'
+    await discordAt(server.url).deliver({ ...result, goal: '[a](b)', answer }, attemptOf('team'))
+    const { content } = JSON.parse(server.requests[0]?.body ?? '') as { content: string }
+    expect(content).toBe('answered: [a]\\(b)\n\nSee [the bank]\\(https://evil.example), [1] and (2).\n\nses_1')
+  })
+
   it('waits as long as Discord asks for, to the part of a second', async () => {
     const server = await localServer(json(429, { message: 'You are being rate limited.', retry_after: 0.65 }))
     expect(await discordAt(server.url).deliver(result, attemptOf('team'))).toEqual({
@@ -128,3 +187,29 @@ describe('a delivery to Discord', () => {
     })
   })
 })
+
+describe('an address that is none', () => {
+  const fetch: SafeFetch = async () => new Response()
+
+  it.each([
+    ['Telegram', () => telegramDelivery({ name: 'me', token, chat: 1, baseUrl: 'hush.example', fetch })],
+    ['Discord', () => discordDelivery({ name: 'team', url: 'hush.example/api/webhooks/1/hush', fetch })],
+    ['a webhook', () => webhookDelivery({ name: 'ops', url: 'hush:8080', fetch })],
+    ['the fetch', () => deliveryFetch({ url: '//hush' })],
+  ])('is refused at once and not told: %s', (_, make) => {
+    const thrown = thrownBy(make)
+    expect(thrown).toMatchObject({
+      code: 'config-invalid',
+      message: 'The address of a delivery begins with `http://` or `https://`.',
+    })
+    expect(inspect(thrown, { depth: 9 }).split('\n    at ')[0]).not.toMatch(/hush|AAbb/)
+  })
+})
+
+function thrownBy(make: () => unknown): unknown {
+  try {
+    return make()
+  } catch (error) {
+    return error
+  }
+}

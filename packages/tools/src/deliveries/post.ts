@@ -10,7 +10,7 @@ export type Post = {
   /** JSON. */
   readonly body: string
   readonly attempt: DeliveryAttempt
-  /** What the service tells of a refusal in its answer. */
+  /** What the service tells of a refusal in its answer; whole, as half a secret is not known as one. */
   readonly readRefusal?: (answer: unknown) => Refusal
 }
 
@@ -18,7 +18,6 @@ export type Refusal = { readonly why?: string | undefined; readonly retryAfterS?
 
 /** Statuses of a request that may well be taken later. */
 const passing: ReadonlySet<number> = new Set([408, 429])
-const mostOfWhy = 200
 
 /** How long the words of a refusal may take. */
 const wordsMs = 2000
@@ -77,9 +76,9 @@ function unsent(error: unknown): DeliveryFailure {
 }
 
 function refusedBy({ status, headers }: Response, { why, retryAfterS }: Refusal, now: number): DeliveryFailure {
-  const error = `status ${status}${why ? `: ${why.slice(0, mostOfWhy)}` : ''}`
+  const error = `status ${status}${why ? `: ${why}` : ''}`
   if (status < 500 && !passing.has(status)) return { error: `${error}${status < 400 ? redirected : ''}`, isFinal: true }
-  const asked = Math.max((retryAfterS ?? 0) * 1000, retryAfter(headers.get('retry-after'), now))
+  const asked = Math.round(Math.max((retryAfterS ?? 0) * 1000, retryAfter(headers.get('retry-after'), now)))
   return { error, ...(asked > 0 && { retryAfterMs: asked }) }
 }
 
@@ -89,7 +88,7 @@ const redirected = ', which leads elsewhere and is not followed'
 function retryAfter(value: string | null, now: number): number {
   if (value === null) return 0
   const ms = /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  return Number.isFinite(ms) ? Math.max(Math.ceil(ms), 0) : 0
+  return Number.isFinite(ms) ? Math.max(ms, 0) : 0
 }
 
 function jsonOf(text: string): unknown {

@@ -15,6 +15,8 @@ describe('the signature of a delivery', () => {
   it.each([
     ['is taken', {}, true],
     ['is taken five minutes later', { now: now + 299_000 }, true],
+    ['is taken over bytes', { body: Buffer.from('{"v":1}') }, true],
+    ['is refused over other bytes', { body: Buffer.from('{"v":1}\n') }, false],
     ['is refused later than that', { now: now + 301_000 }, false],
     ['is refused long before its time', { now: now - 301_000 }, false],
     ['is refused for another body', { body: '{"v":2}' }, false],
@@ -24,5 +26,17 @@ describe('the signature of a delivery', () => {
     ['is refused when it is empty', { signature: '' }, false],
   ])('%s', (_, change, isGood) => {
     expect(verifySignature({ secret, signature, body: '{"v":1}', now, ...change })).toBe(isGood)
+  })
+
+  it('is refused by whoever has no secret, though it was made without one', () => {
+    const unsigned = signatureOf('', '{"v":1}', now)
+    expect(verifySignature({ secret: '', signature: unsigned, body: '{"v":1}', now })).toBe(false)
+  })
+
+  it('is the same over a text and over its bytes', () => {
+    const body = '{"answer":"日本語 😀"}'
+    const given = { secret, signature: signatureOf(secret, body, now), now }
+    expect(verifySignature({ ...given, body })).toBe(true)
+    expect(verifySignature({ ...given, body: new TextEncoder().encode(body) })).toBe(true)
   })
 })

@@ -2,6 +2,7 @@
 import type { Clock, DeliveryTarget } from '@gyre/core'
 import { z } from 'zod'
 import type { SafeFetch } from '../net/safe-fetch-options.ts'
+import { deliveryAddress } from './delivery-address.ts'
 import { messageText } from './message-text.ts'
 import { post, type Refusal } from './post.ts'
 
@@ -23,7 +24,7 @@ export type TelegramOptions = {
 const mostCharacters = 3000
 
 export function telegramDelivery({ name, token, chat, baseUrl, fetch, clock }: TelegramOptions): DeliveryTarget {
-  const url = new URL(`${(baseUrl ?? telegramUrl).replace(/\/+$/, '')}/bot${token}/sendMessage`)
+  const url = deliveryAddress(`${(baseUrl ?? telegramUrl).replace(/\/+$/, '')}/bot${token}/sendMessage`)
   return {
     name,
     deliver: (result, attempt) => {
@@ -35,12 +36,15 @@ export function telegramDelivery({ name, token, chat, baseUrl, fetch, clock }: T
   }
 }
 
+const count = z.number().optional().catch(undefined)
 const answerSchema = z.object({
-  description: z.string().optional(),
-  parameters: z.object({ retry_after: z.number().optional() }).optional(),
+  description: z.string().optional().catch(undefined),
+  parameters: z.object({ retry_after: count, migrate_to_chat_id: count }).optional().catch(undefined),
 })
 
 function readRefusal(answer: unknown): Refusal {
   const { description, parameters } = answerSchema.safeParse(answer).data ?? {}
-  return { why: description, retryAfterS: parameters?.retry_after }
+  const moved = parameters?.migrate_to_chat_id
+  const why = moved === undefined ? description : `${description ?? 'The chat has moved.'} Its number is ${moved} now.`
+  return { why, retryAfterS: parameters?.retry_after }
 }

@@ -52,10 +52,28 @@ describe('a webhook', () => {
     expect(verifySignature({ secret, signature, body, now: clock.now() })).toBe(true)
   })
 
+  it('sends no half of a character, which its reader may refuse', async () => {
+    const server = await localServer(says(204))
+    const target = webhookDelivery({ name: 'ops', url: server.url, fetch: fetchTo(server.url) })
+    const odd = { ...result, answer: { city: ['Par\ud83dis'] } }
+    await target.deliver(odd, attemptOf('ops'))
+    expect(server.requests[0]?.body).toContain('{"city":["Par\ufffdis"]}')
+  })
+
+  it.each([
+    [undefined, undefined],
+    ['whsec_0123456789', undefined],
+    ['', 'its secret is empty.'],
+  ])('with the secret %j can be used but for this: %s', (secret, trouble) => {
+    const url = 'https://ops.example.com'
+    expect(webhookDelivery({ name: 'ops', url, secret, fetch: async () => new Response() }).trouble).toBe(trouble)
+  })
+
   it.each([
     [500, {}, { error: 'status 500' }],
     [503, { 'retry-after': '7' }, { error: 'status 503', retryAfterMs: 7000 }],
     [429, { 'retry-after': '30' }, { error: 'status 429', retryAfterMs: 30_000 }],
+    [429, { 'retry-after': '16.1' }, { error: 'status 429', retryAfterMs: 16_100 }],
     [429, { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT' }, { error: 'status 429', retryAfterMs: 20_000 }],
     [429, { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, { error: 'status 429' }],
     [429, { 'retry-after': 'soon' }, { error: 'status 429' }],

@@ -44,7 +44,7 @@ export async function localServer(
   const empty = new EventTarget()
   let connections = 0
   const listener: RequestListener = async (request, response) => {
-    const body = (await request.toArray().catch(() => [])).join('')
+    const body = Buffer.concat(await request.toArray().catch(() => [])).toString()
     const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
     requests.push(received)
     answer(response, received)
