@@ -3,10 +3,12 @@ import { GyreError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
+import type { WrapUp } from '../../kernel/wrap-up.ts'
 import { system, textOf, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { cutOff, isPiece, type Piece } from '../cut-off.ts'
 import { modelFailure } from '../model-failure.ts'
+import { isOwnEnd } from '../own-end.ts'
 import { shownTask } from '../shown-task.ts'
 import { type Critique, criticGrammar, readCritique } from './critic-reply.ts'
 import { shownFacts } from './facts.ts'
@@ -20,10 +22,25 @@ import { asJson, clearedFacts, isDisputed, resultsOf, type State, sourcesOf } fr
 export async function finished(ctx: LoopContext, state: State): Promise<LoopResult> {
   if (state.answer === undefined) return withoutAnswer(state)
   const answered = { ...state, answer: state.answer }
-  const checked = state.config.critic ? await criticised(ctx, answered) : answered
-  const { answer, gap } = checked
-  const details = detailsOf(checked, stopOf(checked))
+  try {
+    return endOf(state.config.critic ? await criticised(ctx, answered) : answered)
+  } catch (error) {
+    if (!isOwnEnd(ctx, error)) throw error
+    return uncriticised(ctx, answered, error)
+  }
+}
+
+function endOf(state: Answered): LoopResult {
+  const { answer, gap } = state
+  const details = detailsOf(state, stopOf(state))
   return gap === undefined ? { answer, details } : { answer, outcome: 'gap_open', gap: gap.gap, details }
+}
+
+/** Nothing is left for the critic. How it ends was known before: a person who is in a hurry changes nothing about it. */
+function uncriticised(ctx: LoopContext, state: Answered, { outcome }: WrapUp): LoopResult {
+  ctx.note('critic', { verdict: 'refused', reason: 'the work ended before' })
+  if (outcome === 'answered') return endOf(state)
+  return { answer: state.answer, outcome, ...gapOf(state), details: detailsOf(state, 'limit') }
 }
 
 /** Why no round followed. */
@@ -75,7 +92,7 @@ function withoutAnswer(state: State): LoopResult {
   return { answer: null, outcome, ...gapOf(state), details: detailsOf(state, 'nothing') }
 }
 
-function gapOf({ gap }: State): { readonly gap?: string } {
+export function gapOf({ gap }: State): { readonly gap?: string } {
   return gap === undefined ? {} : { gap: gap.gap }
 }
 
@@ -100,7 +117,7 @@ export function silent(state: State): LoopResult {
   return { answer: null, outcome: 'stuck:unreadable', ...gapOf(state), details: detailsOf(state, 'unreadable') }
 }
 
-function detailsOf(state: State, stop: string): Readonly<Record<string, Json>> {
+export function detailsOf(state: State, stop: string): Readonly<Record<string, Json>> {
   const { round, config, history, gap, all, ledger } = state
   return {
     stop,

@@ -121,6 +121,41 @@ describe('work without a model', () => {
     expect(end.details).toMatchObject({ tasks: [{ output: '42', confidence: 'high' }, { output: '50' }] })
   })
 
+  it.each([
+    ['gave nothing', fails(new Error('down'))],
+    ['admits that it could not', says('I cannot browse the web.')],
+  ])('is not done when the one whose quoted name stands in its arguments %s', async (_, reply) => {
+    const plan = plans(
+      task('1', 'Who?'),
+      task('2', 'Look.', { tool: 'search', args: { query: 'age of {result_of:"1"}' } }),
+    )
+    const model = modelOf((_request, { path }) => {
+      if (path.endsWith('plan#1')) return plan
+      if (path.startsWith('task#1[0]')) return reply
+      return path.startsWith('merge') ? says('Nobody knows who it is.') : confirmed
+    })
+    const { end, paths } = await runExperts(model, { tools: [search] })
+    expect(end.details).toMatchObject({ tasks: [{}, { gaps: 'It needs what task 1 did not give.' }] })
+    expect(paths.filter((path) => path.startsWith('task#1[1]'))).toEqual([])
+  })
+
+  it('has a result in the place of its quoted name', async () => {
+    const plan = plans(
+      task('1', 'Who?'),
+      task('2', 'Look.', { tool: 'search', args: { query: 'age of {result_of:"1"}' } }),
+    )
+    const model = scriptedModel(plan, expert('Ada'), says('She is old.'), confirmed)
+    const { end } = await runExperts(model, { tools: [search] })
+    expect(end.details).toMatchObject({ tasks: [{ id: '1' }, { output: 'Found age of Ada.' }] })
+  })
+
+  it('looks for nothing that an admission says', async () => {
+    const plan = plans(task('1', 'Who?'), task('2', 'Look.', { query: 'age of {result_of:1}' }))
+    const model = scriptedModel(plan, says('I cannot browse the web.'), says('Nobody knows who it is.'), confirmed)
+    const { paths } = await runExperts(model, { tools: [search] })
+    expect(paths.filter((path) => path.startsWith('task#1[1]'))).toEqual([])
+  })
+
   it('is not done when a result is missing that it needs', async () => {
     const plan = plans(
       task('1', 'Add.', { category: 'math', query: 'x' }),
@@ -138,10 +173,15 @@ describe('a budget that ends while tasks run', () => {
   it('leaves what they gave so far', async () => {
     const model = modelOf((_, { path }) => {
       if (path.endsWith('plan#1')) return plans(task('a', 'A?'), task('b', 'B?', { depends_on: ['a'] }))
-      return path.startsWith('wrap-up') ? says('A it is, of B nothing is known.') : expert('A it is.', 'medium')
+      return path.startsWith('merge') ? says('A it is, of B nothing is known.') : expert('A it is.', 'medium')
     })
     const { end } = await runExperts(model, { budget: { modelCalls: 3 } })
-    expect(end).toMatchObject({ outcome: 'limit:calls', answer: 'A it is, of B nothing is known.' })
+    expect(end).toMatchObject({
+      outcome: 'limit:calls',
+      answer: 'A it is, of B nothing is known.',
+      gap: 'Tasks that were not carried out:\nb (general): B?',
+      details: { stop: 'limit', tasks: [{ id: 'a', output: 'A it is.' }] },
+    })
   })
 
   it('ends those that wait for one that was ended', async () => {

@@ -5,7 +5,7 @@ import { material } from '../../parsing/material.ts'
 import { askExpert } from './expert-work.ts'
 import { excerptOf, filled, filledValue, placeholdersIn, shownExcerpt } from './placeholders.ts'
 import { prompts } from './prompts.ts'
-import { shownEvidence, type TaskResult } from './result.ts'
+import { admissionOf, shownEvidence, type TaskResult } from './result.ts'
 import { general } from './schema.ts'
 import { expertsOf, type State, sourcesOf } from './state.ts'
 import type { PlannedTask } from './tasks.ts'
@@ -15,12 +15,16 @@ import { asksDocuments, toolWorkOf } from './work.ts'
 /** What all results that a task depends on may take of its request together. */
 const longestTogether = 24_000
 
-/** The results in the order of the tasks, which stand behind those they depend on. */
+/**
+ * Carries out the tasks of the round. `keep` is given the results in the order of the tasks, which stand behind those
+ * they depend on: also when the budget, or a person, ended some of them.
+ */
 export async function carryOut(
   ctx: LoopContext,
   state: State,
-  tasks: readonly PlannedTask[],
-): Promise<readonly TaskResult[]> {
+  keep: (results: readonly TaskResult[]) => void,
+): Promise<void> {
+  const { tasks } = state
   const awaited = new Map(tasks.map(({ id }) => [id, Promise.withResolvers<TaskResult>()]))
   // Whoever waits for a task that was cut short is told by its own promise; others need not know.
   for (const { promise } of awaited.values()) promise.catch(() => {})
@@ -39,7 +43,6 @@ export async function carryOut(
       )
       finished[index] = result
       own?.resolve(result)
-      return result
     } catch (error) {
       own?.reject(error)
       throw error
@@ -47,10 +50,12 @@ export async function carryOut(
   }
   const concurrency = state.config.parallel ? tasks.length : 1
   try {
-    return await ctx.map(tasks, work, { label: 'task', concurrency, answerFrom: answerFrom(ctx, state) })
+    await ctx.map(tasks, work, { label: 'task', concurrency, answerFrom: answerFrom(ctx, state) })
   } finally {
-    // Also when the budget ended some of them. An answer that was written already is better.
-    const interim = interimAnswer(Object.values(finished))
+    const results = Object.values(finished)
+    keep(results)
+    // An answer that was written already is better.
+    const interim = interimAnswer(results)
     if (state.answer === undefined && interim !== undefined) ctx.propose(interim)
   }
 }
@@ -93,7 +98,7 @@ async function doTask(
 function callable(ctx: LoopContext, { config }: State, task: PlannedTask, needed: readonly TaskResult[]): PlannedTask {
   const { goal, query, input } = task
   const fill = (id: string) => {
-    const { text, isShortened } = excerptOf(outputOf(needed, id) ?? '', config.resultChars)
+    const { text, isShortened } = excerptOf(usableOutput(needed, id) ?? '', config.resultChars)
     if (isShortened) ctx.note('shortened', { task: task.id, result_of: id, characters: text.length })
     return text
   }
@@ -108,8 +113,8 @@ function callable(ctx: LoopContext, { config }: State, task: PlannedTask, needed
 
 /** The first result that a call needs in its place and that is not there. */
 function emptyPlaceholder({ goal, query, input, tool }: PlannedTask, needed: readonly TaskResult[]) {
-  const said = tool === undefined ? (query ?? goal) : JSON.stringify(input ?? null)
-  return placeholdersIn(said).find((id) => outputOf(needed, id) === null)
+  const said = tool === undefined ? (query ?? goal) : (input ?? null)
+  return placeholdersIn(said).find((id) => usableOutput(needed, id) === null)
 }
 
 function undone({ id, category, goal, supersedes }: PlannedTask, round: number, lacking: string): TaskResult {
@@ -134,6 +139,12 @@ function undone({ id, category, goal, supersedes }: PlannedTask, round: number, 
 
 function outputOf(results: readonly TaskResult[], id: string): string | null {
   return results.find((result) => result.id === id)?.output ?? null
+}
+
+/** What a call may be made with. A model can read that somebody could not; a query would look for those words. */
+function usableOutput(results: readonly TaskResult[], id: string): string | null {
+  const found = results.find((result) => result.id === id)
+  return found && admissionOf(found) === undefined ? found.output : null
 }
 
 /** What an expert is told to do. Results in it may quote pages: each stands in a fence, and says if it was shortened. */

@@ -30,7 +30,7 @@ export async function detectGap(ctx: LoopContext, before: State): Promise<State>
   return known.is === 'guard' ? leftOver(ctx, { ...state, stop: 'tokens' }, known.gap) : judged(ctx, state)
 }
 
-function checksOf(state: State): Ordered {
+export function checksOf(state: State): Ordered {
   const { answer = '', leftOut, tokens, gap, config } = state
   return orderedChecks({
     results: resultsOf(state),
@@ -46,15 +46,23 @@ function checksOf(state: State): Ordered {
 
 type Effect = Extract<Ordered, { readonly is: 'side-effect' }>
 
-/** Nobody is asked, for nothing may follow; people are told which tool it is that must not be called twice. */
-function afterEffect(ctx: LoopContext, state: State, { tools, gap }: Effect): State {
+/**
+ * Nothing may follow; people are told which tool it is that must not be called twice. Nobody is asked, but for whether
+ * the gap is closed that the round was planned for.
+ */
+async function afterEffect(ctx: LoopContext, before: State, { tools, gap, isOpen }: Effect): Promise<State> {
+  const state = { ...before, stop: 'side-effect' }
   if (state.config.maxAgenticRounds > 0) {
     ctx.note('side-effect', {
       tools: tools.join(', '),
       why: 'was called and must not be called again for the same: nothing more is planned',
     })
   }
-  return leftOver(ctx, { ...state, stop: 'side-effect' }, gap)
+  if (!isOpen) return leftOver(ctx, state, gap)
+  const report = await askJudge(ctx, judgeRequest(ctx, state))
+  // What nobody could judge is as open as it was.
+  if (!report.ok) return leftOver(ctx, state, before.gap?.gap ?? '')
+  return report.value.isComplete ? { ...state, gap: undefined } : withGap(ctx, state, report.value)
 }
 
 /** Without rounds nobody is asked: what code can tell is all that is known to be missing. */

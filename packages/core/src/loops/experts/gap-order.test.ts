@@ -37,6 +37,14 @@ describe('the order of the checks', () => {
     })
   })
 
+  it('does not know whether a side effect closed the gap of the round before', () => {
+    const done = standing({ results: [resultOf({ effects: ['book'] })], gapBefore: 'the price' })
+    const effect = { is: 'side-effect', tools: ['book'] }
+    expect(orderedChecks(done)).toEqual({ ...effect, gap: '', isOpen: true })
+    expect(orderedChecks({ ...done, tokens: 100 })).toEqual({ ...effect, gap: 'the price' })
+    expect(orderedChecks({ ...done, leftOut: 'R?' })).toEqual({ ...effect, gap: 'R?' })
+  })
+
   it('goes on with what an expert admitted, before short answers and the guard', () => {
     const admitted = { ...all, results: [resultOf({ output: leak })] }
     expect(orderedChecks(admitted)).toEqual({
@@ -75,6 +83,11 @@ describe('the order of the checks', () => {
   it('finds a gap where no task gave anything', () => {
     const results = [resultOf({ output: null, outcome: 'stuck:unreadable' })]
     expect(orderedChecks(standing({ results }))).toMatchObject({ is: 'gap', by: 'nothing' })
+    expect(orderedChecks(standing({ results, gapBefore: 'the year' }))).toEqual({
+      is: 'gap',
+      by: 'nothing',
+      gap: 'No task gave anything: How old is it? (stuck:unreadable)\nthe year',
+    })
   })
 
   it('takes no word of a sure expert for an admission that is the answer', () => {
@@ -87,6 +100,15 @@ describe('the order of the checks', () => {
   it('takes no word of a page for an admission', () => {
     const results = [resultOf({ kind: 'web', output: leak, confidence: 'medium' })]
     expect(orderedChecks(standing({ results }))).toEqual({ is: 'open' })
+  })
+
+  it.each([null, 'It is 70.'])('names no gap without end (output %j)', (output) => {
+    const question = 'q'.repeat(300)
+    const results = Array.from({ length: 50 }, (_, index) => resultOf({ id: `${index}`, question, output: null }))
+    const checks = orderedChecks(standing({ results: [...results, resultOf({ output })], tokens: 100 }))
+    const { gap } = { gap: '', ...checks }
+    expect(gap).toContain('characters left out')
+    expect(gap.length).toBeLessThan(2_100)
   })
 
   it.each<[why: string, more: Partial<Standing>]>([

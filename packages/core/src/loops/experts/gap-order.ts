@@ -1,5 +1,6 @@
 /** What is known about a gap before any judge is asked, in a fixed order. */
-import { admissionOf, type TaskResult } from './result.ts'
+import { withoutMiddle } from '../../parsing/shortened-text.ts'
+import { admissionOf, longestGap, type TaskResult } from './result.ts'
 
 export type Standing = {
   /** Of this round alone: what was admitted before is answered by it, or found again. */
@@ -19,8 +20,11 @@ export type Standing = {
 }
 
 export type Ordered =
-  /** Nothing more is planned: those tools would be called again. The gap is what is known all the same, '' when nothing is. */
-  | { readonly is: 'side-effect'; readonly tools: readonly string[]; readonly gap: string }
+  /**
+   * Nothing more is planned: those tools would be called again. The gap is what is known all the same, '' when nothing is;
+   * `isOpen`, when nobody knows whether the gap of the round before is closed.
+   */
+  | { readonly is: 'side-effect'; readonly tools: readonly string[]; readonly gap: string; readonly isOpen?: true }
   | { readonly is: 'complete'; readonly why: 'short' }
   | { readonly is: 'gap'; readonly gap: string; readonly by: 'nothing' | 'admission' }
   /** No judge is asked. The gap is what is known without one; '' when nothing is. */
@@ -33,20 +37,28 @@ const shortAnswer = 5
 export function orderedChecks(standing: Standing): Ordered {
   const { results, gapBefore, tokens, tokenGuard } = standing
   const tools = [...new Set(results.flatMap(({ effects }) => effects))]
-  const certain = certainGap(results)
+  const certain = certainGap(standing)
+  const isGuarded = tokens >= tokenGuard
   // Planning again would do it again. That closes no gap.
-  if (tools.length > 0) return { is: 'side-effect', tools, gap: certain?.gap ?? knownGap(standing) }
+  if (tools.length > 0) {
+    const gap = certain?.gap ?? (knownGap(standing) || (isGuarded ? gapBefore : ''))
+    return { is: 'side-effect', tools, gap, ...(gap === '' && gapBefore !== '' && { isOpen: true }) }
+  }
   if (certain) return { is: 'gap', ...certain }
   if (isShortAndSure(standing)) return { is: 'complete', why: 'short' }
   // Whether this round closed the gap it was planned for is what nobody is asked.
-  return tokens >= tokenGuard ? { is: 'guard', gap: knownGap(standing) || gapBefore } : { is: 'open' }
+  return isGuarded ? { is: 'guard', gap: knownGap(standing) || gapBefore } : { is: 'open' }
 }
 
 type CertainGap = Pick<Extract<Ordered, { readonly is: 'gap' }>, 'gap' | 'by'>
 
 /** A gap whatever the answer says. */
-function certainGap(results: readonly TaskResult[]): CertainGap | undefined {
-  if (results.every(({ output }) => output === null)) return { gap: emptyGap(results), by: 'nothing' }
+function certainGap({ results, gapBefore }: Pick<Standing, 'results' | 'gapBefore'>): CertainGap | undefined {
+  if (results.every(({ output }) => output === null)) {
+    // Who plans next is told what it was all for.
+    const gap = [emptyGap(results), gapBefore].filter((part) => part !== '').join('\n')
+    return { gap: withoutMiddle(gap, longestGap), by: 'nothing' }
+  }
   const admitted = admittedGap(results)
   return admitted === undefined ? undefined : { gap: admitted, by: 'admission' }
 }
@@ -65,13 +77,19 @@ function admittedGap(results: readonly TaskResult[]): string | undefined {
   return undefined
 }
 
+/** What is missing of a round that was cut short, as far as its results tell; '' when they tell nothing. */
+export function missingIn({ results, leftOut }: Pick<Standing, 'results' | 'leftOut'>): string {
+  const certain = results.length === 0 ? undefined : certainGap({ results, gapBefore: '' })
+  return certain?.gap ?? knownGap({ results, leftOut })
+}
+
 /** What is known to be missing where no judge is asked; '' when nothing is. */
 export function knownGap({ results, leftOut }: Pick<Standing, 'results' | 'leftOut'>): string {
   const lacking = results.flatMap(({ id, question, output, outcome, confidence, gaps }) => {
     if (output === null) return [`Task ${id} gave nothing: ${question} (${outcome})`]
     return confidence === 'low' && gaps !== '' ? [`Task ${id} is not sure, and lacks: ${gaps}`] : []
   })
-  return [...(leftOut === '' ? [] : [leftOut]), ...lacking].join('\n')
+  return withoutMiddle([...(leftOut === '' ? [] : [leftOut]), ...lacking].join('\n'), longestGap)
 }
 
 /** One may be sure that something is not known; that is no answer. */

@@ -30,8 +30,9 @@ describe('a result', () => {
     ['another question', { question: 'How long is it?' }],
     ['nothing to say', { output: null }],
     ['no later round', { round: 0 }],
+    ['an admission', { output: 'I could not access the archive.', confidence: 'medium', supersedes: '1' } as const],
   ])('with %s supersedes nothing', (_, more) => {
-    expect(standing(resultOf(), later(more))).toEqual(['1', '2'])
+    expect(standing(resultOf({ confidence: 'medium' }), later(more))).toEqual(['1', '2'])
   })
 
   it('that gave nothing gives way to any other', () => {
@@ -85,6 +86,16 @@ describe('a contradiction', () => {
     expect(withResults(emptyLedger, [resultOf(), later()]).contradictions).toEqual([])
     const other = later({ question: 'How long is it?', output: 'It is 112 m.' })
     expect(withResults(emptyLedger, [resultOf(), other]).contradictions).toEqual([])
+  })
+})
+
+describe('an admission', () => {
+  const admitted = { output: 'I was unable to find any record of Grace Hopper in 1999.', confidence: 'medium' } as const
+
+  it('contradicts nothing, and nothing contradicts it', () => {
+    const opened = { output: 'It was opened in 1952 by Ada Byron.' }
+    expect(withResults(emptyLedger, [resultOf(opened), later(admitted)]).contradictions).toEqual([])
+    expect(withResults(emptyLedger, [resultOf(admitted), later(opened)]).contradictions).toEqual([])
   })
 })
 

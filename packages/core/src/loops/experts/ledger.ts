@@ -23,7 +23,8 @@ export function withResults(ledger: Ledger, results: readonly TaskResult[]): Led
 
 /**
  * A result takes the place of the one it names, or of those of earlier rounds with the same category and question, when
- * it is at least as sure. One that gave nothing takes no place. Two tasks of one category stay side by side.
+ * it is at least as sure. One that gave nothing, or admits that it could not, takes no place. Two tasks of one category
+ * stay side by side.
  */
 function withResult({ standing, cleared, contradictions }: Ledger, result: TaskResult): Ledger {
   const others = [...cleared, ...standing].filter((other) => isAbout(result, other))
@@ -42,11 +43,16 @@ function isAbout(result: TaskResult, other: TaskResult): boolean {
 }
 
 function supersedes(result: TaskResult, other: TaskResult): boolean {
-  if (result.output === null || other.round === result.round) return false
+  if (!hasGiven(result) || other.round === result.round) return false
   const isMeant =
     result.supersedes === other.id || (result.category === other.category && isSameQuestion(result, other))
   // A result that gave nothing is in nobody's way.
   return isMeant && (other.output === null || isAtLeast(result.confidence, other.confidence))
+}
+
+/** Who says that it could not gave nothing, whatever its words. */
+function hasGiven(result: TaskResult): result is TaskResult & { readonly output: string } {
+  return result.output !== null && admissionOf(result) === undefined
 }
 
 /** By its words: case, accents and punctuation make no other question. */
@@ -56,7 +62,7 @@ function isSameQuestion(one: TaskResult, other: TaskResult): boolean {
 
 function contradictionOf(earlier: TaskResult, later: TaskResult): readonly Contradiction[] {
   const { question } = later
-  if (earlier.output === null || later.output === null) return []
+  if (!hasGiven(earlier) || !hasGiven(later)) return []
   return contradicts(earlier.output, later.output, question)
     ? [{ question, earlier: statementOf(earlier), later: statementOf(later) }]
     : []

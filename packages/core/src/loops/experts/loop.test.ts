@@ -115,6 +115,15 @@ describe('experts', () => {
     expect(given(model, 3)['results']).toContain('Step a: A?\nIt gave nothing (failed:model-failed).')
   })
 
+  it('fails when the first answer cannot be merged, with the results as they are', async () => {
+    const model = modelOf((_, { path }) => {
+      if (path.endsWith('plan#1')) return plans(task('1', 'How old?'))
+      return path.startsWith('merge') ? fails(new Error('down')) : expert('It is 70, they say.', 'medium')
+    })
+    const { end } = await runExperts(model)
+    expect(end).toMatchObject({ outcome: 'failed:model-failed', answer: 'It is 70, they say.' })
+  })
+
   it('has no answer when no task gave anything, and says why', async () => {
     const model = modelOf((_, { path }) =>
       path.endsWith('plan#1') ? plans(task('a', 'A?')) : fails(new Error('down')),

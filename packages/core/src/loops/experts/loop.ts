@@ -13,19 +13,48 @@
  *       if there is none, or this was the last round: stop
  *       tasks <- planner(task, established facts, gap, what was tried)
  *     return critic(task, answer, results), with the gap where one is known
+ *     finished, or out of budget: return merger(task, results that stand, what is missing)
  *
  * Unlike the paper, agents are given different parts of the task instead of all of it, work with tools, and are planned
  * for anew while a gap is known, in place of layers that see each other's answers.
  */
-import { defineLoop } from '../../kernel/loop.ts'
+import type { LoopContext } from '../../kernel/context.ts'
+import { defineLoop, type LoopResult } from '../../kernel/loop.ts'
+import { isOwnEnd } from '../own-end.ts'
 import { react } from '../react.ts'
+import { cutShort } from './cut-short.ts'
 import { finished } from './ends.ts'
 import { carryOut } from './execution.ts'
 import { detectGap, mayReplan } from './gap-detection.ts'
 import { prompts } from './prompts.ts'
 import { merged, planned } from './round.ts'
 import { config } from './schema.ts'
-import { beginning, nextRound, withHistory, withRound } from './state.ts'
+import { beginning, nextRound, type State, withHistory, withRound } from './state.ts'
+
+/** Round by round to an end. However it is cut short, what was known last is kept. */
+async function workThrough(ctx: LoopContext, progress: { state: State }): Promise<LoopResult> {
+  for (;;) {
+    const plan = await planned(ctx, progress.state)
+    if ('end' in plan) return plan.end
+
+    ctx.phase('executing')
+    await carryOut(ctx, plan.state, (results) => {
+      progress.state = withRound(plan.state, results)
+    })
+
+    ctx.phase('evaluating')
+    const answered = await merged(ctx, progress.state)
+    if ('end' in answered) return answered.end
+    progress.state = answered.state
+    const state = withHistory(await detectGap(ctx, answered.state))
+
+    if (!mayReplan(state)) return finished(ctx, state)
+    ctx.phase('deciding')
+    progress.state = nextRound(state)
+    const status = `iteration ${progress.state.round}/${state.config.maxAgenticRounds}`
+    ctx.note('iteration', { status, why: `still open: ${state.gap?.gap ?? ''}` })
+  }
+}
 
 export const experts = defineLoop({
   name: 'experts',
@@ -47,25 +76,12 @@ export const experts = defineLoop({
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'experts', 'What is 17 * 6 + 14?'] },
 
   async run(ctx, task, config) {
-    let state = beginning(task, config)
-
-    for (;;) {
-      const plan = await planned(ctx, state)
-      if ('end' in plan) return plan.end
-
-      ctx.phase('executing')
-      state = withRound(plan.state, await carryOut(ctx, plan.state, plan.tasks))
-
-      ctx.phase('evaluating')
-      const answered = await merged(ctx, state)
-      if ('end' in answered) return answered.end
-      state = withHistory(await detectGap(ctx, answered.state), plan.tasks)
-
-      if (!mayReplan(state)) return finished(ctx, state)
-      ctx.phase('deciding')
-      state = nextRound(state)
-      const status = `iteration ${state.round}/${config.maxAgenticRounds}`
-      ctx.note('iteration', { status, why: `still open: ${state.gap?.gap ?? ''}` })
+    const progress = { state: beginning(task, config) }
+    try {
+      return await workThrough(ctx, progress)
+    } catch (error) {
+      if (!isOwnEnd(ctx, error)) throw error
+      return cutShort(ctx, progress.state, error)
     }
   },
 })

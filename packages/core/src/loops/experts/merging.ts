@@ -6,7 +6,7 @@ import { reactGrammar } from '../../parsing/react-grammar.ts'
 import type { Contradiction } from './contradiction.ts'
 import { shownFacts } from './facts.ts'
 import { prompts } from './prompts.ts'
-import { byPriority, lineOf, shownEvidence, type TaskResult, weightOf } from './result.ts'
+import { byPriority, lineOf, longestGap, shownEvidence, type TaskResult, weightOf } from './result.ts'
 import { clearedFacts, type State } from './state.ts'
 
 /** What the texts of all results may take of a request, and so much of each question. */
@@ -24,8 +24,12 @@ export type Merged = { readonly text: string; readonly finish: Reply['finish'] }
 
 export async function merge(ctx: LoopContext, state: State): Promise<Merged> {
   const only = soleAnswer(state)
-  if (only !== undefined) return { text: only, finish: 'stop' }
-  const messages = mergeRequest(ctx, state)
+  return only === undefined ? writeAnswer(ctx, state) : { text: only, finish: 'stop' }
+}
+
+/** The same by the merger, however sure one of them is: a part is not the whole. With `unfinished` it is told what is missing, for the work was cut short. */
+export async function writeAnswer(ctx: LoopContext, state: State, unfinished?: string): Promise<Merged> {
+  const messages = mergeRequest(ctx, state, unfinished)
   // The grammar keeps a call that it writes all the same from people.
   const { text, finish } = await ctx.generate(messages, { label: 'merge', grammar: reactGrammar })
   return { text: text.trim(), finish }
@@ -41,7 +45,7 @@ function soleAnswer({ ledger, answer }: State): string | undefined {
   return isSure ? (only.output ?? undefined) : undefined
 }
 
-function mergeRequest(ctx: LoopContext, state: State): readonly Message[] {
+function mergeRequest(ctx: LoopContext, state: State, unfinished: string | undefined): readonly Message[] {
   const { task, ledger, leftOut } = state
   const given = material({
     task: task.goal,
@@ -50,8 +54,13 @@ function mergeRequest(ctx: LoopContext, state: State): readonly Message[] {
     'earlier-answer': earlierAnswer(state),
     contradictions: shownContradictions(ledger.contradictions),
     'left-out': leftOut || undefined,
+    unfinished: unfinished && shownEvidence({ text: unfinished, untrusted: { from: 'gap' } }, longestGap),
   })
-  const asked = [ctx.prompt(prompts.merge), ...(state.answer === undefined ? [] : [ctx.prompt(prompts.mergeAgain)])]
+  const asked = [
+    ctx.prompt(prompts.merge),
+    ...(state.answer === undefined ? [] : [ctx.prompt(prompts.mergeAgain)]),
+    ...(unfinished === undefined ? [] : [ctx.prompt(prompts.unfinished)]),
+  ]
   return [system(asked.join('\n')), ...task.messages, user(given, ...task.files)]
 }
 

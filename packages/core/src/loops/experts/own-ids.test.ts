@@ -37,6 +37,17 @@ describe('a plan for a gap', () => {
     expect(task).toEqual({ id: 'r1-1', task: 'More than {result_of:1}?', depends_on: ['1'] })
   })
 
+  it('supersedes an earlier task, also where one of its own has that id', () => {
+    const drafts = [
+      { id: '1', task: 'Q?' },
+      { id: '2', task: 'R?', supersedes: '1' },
+    ]
+    expect(withOwnIds(drafts, done, 1)).toEqual([
+      { id: 'r1-1', task: 'Q?' },
+      { id: 'r1-2', task: 'R?', supersedes: '1' },
+    ])
+  })
+
   it('is given ids that are free', () => {
     const drafts = [
       { id: '1', task: 'Q?' },

@@ -3,8 +3,9 @@
  * code tells such tasks apart.
  */
 import type { Json, JsonObject } from '../../json.ts'
+import { isObject } from '../../parsing/tool-input.ts'
 import { filledValue } from './placeholders.ts'
-import { inOurWords, isObject } from './tasks.ts'
+import { inOurWords } from './tasks.ts'
 
 /** The drafts under ids of their own. A task that names the id of another one of its plan means that one. */
 export function withOwnIds(drafts: readonly Json[], done: ReadonlySet<string>, round: number): readonly Json[] {

@@ -12,6 +12,12 @@ describe('a placeholder', () => {
     expect(placeholdersIn(text)).toEqual([])
   })
 
+  it('is found in all texts of a value, however its id is quoted', () => {
+    expect(
+      placeholdersIn(['{result_of:1}', { b: { c: 'x{result_of:"2"}' }, d: ["{result_of:'3'}", 4, null] }]),
+    ).toEqual(['1', '2', '3'])
+  })
+
   it('is filled in all texts of a value', () => {
     const value = { a: ['{result_of:1}', 2, null], b: { c: 'x{result_of:2}' } }
     expect(filledValue(value, (id) => id)).toEqual({ a: ['1', 2, null], b: { c: 'x2' } })

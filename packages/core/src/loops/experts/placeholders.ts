@@ -3,9 +3,14 @@ import type { Json } from '../../json.ts'
 
 const placeholder = /\{\{?\s{0,3}result_of\s{0,3}:\s{0,3}["'`]?([^{}"'`]{1,60}?)["'`]?\s{0,3}\}?\}/g
 
-/** The ids that a text names, each once. */
-export function placeholdersIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(placeholder)].map(([, id = '']) => id.trim()))]
+/** The ids that a text names, or that all texts of a value do, each once. */
+export function placeholdersIn(value: Json): readonly string[] {
+  const ids = new Set<string>()
+  filledValue(value, (id) => {
+    ids.add(id)
+    return ''
+  })
+  return [...ids]
 }
 
 /** The text with what `fill` says in the place of each id. One pass: what is filled in is not looked at again. */

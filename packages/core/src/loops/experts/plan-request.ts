@@ -4,7 +4,7 @@ import type { LoopContext } from '../../kernel/context.ts'
 import { type Message, system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
-import { formOf } from '../../parsing/tool-input.ts'
+import { toolLines } from '../tool-lines.ts'
 import { prompts } from './prompts.ts'
 import { earlierWork, replanParts, shownGap } from './replan-material.ts'
 import { expertsOf, type State } from './state.ts'
@@ -25,7 +25,7 @@ export function planRequest(ctx: LoopContext, state: State): readonly Message[] 
   const given = material({
     task: task.goal,
     experts: expertLines(ctx, state),
-    tools: toolLines(ctx),
+    tools: ctx.tools.length === 0 ? undefined : toolLines(ctx.tools),
     ...(isReplan && { ...earlierWork(state), ...replanParts(ctx, state, gap) }),
   })
   return [system(asked), ...task.messages, user(given, ...task.files)]
@@ -49,13 +49,6 @@ function expertLines(ctx: LoopContext, { config }: State): string {
   const isOffered = !experts.some(({ category }) => category === retrieval)
   const hasDocuments = isOffered && categoriesOf(experts, ctx.tools).includes(retrieval)
   return [...lines, ...(hasDocuments ? [`- ${retrieval}: what the indexed documents say`] : [])].join('\n')
-}
-
-function toolLines({ tools }: LoopContext): string | undefined {
-  if (tools.length === 0) return undefined
-  return tools
-    .map((tool) => `- ${tool.name}: ${tool.description.replace(/\s+/g, ' ')} Arguments: ${formOf(tool)}`)
-    .join('\n')
 }
 
 /**

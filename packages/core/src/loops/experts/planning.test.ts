@@ -157,6 +157,14 @@ describe('the plan cache', () => {
     expect(paths).toContain('plan-cache#1/plan#1')
   })
 
+  it('has none for a session with other instructions', async () => {
+    const here = plain()
+    await runExperts(scriptedModel(one, answered, confirmed), { in: here })
+    const other = { in: here, instructions: 'Plan for children.' }
+    const { paths } = await runExperts(scriptedModel(one, answered, confirmed), other)
+    expect(paths).toContain('plan-cache#1/plan#1')
+  })
+
   it('is neither read nor written by a re-plan', async () => {
     const here = plain()
     const options = { in: here, config: { maxAgenticRounds: 1 } }

@@ -31,6 +31,9 @@ describe('what earlier rounds found', () => {
     expect(given(model, 5)['earlier-answer']).toBe(earlier)
     expect(textsOf(model.requests[5]).join()).toContain('keep all that it says unless results contradict it')
     expect(textsOf(model.requests[1]).join()).not.toContain('earlier answer')
+    // The critic is shown what the merger was shown.
+    expect(given(model, 7)['facts']).toBe(given(model, 5)['facts'])
+    expect(given(model, 7)['facts']).toContain('<untrusted from="https://a.example/')
     // The page is not sure: a short answer alone does not make the whole complete.
     expect(end.details).toMatchObject({ stop: 'complete' })
     model.assertUsedUp()
@@ -98,6 +101,29 @@ describe('what earlier rounds found', () => {
       'queries-tried': '<untrusted from="queries">\n- bridge (ok)\n</untrusted>',
       'sources-seen': '<untrusted from="sources">\n- https://a.example/\n- web.search\n</untrusted>',
     })
+  })
+
+  it('stays when the one that was to replace it could not', async () => {
+    const opened = 'It was opened in 1952, says the plate.'
+    const model = scriptedModel(
+      first,
+      expert(opened, 'medium'),
+      says(opened),
+      gap('a better source'),
+      plans(task('2', 'How old is it, by a better source?', { supersedes: '1' })),
+      says('I could not access the archive.'),
+      says(opened),
+      plans(task('3', 'How old is it, by another one?')),
+      expert('The paper says so as well.'),
+      says(opened),
+      complete,
+      confirmed,
+    )
+    await runExperts(model, rounds(2))
+    expect(given(model, 6)['results']).toContain(opened)
+    expect(given(model, 7)['established-facts']).toBe(`- How old is it?\n${fenced('step 1', opened)}`)
+    expect(given(model, 9)['results']).toContain(opened)
+    model.assertUsedUp()
   })
 
   it('is nothing where an expert said that it could not', async () => {
@@ -197,6 +223,25 @@ describe('a planner that plans again', () => {
     model.assertUsedUp()
   })
 
+  it('after a round that gave nothing is told what the judge said before', async () => {
+    const model = modelOf(
+      byPath({
+        'plan-cache#1/plan#1': first,
+        'task#1[0]/expert#1/react/think#1': expert(long),
+        'judge#1': gap('the year'),
+        'plan#1': second,
+        'task#2[0]/expert#1/react/think#1': fails(new Error('down')),
+        'plan#2': says('No.'),
+        'repair-plan#1': says('No.'),
+        'repair-plan#2': says('No.'),
+        'critic#1': confirmed,
+      }),
+    )
+    await runExperts(model, rounds(2))
+    const asked = model.requests.findIndex((request) => textsOf(request).join().includes('ITERATION 2/2'))
+    expect(given(model, asked)['unresolved']).toContain('\nthe year\n')
+  })
+
   it('is shown the newest tasks, and not all of each', async () => {
     const model = scriptedModel(
       plans(task('1', `How old is ${'x'.repeat(3000)}?`)),
@@ -211,6 +256,21 @@ describe('a planner that plans again', () => {
     expect(given(model, 3)['earlier-tasks']).toMatch(
       /^- 1 \(general\): How old is x+ … \d+ characters left out … x+\?$/,
     )
+  })
+})
+
+describe('what a plan left out', () => {
+  it('is not missing any more when a later round was planned', async () => {
+    const many = plans(task('1', 'How old?'), task('2', 'How long?'))
+    const model = scriptedModel(
+      ...[many, many, many, expert(long), gap('the length'), plans(task('3', 'How long?'))],
+      ...[expert('It is 112 m long.'), says('It is old, and 112 m long.'), complete, confirmed],
+    )
+    const { end } = await runExperts(model, { config: { maxAgenticRounds: 1, maxTasks: 1 } })
+    expect(end.outcome).toBe('answered')
+    expect(given(model, 4)['left-out']).toBe('Tasks of the plan were left out: How long?')
+    expect([7, 8].map((request) => given(model, request)['left-out'])).toEqual([undefined, undefined])
+    model.assertUsedUp()
   })
 })
 
@@ -234,6 +294,7 @@ describe('the answer of a round that follows', () => {
         'judge#1': gap('it is not booked'),
         'plan#1': plans({ id: '2', category: 'general', task: 'Book it.', tool: 'book', args: { room: '7' } }),
         'merge#1': says('It is old, and room 7 is booked.'),
+        'judge#2': complete,
         'critic#1': confirmed,
       }),
     )

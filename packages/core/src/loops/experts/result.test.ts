@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { resultOf } from '../../../../../test/support/task-results.ts'
 import { factOf, shownFacts } from './facts.ts'
 import { shownContradictions, shownResults } from './merging.ts'
-import { byPriority, shownEvidence, weightOf } from './result.ts'
+import { byPriority, shownEvidence, summaryOf, weightOf } from './result.ts'
 
 describe('the order in which results count', () => {
   it('is tools, documents, sure experts, the web, medium experts, low ones', () => {
@@ -76,6 +76,16 @@ describe('many', () => {
     expect(shown.length).toBeLessThan(12_000 + 20 * 900)
     expect(shown).toContain('Step 250, confidence high:')
     expect(shown).not.toContain('Step 229, confidence high:')
+  })
+})
+
+describe('the details', () => {
+  it('have not all of what a task gave, or lacks', () => {
+    const given = { output: 'a'.repeat(24_000), gaps: 'b'.repeat(24_000) }
+    const { output, gaps } = summaryOf(resultOf(given)) as { readonly output: string; readonly gaps: string }
+    expect(output).toMatch(/^a{2000}\n… 20000 characters left out …\na{2000}$/)
+    expect(gaps).toMatch(/^b{1000}\n… 22000 characters left out …\nb{1000}$/)
+    expect(summaryOf(resultOf({ output: null }))).toMatchObject({ output: null })
   })
 })
 

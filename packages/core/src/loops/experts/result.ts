@@ -100,8 +100,14 @@ export function byPriority(results: readonly TaskResult[]): readonly TaskResult[
   return results.toSorted((one, other) => priorityOf(one) - priorityOf(other))
 }
 
+/** So many characters of an output, and of what is lacking, stand in the details; the journal has all of it. */
+const longestDetail = 4_000
+export const longestGap = 2_000
+
 /** What is kept of a result in the details of a session. */
 export function summaryOf(result: TaskResult): Json {
-  const { id, round, category, kind, question, output, confidence, gaps, referral, outcome, sources } = result
+  const { id, round, category, kind, question, confidence, referral, outcome, sources } = result
+  const output = result.output === null ? null : withoutMiddle(result.output, longestDetail)
+  const gaps = withoutMiddle(result.gaps, longestGap)
   return { id, round, category, kind, task: question, output, confidence, gaps, referral, outcome, sources }
 }

@@ -1,26 +1,24 @@
 /** The parts of a round after which there may be nothing left to do. */
+import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult } from '../../kernel/loop.ts'
 import { isPiece } from '../cut-off.ts'
+import { modelFailure } from '../model-failure.ts'
 import { blocked, broken, finished, planless, silent } from './ends.ts'
 import { type Merged, merge } from './merging.ts'
 import { makePlan, type Planned, settle, wholeTask } from './planning.ts'
-import { resultsOf, type State } from './state.ts'
-import type { PlannedTask } from './tasks.ts'
+import { resultsOf, type State, withAnswer } from './state.ts'
 
 type End = { readonly end: LoopResult }
 
 /** The tasks of this round, as people leave them. */
-export async function planned(
-  ctx: LoopContext,
-  before: State,
-): Promise<End | { readonly state: State; readonly tasks: readonly PlannedTask[] }> {
+export async function planned(ctx: LoopContext, before: State): Promise<End | { readonly state: State }> {
   const plan = await makePlan(ctx, before)
   const { state } = plan
   if (!plan.ok && (state.round > 0 || plan.isReadable)) return { end: await withoutPlan(ctx, plan) }
   const tasks = await settle(ctx, state, plan.ok ? plan.tasks : wholeTask(state))
   if (!tasks) return { end: blocked(state, 'refused') }
-  if (tasks.length > 0) return { state, tasks }
+  if (tasks.length > 0) return { state: { ...state, tasks } }
   return { end: state.round === 0 ? blocked(state, 'emptied') : await finished(ctx, { ...state, stop: 'emptied' }) }
 }
 
@@ -35,11 +33,19 @@ async function withoutPlan(
 /** The answer of this round. Nothing is made of nothing: when no task gave anything, the one before stays. */
 export async function merged(ctx: LoopContext, before: State): Promise<End | { readonly state: State }> {
   if (resultsOf(before).every(({ output }) => output === null)) return { state: before }
-  const said = await merge(ctx, before)
+  const said = await merge(ctx, before).catch((error) => faultIn(error, before))
+  // What this round found is lost to the answer; the gap it was to close is known.
+  if (said instanceof GyreError) return { end: await finished(ctx, { ...before, stop: 'unmerged' }) }
   const { text } = said
   if (isPiece(said) || text === '') return { end: await unwritten(ctx, before, said) }
   ctx.propose(text)
-  return { state: { ...before, answer: text } }
+  return { state: withAnswer(before, text) }
+}
+
+/** Once there is an answer, a merger that fails costs no more than its round. */
+function faultIn(error: unknown, { answer }: State): GyreError {
+  if (answer === undefined) throw error
+  return modelFailure(error)
 }
 
 /** A whole answer of an earlier round is better than a piece of a new one, and the gap it has is known. */

@@ -50,6 +50,15 @@ describe('a side effect', () => {
     })
   })
 
+  it('that a plan has twice is planned once', async () => {
+    const { tool, times } = room()
+    const twice = plans(booking, { ...booking, id: '2', task: 'Book it as well.' })
+    const model = scriptedModel(twice, plans(booking), says('Room 7 is booked for you, as you wished.'), confirmed)
+    const { end } = await runExperts(model, { ...rounds(1), tools: [tool] })
+    expect(end.outcome).toBe('answered')
+    expect(times()).toBe(1)
+  })
+
   it('by an expert does so, too', async () => {
     const model = scriptedModel(first, calls('book', { room: '7' }), expert('Room 7 is booked for you now.'), confirmed)
     const { end } = await runExperts(model, { ...rounds(3), tools: [book] })
@@ -133,6 +142,28 @@ describe('a side effect', () => {
     const model = scriptedModel(plan, expert('On the third floor of the house.'), said, complete, confirmed)
     const { end } = await runExperts(model, { ...rounds(1), tools: [book] })
     expect(end.details).toMatchObject({ stop: 'complete' })
+  })
+
+  it.each<[what: string, said: ReturnType<typeof gap>, end: object]>([
+    ['still open', gap('the price'), { outcome: 'gap_open', gap: 'the price' }],
+    ['closed', complete, { outcome: 'answered', gap: null }],
+    ['nothing that can be read', says('Hm.'), { outcome: 'gap_open', gap: 'the price, and the booking' }],
+  ])('in a later round leaves it to the judge whether the gap is closed: %s', async (_, said, end) => {
+    const model = modelOf(
+      byPath({
+        'plan-cache#1/plan#1': first,
+        'task#1[0]/expert#1/react/think#1': expert('Room 7 is free on that day.'),
+        'judge#1': gap('the price, and the booking'),
+        'plan#1': plans({ ...booking, id: '2' }),
+        'merge#1': says('Room 7 is booked, whatever it costs.'),
+        'judge#2': said,
+        'judge#2/repair#1': said,
+        'critic#1': confirmed,
+      }),
+    )
+    const run = await runExperts(model, { ...rounds(3), tools: [book] })
+    expect(run.end).toMatchObject({ ...end, details: { stop: 'side-effect', agentic_iteration: 1 } })
+    expect(run.paths).not.toContain('plan#2')
   })
 
   it.each([

@@ -24,6 +24,8 @@ export type State = {
   readonly config: Config
   /** 0 is the first pass; each re-plan is one more. */
   readonly round: number
+  /** The tasks of the round, as people left them; none before they have. */
+  readonly tasks: readonly PlannedTask[]
   readonly ledger: Ledger
   /** Every result, whatever became of it. */
   readonly all: readonly TaskResult[]
@@ -31,6 +33,8 @@ export type State = {
   /** Tokens of all prompts of the session when gaps were last looked for. */
   readonly tokens: number
   readonly answer: string | undefined
+  /** How many of all results there were when it was written. */
+  readonly answeredFrom: number
   readonly gap: Gap | undefined
   /** Tasks that a plan had too many; '' when none. */
   readonly leftOut: string
@@ -43,11 +47,13 @@ export function beginning(task: Task, config: Config): State {
     task,
     config,
     round: 0,
+    tasks: [],
     ledger: emptyLedger,
     all: [],
     history: [],
     tokens: 0,
     answer: undefined,
+    answeredFrom: 0,
     gap: undefined,
     leftOut: '',
     stop: '',
@@ -76,18 +82,38 @@ export function withRound(state: State, results: readonly TaskResult[]): State {
   }
 }
 
+/** The answer as it is written from all results so far. */
+export function withAnswer(state: State, answer: string): State {
+  return { ...state, answer, answeredFrom: state.all.length }
+}
+
+/** Whether a task gave something that the answer does not know of. */
+export function hasNews({ all, answeredFrom }: State): boolean {
+  return all.slice(answeredFrom).some(({ output }) => output !== null)
+}
+
+/** The tasks of this round that were not carried out. */
+export function tasksLeft({ tasks, all }: State): readonly PlannedTask[] {
+  return tasks.filter(({ id }) => !all.some((result) => result.id === id))
+}
+
+/** Tasks as people read them, a line each. */
+export function taskLines(tasks: readonly PlannedTask[]): string {
+  return tasks.map(({ id, category, goal }) => `${id} (${category}): ${goal}`).join('\n')
+}
+
 /** Whether results of this round contradict each other or those of earlier ones. */
 export function isDisputed({ ledger, round }: State): boolean {
   return ledger.contradictions.some(({ later }) => later.round === round)
 }
 
 /** The round as it is kept, with what was found out about the answer. */
-export function withHistory(state: State, tasks: readonly PlannedTask[]): State {
-  const { round, gap } = state
+export function withHistory(state: State): State {
+  const { round, gap, tasks } = state
   const facts = resultsOf(state).flatMap(factOf)
   const entry: Round = {
     iteration: round,
-    plan_summary: tasks.map(({ id, category, goal }) => `${id} (${category}): ${goal}`).join('\n'),
+    plan_summary: taskLines(tasks),
     findings: findingsOf(facts),
     gap: gap?.gap ?? '',
     type: gap?.type ?? '',
@@ -97,7 +123,7 @@ export function withHistory(state: State, tasks: readonly PlannedTask[]): State 
 
 /** The next round: what was fetched or worked out is cleared, and lives on as facts. */
 export function nextRound(state: State): State {
-  return { ...state, round: state.round + 1, ledger: cleared(state.ledger), leftOut: '' }
+  return { ...state, round: state.round + 1, tasks: [], ledger: cleared(state.ledger), leftOut: '' }
 }
 
 /** What was cleared and still stands. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { book } from '../../../../../test/support/experts-runs.ts'
 import { search } from '../../../../../test/support/kernel.ts'
+import type { Json } from '../../json.ts'
 import { faultsOf, inOurWords, type Known, plannedTasks, readTasks } from './tasks.ts'
 
 const known: Known = { categories: ['general', 'data-science', 'math'], tools: [search], done: new Set(['old']) }
@@ -69,6 +71,11 @@ describe('plannedTasks', () => {
     expect(tasks).toMatchObject([{ needs: ['c', 'd', 'b', 'old'] }])
   })
 
+  it('takes a placeholder in arguments for one, also with a quoted id', () => {
+    const { tasks } = planned({ id: 'a', task: 'Q?', tool: 'search', args: { query: 'age of {result_of:"b"}' } })
+    expect(tasks).toMatchObject([{ needs: ['b'] }])
+  })
+
   it('knows a tool by the letters of its name, and keeps its arguments', () => {
     expect(planned({ task: 'Q?', tool: 'Search', args: { query: 'x' } }).tasks).toMatchObject([
       { tool: 'search', input: { query: 'x' } },
@@ -111,6 +118,43 @@ describe('the faults of a plan', () => {
       'step `b` needs `x`, which is no step',
       'step `c` needs `c`, which is itself',
     ])
+  })
+})
+
+describe('a call that must not be made twice', () => {
+  const withBook: Known = { ...known, tools: [search, book] }
+  const faults = (...drafts: Parameters<typeof plannedTasks>[0]) =>
+    faultsOf(plannedTasks(drafts, withBook).tasks, withBook)
+  const booking = (id: string, args: Json) => ({ id, task: `Book ${id}.`, tool: 'book', args })
+
+  it('is a fault where two tasks are that call', () => {
+    const [one, same] = [
+      { room: '7', floor: 1 },
+      { floor: 1, room: '7' },
+    ]
+    expect(faults(booking('a', one), booking('b', same), booking('c', one))).toEqual([
+      'tasks `a` and `b` are one and the same call of `book`, which must be made once: leave one of them out',
+      'tasks `a` and `c` are one and the same call of `book`, which must be made once: leave one of them out',
+    ])
+  })
+
+  it('is none with other arguments, nor of a tool that may be called again', () => {
+    expect(faults(booking('a', { room: '7' }), booking('b', { room: '8' }))).toEqual([])
+    const look = (id: string) => ({ id, task: 'Q?', tool: 'search', args: { query: 'x' } })
+    expect(faults(look('a'), look('b'), { id: 'c', task: 'Q?' }, { id: 'd', task: 'Q?' })).toEqual([])
+  })
+
+  it('is one that a query makes, too', () => {
+    const { effect: _, ...once } = { ...search, name: 'web.search' }
+    const known: Known = { ...withBook, tools: [once] }
+    const { tasks } = plannedTasks(
+      [
+        { id: 'a', task: 'Q?', query: 'x' },
+        { id: 'b', task: 'R?', query: 'x' },
+      ],
+      known,
+    )
+    expect(faultsOf(tasks, known)).toHaveLength(1)
   })
 })
 

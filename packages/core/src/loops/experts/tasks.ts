@@ -1,10 +1,12 @@
 /** The tasks of a plan, out of whatever words a planner has for them. */
-import type { Json, JsonObject } from '../../json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../json.ts'
 import type { OfferedTool, PlanStep } from '../../kernel/context.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
+import { isObject } from '../../parsing/tool-input.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
 import { freeIds, planFaults } from '../plan-steps.ts'
 import { placeholdersIn } from './placeholders.ts'
+import { toolWorkOf } from './work.ts'
 
 /** A task of a plan, as it is carried out. `goal` is what to find out, `needs` what it depends on, `input` the arguments. */
 export type PlannedTask = Required<Pick<PlanStep, 'id' | 'goal' | 'needs'>> & {
@@ -69,9 +71,28 @@ function listOf(value: Json): Json {
   return value
 }
 
-/** What is wrong with a plan: ids that are taken, dependencies on nothing or in a circle. */
-export function faultsOf(tasks: readonly PlannedTask[], { done }: Pick<Known, 'done'>): readonly string[] {
-  return planFaults(tasks, done)
+/** What is wrong with a plan: ids that are taken, dependencies on nothing or in a circle, calls that it makes twice. */
+export function faultsOf(tasks: readonly PlannedTask[], { done, tools }: Pick<Known, 'done' | 'tools'>) {
+  return [...planFaults(tasks, done), ...repeatedCalls(tasks, tools)]
+}
+
+/** Side by side nobody would see that what must not be repeated is done already. */
+function repeatedCalls(tasks: readonly PlannedTask[], tools: Known['tools']): readonly string[] {
+  const made = new Map<string, string>()
+  return tasks.flatMap((task) => {
+    // Without a query or a tool it depends on the experts there are whether it is a call, and it names none.
+    const call = task.query === undefined && task.tool === undefined ? undefined : toolWorkOf(task, tools)
+    const effect = tools.find(({ name }) => name === call?.tool)?.effect ?? 'once'
+    if (!call || effect !== 'once') return []
+    const key = canonicalJson([call.tool, call.input])
+    const before = made.get(key)
+    if (before === undefined) {
+      made.set(key, task.id)
+      return []
+    }
+    const twice = `tasks \`${before}\` and \`${task.id}\` are one and the same call of \`${call.tool}\``
+    return [`${twice}, which must be made once: leave one of them out`]
+  })
 }
 
 export type Mended = {
@@ -127,7 +148,7 @@ function taskOf(id: string, draft: JsonObject, { category, tool }: Settled): Pla
   const input = isObject(draft['args']) ? draft['args'] : undefined
   const listed = Array.isArray(draft['depends_on']) ? draft['depends_on'].map(textOf) : []
   // Whoever is shown a result waits for it, whether that is said or not.
-  const shown = placeholdersIn([goal, query, JSON.stringify(input ?? null)].join('\n'))
+  const shown = placeholdersIn([goal, query, input ?? null])
   const needs = [...new Set([...listed, ...shown])].filter((need) => need !== '' && !/^none$/i.test(need))
   return {
     id,
@@ -143,8 +164,4 @@ function taskOf(id: string, draft: JsonObject, { category, tool }: Settled): Pla
 function textOf(value: Json | undefined): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.trim() : ''
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

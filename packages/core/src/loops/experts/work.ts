@@ -2,8 +2,9 @@
 import type { Json } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
 import { lookupTool } from '../../parsing/lookup-tool.ts'
+import { isObject } from '../../parsing/tool-input.ts'
 import type { WorkKind } from './result.ts'
-import { isObject, type PlannedTask } from './tasks.ts'
+import type { PlannedTask } from './tasks.ts'
 
 /** The category of what is looked for in documents. It has no expert, unless somebody made one. */
 export const retrieval = 'knowledge'

@@ -4,9 +4,9 @@ import { GyreError } from '../../errors.ts'
 import { canonicalJson, type Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop, type Loop, type LoopResult } from '../../kernel/loop.ts'
-import { WrapUp } from '../../kernel/wrap-up.ts'
 import { system, type ToolResult, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
+import { isOwnEnd } from '../own-end.ts'
 import { ownFailure } from '../own-failure.ts'
 import { evaluate, unjudged } from './evaluation.ts'
 import { readLooseInput } from './loose-reply.ts'
@@ -65,15 +65,10 @@ async function attempt(ctx: LoopContext, given: Assignment): Promise<LoopResult>
     if (isAlone) ctx.phase('evaluating')
     return ended(await evaluate(ctx, given, end))
   } catch (error) {
-    if (!isOwnTime(ctx, error)) throw error
+    if (!isOwnEnd(ctx, error)) throw error
     const late = failed(end, `It took longer than ${work.config.stepTimeoutSeconds} seconds.`)
     return { ...ended(late), outcome: error.outcome }
   }
-}
-
-/** The time of this step is spent. A budget further up is not its own to judge. */
-function isOwnTime({ path }: Pick<LoopContext, 'path'>, error: unknown): error is WrapUp {
-  return error instanceof WrapUp && error.account.path === path
 }
 
 function ended(end: StepEnd): LoopResult {

@@ -24,11 +24,12 @@
  */
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
+import { isOwnEnd } from '../own-end.ts'
 import { compressWhenDue } from './compression.ts'
 import { decide } from './deciding.ts'
 import { carryOut } from './execution.ts'
 import { emptyMemory } from './memory.ts'
-import { cutShort, isOwnEnd } from './own-end.ts'
+import { cutShort } from './cut-short.ts'
 import { allowedTools, stepsToRun } from './plan.ts'
 import { makePlan, settle } from './planning.ts'
 import { priorKnowledge } from './prior-knowledge.ts'

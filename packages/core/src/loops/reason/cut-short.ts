@@ -1,13 +1,7 @@
 /** The end of a run that was told to wrap up: with what there is, as any other end. */
-import type { LoopContext } from '../../kernel/context.ts'
-import { WrapUp } from '../../kernel/wrap-up.ts'
+import type { WrapUp } from '../../kernel/wrap-up.ts'
 import { shownSteps } from './results.ts'
 import { type End, idsOf, missingLine, type Work } from './work.ts'
-
-/** The budget of this run is spent, or a person said `finish` to it. What ends further up is not its own to judge. */
-export function isOwnEnd({ path }: Pick<LoopContext, 'path'>, error: unknown): error is WrapUp {
-  return error instanceof WrapUp && error.account.path === path
-}
 
 /** The answer is then written with the call that was kept back. An end that was known already keeps what it lacks. */
 export function cutShort({ outcome }: WrapUp, work: Work, known: End | undefined): End {
