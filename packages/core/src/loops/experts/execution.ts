@@ -2,12 +2,13 @@
 import type { LoopContext } from '../../kernel/context.ts'
 import { system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
+import { unlessPlanChanged } from '../plan-changed.ts'
 import { askExpert } from './expert-work.ts'
 import { excerptOf, filled, filledValue, placeholdersIn, shownExcerpt } from './placeholders.ts'
 import { prompts } from './prompts.ts'
 import { admissionOf, shownEvidence, type TaskResult } from './result.ts'
 import { general } from './schema.ts'
-import { expertsOf, type State, sourcesOf } from './state.ts'
+import { expertsOf, type State, sourcesOf, tasksLeft } from './state.ts'
 import type { PlannedTask } from './tasks.ts'
 import { callFor } from './tool-work.ts'
 import { asksDocuments, toolWorkOf } from './work.ts'
@@ -16,16 +17,16 @@ import { asksDocuments, toolWorkOf } from './work.ts'
 const longestTogether = 24_000
 
 /**
- * Carries out the tasks of the round. `keep` is given the results in the order of the tasks, which stand behind those
- * they depend on: also when the budget, or a person, ended some of them.
+ * Carries out the tasks of the round that are left. `keep` is given the results in the order of the tasks, which stand
+ * behind those they depend on: also when the budget, or a person, ended some of them.
  */
 export async function carryOut(
   ctx: LoopContext,
   state: State,
   keep: (results: readonly TaskResult[]) => void,
 ): Promise<void> {
-  const { tasks } = state
-  const awaited = new Map(tasks.map(({ id }) => [id, Promise.withResolvers<TaskResult>()]))
+  const tasks = tasksLeft(state)
+  const awaited = new Map(tasks.map(({ id }) => [id, Promise.withResolvers<TaskResult | undefined>()]))
   // Whoever waits for a task that was cut short is told by its own promise; others need not know.
   for (const { promise } of awaited.values()) promise.catch(() => {})
   const earlier = new Map(state.all.map((result) => [result.id, result]))
@@ -35,13 +36,11 @@ export async function carryOut(
     const own = awaited.get(task.id)
     try {
       const needed = await Promise.all(task.needs.map((id) => awaited.get(id)?.promise ?? earlier.get(id)))
-      const result = await doTask(
-        branch,
-        state,
-        task,
-        needed.filter((each) => each !== undefined),
-      )
-      finished[index] = result
+      const given = needed.filter((each) => each !== undefined)
+      // A person took back what it needs: then it is not its turn, either.
+      const isOff = given.length < needed.length
+      const result = isOff ? undefined : await doTask(branch, state, task, given).catch(unlessPlanChanged)
+      if (result) finished[index] = result
       own?.resolve(result)
     } catch (error) {
       own?.reject(error)

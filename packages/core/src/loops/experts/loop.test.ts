@@ -23,6 +23,7 @@ describe('experts', () => {
       'task#1[0]/expert#1',
       'task#1[1]/expert#1',
       'merge#1',
+      'publish#2',
       'spent#1',
       'critic#1',
     ])

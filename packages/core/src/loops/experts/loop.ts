@@ -24,12 +24,11 @@ import { isOwnEnd } from '../own-end.ts'
 import { react } from '../react.ts'
 import { cutShort } from './cut-short.ts'
 import { finished } from './ends.ts'
-import { carryOut } from './execution.ts'
 import { detectGap, mayReplan } from './gap-detection.ts'
 import { prompts } from './prompts.ts'
-import { merged, planned } from './round.ts'
+import { planned, workOff } from './round.ts'
 import { config } from './schema.ts'
-import { beginning, nextRound, type State, withHistory, withRound } from './state.ts'
+import { beginning, nextRound, type State, withHistory } from './state.ts'
 
 /** Round by round to an end. However it is cut short, what was known last is kept. */
 async function workThrough(ctx: LoopContext, progress: { state: State }): Promise<LoopResult> {
@@ -37,16 +36,10 @@ async function workThrough(ctx: LoopContext, progress: { state: State }): Promis
     const plan = await planned(ctx, progress.state)
     if ('end' in plan) return plan.end
 
-    ctx.phase('executing')
-    await carryOut(ctx, plan.state, (results) => {
-      progress.state = withRound(plan.state, results)
-    })
-
-    ctx.phase('evaluating')
-    const answered = await merged(ctx, progress.state)
-    if ('end' in answered) return answered.end
-    progress.state = answered.state
-    const state = withHistory(await detectGap(ctx, answered.state))
+    progress.state = plan.state
+    const end = await workOff(ctx, progress)
+    if (end) return end
+    const state = withHistory(await detectGap(ctx, progress.state))
 
     if (!mayReplan(state)) return finished(ctx, state)
     ctx.phase('deciding')

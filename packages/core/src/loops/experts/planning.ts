@@ -3,7 +3,9 @@ import { GyreError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Message } from '../../messages.ts'
+import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { isObject } from '../../parsing/tool-input.ts'
+import { agreedPlan } from '../agreed-plan.ts'
 import { modelFailure } from '../model-failure.ts'
 import { arranged } from '../plan-order.ts'
 import { withOwnIds } from './own-ids.ts'
@@ -153,21 +155,29 @@ function tasksIn(drafts: readonly Json[], known: KnownHere) {
   return plannedTasks(withOwnIds(drafts, known.done, known.round), known)
 }
 
-/** The tasks as people leave them; undefined when they refuse the plan. */
+/** The tasks as people leave them; undefined when they refuse the plan. What is left of a plan is no new one. */
 export async function settle(
   ctx: LoopContext,
   state: State,
   tasks: readonly PlannedTask[],
+  { isRest = false } = {},
 ): Promise<readonly PlannedTask[] | undefined> {
   const { round, gap, config } = state
-  const change = round > 0 ? { round, reason: gap?.gap ?? '' } : {}
+  const change = round > 0 && !isRest ? { round, reason: gap?.gap ?? '' } : {}
   const shown = await publish(ctx, state, tasks, change)
-  if (!config.approve || shown.length === 0) return shown
-  const listed = shown.map(({ id, category, goal }) => `${id}. ${goal} (${category})`).join('\n')
-  const question = ctx.prompt(prompts.approve, { tasks: listed })
-  const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
-  // What people changed while they were asked counts, too.
-  return answer === 'yes' ? publish(ctx, state, shown, {}) : undefined
+  if (!config.approve) return shown
+  return agreedPlan(ctx, shown, {
+    question: (left) => ctx.prompt(prompts.approve, { tasks: left.map(askedFor).join('\n') }),
+    publish: (left) => publish(ctx, state, left, {}),
+  })
+}
+
+/** Who agrees to a call has to see it: so many characters of each are shown. */
+const longestAskedFor = 4_000
+
+function askedFor({ id, category, goal, tool, input, query }: PlannedTask): string {
+  const call = tool === undefined ? query : `${tool} ${JSON.stringify(input ?? {})}`
+  return `${id}. ${goal} (${category})${call === undefined ? '' : `: ${withoutMiddle(call, longestAskedFor)}`}`
 }
 
 type Change = { readonly round?: number; readonly reason?: string }

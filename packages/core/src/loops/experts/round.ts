@@ -5,9 +5,11 @@ import type { LoopResult } from '../../kernel/loop.ts'
 import { isPiece } from '../cut-off.ts'
 import { modelFailure } from '../model-failure.ts'
 import { blocked, broken, finished, planless, silent } from './ends.ts'
+import { carryOut } from './execution.ts'
 import { type Merged, merge } from './merging.ts'
 import { makePlan, type Planned, settle, wholeTask } from './planning.ts'
-import { resultsOf, type State, withAnswer } from './state.ts'
+import { resultsOf, type State, tasksLeft, withAnswer, withRound } from './state.ts'
+import type { PlannedTask } from './tasks.ts'
 
 type End = { readonly end: LoopResult }
 
@@ -18,8 +20,41 @@ export async function planned(ctx: LoopContext, before: State): Promise<End | { 
   if (!plan.ok && (state.round > 0 || plan.isReadable)) return { end: await withoutPlan(ctx, plan) }
   const tasks = await settle(ctx, state, plan.ok ? plan.tasks : wholeTask(state))
   if (!tasks) return { end: blocked(state, 'refused') }
-  if (tasks.length > 0) return { state: { ...state, tasks } }
-  return { end: state.round === 0 ? blocked(state, 'emptied') : await finished(ctx, { ...state, stop: 'emptied' }) }
+  return tasks.length > 0 ? { state: { ...state, tasks } } : { end: await emptied(ctx, state) }
+}
+
+/** People took out all that there was to do. */
+async function emptied(ctx: LoopContext, state: State): Promise<LoopResult> {
+  return state.round === 0 ? blocked(state, 'emptied') : finished(ctx, { ...state, stop: 'emptied' })
+}
+
+/**
+ * Carries out the tasks of the round and merges what they give; again where people put others in the place of tasks
+ * that had not begun, or behind them. It is the end when there is no answer to look at.
+ */
+export async function workOff(ctx: LoopContext, progress: { state: State }): Promise<LoopResult | undefined> {
+  for (;;) {
+    const left = await carriedOut(ctx, progress)
+    const end = left.length === 0 ? await answered(ctx, progress) : undefined
+    if (end) return end
+    const { state } = progress
+    const tasks = (await settle(ctx, state, left, { isRest: true })) ?? []
+    progress.state = { ...state, tasks: [...state.tasks.filter((task) => !left.includes(task)), ...tasks] }
+    if (tasks.length > 0) continue
+    if (resultsOf(state).length === 0) return emptied(ctx, state)
+    if (left.length === 0) return undefined
+  }
+}
+
+/** The tasks that a person took back before they began. */
+async function carriedOut(ctx: LoopContext, progress: { state: State }): Promise<readonly PlannedTask[]> {
+  const before = progress.state
+  if (tasksLeft(before).length === 0) return []
+  ctx.phase('executing')
+  await carryOut(ctx, before, (results) => {
+    progress.state = withRound(before, results)
+  })
+  return tasksLeft(progress.state)
 }
 
 /** In a later round the gap stays, and so does the answer. */
@@ -30,8 +65,16 @@ async function withoutPlan(
   return state.round === 0 ? planless(state, faults) : finished(ctx, { ...state, stop: 'plan' })
 }
 
+async function answered(ctx: LoopContext, progress: { state: State }): Promise<LoopResult | undefined> {
+  ctx.phase('evaluating')
+  const said = await merged(ctx, progress.state)
+  if ('end' in said) return said.end
+  progress.state = said.state
+  return undefined
+}
+
 /** The answer of this round. Nothing is made of nothing: when no task gave anything, the one before stays. */
-export async function merged(ctx: LoopContext, before: State): Promise<End | { readonly state: State }> {
+async function merged(ctx: LoopContext, before: State): Promise<End | { readonly state: State }> {
   if (resultsOf(before).every(({ output }) => output === null)) return { state: before }
   const said = await merge(ctx, before).catch((error) => faultIn(error, before))
   // What this round found is lost to the answer; the gap it was to close is known.

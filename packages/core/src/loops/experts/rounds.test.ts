@@ -104,7 +104,9 @@ describe('a gap', () => {
     })
     expect(await factsOfType(runtime, session.id, 'plan.changed')).toMatchObject([
       { path: 'publish#1' },
-      { path: 'publish#2', data: { round: 1, reason: 'the year' } },
+      { path: 'publish#2', result: [] },
+      { path: 'publish#3', data: { round: 1, reason: 'the year' } },
+      { path: 'publish#4', result: [] },
     ])
   })
 

@@ -1,6 +1,6 @@
 /** Tasks that are calls: made without a model. What they give is evidence, with its source. */
 import type { Json } from '../../json.ts'
-import type { LoopContext } from '../../kernel/context.ts'
+import type { CallToolsOptions, LoopContext } from '../../kernel/context.ts'
 import type { ToolCall, ToolResult } from '../../messages.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import { isObject } from '../../parsing/tool-input.ts'
@@ -25,7 +25,8 @@ const pageReader = 'web.fetch'
 /** The call of a task; behind a search, the best pages it found. */
 export async function callFor(ctx: LoopContext, given: CallTask): Promise<TaskResult> {
   const { work } = given
-  const [made] = await makeCalls(ctx, [callOf(work.tool, work.input)], labels[work.kind])
+  const asked = { label: labels[work.kind], isPlanned: true } as const
+  const [made] = await makeCalls(ctx, [callOf(work.tool, work.input)], asked)
   if (!made) return resultOf(ctx, given, [])
   const isSearch = work.kind === 'web' && work.tool !== pageReader
   const pages = isSearch && qualityOf(made) === 'ok' ? await readPages(ctx, given, made) : []
@@ -36,8 +37,12 @@ function callOf(tool: string, input: Json): ToolCall {
   return { type: 'tool-call', id: tool, tool, input }
 }
 
-async function makeCalls(ctx: LoopContext, calls: readonly ToolCall[], label: string): Promise<readonly Made[]> {
-  const messages = await ctx.callTools(calls, { label })
+async function makeCalls(
+  ctx: LoopContext,
+  calls: readonly ToolCall[],
+  options: CallToolsOptions,
+): Promise<readonly Made[]> {
+  const messages = await ctx.callTools(calls, options)
   return calls.flatMap((call, index) => {
     const [part] = messages[index]?.parts ?? []
     return part?.type === 'tool-result' ? [{ call, result: part }] : []
@@ -52,7 +57,7 @@ async function readPages(ctx: LoopContext, { maxPages, seen }: CallTask, { resul
   const calls = fresh
     .slice(0, maxPages)
     .map((url, index) => ({ ...callOf(pageReader, { url }), id: `page ${index + 1}` }))
-  return calls.length === 0 ? [] : makeCalls(ctx, calls, 'read')
+  return calls.length === 0 ? [] : makeCalls(ctx, calls, { label: 'read' })
 }
 
 function qualityOf({ result }: Made): Quality {
