@@ -57,7 +57,8 @@ function effectOf(row: JournalRow): string | undefined {
   const data = (parsed(row.data) ?? {}) as JsonObject
   // A step that was stopped before its effect, or done by a person, names no model and no tool.
   if (row.kind === 'generate') return data['model'] === undefined ? undefined : `model ${row.path}`
-  if (row.kind === 'tool') return data['tool'] === undefined ? undefined : `tool ${row.path}`
+  // One that was begun before its time is told of nowhere: it takes over what was made beside the journal.
+  if (row.kind === 'tool') return data['tool'] === undefined || 'begunMs' in data ? undefined : `tool ${row.path}`
   if (row.kind === 'embed') return `embed ${JSON.stringify(request['texts'])}`
   if (row.kind === 'recall') return `recall ${request['query']}`
   if (row.kind === 'remember') return `remember ${row.path}`
@@ -70,7 +71,7 @@ export function effectsIn(rows: readonly JournalRow[]): readonly string[] {
 
 export function begun(effects: readonly Effect[]): readonly string[] {
   return effects
-    .filter((effect) => !isDelivery(effect))
+    .filter((effect) => !isDelivery(effect) && !isForeseen(effect))
     .map(({ kind, at }) => `${kind} ${at}`)
     .sort()
 }
@@ -78,6 +79,11 @@ export function begun(effects: readonly Effect[]): readonly string[] {
 /** What steps gave is kept after the end, at least once: no journal tells of it. */
 function isDelivery({ kind, at }: Effect): boolean {
   return kind === 'remember' && /^memory\/\d+$/.test(at)
+}
+
+/** A call that is begun before its time has no path yet, and perhaps never will. */
+function isForeseen({ kind, at }: Effect): boolean {
+  return kind === 'tool' && /(?:^|\/)foreseen$/.test(at)
 }
 
 /** A run as it is compared. */

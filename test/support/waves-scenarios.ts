@@ -110,6 +110,54 @@ export const wavesScenarios: readonly Scenario[] = [
     end: { answer: 'All is tidy.', outcome: 'answered' },
   },
   {
+    name: 'waves that are guessed in vain while others run',
+    loop: still,
+    task: 'Tidy up.',
+    // No call begins by it: only what has no effects would.
+    options: { config: { eager: false } },
+    tools: ['look', 'put'],
+    replies: (path) => {
+      if (path === 'plan-cache#1/plan#1') return goesOn(look('hall'), put('cup'))
+      if (path === 'plan#1') return goesOn(look('hall'), look('attic'))
+      if (path === 'plan#2') return done()
+      return path.startsWith('ahead#') ? goesOn(put('plate')) : says('All is tidy.')
+    },
+    end: { answer: 'All is tidy.', outcome: 'answered' },
+  },
+  {
+    name: 'waves whose calls begin while the plan is written',
+    loop: still,
+    task: 'Tidy up.',
+    options: { config: { speculate: false, maxTools: 3 } },
+    tools: ['look', 'put', 'send'],
+    replies: {
+      'plan-cache#1/plan#1': goesOn(
+        look('hall'),
+        { id: 'more', tool: 'look', args: { name: '$look-hall' } },
+        put('cup'),
+        look('attic'),
+        send('note', 'look-attic'),
+      ),
+      'plan#1': done(look('hall'), look('cellar')),
+      'answer#1': (request) => says(`All is tidy: ${lastText(request).split('Call ').length - 1} calls.`),
+    },
+    end: { answer: 'All is tidy: 7 calls.', outcome: 'answered' },
+  },
+  {
+    name: 'waves that are guessed while others run',
+    loop: still,
+    task: 'Tidy up.',
+    options: { config: { maxTools: 2 } },
+    tools: ['look', 'put'],
+    replies: (path) => {
+      if (path === 'plan-cache#1/plan#1') return goesOn(look('hall'), put('cup'))
+      if (path === 'plan#1') return goesOn(look('attic'), look('hall'), look('cellar'))
+      if (path === 'plan#2') return done()
+      return path.startsWith('ahead#') ? goesOn(look('attic'), look('nowhere')) : says('All is tidy.')
+    },
+    end: { answer: 'All is tidy.', outcome: 'answered' },
+  },
+  {
     name: 'waves that get no other plan',
     loop: still,
     task: 'Tidy up.',

@@ -101,16 +101,19 @@ class AdmittedCall {
   }
 
   #execute(tool: Tool, input: unknown): Promise<Done> | Done {
-    const { ports, unrepeatable } = this.#scope.session
+    const { ports, unrepeatable, foreseen } = this.#scope.session
+    const isPure = tool.effect === 'pure'
     const context = new CallContext({
       scope: this.#scope,
       path: this.#path,
       timeoutMs: this.#timeoutMs,
       callTools: this.#callTools,
     })
+    if (!isPure) foreseen.effectBegins()
     const execution = ports.toolRunner.execute(tool, input, context)
     if (!(execution instanceof Promise)) {
       context.close()
+      if (!isPure) foreseen.effectEnds()
       return this.#executed(tool, execution)
     }
     if (tool.effect === 'once') unrepeatable.add(this.#path)
@@ -120,6 +123,7 @@ class AdmittedCall {
         // A tool that does not end with its time, or with its session, does nothing more.
         context.close()
         unrepeatable.delete(this.#path)
+        if (!isPure) foreseen.effectEnds()
       })
   }
 
@@ -132,7 +136,7 @@ class AdmittedCall {
     const why = reason ? `: ${reason}` : '.'
     return this.#denied({
       by: 'approval',
-      text: `Not run: a person refused this call of \`${this.#call.tool}\`${why}`,
+      text: `${refusedByPerson} this call of \`${this.#call.tool}\`${why}`,
     })
   }
 
@@ -152,6 +156,13 @@ class AdmittedCall {
   #redacted<T extends Json>(value: T): T {
     return this.#scope.session.redact.json(value)
   }
+}
+
+const refusedByPerson = 'Not run: a person refused'
+
+/** Whether a person has refused the call that has this result. */
+export function isRefusedByPerson(text: string): boolean {
+  return text.startsWith(refusedByPerson)
 }
 
 export function notMade(text: string): Done {

@@ -33,6 +33,22 @@ type Cached<T> = { readonly key: string; readonly compute: (ctx: LoopContext) =>
 /** A cached value, and the step that computed it. */
 type CacheEntry = { readonly value: Json; readonly by: string }
 
+/** So much of what went wrong is told. */
+const longestReason = 200
+
+/** What a cache gives or takes, and why it could not: it makes things faster, and no session fails by it. */
+type Tried<T> = { readonly value?: T | undefined; readonly trouble?: string }
+
+async function tried<T>({ session }: Scope, what: string, use: () => Promise<T>): Promise<Tried<T>> {
+  try {
+    return { value: await use() }
+  } catch (error) {
+    if (session.isAborted || session.isHalted) throw error
+    const said = error instanceof Error ? error.message : String(error)
+    return { trouble: session.redact.text(`${what}: ${said}`).slice(0, longestReason).toWellFormed() }
+  }
+}
+
 /** What people said to this session, others shall not find: neither guidance for a step inside nor what was added to all. */
 function hasPersonsHand({ session }: Scope, path: string): boolean {
   return session.contexts.length > 0 || [...session.touched].some((touched) => touched.startsWith(`${path}/`))
@@ -53,8 +69,8 @@ export function cache<T extends Json>(
   const { keyValue } = session.ports.store
   const path = scope.next(options.label ?? 'cache')
   const asked = session.redact.text(key)
-  const kept = shortKey(options.isPersonal ? `${session.redact.text(manner(scope))} ${asked}` : asked)
-  const address = `cache/${session.owner}/${kept}`
+  const short = shortKey(options.isPersonal ? `${session.redact.text(manner(scope))} ${asked}` : asked)
+  const address = `cache/${session.owner}/${short}`
   const by = `${session.id}/${path}`
   return step(scope, {
     kind: 'cache',
@@ -64,14 +80,19 @@ export function cache<T extends Json>(
     effect: async () => {
       // What was begun before a crash is finished, whoever has filled the cache meanwhile.
       const isOwnMatter = session.journal.hasBelow(path) || (options.isPersonal && hasPersonsWord(scope))
-      const known = isOwnMatter ? undefined : await keyValue.get(address)
-      const entry = known as CacheEntry | undefined
+      const known: Tried<Json | undefined> = isOwnMatter
+        ? {}
+        : await tried(scope, 'It could not be read', () => keyValue.get(address))
+      const entry = known.value as CacheEntry | undefined
       // Computed by this very step, whose record was lost: no hit.
       if (entry !== undefined) return { result: entry.value, data: { hit: entry.by !== by } }
       const value = session.redact.json(plainCopy(await compute(contextOf(scope.below(path)))))
       const isOwn = hasPersonsHand(scope, path)
-      if (!isOwn) await keyValue.set(address, { value, by }, options.ttlMs)
-      return { result: value, data: { hit: false, ...(isOwn && { kept: false }) } }
+      const set = () => keyValue.set(address, { value, by }, options.ttlMs)
+      const kept: Tried<void> = isOwn ? {} : await tried(scope, 'It could not be kept', set)
+      const isKept = !isOwn && kept.trouble === undefined
+      const trouble = [known.trouble, kept.trouble].filter((each) => each !== undefined).join('; ')
+      return { result: value, data: { hit: false, ...(!isKept && { kept: false }), ...(trouble && { trouble }) } }
     },
     revive: (result) => plainCopy(result) as T,
     byPerson: (value) => value,

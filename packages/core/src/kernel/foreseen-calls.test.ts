@@ -238,4 +238,82 @@ describe('a call that is begun before its time', () => {
     })
     expect(ran).toHaveLength(32)
   })
+
+  /** A tool that does something, and does not come to its end before it is told to. */
+  function doing(effect: 'once' | 'idempotent' | 'pure') {
+    const held = gate()
+    const run = () => held.pass().then(() => 'done')
+    return { held, tool: defineTool({ name: 'do', description: '', input: z.object({}), effect, run }) as Tool }
+  }
+
+  it.each<['once' | 'idempotent' | 'pure', number]>([
+    ['once', 2],
+    ['idempotent', 2],
+    ['pure', 1],
+  ])('is made anew when a call of a tool was made since that is %s', async (effect, runs) => {
+    const { ran, tool } = looking()
+    const { held, tool: other } = doing(effect)
+    held.open()
+    await within([tool, other], async (ctx) => {
+      await ctx.begin(call())
+      await made(ctx, call('do', {}))
+      return made(ctx)
+    })
+    expect(ran).toHaveLength(runs)
+  })
+
+  it('is stopped, and made anew, when such a call begins and ends while it runs', async () => {
+    let runs = 0
+    const stopped = gate()
+    const { tool } = looking({
+      run: async (_, { signal }) => {
+        runs += 1
+        if (runs > 1) return 'new'
+        signal.addEventListener('abort', () => stopped.open())
+        await stopped.pass()
+        return 'old'
+      },
+    })
+    const { held, tool: other } = doing('once')
+    held.open()
+    const { end } = await within([tool, other], async (ctx) => {
+      void ctx.begin(call())
+      await made(ctx, call('do', {}))
+      return made(ctx)
+    })
+    expect([end.answer, runs]).toEqual(['new', 2])
+  })
+
+  it.each<['once' | 'pure', number]>([
+    ['once', 0],
+    ['pure', 1],
+  ])('does not begin while a call of a tool is in flight that is %s, unless that is pure', async (effect, early) => {
+    const { ran, tool } = looking()
+    const { held, tool: other } = doing(effect)
+    const seen: number[] = []
+    await within([tool, other], async (ctx) => {
+      const doingIt = made(ctx, call('do', {}))
+      await held.isReached
+      await ctx.begin(call())
+      seen.push(ran.length)
+      held.open()
+      await doingIt
+      await ctx.begin(call())
+      seen.push(ran.length)
+      return 'Done.'
+    })
+    // The replay, which begins nothing, comes after it.
+    expect(seen.slice(0, 2)).toEqual([early, 1])
+  })
+
+  it('begins again after a call with effects that ended at once', async () => {
+    const { ran, tool } = looking()
+    const other = defineTool({ name: 'do', description: '', input: z.object({}), effect: 'idempotent', run: () => 'x' })
+    await within([tool, other as Tool], async (ctx) => {
+      await made(ctx, call('do', {}))
+      await ctx.begin(call())
+      return 'Done.'
+    })
+    expect(ran).toHaveLength(1)
+  })
 })

@@ -62,6 +62,8 @@ export type { Begun }
 
 export class ForeseenCalls {
   readonly #byRun = new Map<LoopRun, Map<string, Begun>>()
+  /** Calls in flight that may change what others read. */
+  #effects = 0
 
   /** Begins a call unless it is begun already. Undefined for one that has to wait for its time. */
   begin(scope: Scope, call: ToolCall): Begun | undefined {
@@ -70,7 +72,8 @@ export class ForeseenCalls {
     const waiting = this.#byRun.get(run) ?? new Map<string, Begun>()
     const known = waiting.get(key)
     if (known) return known
-    if (waiting.size >= mostWaiting || !mayBegin(scope, call, [...waiting.values()])) return undefined
+    if (this.#effects > 0 || waiting.size >= mostWaiting || !mayBegin(scope, call, [...waiting.values()]))
+      return undefined
     const facts = { session: session.id, tools: run.tools, approved: approvedFor(scope, ''), token: run.token }
     const context = new ForeseenContext(scope)
     const foreseen = session.ports.toolRunner.foresee?.(call, facts, context)
@@ -88,6 +91,16 @@ export class ForeseenCalls {
     const begun = waiting.get(key)
     waiting.delete(key)
     return begun
+  }
+
+  /** A call begins that is not pure: what was read before it, or is being read, is not what a call made from now on reads. */
+  effectBegins(): void {
+    this.#effects += 1
+    this.forgetAll()
+  }
+
+  effectEnds(): void {
+    this.#effects -= 1
   }
 
   /** The loop has ended: what nobody made is stopped. */

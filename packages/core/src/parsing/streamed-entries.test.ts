@@ -31,7 +31,9 @@ describe('entries of a list in a text that streams', () => {
   })
 
   it('are those of the list of this name at the top, and of no other', () => {
-    expect(read('{"slots":{"tools":[{"id":"x"}]},"others":[{"id":"y"}],"tools":[{"id":"a"}]}')).toEqual([[{ id: 'a' }]])
+    expect(read('{"slots":{"tools":[{"id":"x"}]},"toolset":[{"id":"y"}],"tools":[{"id":"a"}]}')).toEqual([
+      [{ id: 'a' }],
+    ])
   })
 
   it('are found behind a fence, a sentence and what the model thought aloud', () => {
@@ -63,20 +65,52 @@ describe('entries of a list in a text that streams', () => {
       rest: fc.jsonValue(),
     })
     const lengths = fc.array(fc.nat({ max: 20 }))
+    const before = fc.constantFrom('', ' \n', 'Here: ', '<thin>', ' <think>{"tools":[{"id":"x"}]}</think>')
     fc.assert(
-      fc.property(value, lengths, fc.boolean(), (whole, parts, isPretty) => {
-        const text = JSON.stringify(whole, null, isPretty ? 2 : 0)
+      fc.property(value, lengths, before, fc.boolean(), (whole, parts, thoughts, isPretty) => {
+        const text = `${thoughts}${JSON.stringify(whole, null, isPretty ? 2 : 0)}`
         expect(read(...cut(text, parts)).flat()).toEqual(JSON.parse(JSON.stringify(whole.tools)))
       }),
     )
   })
 
-  it('are looked for in any text to its end', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom('{', '"tools":[', '{"', '}', ']', '<think>', '\\', '"'))
+  it('are the same in any text, however it is cut', () => {
+    const marks = [
+      '{',
+      '{"tools":[',
+      '"tools":[',
+      '{"',
+      '{}',
+      '}',
+      ']',
+      '<think>',
+      '</think>',
+      '<',
+      '\\',
+      '"',
+      ',',
+      ' ',
+    ]
+    const piece = fc.oneof({ weight: 1, arbitrary: fc.string() }, { weight: 4, arbitrary: fc.constantFrom(...marks) })
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
-        expect(read(...pieces)).toHaveLength(pieces.length)
+        const text = pieces.join('')
+        expect(read(...pieces).flat()).toEqual(read(text).flat())
+        expect(read(...text.split('')).flat()).toEqual(read(text).flat())
       }),
     )
+  })
+
+  it.each([
+    ['thoughts', '<think>', '</think>{"tools":[{"id":"a"}]}', { id: 'a' }],
+    ['a text in an entry', '{"tools":[{"id":"', '"}]}', { id: 'word'.repeat(300_000) }],
+    ['a text before the list', '{"action":"', '","tools":[{"id":"a"}]}', { id: 'a' }],
+  ])('come out of %s in very many pieces', (_, begin, end, entry) => {
+    const entries = new StreamedEntries('tools')
+    entries.read(begin)
+    let early = 0
+    for (let nth = 0; nth < 300_000; nth++) early += entries.read('word').length
+    expect(early).toBe(0)
+    expect(entries.read(end)).toEqual([entry])
   })
 })

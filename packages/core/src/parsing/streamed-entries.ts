@@ -2,23 +2,21 @@
 import type { Json } from '../json.ts'
 
 /**
- * Reads on from where it was. Only the object that the text holds first counts, and of it the list of this name:
- * whatever else a reply may turn out to be, it is read again when it is whole.
+ * Reads on from where it was, each character once. Only the object that the text holds first counts, and of it the list
+ * of this name: whatever else a reply may turn out to be, it is read again when it is whole.
  */
 export class StreamedEntries {
   readonly #list: string
-  /** What may still be needed: from the beginning of the string or the entry that is being read. */
-  #text = ''
-  #at = 0
+  readonly #thoughts = new SkippedThoughts()
   #depth = 0
-  /** Where the string, and the entry, begin that are being read. */
-  #string = -1
-  #entry = -1
+  #isInString = false
   #isEscaped = false
-  /** The last string at the top of the object: a name, when a colon follows. */
+  /** The last string at the top of the object: a name, when a colon follows. No more of it than can be told apart. */
   #name = ''
   #isInList = false
-  #isThinking: boolean | undefined
+  /** The pieces of the entry that is being read, and where it goes on in the newest one. */
+  #entry: string[] | undefined
+  #from = 0
   #isOver = false
 
   constructor(list: string) {
@@ -27,80 +25,101 @@ export class StreamedEntries {
 
   /** The entries that this piece completes. */
   read(piece: string): readonly Json[] {
-    this.#text += piece
-    if (this.#isOver || !this.#hasThought()) return []
+    if (this.#isOver) return []
+    const text = this.#thoughts.behind(piece)
     const entries: Json[] = []
-    for (; this.#at < this.#text.length && !this.#isOver; this.#at++) {
-      if (this.#string >= 0) this.#inString(this.#text.charAt(this.#at))
-      else this.#outside(this.#text.charAt(this.#at), entries)
+    this.#from = 0
+    for (let at = 0; at < text.length && !this.#isOver; at++) {
+      if (this.#isInString) this.#inString(text.charAt(at))
+      else this.#outside(text, at, entries)
     }
-    this.#drop()
+    this.#entry?.push(text.slice(this.#from))
     return entries
   }
 
-  /** What a model thinks aloud may hold drafts. */
-  #hasThought(): boolean {
-    const begins = this.#text.trimStart()
-    this.#isThinking ??= begins.length < thinking.length ? undefined : begins.startsWith(thinking)
-    if (this.#isThinking === undefined) return begins !== '' && !thinking.startsWith(begins)
-    if (!this.#isThinking) return true
-    const end = this.#text.indexOf(thought)
-    if (end < 0) return false
-    this.#text = this.#text.slice(end + thought.length)
-    this.#isThinking = false
-    return true
-  }
-
   #inString(char: string): void {
-    if (this.#isEscaped) this.#isEscaped = false
-    else if (char === '\\') this.#isEscaped = true
-    else if (char === '"') {
-      if (this.#depth === 1) this.#name = this.#text.slice(this.#string + 1, this.#at)
-      this.#string = -1
+    if (!this.#isEscaped && char === '"') {
+      this.#isInString = false
+      return
     }
+    this.#isEscaped = !this.#isEscaped && char === '\\'
+    if (this.#depth === 1 && this.#name.length <= this.#list.length) this.#name += char
   }
 
-  #outside(char: string, entries: Json[]): void {
-    if (char === '"' && this.#depth > 0) this.#string = this.#at
-    else if (char === '{' || char === '[') this.#open(char)
-    else if (char === '}' || char === ']') this.#close(entries)
+  #outside(text: string, at: number, entries: Json[]): void {
+    const char = text.charAt(at)
+    if (char === '"' && this.#depth > 0) this.#openString()
+    else if (char === '{' || char === '[') this.#open(char, at)
+    else if (char === '}' || char === ']') this.#close(text, at, entries)
   }
 
-  #open(char: string): void {
+  #openString(): void {
+    this.#isInString = true
+    if (this.#depth === 1) this.#name = ''
+  }
+
+  #open(char: string, at: number): void {
     // Nothing but an object is looked into.
     if (this.#depth === 0 && char === '[') return
     if (this.#depth === 1) this.#isInList = char === '[' && this.#name === this.#list
-    if (this.#depth === 2 && this.#isInList && char === '{') this.#entry = this.#at
+    if (this.#depth === 2 && this.#isInList && char === '{') {
+      this.#entry = []
+      this.#from = at
+    }
     this.#depth += 1
   }
 
-  #close(entries: Json[]): void {
+  #close(text: string, at: number, entries: Json[]): void {
     if (this.#depth === 0) return
     this.#depth -= 1
-    if (this.#depth === 2 && this.#entry >= 0) this.#take(entries)
+    if (this.#depth === 2 && this.#entry) entries.push(...read([...this.#entry, text.slice(this.#from, at + 1)]))
+    if (this.#depth === 2) this.#entry = undefined
     if (this.#depth === 1 && this.#isInList) this.#isOver = true
     if (this.#depth === 0) this.#isOver = true
   }
+}
 
-  #take(entries: Json[]): void {
-    try {
-      entries.push(JSON.parse(this.#text.slice(this.#entry, this.#at + 1)) as Json)
-    } catch {
-      // What has to be mended is not acted on before it is.
-    }
-    this.#entry = -1
-  }
-
-  /** Forgets what was read: a reply may be long. */
-  #drop(): void {
-    const needed = [this.#string, this.#entry].filter((from) => from >= 0)
-    const from = Math.min(this.#at, ...needed)
-    this.#text = this.#isOver ? '' : this.#text.slice(from)
-    this.#at -= from
-    if (this.#string >= 0) this.#string -= from
-    if (this.#entry >= 0) this.#entry -= from
+/** What has to be mended is not acted on before it is. */
+function read(pieces: readonly string[]): readonly Json[] {
+  try {
+    return [JSON.parse(pieces.join('')) as Json]
+  } catch {
+    return []
   }
 }
 
 const thinking = '<think>'
 const thought = '</think>'
+
+/** Passes on what stands behind what a model thinks aloud, which may hold drafts. */
+class SkippedThoughts {
+  #isBeginning = true
+  #isThinking = false
+  /** What cannot be told yet: the beginning of a mark, perhaps. */
+  #held = ''
+
+  behind(piece: string): string {
+    const text = this.#held + piece
+    this.#held = ''
+    if (this.#isBeginning) return this.#begin(text.trimStart())
+    return this.#isThinking ? this.#think(text) : text
+  }
+
+  #begin(text: string): string {
+    if (text.length < thinking.length && thinking.startsWith(text)) {
+      this.#held = text
+      return ''
+    }
+    this.#isBeginning = false
+    this.#isThinking = text.startsWith(thinking)
+    return this.#isThinking ? this.#think(text) : text
+  }
+
+  #think(text: string): string {
+    const end = text.indexOf(thought)
+    this.#isThinking = end < 0
+    if (!this.#isThinking) return text.slice(end + thought.length)
+    this.#held = text.slice(1 - thought.length)
+    return ''
+  }
+}

@@ -23,7 +23,7 @@ async function afterPlan(work: Work, isDone: boolean): Promise<Next> {
   const isFine = problems.length === 0
   const gap = isFine ? notPlanned : `Calls without a usable result: ${problemList(problems)}.`
   // With one wave there is no other plan to wait for.
-  const isOver = config.maxWaves === 1 ? isDone || isFine : isDone && (isFine || !config.selfCorrect)
+  const isOver = isFine ? isDone || config.maxWaves === 1 : isDone && !config.selfCorrect
   if (isOver) return ended(done)
   if (!hasWavesLeft(work)) return ended({ stop: 'turns', gap })
   if (!isDone) return nextPlan(work)
@@ -42,6 +42,11 @@ function ended(end: End): Next {
   return { calls: [], isDone: true, isNew: false, end }
 }
 
+/** So many calls are named in a gap. */
+const mostListed = 20
+
 function listed(calls: readonly Call[]): string {
-  return calls.map((call) => `- ${shownCall(call)}`).join('\n')
+  const more = calls.length - mostListed
+  const lines = calls.slice(0, mostListed).map((call) => `- ${shownCall(call)}`)
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }

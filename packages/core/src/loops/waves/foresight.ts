@@ -3,7 +3,8 @@ import type { LoopContext } from '../../kernel/context.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
 import { type Call, waitsOf } from './plan.ts'
 import { type ResultOf, resolveReferences } from './references.ts'
-import { type CallResult, hasFailed, madeBefore, referredTo, resultOf } from './results.ts'
+import { withoutMaking } from './repeats.ts'
+import { type CallResult, hasFailed, type Made, referredTo, resultOf } from './results.ts'
 import type { Work } from './work.ts'
 
 /** What a call gave or will give; undefined when that is not to be known early. */
@@ -13,17 +14,29 @@ export function hasPureTools({ tools }: LoopContext): boolean {
   return tools.some(({ effect }) => effect === 'pure')
 }
 
+/** Calls that have been begun already, and the end of those among them that may change what others read. */
+export type Running = { readonly ends: ReadonlyMap<string, Foreseen>; readonly quiet: Promise<unknown> }
+
+const nothing: Running = { ends: new Map(), quiet: Promise.resolve() }
+
 /** Calls that are foreseen, by their ids in the plan. */
 export class Foresight {
   readonly #ctx: LoopContext
-  readonly #work: Pick<Work, 'results'>
+  readonly #work: Pick<Work, 'results' | 'waves'>
   readonly #begun: Map<string, Foreseen>
+  readonly #quiet: Promise<unknown>
+  #isGivenUp = false
 
-  /** `running` are calls that have been begun already. */
-  constructor(ctx: LoopContext, work: Pick<Work, 'results'>, running: ReadonlyMap<string, Foreseen> = new Map()) {
+  constructor(ctx: LoopContext, work: Pick<Work, 'results' | 'waves'>, { ends, quiet }: Running = nothing) {
     this.#ctx = ctx
     this.#work = work
-    this.#begun = new Map(running)
+    this.#begun = new Map(ends)
+    this.#quiet = quiet
+  }
+
+  /** Nothing more is begun. */
+  giveUp(): void {
+    this.#isGivenUp = true
   }
 
   /** Never fails: what cannot be foreseen is made in its time. */
@@ -48,9 +61,14 @@ export class Foresight {
     const contentIn: ResultOf = (id, form) => referredTo(there.get(id), form)
     const resolved = resolveReferences(call.args, ids, contentIn, spec.input)
     if (!resolved.ok) return undefined
-    const made = { call: { ...call, tool: spec.name }, args: resolved.value }
-    const before = madeBefore({ tool: spec.name, args: resolved.value }, this.#work.results.values())
-    if (before) return before
+    const { results, waves } = this.#work
+    const moment = { wave: waves + 1, behind: new Set(there.keys()), effect: 'pure' } as const
+    const made: Made = { call: { ...call, tool: spec.name }, args: resolved.value, moment }
+    const instead = withoutMaking(made, [...results.values(), ...there.values()])
+    if (instead) return instead
+    // What is read before that would be of no use.
+    await this.#quiet
+    if (this.#isGivenUp) return undefined
     const message = await this.#ctx.begin({ type: 'tool-call', id: call.id, tool: spec.name, input: resolved.value })
     return message && resultOf(made, message)
   }

@@ -53,13 +53,24 @@ describe('one wave for everything', () => {
     expect(end).toMatchObject({ outcome: 'answered', details: { iterations: 1, waves: 1 } })
   })
 
+  const failed = 'Calls without a usable result: `dates` failed.'
+
   it.each([
-    ['done', done(broken), 'answered'],
-    ['continue, and nothing failed', goesOn(dates, linked), 'answered'],
-    ['continue, and something failed', goesOn(broken), 'limit:turns'],
-  ])('ends well or not when the plan says %s', async (_, plan, outcome) => {
+    ['done', done(dates, linked), ['answered', null]],
+    ['done, and something failed', done(broken), ['limit:turns', failed]],
+    ['continue, and nothing failed', goesOn(dates, linked), ['answered', null]],
+    ['continue, and something failed', goesOn(broken), ['limit:turns', failed]],
+  ])('ends well or not when the plan says %s', async (_, plan, expected) => {
     const { end } = await runWaves(scriptedModel(plan, answer), { config })
-    expect(end.outcome).toBe(outcome)
+    expect([end.outcome, end.gap]).toEqual(expected)
+  })
+
+  it.each([
+    ['done', done(broken), ['answered', null]],
+    ['continue', goesOn(broken), ['limit:turns', failed]],
+  ])('of which nothing is to be corrected ends as a plan says that is %s', async (_, plan, expected) => {
+    const { end } = await runWaves(scriptedModel(plan, answer), { config: { ...config, selfCorrect: false } })
+    expect([end.outcome, end.gap]).toEqual(expected)
   })
 
   it('guesses no other', async () => {
@@ -86,6 +97,16 @@ describe('a plan that cannot be used', () => {
       ].join('\n'),
     )
     expect(end.outcome).toBe('answered')
+  })
+
+  it('for its size is told so', async () => {
+    const calls = (count: number) => Array.from({ length: count }, (_, nr) => ({ ...dates, id: `d${nr}` }))
+    const model = scriptedModel(done(...calls(201)), done(...calls(200)), answer)
+    const { end, asked } = await runWaves(model, {
+      config: { maxWaves: 2, maxTools: 100, eager: false, speculate: false },
+    })
+    expect(textsOf(model.requests[1]).at(-1)).toContain('200')
+    expect([end.outcome, asked.length]).toEqual(['answered', 1])
   })
 
   it('is read in other words for the same', async () => {

@@ -61,8 +61,9 @@ export const waves = defineLoop({
         return isEmptied ? blocked(work, 'emptied') : answer(work, next.end ?? { stop: 'done' })
       }
       const { maxTools } = settings
-      await runWave(work, calls.slice(0, maxTools))
-      next = await decide(work, next, calls.slice(maxTools))
+      const rest = calls.slice(maxTools)
+      await runWave(work, calls.slice(0, maxTools), rest)
+      next = await decide(work, next, rest)
     }
   },
 })

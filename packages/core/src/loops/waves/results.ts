@@ -1,13 +1,23 @@
 /** What the calls gave, and what other calls may take from it. */
 import type { Json, JsonObject } from '../../json.ts'
+import type { OfferedTool } from '../../kernel/context.ts'
+import { isRefused } from '../../kernel/trace.ts'
 import type { FilePart, ImagePart, Message, ToolResult, Untrusted } from '../../messages.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import type { Form } from './argument-form.ts'
-import { type Call, callKey } from './plan.ts'
+import type { Call } from './plan.ts'
 import { isEmptyValue } from './validators.ts'
 
 /** So many characters are kept of a result in the details. */
 const longestKept = 4_000
+
+/** When a call is made, as far as that is no chance. */
+export type Moment = {
+  readonly wave: number
+  /** Calls of the same wave that have ended: it waited for them. */
+  readonly behind: ReadonlySet<string>
+  readonly effect: OfferedTool['effect']
+}
 
 export type CallResult = {
   readonly id: string
@@ -24,23 +34,26 @@ export type CallResult = {
   readonly untrusted?: Untrusted
   /** The call that was the same: this one was not made. */
   readonly sameAs?: string
+  /** Undefined when nobody tried to make it. */
+  readonly moment?: Moment
 }
 
 /** A call, and its arguments with what they refer to. */
-export type Made = { readonly call: Call; readonly args: Json }
+export type Made = { readonly call: Call; readonly args: Json; readonly moment: Moment }
 
 const silence: Omit<ToolResult, 'type' | 'id' | 'tool'> = { text: 'No result came.', error: true }
 
 /** What a tool answered to a call. */
-export function resultOf({ call, args }: Made, message: Message | undefined): CallResult {
+export function resultOf({ call, args, moment }: Made, message: Message | undefined): CallResult {
   const [part] = message?.parts ?? []
   const { text, data, parts, untrusted, error } = part?.type === 'tool-result' ? part : silence
   const isEmpty = parts === undefined && isEmptyValue(data === undefined ? readJsonText(text) : data, args)
   return {
     ...namesOf(call),
     args,
-    status: error ? 'failed' : isEmpty ? 'empty' : 'ok',
+    status: error ? failureOf(text) : isEmpty ? 'empty' : 'ok',
     text,
+    moment,
     ...(data !== undefined && { data }),
     ...(parts && { parts }),
     ...(untrusted && { untrusted }),
@@ -52,21 +65,18 @@ export function notMade(call: Call, why: string): CallResult {
   return { ...namesOf(call), args: call.args, status: 'not-made', text: `Not made: ${why}` }
 }
 
-/** A call that was made before: what succeeded stands for it, what failed is not tried again as it was. */
-export function repetitionOf({ call, args }: Made, before: CallResult): CallResult {
-  if (hasFailed(before)) return notMade(call, `the same call failed before, as \`${before.id}\`. Change its arguments.`)
-  return { ...before, ...namesOf(call), args, sameAs: before.sameAs ?? before.id }
+/** A call that was made before: its result stands for this one. */
+export function repetitionOf({ call, args }: Made, { moment: _, ...before }: CallResult): CallResult {
+  return { ...before, ...namesOf(call), args, sameAs: before.id }
+}
+
+/** What was refused before it began has done nothing. */
+function failureOf(text: string): 'failed' | 'not-made' {
+  return isRefused({ isFailed: true, text }) ? 'not-made' : 'failed'
 }
 
 function namesOf({ id, tool, args, plannedAs }: Call) {
   return { id, tool, planned: args, ...(plannedAs !== undefined && { plannedAs }) }
-}
-
-/** An equal call among these that was really made. */
-export function madeBefore(made: Pick<Call, 'tool' | 'args'>, results: Iterable<CallResult>): CallResult | undefined {
-  const key = callKey(made)
-  for (const result of results) if (result.status !== 'not-made' && callKey(result) === key) return result
-  return undefined
 }
 
 export function hasFailed({ status }: Pick<CallResult, 'status'>): boolean {

@@ -26,6 +26,9 @@ export const config = z.strictObject({
 
 export type Config = z.output<typeof config>
 
+/** What a plan may hold, in however many waves it is carried out. */
+const mostCalls = 200
+
 const call = z.strictObject({
   id: z.string().trim().min(1).max(60).describe('A short name of its own, such as `dates`.'),
   tool: z.string().trim().min(1).max(200).describe('The name of a tool that is listed.'),
@@ -51,7 +54,7 @@ export const planSchema = z.strictObject({
     .describe('`done` when nothing is left to plan behind these calls, else `continue`.'),
   action: z.string().trim().max(2000).describe('What this wave does, in a sentence that people understand.'),
   slots: z.record(z.string(), z.unknown()).optional().describe('What is known of the task so far, by name.'),
-  tools: z.array(call).describe('The calls of this wave; [] for none.'),
+  tools: z.array(call).max(mostCalls).describe('The calls of this wave; [] for none.'),
   missing: z.array(missing).max(20).optional().describe('Mandatory parameters that only the person can tell.'),
   reasoning: z.string().trim().max(4000).optional().describe('Why these calls, or why none.'),
 })

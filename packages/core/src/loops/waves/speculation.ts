@@ -1,7 +1,7 @@
 /** Speculative planning: while a wave runs, the next one is guessed, and what it would call begins early. */
 import type { Json } from '../../json.ts'
 import { assistant, user } from '../../messages.ts'
-import { type Foreseen, Foresight, hasPureTools } from './foresight.ts'
+import { Foresight, hasPureTools, type Running } from './foresight.ts'
 import { type Call, callsOf, shownCall } from './plan.ts'
 import { plannerOptions } from './plan-form.ts'
 import { prompts } from './prompts.ts'
@@ -14,15 +14,15 @@ const noGuess: Draft = { status: 'done', action: '', tools: [] }
  * Nothing of the guess is used but that pure calls have begun when they are made: what the loop does is the same
  * without it. The function returned gives it up.
  */
-export function speculate(work: Work, calls: readonly Call[], running: ReadonlyMap<string, Foreseen>): () => void {
-  const { ctx, config, plan, conversation } = work
-  const isPointless = plan?.status !== 'continue' || work.waves >= config.maxWaves || !hasPureTools(ctx)
-  if (!config.speculate || config.approve || isPointless) return () => {}
+export function speculate(work: Work, calls: readonly Call[], running: Running): () => void {
+  const { ctx, plan, conversation } = work
+  if (plan?.status !== 'continue' || !mayLookAhead(work)) return () => {}
   const listed = calls.map((call) => `- \`${call.id}\`: ${shownCall(call)}`).join('\n')
   const asked = user(ctx.prompt(prompts.speculate, { calls: listed }))
   const messages = [...conversation, assistant(JSON.stringify(plan)), asked]
   const taken = new Set([...knownTo(work).taken, ...calls.map(({ id }) => id)])
-  return ctx.ahead(async (beside) => {
+  let foresight: Foresight | undefined
+  const giveUp = ctx.ahead(async (beside) => {
     const { read } = plannerOptions(work)
     const guess = await beside.generateObject(planSchema, messages, {
       label: 'guess',
@@ -33,9 +33,25 @@ export function speculate(work: Work, calls: readonly Call[], running: ReadonlyM
       read,
       fallback: () => noGuess,
     })
-    const foresight = new Foresight(beside, work, running)
+    foresight = new Foresight(beside, work, running)
     for (const call of callsOf(guess, { tools: ctx.tools, taken })) {
       foresight.foresee({ ...call, args: call.args as Json })
     }
   })
+  return () => {
+    foresight?.giveUp()
+    giveUp()
+  }
+}
+
+/** The next wave is known when the plan had too many calls for one: nobody has to guess it. */
+export function foreseeRest(work: Work, rest: readonly Call[], running: Running): () => void {
+  if (!mayLookAhead(work)) return () => {}
+  const foresight = new Foresight(work.ctx, work, running)
+  for (const call of rest.slice(0, work.config.maxTools)) foresight.foresee(call)
+  return () => foresight.giveUp()
+}
+
+function mayLookAhead({ ctx, config, waves }: Work): boolean {
+  return config.speculate && !config.approve && waves < config.maxWaves && hasPureTools(ctx)
 }

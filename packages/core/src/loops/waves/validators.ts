@@ -65,10 +65,11 @@ function emptyAdvice(names: string): string {
 }
 
 function failedAdvice(names: string): string {
-  return `Its result says why. Change the arguments, which are ${names}, take another tool, or do without it.`
+  return `Its result says why. Change the arguments, which are ${names}, take another tool, or do without it. Only if the failure may pass, plan it once more as it is.`
 }
 
-const notMadeAdvice = 'Its result says why. Plan it again with arguments that can be used, or do without it.'
+const notMadeAdvice =
+  'Its result says why. Plan it again with arguments that can be used, or as it is when nothing stands in its way any more, or do without it.'
 
 /** The problems, as a planner reads them. */
 export function shownProblems(problems: readonly Problem[], results: readonly CallResult[]): string {

@@ -132,7 +132,7 @@ describe('a wave', () => {
   it('tells of arguments that a tool refuses, by their field', async () => {
     const bad = { ...dates, args: { name: 7, year: 'soon' } }
     const { end } = await runWaves(scriptedModel(goesOn(bad), done(), answer))
-    expect(resultsOf(end)['dates']).toMatchObject({ status: 'failed' })
+    expect(resultsOf(end)['dates']).toMatchObject({ status: 'not-made' })
     expect(resultsOf(end)['dates']?.text).toContain('year: expected number')
   })
 })
@@ -220,13 +220,23 @@ describe('a call that was made before', () => {
     expect(asked.map(({ input }) => input)).toEqual([free.args, other.args])
   })
 
-  it('and failed is not made again, and the planner is told', async () => {
+  it('and failed is made once more, for that may pass, and then the planner is told', async () => {
     const broken = { ...dates, args: { name: 'unknown' } }
-    const model = scriptedModel(goesOn(broken), goesOn(broken), done(), answer)
+    const model = scriptedModel(goesOn(broken), goesOn(broken), goesOn(broken), done(), answer)
+    const { asked, end } = await runWaves(model, { config: { eager: false } })
+    expect(asked).toHaveLength(2)
+    expect(resultsOf(end)).toMatchObject({ 'dates-2': { status: 'failed' }, 'dates-3': { status: 'not-made' } })
+    expect(given(model, 3)['results']).toContain('the same call failed before, as `dates-2`, more than once.')
+  })
+
+  it('and failed is one call with an equal one of the same wave', async () => {
+    const broken = { ...dates, args: { name: 'unknown' } }
+    const model = scriptedModel(done(broken, { ...broken, id: 'again' }), done(), answer)
     const { asked, end } = await runWaves(model, { config: { eager: false } })
     expect(asked).toHaveLength(1)
-    expect(resultsOf(end)['dates-2']).toMatchObject({ status: 'not-made' })
-    expect(given(model, 2)['results']).toContain('the same call failed before, as `dates`. Change its arguments.')
+    expect(resultsOf(end)['again']?.text).toBe(
+      'Not made: the same call failed before, as `dates`. Change its arguments.',
+    )
   })
 
   it('stands in the same wave: two that are the same are one', async () => {
@@ -255,6 +265,45 @@ describe('a plan with more calls than a wave may have', () => {
       outcome: 'limit:turns',
       gap: 'Calls that were not made any more:\n- calendar.holiday(name: "c")',
     })
+  })
+
+  it('names twenty of those, and how many there are beside them', async () => {
+    const calls = Array.from({ length: 30 }, (_, nr) => holiday(`h${nr}`))
+    const { end } = await runWaves(scriptedModel(done(...calls), answer), { config: { maxTools: 2, maxWaves: 2 } })
+    const lines = String(end.gap).split('\n')
+    expect([lines.length, lines[20], lines[21]]).toEqual([22, '- calendar.holiday(name: "h23")', '- and 6 more'])
+  })
+
+  it('has the next of them begun while one runs, and nobody guesses', async () => {
+    const begun: string[] = []
+    const slow = gate()
+    const work = defineTool({
+      name: 'work',
+      description: 'Works.',
+      input: z.object({ name: z.string() }),
+      effect: 'pure',
+      run: async ({ name }) => {
+        begun.push(name)
+        if (name === 'slow') await slow.pass()
+        return `${name}+`
+      },
+    })
+    const call = (id: string, name = id) => ({ id, tool: 'work', args: { name } })
+    const plan = goesOn(call('slow'), call('a'), call('b', '$a'), call('c'), call('d', '$slow'), call('e'))
+    const utility = guessless()
+    const { runtime } = world()
+    const config = { eager: false, maxTools: 2 }
+    const model = scriptedModel(plan, done(), answer)
+    const session = await runtime.start(waves, goal, { model, models: { utility }, tools: [work], config })
+    await slow.isReached
+    await turns()
+    expect(begun.toSorted()).toEqual(['a', 'a+', 'c', 'slow'])
+    slow.open()
+    const end = await session.outcome
+    expect(begun.toSorted()).toEqual(['a', 'a+', 'c', 'e', 'slow', 'slow+'])
+    expect(end).toMatchObject({ outcome: 'answered', details: { waves: 3 } })
+    expect(utility.requests).toHaveLength(1)
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
   })
 })
 

@@ -1,30 +1,26 @@
 /** A wave: its calls, each made as soon as those it waits for have ended. */
 import type { LoopContext } from '../../kernel/context.ts'
+import type { Running } from './foresight.ts'
 import { type Call, callKey, waitsOf } from './plan.ts'
 import { type ResultOf, resolveReferences } from './references.ts'
-import {
-  type CallResult,
-  hasFailed,
-  type Made,
-  madeBefore,
-  notMade,
-  referredTo,
-  repetitionOf,
-  resultOf,
-} from './results.ts'
+import { withoutMaking } from './repeats.ts'
+import { type CallResult, hasFailed, type Made, notMade, referredTo, resultOf } from './results.ts'
 import { interimAnswer } from './shown-results.ts'
-import { speculate } from './speculation.ts'
+import { foreseeRest, speculate } from './speculation.ts'
 import type { Work } from './work.ts'
 
-/** Makes the calls, which are in the order they wait for each other. What they gave is then known to all. */
-export async function runWave(work: Work, calls: readonly Call[]): Promise<void> {
+/**
+ * Makes the calls, which are in the order they wait for each other. What they gave is then known to all. `rest` are
+ * those of the plan that come after this wave.
+ */
+export async function runWave(work: Work, calls: readonly Call[], rest: readonly Call[]): Promise<void> {
   const { ctx, config, plan } = work
   work.waves += 1
   const names = [...new Set(calls.map(({ tool }) => tool))].join(', ')
   ctx.note('wave', { status: `wave ${work.waves}/${config.maxWaves}`, why: plan?.action || names })
   ctx.phase('executing')
   const wave = new Wave(work, calls)
-  work.giveUp = speculate(work, calls, wave.running)
+  work.giveUp = rest.length > 0 ? foreseeRest(work, rest, wave.running) : speculate(work, calls, wave.running)
   try {
     await ctx.map(calls, (call, branch) => wave.make(branch, call), { label: 'wave', concurrency: calls.length })
   } finally {
@@ -55,8 +51,12 @@ class Wave {
   }
 
   /** What the calls will have given. */
-  get running(): ReadonlyMap<string, Promise<CallResult>> {
-    return new Map([...this.#ends].map(([id, { promise }]) => [id, promise]))
+  get running(): Running {
+    const ends = new Map([...this.#ends].map(([id, { promise }]) => [id, promise]))
+    const { tools } = this.#work.ctx
+    const isPure = (call: Call) => tools.find(({ name }) => name === call.tool)?.effect === 'pure'
+    const effects = this.#calls.flatMap((call) => (isPure(call) ? [] : (ends.get(call.id) ?? [])))
+    return { ends, quiet: Promise.allSettled(effects) }
   }
 
   /** In the order of the calls, whoever was first. */
@@ -77,17 +77,18 @@ class Wave {
   }
 
   async #made(branch: LoopContext, call: Call): Promise<CallResult> {
-    const twin = this.#twinOf(call)
-    for (const id of [...this.#waitsOf(call), ...twin]) await this.#ends.get(id)?.promise
+    for (const id of [...this.#waitsOf(call), ...this.#twinOf(call)]) await this.#ends.get(id)?.promise
     const failed = this.#failedNeedOf(call)
     if (failed !== undefined) return notMade(call, `\`${failed}\`, which it needs, gave no result.`)
-    const schema = branch.tools.find(({ name }) => name === call.tool)?.input
+    const tool = branch.tools.find(({ name }) => name === call.tool)
     const contentIn: ResultOf = (id, form) => referredTo(this.#resultOf(id), form)
-    const resolved = resolveReferences(call.args, this.#ids, contentIn, schema)
+    const resolved = resolveReferences(call.args, this.#ids, contentIn, tool?.input)
     if (!resolved.ok) return notMade(call, `${resolved.faults.join('; ')}.`)
-    const made: Made = { call, args: resolved.value }
-    const before = madeBefore({ tool: call.tool, args: made.args }, this.#before(call, twin))
-    if (before) return repetitionOf(made, before)
+    const behind = this.#behind(call)
+    const moment = { wave: this.#work.waves, behind, effect: tool?.effect ?? 'once' }
+    const made: Made = { call, args: resolved.value, moment }
+    const instead = withoutMaking(made, this.#before(behind))
+    if (instead) return instead
     const asked = { type: 'tool-call', id: call.id, tool: call.tool, input: made.args } as const
     const [message] = await branch.callTools([asked], { label: 'call' })
     return resultOf(made, message)
@@ -117,21 +118,23 @@ class Wave {
   }
 
   /**
-   * What had been made when the call began: by earlier waves, and by those it waited for. Others of this wave may have
-   * ended or not: who is first is chance, and a replay must decide the same.
+   * Those of this wave that had ended when the call began, because it waited for them. Others may have ended or not: who
+   * is first is chance, and a replay must decide the same.
    */
-  *#before(call: Call, twin: readonly string[]): Iterable<CallResult> {
-    yield* this.#work.results.values()
-    const waiting = [...this.#waitsOf(call), ...twin]
-    const seen = new Set<string>()
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const result = this.#done.get(id)
-      if (seen.has(id) || !result) continue
-      seen.add(id)
-      yield result
-      const other = this.#calls.find((each) => each.id === id)
-      if (other) waiting.push(...this.#waitsOf(other))
+  #behind(call: Call): ReadonlySet<string> {
+    const behind = new Set<string>()
+    const waiting: Call[] = [call]
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      const ids = [...this.#waitsOf(each), ...this.#twinOf(each)].filter((id) => !behind.has(id))
+      for (const id of ids) behind.add(id)
+      waiting.push(...this.#calls.filter(({ id }) => ids.includes(id)))
     }
+    return behind
+  }
+
+  /** What had been made by then, in its order. */
+  #before(behind: ReadonlySet<string>): readonly CallResult[] {
+    return [...this.#work.results.values(), ...this.finished().filter(({ id }) => behind.has(id))]
   }
 }
 
