@@ -28,6 +28,10 @@ export const errorTable = {
     fix: 'Use one of the personas that `gyre personas` lists, or save one of this name.',
   },
   'persona-invalid': { status: 400, fix: 'Correct the named field; docs/personas.md shows every field.' },
+  'persona-fixed': {
+    status: 400,
+    fix: 'Save one of this name to have it instead; one from a file or the config is taken out there.',
+  },
   'rollout-invalid': {
     status: 400,
     fix: 'Give each arm a version or a loop that exists and a weight of at least zero; one weight must be above it.',
@@ -50,7 +54,11 @@ export const errorTable = {
   'tool-unknown': { status: 400, fix: 'Use one of the tools that `gyre tools` lists; register your own with `tools`.' },
   'tool-invalid': {
     status: 400,
-    fix: 'Give the tool a name of letters, digits, `_`, `-` and `.`, and an input schema.',
+    fix: 'Correct what the message names; a name has letters, digits, `_`, `-` and `.`; docs/tools.md shows all.',
+  },
+  'delivery-invalid': {
+    status: 400,
+    fix: 'Name deliveries of the config, with all they need set; docs/deliveries.md shows every field.',
   },
   'argument-invalid': { status: 400, fix: 'Correct the argument that the message names.' },
   'package-missing': { status: 400, fix: 'Install the package the message names, beside `gyre`.' },

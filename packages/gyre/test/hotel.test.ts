@@ -231,9 +231,99 @@ describe('the persona hotel', () => {
     })
   })
 
+  it.each([
+    [
+      'for a family of four next weekend',
+      { adults: 2, children: 2 },
+      'I took a family of 4 for 2 adults and 2 children.',
+    ],
+    ['next weekend for my wife and I', { adults: 2 }, '(1 night, 2 adults)'],
+    ['just me, next weekend', { adults: 1 }, '(1 night, 1 adult)'],
+  ])('knows the guests of `%s`', async (goal, guests, said) => {
+    const { text } = await hotelAt(today).ask(goal)
+    for (const room of await roomsOf('2026-11-28', '2026-11-29', guests)) expect(text).toContain(room)
+    expect(text).toContain(said)
+    expect(text).not.toContain('You named no guests')
+  })
+
+  it('offers no other stay than the one that is wanted', async () => {
+    const { text } = await hotelAt(today).ask('400 nights from tomorrow')
+    expect(text).toBe(
+      '“400 nights from tomorrow”: The stay has 400 nights, and at most 60 can be asked for at once; ask for a part of it and then for the rest.',
+    )
+  })
+
+  it.each([
+    ['zero nights tomorrow', 'A stay has one night at least.'],
+    ['2020-01-05 for two nights', 'Sunday 5 January 2020 has passed, and nobody can arrive then any more.'],
+    ['yesterday, one night', 'Sunday 15 November 2026 has passed, and nobody can arrive then any more.'],
+    ['a double room in Eilat', 'There is no hotel of ours in Eilat; there are Harbour House in Lindhaven,'],
+    ['a room in Eilat next weekend', 'There is no hotel of ours in Eilat; there are Harbour House in Lindhaven,'],
+    ['the Grand Palace tomorrow', 'There is no hotel of ours called “Grand Palace”; there are Harbour House'],
+    ['a room at the Grand Palace tomorrow', 'There is no hotel of ours called “Grand Palace”; there are Harbour House'],
+  ])('asks for something else where `%s` cannot be had, and says why', async (goal, why) => {
+    const session = await hotelAt(today).start(goal)
+    await session.idle()
+    const [question] = await session.questions()
+    expect(question?.question).toContain(why)
+    const { text, outcome } = await hotelAt(today).ask(goal, { config: { maxQuestions: 0 } })
+    expect([outcome, text.includes(why), text.includes('Free ')]).toEqual(['gap_open', true, false])
+  })
+
+  it('looks again with what it is told instead', async () => {
+    const session = await hotelAt(today).start('a double room in Eilat next weekend')
+    await session.idle()
+    await session.answer('Pine Lodge')
+    const { answer } = await session.outcome
+    const guests = { room_type: 'double', property: 'pine-lodge' }
+    for (const room of await roomsOf('2026-11-28', '2026-11-29', guests)) expect(answer).toContain(room)
+    expect(answer).not.toContain('Harbour House')
+  })
+
+  it.each<readonly [string, string, Dates]>([
+    ['book Harbour House for tomorrow for 2 nights', 'harbour-house', ['2026-11-17', '2026-11-19']],
+    ['harbour house tomorrow', 'harbour-house', ['2026-11-17', '2026-11-18']],
+    ['Is anything free in Lindhaven next weekend?', 'harbour-house', ['2026-11-28', '2026-11-29']],
+    ['one night at the Mill on 3 December', 'old-mill', ['2026-12-03', '2026-12-04']],
+    ['2 nights in Lindhaven, January 17', 'harbour-house', ['2027-01-17', '2027-01-19']],
+  ])('finds the hotel that `%s` means', async (goal, property, stay) => {
+    const { text } = await hotelAt(today).ask(goal)
+    const rooms = await roomsOf(...stay, { property })
+    expect(rooms.length).toBeGreaterThan(0)
+    for (const room of rooms) expect(text).toContain(room)
+    expect(text.match(/^- .*; \d+ left$/gm)?.length).toBe(rooms.length)
+    expect(text).not.toContain('I do not understand')
+  })
+
+  it('tells two hotels from the others', async () => {
+    const { text } = await hotelAt(today).ask('Harbour House or Pine Lodge next weekend')
+    expect(text).toContain('- Harbour House')
+    expect(text).toContain('- Pine Lodge')
+    expect(text).not.toContain('Old Mill')
+  })
+
+  it('says that it books nothing', async () => {
+    expect((await hotelAt(today).ask('book a double for tomorrow')).text).toContain('Nothing is booked')
+    expect((await hotelAt(today).ask('a double for tomorrow')).text).not.toContain('booked')
+  })
+
+  it('goes on from the last turn of a conversation', async () => {
+    const { ask } = hotelAt(today)
+    const turn = (goal: string) => ask(goal, { thread: 'thr_hotel' })
+    await turn('Hanukkah')
+    const { text, outcome } = await turn('and for three people?')
+    expect(outcome).toBe('answered')
+    for (const room of await roomsOf('2026-12-04', '2026-12-12', { adults: 3 })) expect(text).toContain(room)
+    const guests = { adults: 3, property: 'old-mill' }
+    const { text: there } = await turn('what about The Old Mill?')
+    for (const room of await roomsOf('2026-12-04', '2026-12-12', guests)) expect(there).toContain(room)
+    expect(there).not.toContain('Pine Lodge')
+  })
+
   it('tells what the houses are and cost, whatever the dates', async () => {
     const { ask } = hotelAt(today)
     expect((await ask('Which hotels are there?')).text).toContain('The Old Mill, Marrow Bridge')
+    expect((await ask('Do you allow dogs at Pine Lodge?')).text).toContain('dogs welcome')
     expect((await ask('What does a double cost at Pine Lodge?')).text).toContain('low 92, mid 108, high 142')
   })
 

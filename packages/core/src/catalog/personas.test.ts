@@ -103,11 +103,12 @@ describe('personas', () => {
     await personas.remove('a')
     expect(await personas.get('a')).toMatchObject({ source: 'shipped', version: null })
     await expect(personas.remove('a')).rejects.toMatchObject({
-      message:
-        'The persona `a` comes with Gyre and cannot be removed; save one of this name to have it instead: no version of it was saved.',
+      code: 'persona-fixed',
+      message: 'The persona `a` comes with Gyre and cannot be removed.',
     })
     await expect(personas.remove('b')).rejects.toMatchObject({
-      message: 'The persona `b` is not from the store and cannot be removed: no version of it was saved.',
+      code: 'persona-fixed',
+      message: 'The persona `b` is not from the store and cannot be removed.',
     })
     expect(await personas.list()).toHaveLength(2)
   })

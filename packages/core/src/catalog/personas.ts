@@ -128,10 +128,8 @@ export class Personas {
     if (versions.length > 0) return this.#documents.remove(name)
     await this.#refuseUnknown(name)
     const isShipped = this.#shipped.has(name) && !this.#given.has(name)
-    const why = isShipped
-      ? 'comes with Gyre and cannot be removed; save one of this name to have it instead'
-      : 'is not from the store and cannot be removed'
-    throw this.#documents.versionUnknown(name, why, versions)
+    const why = isShipped ? 'comes with Gyre' : 'is not from the store'
+    throw new GyreError('persona-fixed', `The persona \`${name}\` ${why} and cannot be removed.`, { name })
   }
 
   /** The saved personas, to be imported elsewhere. */

@@ -24,6 +24,15 @@ describe('defineTool', () => {
     },
   )
 
+  it.each([
+    ['approval', true, '`approval` of `bad` is one of `never`, `first-use`, `always`, not true.'],
+    ['effect', 'none', '`effect` of `bad` is one of `pure`, `idempotent`, `once`, not "none".'],
+  ])('is refused with an unknown %s', (field, value, message) => {
+    const define = () =>
+      defineTool({ name: 'bad', description: 'Bad.', input: z.object({}), run: () => 'x', [field]: value })
+    expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message }))
+  })
+
   it('shows models the form of what they may write: defaults are not required', () => {
     expect(tool.input).toMatchObject({ type: 'object', required: ['query'] })
   })

@@ -10,10 +10,14 @@ import type { ToolSpec } from '../ports/model.ts'
  * What repeating a call does to the world. `pure`: nothing. `idempotent`: nothing more, given the
  * same key. `once`: it must not be repeated, so a crash in the middle asks a person.
  */
-export type ToolEffect = 'pure' | 'idempotent' | 'once'
+export type ToolEffect = (typeof effects)[number]
+
+const effects = ['pure', 'idempotent', 'once'] as const
 
 /** When a person is asked before a call. */
-export type ApprovalPolicy = 'never' | 'first-use' | 'always'
+export type ApprovalPolicy = (typeof approvals)[number]
+
+const approvals = ['never', 'first-use', 'always'] as const
 
 export type ToolContext = {
   /** Aborts when the session does or the tool's time is up. */
@@ -102,6 +106,8 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
   if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(name)) {
     throw new GyreError('tool-invalid', `\`${name}\` is not a tool name such as \`calculate\` or \`web.search\`.`)
   }
+  refuseUnknown(name, 'effect', rest.effect, effects)
+  refuseUnknown(name, 'approval', rest.approval, approvals)
   return {
     effect: 'once',
     approval: 'never',
@@ -116,6 +122,19 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
     ...(output && { output }),
     input: shownSchema(name, input),
   }
+}
+
+/** Not every config is typed, and a tool that asks nobody by mistake is worse than none. */
+function refuseUnknown(tool: string, field: string, value: unknown, known: readonly string[]): void {
+  if (value === undefined || known.some((each) => each === value)) return
+  const listed = known.map((each) => `\`${each}\``).join(', ')
+  throw new GyreError(
+    'tool-invalid',
+    `\`${field}\` of \`${tool}\` is one of ${listed}, not ${JSON.stringify(value)}.`,
+    {
+      tool,
+    },
+  )
 }
 
 /** The schema of a tool's arguments as models are shown it. */

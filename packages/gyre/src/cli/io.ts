@@ -75,6 +75,8 @@ export type Io = Pick<Host, 'cwd' | 'env' | 'platform' | 'onSignal' | 'onExit'> 
   printJson(value: unknown): void
   /** A line on the way there, on stderr, as a terminal has room for it; left out when it is to be quiet. */
   report(line: string): void
+  /** The same for what also somebody has to read who wants it quiet: what they are asked. */
+  insist(line: string): void
 }
 
 /** What the options make of the process. */
@@ -87,6 +89,10 @@ export function ioOf(host: Host, options: Options): Io {
   const level = host.env['GYRE_LOG']
   const isQuiet = options.flag('quiet') || level === 'error' || level === 'warn'
   const isTty = host.stdin.isTTY === true
+  const insist = (line: string) => {
+    const lines = err.isTty ? line.split('\n').flatMap((each) => toldLines(each, err.width())) : [line]
+    err.write(`${lines.join('\n')}\n`)
+  }
   return {
     cwd: host.cwd,
     env: host.env,
@@ -108,10 +114,9 @@ export function ioOf(host: Host, options: Options): Io {
     print: (line) => out.write(`${line}\n`),
     printJson: (value) => out.write(`${JSON.stringify(value)}\n`),
     report: (line) => {
-      if (isQuiet) return
-      const lines = err.isTty ? line.split('\n').flatMap((each) => toldLines(each, err.width())) : [line]
-      err.write(`${lines.join('\n')}\n`)
+      if (!isQuiet) insist(line)
     },
+    insist,
   }
 }
 

@@ -98,6 +98,19 @@ describe('`gyre resume`', () => {
     expect(await gyre('resume')).toMatchObject({ code: 2, out: '' })
   })
 
+  it('says when it is tried again what is not due yet', async () => {
+    const { store, id } = await undelivered()
+    const { code, out } = await processWith(target(), store)('resume', id)
+    expect(code).toBe(1)
+    expect(out).toMatch(/ {2}ops {2}pending, 1 attempt: status 503, next at 2026-01-01T12:01:00\.\d+Z\n$/)
+  })
+
+  it('has a fix for a delivery that there is not', async () => {
+    const { code, err } = await processWith(target())('run', '--deliver', 'nowhere', 'Hello?')
+    expect(code).toBe(2)
+    expect(err).toContain('Fix: Name deliveries of the config, with all they need set; docs/deliveries.md')
+  })
+
   it('sends what the session that is named owes, and says when that fails', async () => {
     const { store, id } = await undelivered()
     vi.setSystemTime(noon + 70_000)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Model, textOf } from '@gyre/core'
+import { defineLoop, type Model, textOf } from '@gyre/core'
 import { calls, modelOf, says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { heldModel, noticed } from '../../../test/fake-place.ts'
@@ -83,6 +83,19 @@ describe('what is sent to a session in another process', () => {
   })
 })
 
+describe('what is sent to a session nobody runs', () => {
+  it.each([['abort'], ['finish'], ['step']])('waits, and %s says when it takes effect', async (command) => {
+    const lab = new SessionLab()
+    await lab.session('Buy a bike', 'asking')
+    await lab.runtime.close()
+    expect(await lab.gyre(command, 'last', '--wait', '0')).toEqual({
+      code: 0,
+      out: `${command}: queued as ${itv(1)}\n`,
+      err: `Nobody runs the session now. It takes effect with: gyre resume ${sessionOf(1)}\n`,
+    })
+  })
+})
+
 describe('`gyre steer` and `gyre context add`', () => {
   it('reach the next request', async () => {
     const model = twice(() => says('Done.'))
@@ -134,6 +147,33 @@ describe('`gyre answer`, `gyre approve` and `gyre reject`', () => {
       err: `Error: Session \`${sessionOf(1)}\` asks nothing now. \`gyre inbox\` lists what waits for you.
 Fix: Run \`gyre help answer\` for examples and options.
 `,
+    })
+  })
+
+  it.each([
+    ['approve', [], 'yes', ''],
+    ['reject', [], 'no', ''],
+    ['reject', ['Too', 'expensive'], 'no', 'Only a no is sent: this question takes no reason.\n'],
+  ])('answer a question for yes or no: %s %j sends %s', async (command, words, text, err) => {
+    const agreeing = defineLoop({
+      name: 'agreeing',
+      run: (ctx) => ctx.askHuman('Shall these calls be made?', { choices: ['yes', 'no'] }),
+    })
+    const lab = new SessionLab({ loops: [agreeing] })
+    const id = await lab.session('Buy a bike', 'agreeing')
+    expect((await lab.gyre('show', 'last')).err).toContain(`    gyre approve ${id}\n    gyre reject ${id}\n`)
+    const { outcome } = await lab.runtime.session(id)
+    expect(await lab.gyre(command, 'last', ...words)).toEqual({ code: 0, out: 'answer: applied at ask#1\n', err })
+    expect(await outcome).toMatchObject({ answer: text })
+  })
+
+  it('have no arguments to change where a question is for yes or no', async () => {
+    const agreeing = defineLoop({ name: 'agreeing', run: (ctx) => ctx.askHuman('So?', { choices: ['no', 'yes'] }) })
+    const lab = new SessionLab({ loops: [agreeing] })
+    await lab.session('Buy a bike', 'agreeing')
+    expect(await lab.gyre('approve', 'last', '--input', '{}')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`ask#1` asks for yes or no: there are no arguments to change.'),
     })
   })
 

@@ -9,8 +9,12 @@ import { reportIntervention } from '../session/intervention-report.ts'
 import { openQuestion } from '../session/open-question.ts'
 import { sessionId } from '../session/session-id.ts'
 
+/** What is sent, where it is not the action of the command's name. */
+type Sent = { readonly action: Action; readonly body: Json }
+
 /** What an action needs, read off the arguments after the id. */
 type ReadBody = (words: readonly string[], options: Options, session: CommandSession) => Json | Promise<Json>
+type ReadSent = (words: readonly string[], call: CommandCall, session: CommandSession) => Promise<Sent>
 
 export type CommandSession = {
   readonly id: string
@@ -48,24 +52,39 @@ export const answer = intervention('answer', async (words, options, session) => 
   return { text: readChoice(words.join(' ')), question }
 })
 
-export const approve = intervention('approve', async (_, options, session) => {
+export const approve = sending(async (_, { options }, session) => {
   const input = options.text('input')
-  const { question } = await openQuestion(session, 'approve', options.text('question'))
-  return { question, ...(input !== undefined && { input: await jsonArgument('--input', input) }) }
+  const { question, isYesOrNo } = await openQuestion(session, 'approve', options.text('question'))
+  if (!isYesOrNo) {
+    const edited = input === undefined ? {} : { input: await jsonArgument('--input', input) }
+    return { action: 'approve', body: { question, ...edited } }
+  }
+  if (input !== undefined) {
+    throw new GyreError('usage-invalid', `\`${question}\` asks for yes or no: there are no arguments to change.`)
+  }
+  return { action: 'answer', body: { text: 'yes', question } }
 })
 
-export const reject = intervention('reject', async (words, options, session) => {
-  const { question } = await openQuestion(session, 'reject', options.text('question'))
-  return { question, ...(words.length > 0 && { reason: words.join(' ') }) }
+export const reject = sending(async (words, { options, io }, session) => {
+  const { question, isYesOrNo } = await openQuestion(session, 'reject', options.text('question'))
+  if (!isYesOrNo) {
+    return { action: 'reject', body: { question, ...(words.length > 0 && { reason: words.join(' ') }) } }
+  }
+  if (words.length > 0) io.report('Only a no is sent: this question takes no reason.')
+  return { action: 'answer', body: { text: 'no', question } }
 })
 
 function intervention(action: Action, readBody: ReadBody): CommandRun {
+  return sending(async (words, { options }, session) => ({ action, body: await readBody(words, options, session) }))
+}
+
+function sending(readSent: ReadSent): CommandRun {
   return async (call) => {
-    const { args, options, place } = call
-    const [named = '', ...words] = args
-    const { runtime } = await place()
+    const [named = '', ...words] = call.args
+    const { runtime } = await call.place()
     const id = await sessionId(runtime, named)
-    return send(call, { id, runtime }, action, await readBody(words, options, { id, runtime }))
+    const { action, body } = await readSent(words, call, { id, runtime })
+    return send(call, { id, runtime }, action, body)
   }
 }
 

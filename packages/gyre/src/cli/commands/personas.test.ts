@@ -63,7 +63,9 @@ describe('`gyre personas`', () => {
     }
     expect(await gyre('personas', 'remove', 'chat')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('The persona `chat` comes with Gyre and cannot be removed'),
+      err: expect.stringContaining(
+        '`chat` comes with Gyre and cannot be removed.\nFix: Save one of this name to have it',
+      ),
     })
     expect(await gyre('personas', 'versions', 'chat')).toMatchObject({
       code: 0,

@@ -51,6 +51,20 @@ describe('`gyre resume`', () => {
     expect(host.out).toBe('Paid.\n')
   })
 
+  it.each([false, true])('does not show again what was done before, live: %s', async (isTty) => {
+    const { store, id } = await stopped(1)
+    const host = new FakeHost({ isTty })
+    const { gyre } = processOver({ store, model: scriptedModel(says('Paid.')) })
+    await processOver({ store, model: scriptedModel() }).gyre(new FakeHost(), 'resume', id)
+    await gyre(new FakeHost(), 'approve', id, '--wait', '0')
+    expect(await gyre(host, 'resume', '-v', id)).toBe(0)
+    expect(host.err).not.toContain('"action":"pause"')
+    expect(host.err).toContain('… 1 earlier step\n')
+    expect(host.err).not.toContain('1 think')
+    expect(host.err).toContain(' 3 pay ')
+    expect(host.err).toContain(' 4 think  “Paid.”')
+  })
+
   it('lists them when there are several', async () => {
     const first = await stopped(2)
     const second = await stopped(1, first.store)

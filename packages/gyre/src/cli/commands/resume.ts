@@ -4,7 +4,7 @@ import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
-import { deliveryText } from '../session/delivery-report.ts'
+import { deliveryText, nextText } from '../session/delivery-report.ts'
 import { followSession } from '../session/follow-session.ts'
 import { resumableSessions } from '../session/interrupted-sessions.ts'
 import { sessionId } from '../session/session-id.ts'
@@ -15,19 +15,26 @@ export const resume: CommandRun = async ({ args: [named], io, place: open }) => 
   const id = named === undefined ? await onlyOne(place) : await sessionId(runtime, named)
   // What ended sessions still owe goes out from here, beside what goes on.
   const sending = runtime.sendOwed()
-  const isOver = id === undefined || (await runtime.read(id)).row.state === 'ended'
+  const before = id === undefined ? undefined : await runtime.read(id)
+  const isOver = before === undefined || before.row.state === 'ended'
   const sent = isOver ? (await sending).filter(({ session }) => (id ?? session) === session) : []
   if (sent.length > 0) return reportSent(io, sent)
   if (id === undefined) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
   // A store in trouble is told of by the session.
   sending.catch(() => {})
-  return followSession(await runtime.resume(id), { io, place, isOurs: true })
+  const after = before?.view.seq ?? 0
+  return followSession(await runtime.resume(id), { io, place, isOurs: true, after })
 }
 
 function reportSent(io: Io, sent: readonly Delivery[]): number {
   if (io.output !== 'text') io.printJson(sent)
-  else for (const each of sent) io.print(`${each.session}  ${each.target}  ${deliveryText(each)}`)
+  else for (const each of sent) io.print(`${each.session}  ${each.target}  ${deliveryText(each)}${dueText(each)}`)
   return sent.every(({ state }) => state === 'delivered') ? exitCodes.done : exitCodes.failed
+}
+
+/** One that is not due yet waits for its time. */
+function dueText({ state, nextAt }: Delivery): string {
+  return nextText(state === 'pending' && nextAt !== null ? new Date(nextAt).toISOString() : null)
 }
 
 /** The one session that can go on. Which of several is meant is for the person to say. */

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { modelOf } from '@gyre/core/testing'
+import type { Tool } from '@gyre/core'
+import { modelOf, type ScriptedReply, says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
+import { task, plans as tasks } from '../../../../../test/support/experts-replies.ts'
+import { book } from '../../../../../test/support/experts-runs.ts'
 import { textsOf } from '../../../../../test/support/kernel.ts'
 import { decides, lookUp, plans, rates, reasoning, requestAt, step } from '../../../../../test/support/reason-runs.ts'
 import { done, goesOn, hotel } from '../../../../../test/support/waves-runs.ts'
@@ -61,7 +64,7 @@ describe('break-points of a persona', () => {
     const gap = (await lab.gyre('show', 'last')).out
     expect(gap).toContain('Status  paused, break-point: missing: the time\n')
     expect(part(gap, 'Progress')).toContain(
-      '  decision  done: Because of done. (by the model, 0.5 sure)\n  gap  the time\n',
+      '  decision  done: Because of done. (by the model, 50 % sure)\n  gap  the time\n',
     )
 
     const last = await lab.gyre('resume', 'last')
@@ -71,6 +74,15 @@ describe('break-points of a persona', () => {
     expect(part(shown, 'Plan')).toBe('  ✗ 1  Look 1 up.  [web.search]\n  ✓ 3  Look 3 up.  [web.search]\n')
     expect(part(shown, 'Progress')).toContain('  scores  1.0 → 4.0 improving\n')
     expect(part(shown, 'Progress')).not.toContain('  gap  ')
+  })
+
+  it('are told of to who wants it quiet, too', async () => {
+    const { lab, model } = await watchful()
+    expect(await lab.gyre('run', '-q', '-m', model.id, '-p', 'watchful', goal)).toEqual({
+      code: 4,
+      out: '',
+      err: `Session ${sessionOf(1)} waits for you.\n‖ break-point: score 1 is below 3\n    gyre resume ${sessionOf(1)}\n`,
+    })
   })
 
   it('are in the JSON of a session with how far it is', async () => {
@@ -126,16 +138,18 @@ describe('a plan that waits for agreement', () => {
     | dates. calendar.holiday(name: "Hanukkah")
       1  yes
       2  no
-      gyre answer ${id} "yes"
+      gyre approve ${id}
+      gyre reject ${id}
 `)
     expect((await lab.gyre('show', 'last')).err).toContain(
-      `    gyre answer ${id} "yes"\nChange the plan before you answer: gyre plan edit ${id} --editor\n`,
+      `    gyre approve ${id}\n    gyre reject ${id}\nChange the plan before you answer: gyre plan edit ${id} --editor\n`,
     )
     const plan = JSON.parse((await lab.gyre('plan', 'edit', 'last')).out) as readonly object[]
     const file = join(lab.folder, 'plan.json')
     writeFileSync(file, JSON.stringify([{ ...plan[0], input: { name: 'Purim' } }]))
     await lab.gyre('plan', 'edit', 'last', `@${file}`, '--wait', '0')
-    await lab.gyre('answer', 'last', 'yes', '--wait', '0')
+    expect((await lab.gyre('resume', 'last')).code).toBe(4)
+    await lab.gyre('approve', 'last', '--wait', '0')
     expect((await lab.gyre('resume', 'last')).code).toBe(4)
     expect(asked).toEqual([{ tool: 'calendar.holiday', input: { name: 'Purim' } }])
     const { out } = await lab.gyre('show', 'last')
@@ -157,6 +171,11 @@ describe('a plan that waits for agreement', () => {
     }
     await edit([{ ...step('mine'), tool: 'shell.run' }])
     await edit([{ ...step('mine'), goal: 'Ask Ada.', input: { query: 'Ada' } }])
+    const again = await lab.gyre('resume', 'last')
+    expect(again.code).toBe(4)
+    expect(again.err).toContain(
+      '✗ plan rejected: the plan cannot be carried out: step `mine` names the tool `shell.run`',
+    )
     await lab.gyre('answer', 'last', 'yes', '--wait', '0')
     expect((await lab.gyre('resume', 'last')).code).toBe(0)
     const { out } = await lab.gyre('show', 'last')
@@ -164,5 +183,36 @@ describe('a plan that waits for agreement', () => {
     expect(part(out, 'Interventions')).toMatch(
       /plan {2}rejected: plan-invalid: .*`shell\.run`[\s\S]*plan {2}applied at publish#2/,
     )
+  })
+
+  it('ends the session when it is refused, with why; a call that is refused is no step that is done', async () => {
+    const model = reasoning({ 'plan#1': plans(step('1')) })
+    const lab = new SessionLab({ models: [model], tools: [lookUp] })
+    const run = ['run', '-m', model.id, '-l', 'reason', '--tools', 'web.search']
+    expect((await lab.gyre(...run, '-c', 'approve=true', goal)).code).toBe(4)
+    await lab.gyre('reject', 'last', '--wait', '0')
+    const ended = await lab.gyre('resume', 'last')
+    expect(ended.err).toMatch(/\nblocked · .*\nBlocked: a person refused the plan\.\n/)
+    const { out } = await lab.gyre('show', 'last')
+    expect(out).toContain('Status  failed, blocked: a person refused the plan\n')
+    expect(part(out, 'Plan')).toBe('    1  Look 1 up.  [web.search]\n')
+  })
+
+  const asksFirst = { ...book, approval: 'always' } as const
+  const booking = { tool: 'book', args: { room: '12' } }
+  const planning = (plan: ScriptedReply) => modelOf((_, { path }) => (path.endsWith('plan#1') ? plan : says('No.')))
+
+  it.each([
+    ['waves', () => planning(done({ id: 'a', ...booking })), asksFirst, '  ✗ a  book(room: "12")\n'],
+    ['experts', () => planning(tasks(task('a', 'Book it.', booking))), asksFirst, '  ✗ a  Book it.  [book]\n'],
+    ['reason', () => reasoning(), { ...lookUp, approval: 'always' }, '  ✗ 1  Look 1 up.  [web.search]\n'],
+  ] as const)('of %s has a mark for a step whose call was refused', async (loop, modelled, tool, shown) => {
+    const model = modelled()
+    const lab = new SessionLab({ models: [model], tools: [tool as Tool] })
+    const run = ['run', '-m', model.id, '-l', loop, '--tools', tool.name, goal]
+    expect((await lab.gyre(...run)).code).toBe(4)
+    await lab.gyre('reject', 'last', 'No.', '--wait', '0')
+    await lab.gyre('resume', 'last')
+    expect(part((await lab.gyre('show', 'last')).out, 'Plan')).toBe(shown)
   })
 })

@@ -247,7 +247,7 @@ describe('`gyre tools call`', () => {
     host.type('e\r')
     await host.shows('arguments: {"amount":5}')
     host.type('\x15{"amount": "much"}\r')
-    await host.shows('That is no answer: input-invalid: amount: expected number')
+    await host.shows('That is no answer: the arguments do not fit: amount: expected number')
     host.type('e\r')
     const screen = await host.shows('arguments: {"amount":"much"}')
     expect(screen.match(/Run `pay` with/g)).toHaveLength(1)

@@ -107,7 +107,7 @@ export const steerGroup: CommandGroup = {
     },
     {
       name: 'approve',
-      summary: 'Let a tool run, with other arguments perhaps',
+      summary: 'Let a tool run, with other arguments perhaps, or agree to a plan',
       args: 'ID',
       arity: [1, 1],
       options: { ...input, ...question, ...sending, ...replacing },
@@ -116,7 +116,7 @@ export const steerGroup: CommandGroup = {
     },
     {
       name: 'reject',
-      summary: 'Do not let a tool run',
+      summary: 'Do not let a tool run, or refuse a plan',
       args: 'ID ["reason"]',
       arity: [1, anyWords],
       options: { ...question, ...sending, ...replacing },

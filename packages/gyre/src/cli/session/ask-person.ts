@@ -7,11 +7,21 @@ import type { Wish } from './session-show.ts'
 /** A line from the person; undefined when they give none. */
 export type AskLine = (prompt: string, prefill?: string) => Promise<string | undefined>
 
+/** Whether it is for leave to do something, and not for an answer. */
+export function isApproval({ kind }: Question): boolean {
+  return kind === 'approval' || kind === 'fork'
+}
+
+/** Whether a loop asks for agreement, to a plan for example: `approve` and `reject` answer that, too. */
+export function isYesOrNo({ kind, choices }: Question): boolean {
+  return kind === 'question' && choices?.length === 2 && choices.includes('yes') && choices.includes('no')
+}
+
 /** The question as lines to read before it is answered. */
-export function questionLines({ question, choices, data, kind }: Question): readonly string[] {
+export function questionLines(asking: Question): readonly string[] {
+  const { question, choices, data } = asking
   const asked = data?.['tool'] === undefined ? askedLines(question) : callLines(question, data)
-  const isDecision = kind === 'approval' || kind === 'fork'
-  const listed = isDecision ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${oneLine(choice)}`)
+  const listed = isApproval(asking) ? [] : (choices ?? []).map((choice, at) => `    ${at + 1}  ${oneLine(choice)}`)
   return [...asked, ...listed]
 }
 
@@ -56,8 +66,7 @@ function sameLength(a: string, b: string): number {
  * which were refused, can be mended.
  */
 export async function askPerson(question: Question, askLine: AskLine, typed?: Json): Promise<Wish | undefined> {
-  const { kind } = question
-  return kind === 'approval' || kind === 'fork' ? askApproval(question, askLine, typed) : askAnswer(question, askLine)
+  return isApproval(question) ? askApproval(question, askLine, typed) : askAnswer(question, askLine)
 }
 
 async function askAnswer({ path, choices }: Question, askLine: AskLine): Promise<Wish | undefined> {

@@ -30,3 +30,8 @@ export function deliveryText({ state, attempts, error }: Pick<Delivery, 'state' 
   const why = error === null ? '' : `: ${oneLine(error).replace(/\.$/, '')}`
   return `${state}, ${counted(attempts, 'attempt')}${why}`
 }
+
+/** `, next at 2026-01-01T12:00:00.000Z`; nothing where it is not tried again. */
+export function nextText(nextAt: string | null): string {
+  return nextAt === null ? '' : `, next at ${nextAt}`
+}

@@ -11,12 +11,15 @@ export type FollowOptions = {
   readonly place: Place
   /** Whether it runs here, or is only watched. */
   readonly isOurs: boolean
+  /** The last fact of what was done before somebody went on with it: that is not shown again. */
+  readonly after?: number
 }
 
 /** Stays with the session as long as that makes sense; answers with the exit code. */
-export async function followSession(session: Session, { io, place, isOurs }: FollowOptions): Promise<number> {
+export async function followSession(session: Session, options: FollowOptions): Promise<number> {
+  const { io, place, isOurs, after = 0 } = options
   const { runtime } = place
-  const drive = await SessionDrive.open({ io, runtime, session, isOurs })
+  const drive = await SessionDrive.open({ io, runtime, session, isOurs, after })
   try {
     const stop = await drive.stay()
     if (stop === 'ended') passOverOne(io)

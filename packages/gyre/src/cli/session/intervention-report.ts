@@ -64,16 +64,23 @@ function stateLine({ id, action, state, appliedAt, why }: Intervention): string 
 function nextLines(now: Intervention, row: SessionRow | undefined, isRun: boolean): readonly string[] {
   const { id, session, action, state, why } = now
   if (state === 'rejected') return [`Fix: ${fixOf(why ?? '', session)}`]
-  if (state === 'queued' && !isRun) return [`Nobody runs the session now. Go on with: gyre resume ${session}`]
+  if (state === 'queued' && !isRun)
+    return [`Nobody runs the session now. ${goesOnWith(action)}: gyre resume ${session}`]
   if (state === 'queued') return [`Take it back with: gyre withdraw ${session} ${id}`]
   const isStopped = action === 'pause' || action === 'step'
   return isStopped && row?.state !== 'ended' ? [`Go on with: gyre resume ${session}`] : []
+}
+
+/** Who answers wants it to go on. Whatever else was sent is done only then. */
+function goesOnWith(action: string): string {
+  return ['answer', 'approve', 'reject', 'resume'].includes(action) ? 'Go on with' : 'It takes effect with'
 }
 
 /** What to do, by the reason an intervention was rejected for. */
 const fixes: Readonly<Record<string, string>> = {
   'no-plan': 'This loop has no plan. Steer it instead: gyre steer ID "…"',
   'plan-invalid': 'Correct the plan: gyre plan edit ID prints the present one.',
+  'plan-changed': 'Look at the plan as it is now, and answer again: gyre show ID',
   'no-tools': 'This session has no tools. Put a result in place instead: gyre override ID --result "…"',
   'tool-unknown': 'Name a tool the session has: gyre show ID',
   'path-passed': 'That step is over. Go back to before it: gyre fork ID --at STEP',

@@ -1,7 +1,7 @@
 /** The question a person means, found before an answer is sent: a wrong one would be rejected only later. */
 import { GyreError, type Question, type Runtime } from '@gyre/core'
 import { oneLine } from '../terminal/one-line.ts'
-import { chosen } from './ask-person.ts'
+import { chosen, isApproval, isYesOrNo } from './ask-person.ts'
 import { answerCommands } from './session-report.ts'
 
 type Asked = { readonly id: string; readonly runtime: Runtime }
@@ -11,6 +11,8 @@ export type OpenQuestion = {
   readonly question: string
   /** A choice by its number or the beginning of it; any text where there are no choices. */
   readonly readChoice: (text: string) => string
+  /** Whether a loop asks for yes or no: leave that is given or refused is an answer then. */
+  readonly isYesOrNo: boolean
 }
 
 /** The open question at this path, or the only one there is. */
@@ -26,7 +28,8 @@ export async function openQuestion(
   if (named.length > 1) throw severalAsked(id, questions)
   refuseMisfit(id, command, question, questions.length > 1)
   const { choices } = question
-  return { question: question.path, readChoice: (text) => (choices ? oneOf(choices, text) : text) }
+  const readChoice = (text: string) => (choices ? oneOf(choices, text) : text)
+  return { question: question.path, readChoice, isYesOrNo: isYesOrNo(question) }
 }
 
 function oneOf(choices: readonly string[], text: string): string {
@@ -55,8 +58,7 @@ function listed(id: string, open: readonly Question[]): string {
 }
 
 function refuseMisfit(id: string, command: string, question: Question, isOneOfMany: boolean): void {
-  const isDecision = question.kind === 'approval' || question.kind === 'fork'
-  if (isDecision || command === 'answer') return
+  if (isApproval(question) || isYesOrNo(question) || command === 'answer') return
   const [right] = answerCommands(id, question, isOneOfMany)
   throw new GyreError('usage-invalid', `\`${question.path}\` asks a question, not for an approval. Write: ${right}`)
 }

@@ -1,7 +1,7 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
 import type { Idle, Json, JsonObject, Question, Runtime, Session } from '@gyre/core'
 import type { Io } from '../io.ts'
-import { oneLine } from '../terminal/one-line.ts'
+import { rejectionReason } from '../terminal/rejection.ts'
 import { type AskLine, askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
@@ -18,6 +18,8 @@ export type DriveOptions = {
   readonly show?: (wishes: Wishes) => SessionShow | Promise<SessionShow>
   /** Whether it is one call of a tool: nobody could go on with it, so Ctrl-C stops it. */
   readonly isOneCall?: boolean
+  /** The last fact that was shown before. */
+  readonly after?: number
 }
 
 const interruptWords = { pause: 'Pausing after the step in flight.', abort: 'Stopping.' } as const
@@ -39,7 +41,7 @@ export class SessionDrive {
     this.#options = options
     this.#show = show
     this.#interrupts = interrupts
-    this.watch = new SessionWatch(options.runtime, options.session.id, show)
+    this.watch = new SessionWatch(options.runtime, options.session.id, show, options.after)
     this.#vigil = options.isOurs ? undefined : new SessionVigil(options.runtime, options.session.id)
   }
 
@@ -132,7 +134,7 @@ export class SessionDrive {
       const why = await this.#refusal(wish)
       if (!why || this.#interrupts.isPressed) return true
       // It is asked still: the person reads why, not all of it again.
-      this.#show.tell([`That is no answer: ${oneLine(why)}`])
+      this.#show.tell([`That is no answer: ${rejectionReason(why)}`])
       typed = (wish.body as JsonObject)['input'] ?? typed
     }
   }

@@ -14,7 +14,8 @@ import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 import { answeringModel } from './answering-model.ts'
-import { questionLines } from './ask-person.ts'
+import { isApproval, isYesOrNo, questionLines } from './ask-person.ts'
+import { blockedReason } from './blocked-reason.ts'
 import type { Stop } from './session-drive.ts'
 import { lastPause, type Pause, pauseText } from './session-pause.ts'
 
@@ -59,7 +60,7 @@ export function answerText(answer: Json): string {
 
 /** `answered · 3 steps · 1.2k tok · $0.004 · 2.1 s · gyre show ses_…`, and what to do about a failure. */
 function closingLines(end: SessionEnd, steps: number, isTold: boolean): readonly string[] {
-  const { session, outcome, usage, error, gap } = end
+  const { session, outcome, usage, error, gap, details } = end
   const line = [
     outcome,
     `${steps} ${steps === 1 ? 'step' : 'steps'}`,
@@ -68,7 +69,8 @@ function closingLines(end: SessionEnd, steps: number, isTold: boolean): readonly
     shownTime(usage.activeMs),
     session,
   ].join(' · ')
-  const open = gap ? [`Still open: ${gap}`] : []
+  const blocked = blockedReason(outcome, details)
+  const open = [...(blocked ? [`Blocked: ${blocked}.`] : []), ...(gap ? [`Still open: ${gap}`] : [])]
   return [line, ...open, ...(error ? [...(isTold ? [] : [error.message]), ...fixOf(error.code)] : [])]
 }
 
@@ -103,7 +105,7 @@ export async function reportStanding(io: Io, runtime: Runtime, id: string, stand
   if (io.output === 'json')
     io.printJson({ ...(await runObject(runtime, id)), status: statusOf(stop), questions, reason })
   if (lines && !wasInterrupted) {
-    if (io.output === 'text') for (const line of lines) io.report(line)
+    if (io.output === 'text') for (const line of lines) io.insist(line)
     return exitCodes.needsInput
   }
   // Said also to who wants it quiet: without it the session is hard to find again.
@@ -151,12 +153,9 @@ export function waitingLines(id: string, questions: readonly Question[]): readon
 }
 
 /** The commands that answer it, one of which is to be chosen. */
-export function answerCommands(
-  id: string,
-  { kind, path, choices }: Question,
-  isOneOfMany: boolean,
-): readonly [string, ...string[]] {
+export function answerCommands(id: string, question: Question, isOneOfMany: boolean): readonly [string, ...string[]] {
+  const { path, choices } = question
   const which = isOneOfMany ? ` --question '${path}'` : ''
-  if (kind === 'approval' || kind === 'fork') return [`gyre approve ${id}${which}`, `gyre reject ${id}${which}`]
+  if (isApproval(question) || isYesOrNo(question)) return [`gyre approve ${id}${which}`, `gyre reject ${id}${which}`]
   return [`gyre answer ${id}${which} "${oneLine(choices?.[0] ?? '…')}"`]
 }

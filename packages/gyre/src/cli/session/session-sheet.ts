@@ -7,7 +7,8 @@ import { tableLines } from '../output/text-table.ts'
 import { progressRows } from '../terminal/loop-progress.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
-import { deliveryText } from './delivery-report.ts'
+import { blockedReason } from './blocked-reason.ts'
+import { deliveryText, nextText } from './delivery-report.ts'
 import { planLines } from './plan-sheet.ts'
 import { lastPause, pauseText } from './session-pause.ts'
 import type { DeliveryRecord, InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
@@ -63,11 +64,13 @@ function headLines(record: SessionRecord, nowMs: number): readonly string[] {
   return tableLines(rows)
 }
 
-/** `completed, answered`, `paused, break-point: before pay`. */
-function statusText({ status, outcome, interventions }: SessionRecord): string {
+/** `completed, answered`, `paused, break-point: before pay`, `failed, blocked: a person refused the plan`. */
+function statusText({ status, outcome, interventions, details }: SessionRecord): string {
   const pause = status === 'paused' ? lastPause(interventions) : undefined
   if (pause) return pause.isBreak ? `paused, ${pauseText(pause)}` : pauseText(pause)
-  return outcome === null || outcome === status ? status : `${status}, ${outcome}`
+  const blocked = blockedReason(outcome, details)
+  const ended = blocked ? `${outcome}: ${blocked}` : outcome
+  return ended === null || ended === status ? status : `${status}, ${ended}`
 }
 
 function usageText({ modelCalls, toolCalls, inputTokens, outputTokens, costUsd, activeMs }: SessionRecord['usage']) {
@@ -100,12 +103,7 @@ function bodyText(body: Json): string {
 }
 
 function deliveryLines(deliveries: readonly DeliveryRecord[]): readonly string[] {
-  return tableLines(
-    deliveries.map((each) => [
-      each.target,
-      `${deliveryText(each)}${each.nextAt === null ? '' : `, next at ${each.nextAt}`}`,
-    ]),
-  )
+  return tableLines(deliveries.map((each) => [each.target, `${deliveryText(each)}${nextText(each.nextAt)}`]))
 }
 
 function errorLines({ error }: SessionRecord): readonly string[] {

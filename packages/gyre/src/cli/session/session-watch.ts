@@ -4,7 +4,7 @@ import { SessionPicture } from '../terminal/session-picture.ts'
 import type { SessionShow } from './session-show.ts'
 
 export class SessionWatch {
-  readonly picture = new SessionPicture()
+  readonly picture: SessionPicture
   /** Resolves when no more events will come. */
   readonly done: Promise<void>
   readonly #show: SessionShow
@@ -12,7 +12,9 @@ export class SessionWatch {
   #listeners = new Set<() => void>()
   #isOver = false
 
-  constructor(runtime: Runtime, id: string, show: SessionShow) {
+  /** What came up to the fact `after` was shown before. */
+  constructor(runtime: Runtime, id: string, show: SessionShow, after = 0) {
+    this.picture = new SessionPicture(after)
     this.#show = show
     this.#events = runtime.events(id)
     this.done = this.#follow()

@@ -74,6 +74,13 @@ describe('the live view', () => {
     view.close()
   })
 
+  it('tells of what was rejected', async () => {
+    const { host, view, show } = viewOn()
+    show(fact(2, 'intervention.rejected', { id: 'itv_1', action: 'plan', why: 'plan-invalid: step `a` names no tool' }))
+    await host.shows('✗ plan rejected: the plan cannot be carried out: step `a` names no tool')
+    view.close()
+  })
+
   it('lets a line be given up', async () => {
     const { host, view, wishes } = viewOn()
     host.type('sNo')

@@ -4,11 +4,13 @@ import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
 import { budgetMeter } from './budget-meter.ts'
+import { earlierLines } from './earlier-steps.ts'
 import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
 import { progressLines } from './loop-progress.ts'
 import { reasonLine } from './reason-note.ts'
+import { rejectionLines } from './rejection.ts'
 import { Screen, wrapsAnew } from './screen.ts'
 import { SessionPicture } from './session-picture.ts'
 import { retryLine, stepLine } from './step-line.ts'
@@ -54,6 +56,7 @@ export class LiveView implements SessionShow {
   event(_event: SessionEvent, picture: SessionPicture, step: FinishedStep | undefined): void {
     this.#picture = picture
     const { width, paint } = this.#io.err
+    this.tell([...earlierLines(picture), ...rejectionLines(picture.rejection, this.#io.input.canAsk)])
     this.#above.push(...picture.retries.map((news) => retryLine(news, width() - 1, paint)))
     if (picture.reason) this.#above.push(reasonLine(picture.reason, width() - 1, paint))
     if (step) this.#above.push(stepLine(step, width() - 1, paint))

@@ -39,7 +39,7 @@ describe('the progress of a loop', () => {
     )
     expect(rows(progress)).toEqual([
       ['stage', 'wave 2/3: Rooms.'],
-      ['decision', 'adjust: Nothing found. (by the model, 0.9 sure)'],
+      ['decision', 'adjust: Nothing found. (by the model, 90 % sure)'],
       ['gap', 'the price'],
       ['memory', 'One.', 'Two.', '· It is red. (step 1)'],
     ])

@@ -32,13 +32,13 @@ export function scoreText(progress: Progress): string {
   return trend === '' ? line : `${line} ${trend}`
 }
 
-/** `adjust: The search found nothing. (by the model, 0.9 sure)`. */
+/** `adjust: The search found nothing. (by the model, 90 % sure)`. */
 function decisionText(progress: Progress): string {
   const { decision, why, by, confidence } = noted(progress, 'decision')
   const what = textIn(decision)
   if (what === '') return ''
   const whose = by === 'rule' ? 'by a rule' : by === 'model' ? 'by the model' : ''
-  const sure = typeof confidence === 'number' ? `${confidence} sure` : ''
+  const sure = typeof confidence === 'number' ? `${Math.round(confidence * 100)} % sure` : ''
   const aside = [whose, sure].filter((part) => part !== '').join(', ')
   const reason = textIn(why)
   return `${what}${reason === '' ? '' : `: ${reason}`}${aside === '' ? '' : ` (${aside})`}`

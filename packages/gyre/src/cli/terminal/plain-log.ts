@@ -2,11 +2,14 @@
 import type { SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { SessionShow, Wishes } from '../session/session-show.ts'
+import { earlierLines } from './earlier-steps.ts'
+import type { FinishedStep } from './finished-step.ts'
 import { linePrompt } from './line-prompt.ts'
 import { withTimes } from './note-times.ts'
 import { oneLine } from './one-line.ts'
 import { ProgressNews } from './progress-news.ts'
 import { reasonLine } from './reason-note.ts'
+import { rejectionLines } from './rejection.ts'
 import type { SessionPicture } from './session-picture.ts'
 import { logColumns as columns, retryLine, stepLine } from './step-line.ts'
 
@@ -30,11 +33,9 @@ export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
   return {
     isInteractive: false,
     event: (event, picture, step) => {
-      for (const news of picture.retries) io.report(retryLine(news, columns, io.err.paint))
-      const { reason } = picture
-      const line = step || reason ? undefined : lineOf(event, picture)
-      if (reason) io.report(reasonLine(reason, columns, io.err.paint))
-      if (step) io.report(stepLine(step, columns, io.err.paint))
+      if (picture.isPast) return
+      for (const line of newsLines(io, picture, step)) io.report(line)
+      const line = step || picture.reason ? undefined : lineOf(event, picture)
       if (line !== undefined) io.report(io.err.paint('dim', line))
     },
     tell: (lines) => {
@@ -43,6 +44,18 @@ export function plainLog(io: Io, { onInterrupt }: Wishes): SessionShow {
     ask: (prompt, options) => linePrompt(io, prompt, { ...options, onInterrupt }),
     close: () => {},
   }
+}
+
+function newsLines({ err, input }: Io, picture: SessionPicture, step: FinishedStep | undefined): readonly string[] {
+  const { paint } = err
+  const { reason, retries, rejection } = picture
+  return [
+    ...earlierLines(picture).map((line) => paint('dim', line)),
+    ...rejectionLines(rejection, input.canAsk),
+    ...retries.map((news) => retryLine(news, columns, paint)),
+    ...(reason ? [reasonLine(reason, columns, paint)] : []),
+    ...(step ? [stepLine(step, columns, paint)] : []),
+  ]
 }
 
 function verboseLine({ type, path, data }: SessionEvent): string {

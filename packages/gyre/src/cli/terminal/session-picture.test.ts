@@ -296,6 +296,38 @@ describe('the picture of a session', () => {
     ])
   })
 
+  it('knows that a plan is published when it has changed, and what keeps the books as nothing under way', () => {
+    const { picture } = after(
+      delta('step.started', 'plan-cache#1', { kind: 'cache' }),
+      delta('step.started', 'plan-cache#1/plan#1', { kind: 'generate' }),
+      delta('step.started', 'publish#1', { kind: 'plan' }),
+      fact('plan.changed', { kind: 'plan', result: [] }, 'publish#1'),
+    )
+    expect([...picture.running.keys()]).toEqual(['plan-cache#1/plan#1'])
+  })
+
+  it('knows all that was shown at another time, tells nothing of it again, and how many steps that were', () => {
+    const past = [
+      fact('note', { name: 'choice', value: { loop: 'react', why: 'There are tools.' } }, 'note#1'),
+      fact('step.failed', { kind: 'generate', error: { code: 'model-failed', message: 'It broke.' } }, 'think#1'),
+      fact('intervention.rejected', { id: 'itv_1', action: 'plan', why: 'no-plan' }),
+    ]
+    const picture = new SessionPicture(seq)
+    const told = [created, ...past].map((event) => [picture.apply(event), picture.reason, picture.rejection])
+    expect(told).toEqual(past.map(() => [undefined, undefined, undefined]).concat([[undefined, undefined, undefined]]))
+    expect([picture.steps, picture.lastStep, picture.isPast, picture.earlierSteps]).toEqual([1, undefined, true, 0])
+    const step = picture.apply(fact('step.finished', { kind: 'generate', result: { text: 'Hi.' } }, 'think#2'))
+    expect([step?.number, picture.isPast, picture.earlierSteps]).toEqual([2, false, 1])
+    picture.apply(fact('session.status', { status: 'executing' }))
+    expect(picture.earlierSteps).toBe(0)
+  })
+
+  it('knows what was rejected, as long as that is news', () => {
+    const rejected = fact('intervention.rejected', { id: 'itv_1', action: 'plan', why: 'no-plan' })
+    expect(after(rejected).picture.rejection).toEqual({ action: 'plan', why: 'no-plan' })
+    expect(after(rejected, fact('session.status', { status: 'executing' })).picture.rejection).toBeUndefined()
+  })
+
   it('names the tool that runs', () => {
     const { picture } = after(delta('step.started', 'act#1[0]', { kind: 'tool', tool: 'web.search' }))
     expect(picture.running.get('act#1[0]')?.name).toBe('web.search')

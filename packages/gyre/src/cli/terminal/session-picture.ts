@@ -4,12 +4,19 @@ import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './
 import { trendIn } from './loop-progress.ts'
 import { oneLine } from './one-line.ts'
 import { type ReasonNote, reasonIn } from './reason-note.ts'
+import { type Rejection, rejectionIn } from './rejection.ts'
 import { Retries, type RetryNews } from './retries.ts'
 import { progressText } from './tool-news.ts'
 import { UsedInputs } from './used-input.ts'
 
 /** A step under way. */
 export type RunningStep = { readonly name: string; readonly sinceMs: number; readonly text: string }
+
+/** What stands for the record of a step. */
+const endsStep: ReadonlySet<string> = new Set<FactEvent['type']>(['step.finished', 'step.failed', 'plan.changed'])
+
+/** What is under way is inside of these, or a person's answer. */
+const books: ReadonlySet<unknown> = new Set(['loop', 'cache', 'ask'])
 
 /** Of a text that streams only the end is shown. */
 const mostText = 2000
@@ -32,12 +39,29 @@ export class SessionPicture {
   retries: readonly RetryNews[] = []
   /** Why the loop does what it does next, when the last event said so. */
   reason: ReasonNote | undefined
+  /** What people wanted and will not be done, when the last event said so. */
+  rejection: Rejection | undefined
+  /** How many steps were shown at another time, when the last event is the first that was not. */
+  earlierSteps = 0
   readonly #retries = new Retries()
   readonly #usedInputs = new UsedInputs()
   /** Steps that are over: a piece of text that comes late belongs to nothing. */
   readonly #over = new Set<string>()
   /** When its active time was last told, in ms. */
   #toldAt = 0
+  /** The last fact that was shown at another time: up to it everything is known, and nothing is news. */
+  readonly #after: number
+  #isPast: boolean
+
+  constructor(after = 0) {
+    this.#after = after
+    this.#isPast = after > 0
+  }
+
+  /** Whether the last event was shown at another time. */
+  get isPast(): boolean {
+    return this.#isPast
+  }
 
   get isPaused(): boolean {
     return this.view.status === 'paused'
@@ -66,8 +90,22 @@ export class SessionPicture {
 
   /** Takes an event in; gives back a step that has finished, when it is worth a line. */
   apply(event: SessionEvent): FinishedStep | undefined {
-    this.retries = this.#retries.newsIn(event, this.view.definition)
+    const wasPast = this.#isPast
+    this.#isPast = isFact(event) ? event.seq <= this.#after : wasPast
+    this.earlierSteps = wasPast && !this.#isPast ? this.steps : 0
+    const retries = this.#retries.newsIn(event, this.view.definition)
+    const step = this.#taken(event)
+    this.retries = this.#isPast ? [] : retries
+    if (!this.#isPast) return step
+    this.reason = undefined
+    this.rejection = undefined
+    this.lastStep = undefined
+    return undefined
+  }
+
+  #taken(event: SessionEvent): FinishedStep | undefined {
     this.reason = reasonIn(event)
+    this.rejection = rejectionIn(event)
     if (!isFact(event)) {
       this.#delta(event)
       return undefined
@@ -88,7 +126,7 @@ export class SessionPicture {
     this.view.apply({ seq, at, type, path, kind, data, result: () => data['result'] ?? null })
     if (type === 'session.created' || type === 'session.status' || typeof data['active'] === 'number') this.#toldAt = at
     if (type.startsWith('intervention.')) this.#intervention(type, data)
-    if (type === 'step.finished' || type === 'step.failed') this.#ended(path ?? '')
+    if (endsStep.has(type)) this.#ended(path ?? '')
     if (type === 'session.ended') this.running.clear()
     if (!isShown(event)) return undefined
     // One that was not made has no number.
@@ -116,8 +154,7 @@ export class SessionPicture {
   }
 
   #delta({ type, path = '', data, at }: SessionEvent): void {
-    const isBook = data['kind'] === 'loop' || data['kind'] === 'ask'
-    if (isBook || this.#over.has(path)) return
+    if (books.has(data['kind']) || this.#over.has(path)) return
     // Who begins to watch in the middle of a step did not see it start.
     const fresh = { name: stepName(path, data), sinceMs: Date.parse(at), text: '' }
     const step = type === 'step.started' ? fresh : (this.running.get(path) ?? fresh)
