@@ -86,6 +86,17 @@ describe('calendar.resolve_date_hint', () => {
     expect(data).toMatchObject({ start: '2026-11-28', end: '2026-11-29', days: 2, nights: 1, meaning: 'next weekend' })
   })
 
+  it.each([
+    ['2026-03-29T00:30:00Z', 'Europe/Berlin', 'in 3 hours', '2026-03-29', '05:30'],
+    ['2026-10-24T12:00:00Z', 'Europe/Berlin', 'in 24 hours', '2026-10-25', '13:00'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2 hours ago', '2026-10-25', '01:30'],
+    ['2026-03-08T06:30:00Z', 'America/New_York', 'in 2 hours', '2026-03-08', '04:30'],
+    ['2026-11-15T22:10:00Z', 'Asia/Kolkata', 'in 90 minutes', '2026-11-16', '05:10'],
+  ])('at %s in %s, `%s` is on %s at %s', async (now, timeZone, text, ...[start, time]) => {
+    const { data } = await ask('resolve_date_hint', { text, timeZone }, now)
+    expect(data).toMatchObject({ start, end: start, time })
+  })
+
   it('takes the day of another zone when one is named', async () => {
     const { data } = await ask('resolve_date_hint', { text: 'today', timeZone: 'Tokyo' }, newYearsEve)
     expect(data).toMatchObject({ start: '2026-01-01' })

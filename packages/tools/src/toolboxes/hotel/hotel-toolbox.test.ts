@@ -192,11 +192,27 @@ describe('pms.get_availability', () => {
     expect(data).toMatchObject({ alternatives: [{ check_in: '2027-10-11' }, { check_in: '2027-10-15' }] })
   })
 
-  it('tells of a day that has passed, and answers all the same', async () => {
+  it('tells of yesterday, which may be today somewhere, and answers all the same', async () => {
     const { text, data } = await available({ check_in: '2026-11-14', check_out: '2026-11-16' })
-    expect(text).toMatch(/\nMind: 2026-11-14 has passed\.$/)
-    expect(data).toMatchObject({ nights: 2 })
-    expect((await available({ check_in: '2026-11-15', check_out: '2026-11-16' })).text).not.toContain('Mind')
+    expect(text).toMatch(/\nMind: 2026-11-14 has passed by the clock of UTC\.$/)
+    expect(data).toMatchObject({ nights: 2, note: 'Mind: 2026-11-14 has passed by the clock of UTC.' })
+    const today = await available({ check_in: '2026-11-15', check_out: '2026-11-16' })
+    expect(today.text).not.toContain('Mind')
+    expect(today.data).not.toHaveProperty('note')
+  })
+
+  it.each([
+    ['2026-11-13', '2026-11-14', '2027-11-13'],
+    ['2026-03-01', '2026-03-15', '2027-03-01'],
+    ['1995-03-01', '1995-03-02', '2027-03-01'],
+    ['2024-02-29', '2024-03-01', '2028-02-29'],
+  ])('sells no night that has passed: %s to %s', async (check_in, check_out, next) => {
+    const output = await available({ check_in, check_out })
+    expect(output.error).toBe(true)
+    expect(output.text).toContain(
+      `\`check_in\` (${check_in}) has passed: today is 2026-11-15. Ask for a day from today on; the next such date is ${next}.`,
+    )
+    expect(output.data).toBeUndefined()
   })
 
   it.each([
@@ -205,6 +221,7 @@ describe('pms.get_availability', () => {
       '`check_in`: `tomorrow` is no date such as 2026-11-15; turn words into dates with `calendar.resolve_date_hint`',
     ],
     [{ check_in: '2027-13-01' }, '`check_in`: `2027-13-01` is no date such as'],
+    [{ check_in: '0000-01-01' }, '`check_in`: `0000-01-01` does not exist: years go from 1 to 9999.'],
     [{ check_out: '2027-02-30' }, '`check_out`: `2027-02-30` does not exist: February 2027 has 28 days.'],
     [
       { check_out: '2027-02-01' },

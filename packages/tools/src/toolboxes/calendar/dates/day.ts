@@ -14,6 +14,12 @@ export function dayOf(year: number, month: number, day: number): Day | undefined
   return startOfMonth(year, month) + day - 1
 }
 
+/** Years have one to four digits. */
+export function isInCalendar(day: Day): boolean {
+  const { year } = partsOf(day)
+  return year >= 1 && year <= 9999
+}
+
 /** The first of a month; month 13 is January of the next year. */
 export function startOfMonth(year: number, month: number): Day {
   const date = new Date(0)

@@ -2,10 +2,13 @@
 import type { ParsedComponents, ParsedResult, ParsingOption } from 'chrono-node'
 import { type Day, dayOf, endOfMonth, partsOf, startOfMonth, twoDigits } from '../dates/day.ts'
 import type { HintContext, Reading } from './hint.ts'
+import { plainHint } from './hint-words.ts'
+import { changesDate } from './left-over.ts'
+import { isLength } from './stay-hints.ts'
 
 export type ChronoLibrary = typeof import('chrono-node')
 
-type Found = { readonly result: ParsedResult; readonly language: string; readonly others: readonly ParsedResult[] }
+type Found = { readonly result: ParsedResult; readonly others: readonly ParsedResult[] }
 
 const languages = [
   'en',
@@ -29,13 +32,14 @@ const languages = [
 export function chronoReading(chrono: ChronoLibrary, text: string, context: HintContext): Reading | undefined {
   const found = bestResult(chrono, text, context)
   const span = found && spanOf(found.result)
-  // A number left over is a part of the date that was not understood.
-  if (!found || !span || /\p{N}/u.test(unread(text, [found.result, ...found.others]))) return undefined
+  // Of two dates none is more meant than the other, and a length is none.
+  if (!found || !span || found.others.length > 0 || isLength(plainHint(found.result.text))) return undefined
+  if (leavesDates(text, found.result)) return undefined
   const { start } = found.result
   const time = start.isCertain('hour')
     ? `${twoDigits(start.get('hour') ?? 0)}:${twoDigits(start.get('minute') ?? 0)}`
     : undefined
-  const note = leftOut(text, found)
+  const note = leftOut(text, found.result)
   return { ...span, meaning: `“${found.result.text}”`, ...(time && { time }), ...(note && { note }) }
 }
 
@@ -47,7 +51,7 @@ function bestResult(chrono: ChronoLibrary, text: string, { today }: HintContext)
   for (const language of languages) {
     const [result, ...others] = parsed(chrono[language], text, reference)
     const score = result ? scoreOf(result) : 0
-    if (result && score > (best?.score ?? 0)) best = { score, found: { result, language, others } }
+    if (result && score > (best?.score ?? 0)) best = { score, found: { result, others } }
   }
   return best?.found
 }
@@ -86,16 +90,13 @@ function dayIn(components: ParsedComponents, which: 'first' | 'last'): Day | und
   return dayOf(year, month, day)
 }
 
-function leftOut(text: string, { result, others }: Found): string | undefined {
-  const [first] = others
-  if (first) return `Only the first date was read; the text also names “${first.text}”.`
-  return unread(text, [result]).length > 6 ? `Only “${result.text}” was read as a date.` : undefined
+function leftOut(text: string, { index, text: read }: ParsedResult): string | undefined {
+  const rest = (text.slice(0, index) + text.slice(index + read.length)).replace(/[^\p{L}\p{N}]/gu, '')
+  return rest.length > 6 ? `Only “${read}” was read as a date.` : undefined
 }
 
-/** The letters and digits of a text that belong to no date in it. */
-function unread(text: string, results: readonly ParsedResult[]): string {
-  const rest = results
-    .toReversed()
-    .reduce((left, { index, text: read }) => left.slice(0, index) + left.slice(index + read.length), text)
-  return rest.replace(/[^\p{L}\p{N}]/gu, '')
+/** A number left over is a part of the date that was not understood, and so are other words of dates. */
+function leavesDates(text: string, { index, text: read }: ParsedResult): boolean {
+  const [before, after] = [plainHint(text.slice(0, index)), plainHint(text.slice(index + read.length))]
+  return /\p{N}/u.test(before + after) || changesDate({ before, part: plainHint(read), after })
 }

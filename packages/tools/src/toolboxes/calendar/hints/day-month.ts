@@ -1,5 +1,5 @@
 /** A day and a month in words or in numbers, with a year or without: `17 January`, `Jan 17 2027`, `17.1.`, `3/5`. */
-import { type Day, dayOf, daysInMonth, nextDate, partsOf, weekdayOf } from '../dates/day.ts'
+import { addMonths, type Day, dayOf, nextDate, partsOf, startOfMonth, weekdayOf } from '../dates/day.ts'
 import { shortDay, weekdayName } from '../dates/spoken-date.ts'
 import { type HintContext, type HintRule, type Reading, withNote } from './hint.ts'
 import { monthOf, weekdayOfWord, weekdayPattern } from './hint-words.ts'
@@ -83,28 +83,32 @@ function wrongWeekday(text: string, day: Day): string | undefined {
 
 function dayMonthReading({ day, month, year: ofYear, note }: DayMonth, { today }: HintContext): Reading {
   const found = ofYear === undefined ? nextDate(month, day, today) : dayOf(ofYear, month, day)
-  // 2028 is a leap year: what it does not have, no year has.
-  if (found === undefined) throw noSuchDate(ofYear ?? 2028, month, day)
+  if (found === undefined) throw noSuchDate(ofYear, month, day)
   const meaning = ofYear === undefined ? 'the next such date' : 'the date'
   return { start: found, end: found, meaning, ...(note && { note }) }
 }
 
-/** `the 17th`: the next 17th, in a month that has one. */
+/** `the 17th`: the next 17th, in a month that has one; `the 17th of next month`. */
 export const dayOfMonthHint: HintRule = (text, { today }) => {
-  const match = /^(?:the )?(\d{1,2})(?: of (this|next|the) month)?$/.exec(text)
+  const match = /^(?:the )?(\d{1,2})( of (?:the )?(?:(this|same|current|next|following|coming|last) )?month)?$/.exec(
+    text,
+  )
   const day = Number(match?.[1])
   if (!match || day < 1 || day > 31) return undefined
-  return nextDayOfMonth(day, match[2], today)
+  if (!match[2]) return nextDayOfMonth(day, today)
+  const steps = { next: 1, following: 1, coming: 1, last: -1 }[match[3] ?? ''] ?? 0
+  const { year: ofYear, month } = partsOf(addMonths(today, steps))
+  const found = dayOf(ofYear, month, day)
+  if (found === undefined) throw noSuchDate(ofYear, month, day)
+  return { start: found, end: found, meaning: `day ${day} of that month` }
 }
 
-function nextDayOfMonth(day: number, which: string | undefined, today: Day): Reading | undefined {
+function nextDayOfMonth(day: number, today: Day): Reading | undefined {
   const { year: ofYear, month } = partsOf(today)
-  const first = which === 'next' ? 1 : 0
-  for (let ahead = first; ahead <= first + 2; ahead += 1) {
-    const [inYear, inMonth] = [ofYear + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1]
-    if (day > daysInMonth(inYear, inMonth)) continue
+  for (let ahead = 0; ahead <= 2; ahead += 1) {
+    const { year: inYear, month: inMonth } = partsOf(startOfMonth(ofYear, month + ahead))
     const found = dayOf(inYear, inMonth, day)
-    if (found !== undefined && (found >= today || which))
+    if (found !== undefined && found >= today)
       return { start: found, end: found, meaning: `the next day ${day} of a month` }
   }
   return undefined

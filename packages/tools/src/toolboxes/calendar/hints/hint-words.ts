@@ -3,8 +3,14 @@ import { monthNames, weekdayNames } from '../dates/spoken-date.ts'
 
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** `2nd week` is one of them, `2 weeks` are two. */
+const ordinalBefore =
+  /\b[1-5](?:st|nd|rd|th)(?= (?:half|quarter|week|weekend|day|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/g
+
 const fillers =
-  /^(?:(?:on|for|at|in|during|around|about|by|over|the|this coming|please|sometime|any time|am|im|le|el|la|o|il|en|em) )+/
+  /^(?:(?:on|for|at|in|during|around|about|by|over|all of|all|whole of|whole|the|this coming|please|sometime|any time|am|im|le|el|la|o|il|en|em) )+/
 
 /** Small letters, digits, plain dashes, no accents: `the 17th–19th of März` becomes `17-19 of marz`. */
 export function plainHint(text: string): string {
@@ -15,6 +21,7 @@ export function plainHint(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/['’‘`´]/g, '')
     .replace(/[,;!?"“”()]/g, ' ')
+    .replace(ordinalBefore, (digit) => ordinals[Number(digit[0]) - 1] ?? digit)
     .replace(/\b(\d+)(?:st|nd|rd|th)\b/g, '$1')
     .replace(/\b(?:a )?couple of\b/g, '2')
     .replace(/\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g, (word) =>
@@ -30,7 +37,7 @@ export function withoutFillers(text: string): string {
   return text.replace(fillers, '').trim()
 }
 
-/** Months are named in full in these languages; English ones may be cut. */
+/** Months and weekdays are named in full in these languages; English ones may be cut. */
 const languages = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'ru', 'uk', 'sv', 'fi', 'pl', 'da', 'nb', 'id', 'tr', 'cs']
 
 let months: ReadonlyMap<string, number> | undefined
@@ -60,6 +67,19 @@ function foreignMonths(language: string): readonly (readonly [string, number])[]
   })
 }
 
+let weekdays: ReadonlySet<string> | undefined
+
+/** Whether a word in plain form is the full name of a weekday. */
+export function isWeekdayName(word: string): boolean {
+  weekdays ??= new Set(['en', ...languages].flatMap(weekdaysIn))
+  return weekdays.has(word)
+}
+
+function weekdaysIn(language: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return weekdayNames.map((_, index) => plainHint(format.format(Date.UTC(2026, 0, 5 + index))))
+}
+
 /** 1 to 7, for `friday`, `fri`, `fridays`. */
 export function weekdayOfWord(word: string): number | undefined {
   const plain = word.replace(/\.$/, '').replace(/days$/, 'day')
@@ -82,7 +102,7 @@ export function countOf(word: string): number {
 /** `first` to `fifth` as 1 to 5, `last` as -1. */
 export function ordinalOf(word: string): number | undefined {
   if (word === 'last') return -1
-  const named = ['first', 'second', 'third', 'fourth', 'fifth'].indexOf(word)
+  const named = ordinals.indexOf(word)
   if (named >= 0) return named + 1
   return /^[1-5]$/.test(word) ? Number(word) : undefined
 }

@@ -10,12 +10,17 @@ export type Reading = DateSpan & {
   readonly note?: string
   /** `15:00`, when the hint names a time. */
   readonly time?: string
+  /** The moment in ms, when hours were counted from now: a clock that is put back shows a time twice. */
+  readonly instant?: number
 }
+
+/** The present moment in ms, and whose clocks show it. */
+export type HintNow = { readonly instant: number; readonly zone: string }
 
 export type HintContext = {
   readonly today: Day
-  /** Minutes since midnight, for hints that count hours. */
-  readonly minuteOfDay: number
+  /** For hints that count hours. */
+  readonly now: HintNow
   readonly country: string | undefined
   /** Reads a part of a hint by all rules; `from` stands for today. */
   read(text: string, from?: Day): Reading | undefined

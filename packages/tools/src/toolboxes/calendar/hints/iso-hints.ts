@@ -17,7 +17,7 @@ export const isoMonthHint: HintRule = (text) => {
   const match = /^(\d{4})-(\d{2})$/.exec(text)
   if (!match) return undefined
   const [year, month] = [Number(match[1]), Number(match[2])]
-  if (month < 1 || month > 12) throw noSuchDate(year, month, 1)
+  if (month < 1 || month > 12 || year < 1) throw noSuchDate(year, month, 1)
   return { start: startOfMonth(year, month), end: endOfMonth(year, month), meaning: 'the whole month' }
 }
 
@@ -54,10 +54,18 @@ function weekReading(year: number, week: number, weekday: number | undefined): R
   return { start: monday, end: monday + 6, meaning }
 }
 
-/** What is wrong with a date that is not in the calendar. */
-export function noSuchDate(year: number, month: number, day: number): GyreError {
+/** What is wrong with a date that is not in the calendar; without a year when none was said. */
+export function noSuchDate(year: number | undefined, month: number, day: number): GyreError {
+  return new GyreError('argument-invalid', `\`text\`: ${faultOf(year, month, day)}`)
+}
+
+function faultOf(year: number | undefined, month: number, day: number): string {
   const name = monthNames[month - 1]
-  if (!name) return new GyreError('argument-invalid', `\`text\`: there is no month ${month}: months go from 1 to 12.`)
-  const days = year >= 1 && year <= 9999 ? daysInMonth(year, month) : 31
-  return new GyreError('argument-invalid', `\`text\`: there is no ${day} ${name} ${year}: that month has ${days} days.`)
+  if (!name) return `there is no month ${month}: months go from 1 to 12.`
+  if (year === undefined) {
+    const days = month === 2 ? '28 days, in leap years 29' : `${daysInMonth(2028, month)} days`
+    return `there is no ${day} ${name}: ${name} has ${days}.`
+  }
+  if (year < 1 || year > 9999) return `there is no year ${year}: years go from 1 to 9999.`
+  return `there is no ${day} ${name} ${year}: that month has ${daysInMonth(year, month)} days.`
 }

@@ -1,18 +1,25 @@
 /** Months, and parts of any longer stretch: `March 2027`, `next month`, `end of the month`, `mid-May`, `early next year`. */
 import { addMonths, type Day, endOfMonth, partsOf, startOfMonth } from '../dates/day.ts'
 import { monthNames } from '../dates/spoken-date.ts'
+import { firstNotOver } from './coming.ts'
 import type { HintRule, Reading } from './hint.ts'
 import { monthOf } from './hint-words.ts'
+import { noSuchDate } from './iso-hints.ts'
 
 export const monthHint: HintRule = (text, { today }) => {
   const match = /^(?:(this|next|last|coming) )?(\p{L}{3,})\.?(?:(?: of| de| do)? (\d{4}))?$/u.exec(text)
   const month = match?.[2] ? monthOf(match[2]) : undefined
   if (!match || !month) return undefined
-  if (match[3]) return wholeMonth(Number(match[3]), month, 'the whole month')
+  if (match[3]) return monthOfYear(Number(match[3]), month)
   const { year, month: running } = partsOf(today)
   if (match[1] === 'last') return wholeMonth(running > month ? year : year - 1, month, 'the last one that is over')
   if (match[1] === 'next' || match[1] === 'coming') return nextNamed(year, month, running)
   return wholeMonth(running <= month ? year : year + 1, month, 'the one that runs or comes first')
+}
+
+function monthOfYear(year: number, month: number): Reading {
+  if (year < 1) throw noSuchDate(year, month, 1)
+  return wholeMonth(year, month, 'the whole month')
 }
 
 /** Of a month still to come this year, `next` may mean either. */
@@ -47,6 +54,11 @@ const parts: Readonly<Record<string, Part>> = {
   ende: 'last',
   'first half': 'firstHalf',
   'second half': 'secondHalf',
+  'erste halfte': 'firstHalf',
+  'zweite halfte': 'secondHalf',
+  'first third': 'early',
+  'middle third': 'mid',
+  'last third': 'late',
   early: 'early',
   mid: 'mid',
   middle: 'mid',
@@ -54,26 +66,32 @@ const parts: Readonly<Record<string, Part>> = {
   late: 'late',
 }
 
-/** A part of what the rest of the hint names. `end` is its last day, `late` its last third. */
-export const partOfHint: HintRule = (text, { read }) => {
-  const match =
-    /^(?:the )?(beginning|start|first day|end|close|last day|first half|second half|early|middle|mid|late|anfang|mitte|ende)(?: of| in|-| )\s*(?:the )?(.+)$/.exec(
-      text,
-    )
-  const part = match?.[1] ? parts[match[1]] : undefined
-  const whole = match?.[2] ? read(match[2]) : undefined
-  if (!match || !part || !whole || whole.start === whole.end) return undefined
-  const [start, end] = cut(part, whole.start, whole.end)
-  const meaning = {
-    first: 'its first day',
-    last: 'its last day',
-    firstHalf: 'its first half',
-    secondHalf: 'its second half',
-    early: 'its first third',
-    mid: 'its middle third',
-    late: 'its last third',
-  }
-  return { start, end, meaning: meaning[part], ...(whole.note && { note: whole.note }) }
+const partPattern = new RegExp(
+  `^(?:the )?(${Object.keys(parts)
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})(?: of| in|-| )\\s*(?:the )?(.+)$`,
+)
+
+const meanings: Readonly<Record<Part, string>> = {
+  first: 'its first day',
+  last: 'its last day',
+  firstHalf: 'its first half',
+  secondHalf: 'its second half',
+  early: 'its first third',
+  mid: 'its middle third',
+  late: 'its last third',
+}
+
+/** A part of what the rest of the hint names, that of next year when it is over. `end` is the last day, `late` the last third. */
+export const partOfHint: HintRule = (text, context) => {
+  const [, word = '', stretch] = partPattern.exec(text) ?? []
+  const part = parts[word]
+  if (!part || !stretch) return undefined
+  return firstNotOver(stretch, context, ({ start: first, end: last, note }) => {
+    if (first === last) return undefined
+    const [start, end] = cut(part, first, last)
+    return { start, end, meaning: meanings[part], ...(note && { note }) }
+  })
 }
 
 function cut(part: Part, start: Day, end: Day): readonly [Day, Day] {

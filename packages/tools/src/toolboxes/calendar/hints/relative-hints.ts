@@ -1,8 +1,9 @@
 /** Hints that count from today, or from another hint: `tomorrow`, `in two weeks`, `a fortnight from Monday`. */
-import { addMonths, type Day, partsOf, twoDigits } from '../dates/day.ts'
+import { addMonths, type Day, isInCalendar, twoDigits } from '../dates/day.ts'
 import { shortDay } from '../dates/spoken-date.ts'
+import { wallClock } from '../zones/wall-clock.ts'
 import type { HintRule, Reading } from './hint.ts'
-import { countOf } from './hint-words.ts'
+import { countOf, weekdayOfWord } from './hint-words.ts'
 
 const units = '(day|night|week|fortnight|month|quarter|year)s?'
 const count = '(an?|\\d{1,4})'
@@ -29,15 +30,16 @@ const named: Readonly<Record<string, number>> = {
 }
 
 export const namedDayHint: HintRule = (text, { today }) => {
-  const ahead = Object.hasOwn(named, text) ? named[text] : undefined
-  return ahead === undefined ? undefined : single(today + ahead, text)
+  const name = text.replace(/^the /, '')
+  const ahead = Object.hasOwn(named, name) ? named[name] : undefined
+  return ahead === undefined ? undefined : single(today + ahead, name)
 }
 
-/** `in 2 weeks`, `2 weeks from now`, `3 days ago`. */
+/** `in 2 weeks`, `2 weeks from now`, `3 days ago`. `2 weeks` alone is a length, and no date. */
 export const countedHint: HintRule = (text, { today }) => {
-  const ahead = new RegExp(`^(?:in )?${count} ${units}(?: time| from now| from today| later| hence| ahead)?$`).exec(
-    text,
-  )
+  const ahead =
+    new RegExp(`^in ${count} ${units}(?: time)?$`).exec(text) ??
+    new RegExp(`^(?:in )?${count} ${units} (?:time|from now|from today|later|hence|ahead)$`).exec(text)
   const back = new RegExp(`^${count} ${units} (?:ago|earlier|back)$`).exec(text)
   const match = ahead ?? back
   if (!match?.[1] || !match[2]) return undefined
@@ -60,7 +62,7 @@ export const countedFromHint: HintRule = (text, { read }) => {
 /** `Monday week` is British for a week after Monday. */
 export const weekdayWeekHint: HintRule = (text, { read }) => {
   const match = /^([a-z]+) (week|fortnight)$/.exec(text)
-  if (!match?.[1] || /^(this|next|last|coming)$/.test(match[1])) return undefined
+  if (!match?.[1] || (weekdayOfWord(match[1]) === undefined && !/^to(day|morrow)$/.test(match[1]))) return undefined
   const base = read(match[1])
   if (!base || base.start !== base.end) return undefined
   return single(shifted(base.start, 1, match[2] ?? ''), `a ${match[2]} after ${shortDay(base.start)}`)
@@ -80,15 +82,15 @@ export const spanFromTodayHint: HintRule = (text, { today }) => {
 }
 
 /** `in 3 hours`, `90 minutes from now`. */
-export const hoursHint: HintRule = (text, { today, minuteOfDay }) => {
+export const hoursHint: HintRule = (text, { now }) => {
   const match = /^(?:in )?(an?|half an|\d{1,5}) (hour|minute|min)s?(?: time| from now)?( ago)?$/.exec(text)
   if (!match?.[1]) return undefined
   const size = match[2] === 'hour' ? 60 : 1
   const minutes = (match[1] === 'half an' ? 0.5 : countOf(match[1])) * size * (match[3] ? -1 : 1)
-  const total = minuteOfDay + minutes
-  const inDay = ((total % 1440) + 1440) % 1440
-  const time = `${twoDigits(Math.floor(inDay / 60))}:${twoDigits(Math.floor(inDay % 60))}`
-  return { ...single(today + Math.floor(total / 1440), text), time }
+  // On the instant, not on the clock: in some nights that is put forward or back.
+  const instant = now.instant + minutes * 60_000
+  const { day, hour, minute } = wallClock(instant, now.zone)
+  return { ...single(day, text), time: `${twoDigits(hour)}:${twoDigits(minute)}`, instant }
 }
 
 function shifted(day: Day, steps: number, unit: string): Day {
@@ -109,9 +111,4 @@ function bounded(day: Day, meaning: string): Reading | undefined {
 
 function spanned(start: Day, end: Day, meaning: string): Reading | undefined {
   return end >= start && isInCalendar(start) && isInCalendar(end) ? { start, end, meaning } : undefined
-}
-
-function isInCalendar(day: Day): boolean {
-  const { year } = partsOf(day)
-  return year >= 1 && year <= 9999
 }

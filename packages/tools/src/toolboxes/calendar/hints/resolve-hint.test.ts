@@ -4,9 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { isoDate, readIsoDate } from '../dates/day.ts'
 import { resolveHint } from './resolve-hint.ts'
 
+/** By a clock of UTC that shows `time` minutes after midnight. */
 async function read(text: string, today: string, more: { country?: string; time?: number } = {}) {
   const { time = 12 * 60, country } = more
-  return resolveHint({ text, field: 'text', today: readIsoDate(today) ?? 0, minuteOfDay: time, country })
+  const day = readIsoDate(today) ?? 0
+  return resolveHint({
+    text,
+    field: 'text',
+    today: day,
+    now: { instant: (day * 1440 + time) * 60_000, zone: 'UTC' },
+    country,
+  })
 }
 
 /** `2026-11-21/2026-11-22`, or one date. */
@@ -15,11 +23,15 @@ async function dates(text: string, today: string, more: { country?: string; time
   return start === end ? isoDate(start) : `${isoDate(start)}/${isoDate(end)}`
 }
 
+const midnightOf = (day: number) => ({ instant: day * 86_400_000, zone: 'UTC' })
+
 const sunday = '2026-11-15'
 const wednesday = '2026-11-18'
 const newYearsEve = '2025-12-31'
 const leapDay = '2028-02-29'
 const endOfFebruary = '2026-02-28'
+const monday = '2026-11-16'
+const march20 = '2026-03-20'
 
 describe('weeks, weekends and weekdays', () => {
   it.each([
@@ -85,6 +97,7 @@ describe('days counted from today', () => {
     [sunday, 'the day after tomorrow', '2026-11-17'],
     [sunday, 'yesterday', '2026-11-14'],
     [sunday, 'in two weeks', '2026-11-29'],
+    [sunday, 'sometime in two weeks', '2026-11-29'],
     [sunday, 'in 2 weeks’ time', '2026-11-29'],
     [sunday, 'a couple of weeks ago', '2026-11-01'],
     [sunday, 'three days ago', '2026-11-12'],
@@ -135,7 +148,18 @@ describe('dates and ranges', () => {
     [sunday, '30 December to 2 January', '2026-12-30/2027-01-02'],
     [newYearsEve, '30 December to 2 January', '2025-12-30/2026-01-02'],
     ['2026-01-01', '30 December to 2 January', '2025-12-30/2026-01-02'],
+    ['2026-12-27', 'between Christmas and New Year', '2026-12-25/2027-01-01'],
+    ['2027-01-01', 'between Christmas and New Year', '2026-12-25/2027-01-01'],
+    ['2027-01-02', 'between Christmas and New Year', '2027-12-25/2028-01-01'],
+    ['2026-03-20', 'Christmas to Easter', '2025-12-25/2026-04-05'],
+    ['2027-01-15', 'December to February', '2026-12-01/2027-02-28'],
+    ['2026-11-30', '28-2', '2026-12-28/2027-01-02'],
+    ['2027-01-30', '28th of next month', '2027-02-28'],
+    [monday, 'on the 20th of the next month', '2026-12-20'],
+    [monday, 'the 5th of this month', '2026-11-05'],
     [sunday, 'from 3 May to 5 June 2027', '2027-05-03/2027-06-05'],
+    [sunday, 'Friday and Saturday', '2026-11-20/2026-11-21'],
+    [sunday, 'all of March', '2027-03-01/2027-03-31'],
     [sunday, 'from Friday until Sunday', '2026-11-20/2026-11-22'],
     [sunday, 'from 20 December to Friday', '2026-12-20/2026-12-25'],
     [sunday, '17.1.-19.1.', '2027-01-17/2027-01-19'],
@@ -205,6 +229,18 @@ describe('months and longer stretches', () => {
     [sunday, 'second half of 2027', '2027-07-01/2027-12-31'],
     [sunday, 'first half of March', '2027-03-01/2027-03-15'],
     [sunday, 'second half of March', '2027-03-16/2027-03-31'],
+    [march20, 'first half of March', '2027-03-01/2027-03-15'],
+    [march20, 'second half of March', '2026-03-16/2026-03-31'],
+    [march20, 'first half of March 2026', '2026-03-01/2026-03-15'],
+    [march20, 'first half of this month', '2026-03-01/2026-03-15'],
+    ['2026-03-15', 'first half of March', '2026-03-01/2026-03-15'],
+    [march20, 'early March', '2027-03-01/2027-03-10'],
+    [march20, 'beginning of March', '2027-03-01'],
+    [march20, 'mid-March', '2026-03-11/2026-03-20'],
+    [march20, 'beginning of the month', '2026-03-01'],
+    ['2026-07-20', 'early summer', '2027-06-01/2027-06-30'],
+    [sunday, 'last third of May', '2027-05-21/2027-05-31'],
+    [sunday, 'erste Hälfte März', '2027-03-01/2027-03-15'],
     [sunday, 'the first half of next month', '2026-12-01/2026-12-15'],
     [leapDay, 'second half of February', '2028-02-15/2028-02-29'],
     [sunday, 'summer', '2027-06-01/2027-08-31'],
@@ -264,21 +300,44 @@ describe('what is no date', () => {
   it.each([
     ['2026-02-30', '`text`: there is no 30 February 2026: that month has 28 days.'],
     ['29 February 2027', '`text`: there is no 29 February 2027: that month has 28 days.'],
-    ['31 April', '`text`: there is no 31 April 2028: that month has 30 days.'],
+    ['31 April', '`text`: there is no 31 April: April has 30 days.'],
+    ['31 November', '`text`: there is no 31 November: November has 30 days.'],
+    ['30 February', '`text`: there is no 30 February: February has 28 days, in leap years 29.'],
+    ['Feb 28-30', '`text`: there is no 30 February: February has 28 days, in leap years 29.'],
+    ['Feb 27-29 2027', '`text`: there is no 29 February 2027: that month has 28 days.'],
+    ['31st of next month', '`text`: there is no 31 February 2026: that month has 28 days.', '2026-01-30'],
+    ['31st of this month', '`text`: there is no 31 November 2026: that month has 30 days.'],
+    ['0000-01-01', '`text`: there is no year 0: years go from 1 to 9999.'],
+    ['January 0000', '`text`: there is no year 0: years go from 1 to 9999.'],
+    ['0000-02', '`text`: there is no year 0: years go from 1 to 9999.'],
+    [
+      'January 19-17',
+      '`text`: 19 to 17 January ends before it begins: write the smaller day first, or name both months.',
+    ],
+    [
+      '28 to 2 January',
+      '`text`: 28 to 2 January ends before it begins: write the smaller day first, or name both months.',
+    ],
     ['2026-13-01', '`text`: there is no month 13: months go from 1 to 12.'],
     ['2027-W53', '`text`: 2027 has no week 53: weeks go from 1 to 52, in some years 53.'],
-  ])('`%s` is refused: %s', async (text, message) => {
-    await expect(read(text, sunday)).rejects.toThrow(message)
+  ])('`%s` is refused: %s', async (text, message, today = sunday) => {
+    await expect(read(text, today)).rejects.toThrow(message)
   })
 
-  it.each(['when pigs fly', 'asdfgh', '2 pizzas', '10 working days from now', 'to', '-', '9999 years from now'])(
-    '`%s` is not understood, and examples are given',
-    async (text) => {
-      await expect(read(text, sunday)).rejects.toThrow(
-        `\`text\`: \`${text}\` is not understood as a date. Write it like \`2026-11-15\`, \`next weekend\``,
-      )
-    },
-  )
+  it.each([
+    'when pigs fly',
+    'asdfgh',
+    '2 pizzas',
+    '10 working days from now',
+    'to',
+    '-',
+    '9999 years from now',
+    '9999-12-31 for 3 nights',
+  ])('`%s` is not understood, and examples are given', async (text) => {
+    await expect(read(text, sunday)).rejects.toThrow(
+      `\`text\`: \`${text}\` is not understood as a date. Write it like \`2026-11-15\`, \`next weekend\``,
+    )
+  })
 
   it('never gives a stretch that ends before it starts, nor fails with anything but a clear error', async () => {
     const word = fc.constantFrom(
@@ -290,10 +349,12 @@ describe('what is no date', () => {
     const today = fc.integer({ min: 10_957, max: 47_481 })
     await fc.assert(
       fc.asyncProperty(fc.oneof(text, fc.string({ minLength: 1, maxLength: 40 })), today, async (hint, day) => {
-        const reading = await resolveHint({ text: hint, field: 'text', today: day, minuteOfDay: 0 }).catch((error) => {
-          expect(error).toBeInstanceOf(GyreError)
-          return undefined
-        })
+        const reading = await resolveHint({ text: hint, field: 'text', today: day, now: midnightOf(day) }).catch(
+          (error) => {
+            expect(error).toBeInstanceOf(GyreError)
+            return undefined
+          },
+        )
         if (reading) expect(reading.end).toBeGreaterThanOrEqual(reading.start)
       }),
       { numRuns: 300 },
@@ -309,7 +370,7 @@ describe('what is no date', () => {
           text: `${dayOfMonth} ${month}`,
           field: 'text',
           today: day,
-          minuteOfDay: 0,
+          now: midnightOf(day),
         })
         expect(start).toBeGreaterThanOrEqual(day)
         expect(start).toBeLessThan(day + 366)

@@ -1,17 +1,19 @@
 /** A hint at a date, as people write it, as days of the calendar. */
 import { GyreError } from '@gyre/core'
 import { loadLibrary } from '../../../library.ts'
-import type { Day } from '../dates/day.ts'
+import { type Day, isInCalendar } from '../dates/day.ts'
+import { besideHint, runUpHint } from './beside-hints.ts'
 import { chronoReading } from './chrono-hints.ts'
 import { dayMonthHint, dayOfMonthHint } from './day-month.ts'
 import { anyRangeHint, daysOfMonthHint, twoDatesHint } from './day-range-hints.ts'
 import { festivalHint } from './festival-hints.ts'
 import { inEnglish } from './foreign-phrases.ts'
-import { type HintContext, type HintRule, type Reading, withNote } from './hint.ts'
+import { type HintContext, type HintNow, type HintRule, type Reading, withNote } from './hint.ts'
 import { plainHint, withoutFillers } from './hint-words.ts'
 import { isoDateHint, isoMonthHint, isoWeekHint } from './iso-hints.ts'
+import { changesDate } from './left-over.ts'
 import { monthHint, partOfHint, relativeMonthHint } from './month-hints.ts'
-import { nthWeekdayHint } from './ordinal-hints.ts'
+import { nthWeekdayHint, nthWeekHint } from './ordinal-hints.ts'
 import { halfHint, quarterHint, seasonHint, yearHint } from './period-hints.ts'
 import {
   countedFromHint,
@@ -23,7 +25,7 @@ import {
 } from './relative-hints.ts'
 import { lengthFirstHint, lengthLastHint } from './stay-hints.ts'
 import { splitTime } from './time-of-day.ts'
-import { aroundDayHint, weekdayHint, weekdayInWeekHint, weekendHint, weekHint } from './week-hints.ts'
+import { aroundDayHint, timeOfDayHint, weekdayHint, weekdayInWeekHint, weekendHint, weekHint } from './week-hints.ts'
 
 /** The first rule that reads a hint decides; those that read parts of it by other rules come last. */
 const rules: readonly HintRule[] = [
@@ -51,7 +53,11 @@ const rules: readonly HintRule[] = [
   twoDatesHint,
   weekdayWeekHint,
   nthWeekdayHint,
+  nthWeekHint,
   aroundDayHint,
+  timeOfDayHint,
+  besideHint,
+  runUpHint,
   lengthFirstHint,
   lengthLastHint,
   partOfHint,
@@ -67,7 +73,7 @@ export type HintQuestion = {
   /** The argument it came in. */
   readonly field: string
   readonly today: Day
-  readonly minuteOfDay: number
+  readonly now: HintNow
   readonly country?: string | undefined
 }
 
@@ -75,7 +81,8 @@ export async function resolveHint(question: HintQuestion): Promise<Reading> {
   const context = contextOf(question, question.today, 0, new Map())
   const plain = plainHint(question.text)
   const own = readByRules(plain, context) ?? readTimed(plain, context) ?? readWithin(plain, context)
-  if (own) return own
+  if (own && isInCalendar(own.start) && isInCalendar(own.end)) return own
+  if (own) throw notUnderstood(question)
   const chrono = await loadLibrary('chrono-node', () => import('chrono-node'))
   const reading = chronoReading(chrono, question.text, context)
   if (reading) return reading
@@ -86,10 +93,10 @@ export async function resolveHint(question: HintQuestion): Promise<Reading> {
 type Known = Map<string, Reading | undefined>
 
 function contextOf(question: HintQuestion, today: Day, depth: number, known: Known): HintContext {
-  const { minuteOfDay, country } = question
+  const { now, country } = question
   return {
     today,
-    minuteOfDay,
+    now,
     country,
     read: (text, from = today) => {
       const key = `${depth} ${from} ${text}`
@@ -119,16 +126,17 @@ function readTimed(plain: string, context: HintContext): Reading | undefined {
   return day && { ...day, time }
 }
 
-/** A longer text that has a hint in it. A number left over is a part of the date that was not understood. */
+/** A longer text that has a hint in it. A number left over is a part of the date that was not understood, and so are other words of dates. */
 function readWithin(plain: string, context: HintContext): Reading | undefined {
   const words = plain.split(' ').slice(0, 30)
   for (let length = words.length - 1; length >= 1; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const part = words.slice(from, from + length).join(' ')
-      const rest = [...words.slice(0, from), ...words.slice(from + length)].join(' ')
-      if (!/\p{L}{3}|\d{4}-/u.test(part) || /\d/.test(rest)) continue
+      const [before, after] = [words.slice(0, from).join(' '), words.slice(from + length).join(' ')]
+      if (!/\p{L}{3}|\d{4}-/u.test(part) || /\d/.test(before + after)) continue
       const reading = readPart(part, context)
-      if (reading) return withNote(reading, `Only “${part}” was read as a date.`)
+      if (reading && !changesDate({ before, part, after }))
+        return withNote(reading, `Only “${part}” was read as a date.`)
     }
   }
   return undefined

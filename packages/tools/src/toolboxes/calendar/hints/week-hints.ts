@@ -52,11 +52,21 @@ function otherWeekend(saturday: Day): string {
   return `If the coming weekend is meant: ${spokenDay(saturday)} to ${spokenDay(saturday + 1)} (say \`this weekend\`).`
 }
 
+/** Of a longer stretch, no week is meant more than another. */
+const longestBase = 14
+
+/** `the night of 5 May`: that day. */
+export const timeOfDayHint: HintRule = (text, { read }) => {
+  const [, day] = /^(?:the )?(?:day|morning|afternoon|evening|night) of (?:the )?(.+)$/.exec(text) ?? []
+  const base = day ? read(day) : undefined
+  return base && base.start === base.end ? base : undefined
+}
+
 /** `the weekend of 17 January`, `the week of 3 May`. */
 export const aroundDayHint: HintRule = (text, { read }) => {
   const match = /^(?:the )?(week|week-?end) (?:of|around|containing|from) (?:the )?(.+)$/.exec(text)
   const base = match?.[2] ? read(match[2]) : undefined
-  if (!match || !base) return undefined
+  if (!match || !base || base.end - base.start >= longestBase) return undefined
   const monday = mondayOf(base.start)
   const note = base.note ? { note: base.note } : {}
   if (match[1] === 'week')

@@ -45,12 +45,11 @@ export function addTool(setting: CalendarSetting): Tool {
     trusted: true,
     run: async ({ date, ...amounts }, context) => {
       const here = hereAndNow(setting, context, amounts.timeZone)
-      const minuteOfDay = here.hour * 60 + here.minute
       const from = await resolveHint({
         text: date,
         field: 'date',
         today: here.day,
-        minuteOfDay,
+        now: here,
         country: setting.country,
       })
       const { day, note } = await dayAfter(from.start, amounts)

@@ -26,7 +26,7 @@ export function betweenTool(setting: CalendarSetting): Tool {
     trusted: true,
     run: async ({ start, end, country, region }, context) => {
       const here = hereAndNow(setting, context, undefined)
-      const question = { today: here.day, minuteOfDay: here.hour * 60 + here.minute, country: setting.country }
+      const question = { today: here.day, now: here, country: setting.country }
       const first = (await resolveHint({ ...question, text: start, field: 'start' })).start
       const last = (await resolveHint({ ...question, text: end, field: 'end' })).end
       if (Math.abs(last - first) > longestDays)

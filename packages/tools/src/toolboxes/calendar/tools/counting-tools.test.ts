@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { type CalendarOptions, calendarToolbox } from '../calendar-toolbox.ts'
 import { isoDate } from '../dates/day.ts'
 
-async function ask(name: string, input: object, options: CalendarOptions = {}): Promise<ToolOutput> {
+const november = '2026-11-15T13:22:00Z'
+
+async function ask(name: string, input: object, options: CalendarOptions = {}, at = november): Promise<ToolOutput> {
   const tool = calendarToolbox(options).tools.find((one) => one.name === `calendar.${name}`)
   if (!tool) throw new Error(`no tool ${name}`)
-  const now = () => Date.parse('2026-11-15T13:22:00Z')
+  const now = () => Date.parse(at)
   const context: Partial<ToolContext> = { signal: AbortSignal.timeout(60_000), now }
   return runTool(tool, tool.schema.parse(input), context as ToolContext, systemClock)
 }
@@ -52,6 +54,20 @@ describe('calendar.convert_time', () => {
     expect(text).toContain(
       '02:30 came twice on 2026-10-25 in Europe/Berlin, where clocks went back: first at UTC+02:00, then at UTC+01:00. The first is taken.',
     )
+  })
+
+  it('tells of a day that a place skipped', async () => {
+    const { text } = await ask('convert_time', { time: '2011-12-30 12:00', from: 'Pacific/Apia', to: 'UTC' })
+    expect(text).toContain('12:00 on Saturday 31 December 2011 in Pacific/Apia (UTC+14:00) is 22:00')
+    expect(text).toContain(
+      '12:00 did not exist on 2011-12-30 in Pacific/Apia, where clocks went forward over it: 12:00 on 2011-12-31 is taken.',
+    )
+  })
+
+  it('counts hours from now on the moment, also to a time that clocks show twice', async () => {
+    const input = { time: 'in 2 hours', from: 'Europe/Berlin', to: 'UTC' }
+    const { data } = await ask('convert_time', input, {}, '2026-10-24T23:30:00Z')
+    expect(data).toMatchObject({ instant: '2026-10-25T01:30:00.000Z', from: { time: '02:30', offset: 'UTC+01:00' } })
   })
 
   it('goes by the offset that the time itself names, and says so', async () => {

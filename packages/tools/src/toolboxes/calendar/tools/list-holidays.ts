@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CalendarSetting, hereAndNow } from '../calendar-setting.ts'
 import { type Day, isoDate, partsOf, startOfMonth } from '../dates/day.ts'
 import { weekdayName } from '../dates/spoken-date.ts'
+import type { HintNow } from '../hints/hint.ts'
 import { resolveHint } from '../hints/resolve-hint.ts'
 import { findPlace } from '../holidays/countries.ts'
 import { type HolidayDate, holidayLibrary, type Place } from '../holidays/holiday-library.ts'
@@ -37,8 +38,8 @@ export function listHolidaysTool(setting: CalendarSetting): Tool {
     run: async ({ country = setting.country, region, types: wanted = ['public', 'bank'], ...when }, context) => {
       if (!country)
         throw new GyreError('argument-invalid', '`country` is needed: a code or a name, such as `DE` or `Germany`.')
-      const { day, hour } = hereAndNow(setting, context, undefined)
-      const { from, to } = await spanOf(when, { today: day, minuteOfDay: hour * 60, country: setting.country })
+      const here = hereAndNow(setting, context, undefined)
+      const { from, to } = await spanOf(when, { today: here.day, now: here, country: setting.country })
       const library = await holidayLibrary()
       const place = findPlace(library, country, region)
       const years = Array.from(
@@ -64,7 +65,7 @@ export function listHolidaysTool(setting: CalendarSetting): Tool {
 }
 
 type When = { readonly year?: number | undefined; readonly from?: string | undefined; readonly to?: string | undefined }
-type Here = { readonly today: Day; readonly minuteOfDay: number; readonly country: string | undefined }
+type Here = { readonly today: Day; readonly now: HintNow; readonly country: string | undefined }
 
 async function spanOf({ year, from, to }: When, here: Here): Promise<{ readonly from: Day; readonly to: Day }> {
   if (from === undefined && to === undefined) {

@@ -19,9 +19,8 @@ export function resolveDateHintTool(setting: CalendarSetting): Tool {
     trusted: true,
     run: async ({ text, timeZone }, context) => {
       const here = hereAndNow(setting, context, timeZone)
-      const minuteOfDay = here.hour * 60 + here.minute
       const { country } = setting
-      const reading = await resolveHint({ text, field: 'text', today: here.day, minuteOfDay, country })
+      const reading = await resolveHint({ text, field: 'text', today: here.day, now: here, country })
       const { meaning, note, time } = reading
       const when = time ? `${spanText(reading)} at ${time}` : spanText(reading)
       const notes = [`Read as ${meaning}.`, note, here.note].filter((part) => part !== undefined)

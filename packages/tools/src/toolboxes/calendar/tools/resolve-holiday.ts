@@ -28,7 +28,7 @@ export function resolveHolidayTool(setting: CalendarSetting): Tool {
     trusted: true,
     run: async ({ near, ...input }, context) => {
       const here = hereAndNow(setting, context, undefined)
-      const question = { field: 'near', today: here.day, minuteOfDay: here.hour * 60, country: setting.country }
+      const question = { field: 'near', today: here.day, now: here, country: setting.country }
       const nearDay = near === undefined ? undefined : (await resolveHint({ ...question, text: near })).start
       const found = await findHoliday({ ...input, near: nearDay, today: here.day, home: setting.country })
       return toolOutput({ text: holidayText(found, here.day), data: holidayData(found, here.day) })

@@ -17,14 +17,20 @@ export function localMoment(temporal: TemporalLibrary, day: Day, time: string, z
     (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
   )
   if (first === undefined || last === undefined || first === last) return { instant: first ?? 0 }
-  const shown = (instant: number) => clockText(wallClock(instant, zone))
-  if (shown(first) === shown(last)) {
+  // Where a whole day was skipped, both show the time that was asked for, but on other days.
+  if (wallClock(first, zone).day === day && clockText(wallClock(first, zone)) === clockText(wallClock(last, zone))) {
     const offsets = [first, last].map((instant) => offsetAt(temporal, instant, zone))
     const note = `${time} came twice on ${isoDate(day)} in ${zone}, where clocks went back: first at ${offsets[0]}, then at ${offsets[1]}. The first is taken.`
     return { instant: first, note }
   }
-  const note = `${time} did not exist on ${isoDate(day)} in ${zone}, where clocks went forward over it: ${shown(last)} is taken.`
+  const note = `${time} did not exist on ${isoDate(day)} in ${zone}, where clocks went forward over it: ${shownAfter(last, day, zone)} is taken.`
   return { instant: last, note }
+}
+
+/** With the date when that is not the day that was asked for. */
+function shownAfter(instant: number, day: Day, zone: string): string {
+  const clock = wallClock(instant, zone)
+  return clock.day === day ? clockText(clock) : `${clockText(clock)} on ${isoDate(clock.day)}`
 }
 
 function plainTime(temporal: TemporalLibrary, day: Day, time: string) {

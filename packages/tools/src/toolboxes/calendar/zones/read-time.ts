@@ -6,7 +6,7 @@ import { resolveHint } from '../hints/resolve-hint.ts'
 import { splitTime } from '../hints/time-of-day.ts'
 import { type LocalMoment, localMoment } from './local-moment.ts'
 import { loadTemporal } from './temporal.ts'
-import { today, wallClock } from './wall-clock.ts'
+import { today } from './wall-clock.ts'
 
 export type TimeQuestion = {
   readonly text: string
@@ -27,6 +27,7 @@ export async function readTime(question: TimeQuestion): Promise<LocalMoment> {
   const temporal = await loadTemporal()
   if (hasOffset(text)) return { instant: instantOf(temporal, text, question.field) }
   const local = await dayAndTime(text, question)
+  if (local && 'instant' in local) return local
   if (local) return localMoment(temporal, local.day, local.time, question.zone)
   const examples = '`15:00`, `3pm`, `tomorrow at 9:30`, `2026-03-29 02:30`, `2026-03-29T01:00Z`, `now`'
   throw new GyreError(
@@ -51,20 +52,24 @@ function noSuchTime(text: string, field: string, cause: unknown): GyreError {
 
 type DayAndTime = { readonly day: Day; readonly time: string }
 
-async function dayAndTime(text: string, { field, zone, now, country }: TimeQuestion): Promise<DayAndTime | undefined> {
+/** A day and a time of its clock, or the moment itself. */
+async function dayAndTime(
+  text: string,
+  { field, zone, now, country }: TimeQuestion,
+): Promise<DayAndTime | { readonly instant: number } | undefined> {
   const iso = /^(\d{4}-\d{1,2}-\d{1,2})[T ](\d{1,2}:\d{2}.*)$/i.exec(text)
   const isoDay = iso?.[1] ? readIsoDate(iso[1]) : undefined
   const isoTime = splitTime(iso?.[2]?.toLowerCase() ?? '').time
   if (isoDay !== undefined && isoTime) return { day: isoDay, time: isoTime }
   const { time, rest } = splitTime(plainHint(text))
   if (time && rest === '') return { day: today(now, zone), time }
-  const clock = wallClock(now, zone)
   const reading = await resolveHint({
     text,
     field,
-    today: clock.day,
-    minuteOfDay: clock.hour * 60 + clock.minute,
+    today: today(now, zone),
+    now: { instant: now, zone },
     country,
   })
+  if (reading.instant !== undefined) return { instant: reading.instant }
   return reading.time ? { day: reading.start, time: reading.time } : undefined
 }

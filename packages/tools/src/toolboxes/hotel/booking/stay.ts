@@ -1,6 +1,6 @@
 /** A stay: nights from a first day to the day of leaving. */
 import { GyreError } from '@gyre/core'
-import { type Day, daysInMonth, isoDate, readIsoDate } from '../../calendar/dates/day.ts'
+import { type Day, daysInMonth, isoDate, nextDate, partsOf, readIsoDate } from '../../calendar/dates/day.ts'
 import { counted, monthNames } from '../../calendar/dates/spoken-date.ts'
 
 const mostNights = 60
@@ -23,6 +23,16 @@ export function readStay(checkIn: string, checkOut: string): Stay {
     )
   }
   return { start, end }
+}
+
+/** Nobody arrives in the past; west of Greenwich it may still be yesterday. */
+export function refusePassed({ start }: Stay, today: Day): void {
+  if (start >= today - 1) return
+  const { month, day } = partsOf(start)
+  const next = nextDate(month, day, today)
+  const instead = next === undefined ? '' : `; the next such date is ${isoDate(next)}`
+  const why = `\`check_in\` (${isoDate(start)}) has passed: today is ${isoDate(today)}`
+  throw refused(`${why}. Ask for a day from today on${instead}.`)
 }
 
 export function nightsOf({ start, end }: Stay): readonly Day[] {
@@ -50,6 +60,7 @@ function faultOf(text: string): string {
   if (year === undefined || !(Number(month) >= 1 && Number(month) <= 12)) {
     return 'is no date such as 2026-11-15; turn words into dates with `calendar.resolve_date_hint` or `calendar.resolve_holiday` first.'
   }
+  if (Number(year) < 1) return 'does not exist: years go from 1 to 9999.'
   const days = daysInMonth(Number(year), Number(month))
   return `does not exist: ${monthNames[Number(month) - 1]} ${year} has ${days} days.`
 }

@@ -7,7 +7,7 @@ import { type Alternative, alternativesTo } from '../booking/alternatives.ts'
 import { whyFull } from '../booking/occupancy.ts'
 import { isMeant, isMeantType, type Offer, offersFor, type Request } from '../booking/offers.ts'
 import { partyText } from '../booking/price.ts'
-import { nightsOf, readStay, refused, stayText } from '../booking/stay.ts'
+import { nightsOf, readStay, refused, refusePassed, stayText } from '../booking/stay.ts'
 import { boards, type Property, type PropertySource } from '../properties/property.ts'
 import { rates } from '../properties/rates.ts'
 import {
@@ -50,19 +50,22 @@ export function getAvailabilityTool(source: PropertySource): Tool {
       const properties = chosenProperties(all, asked.property)
       const request = requestOf(asked, properties)
       const today = Math.floor(context.now() / dayMs)
+      refusePassed(request.stay, today)
       const offers = offersFor(request, properties)
       const earliest = Math.min(today, request.stay.start)
       const alternatives = offers.length > 0 ? [] : alternativesTo(request, { properties, all, earliest })
       const why = offers.length > 0 ? [] : reasons(request, properties)
-      const notes = request.stay.start < today ? [`Mind: ${isoDate(request.stay.start)} has passed.`] : []
+      const note =
+        request.stay.start < today ? `Mind: ${isoDate(request.stay.start)} has passed by the clock of UTC.` : undefined
       const lines = offers.length > 0 ? offerLines(request, offers) : emptyLines(request, why, alternatives)
       return toolOutput({
-        text: [...lines, ...notes].join('\n'),
+        text: [...lines, ...(note ? [note] : [])].join('\n'),
         data: {
           ...requestData(request),
           count: offers.length,
           offers: offers.map((offer) => offerData(offer, request)),
           ...(offers.length === 0 && { why, alternatives: alternatives.map(alternativeData) }),
+          ...(note && { note }),
         },
       })
     },
