@@ -276,7 +276,7 @@ describe('the demo model in experts', () => {
     expect(await run(experts, goal, { tools: none, config: { maxAgenticRounds: 4 } })).toMatchObject({
       outcome: 'gap_open',
       answer: `I found nothing that answers “${goal}”`,
-      gap: `No task gave anything: ${goal} (empty)`,
+      gap: `No task gave anything: ${goal} (empty)\nTask 1 was not done: ${goal} Its expert said: I found nothing that answers “${goal}”`,
     })
   })
 

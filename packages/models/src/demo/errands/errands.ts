@@ -1,7 +1,7 @@
 /** What a task asks to have done. */
 import type { Answer } from '../decision.ts'
 import type { WaveResults } from '../reading/wave-results.ts'
-import { readStayRequest } from '../stays/stay-request.ts'
+import { readStayTalk, type StayTalk } from '../stays/stay-talk.ts'
 import { speaksOfStay } from '../stays/stay-words.ts'
 import { type Errand, type NextCalls, nothingNext, type Scene } from './errand.ts'
 import { factErrand } from './fact-errand.ts'
@@ -10,18 +10,13 @@ import { measureErrand } from './measure-errand.ts'
 import { stayErrand } from './stay-errand.ts'
 import { sumErrand } from './sum-errand.ts'
 
-export type Commission = {
-  readonly task: string
-  /** What people added to it. */
-  readonly said: readonly string[]
-  /** `2026-01-01`. */
-  readonly today: string
-}
+export type Commission = StayTalk
 
 /** What the task may be, the likeliest first. */
-export function errandsOf({ task, said, today }: Commission): readonly Errand[] {
+export function errandsOf(commission: Commission): readonly Errand[] {
+  const { task, said, today } = commission
   const whole = [task, ...said].map((text) => text.trim().replace(/[.?!]+$/, '')).join('. ')
-  const stay = readStayRequest(whole, today)
+  const stay = readStayTalk(commission)
   const rooms = stay && [houseErrand(whole, stay), stayErrand(stay, today)].filter((errand) => errand !== undefined)
   const plain = measureErrand(task) ?? sumErrand(task) ?? factErrand(task) ?? severalErrands(task)
   const all = [...(rooms ?? []), ...(plain ? [plain] : [])]

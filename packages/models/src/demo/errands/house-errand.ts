@@ -11,6 +11,12 @@ const kinds = [
       /\b(?:(?:which|what) (?:kinds? of |sorts? of )?(?:hotels?|rooms|houses)\b(?! (?:is|are) (?:free|available|left))|about (?:the|your) (?:hotels?|rooms)|tell me about|describe)/i,
     tool: /property|properties/i,
   },
+  {
+    id: 'hotels',
+    asked:
+      /^(?:do|does|is|are|can|may|what|which|how|when|where)\b.*\b(?:dogs?|pets?|parking|park|wi-?fi|sauna|lift|elevator|garden|kitchen|ski|facilities|amenities|what time|how (?:late|early)|check[ -]?(?:in|out) times?)\b|^(?:what time|how (?:late|early))\b/i,
+    tool: /property|properties/i,
+  },
 ] as const
 
 /** Undefined for a request with dates, and for one that asks for rooms alone. */

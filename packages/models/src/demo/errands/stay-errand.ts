@@ -6,20 +6,22 @@ import type { JsonObject, ToolSpec } from '@gyre/core'
 import { toolTaking } from '../reading/offered-tools.ts'
 import type { WaveResult, WaveResults } from '../reading/wave-results.ts'
 import type { When } from '../stays/date-phrase.ts'
-import { stayAnswer } from '../stays/stay-answer.ts'
-import { type Nights, nightsOf, otherNights } from '../stays/stay-nights.ts'
+import { housesId, placedRequest } from '../stays/placed-request.ts'
+import { type Asked, obstacles, stayAnswer } from '../stays/stay-answer.ts'
+import { impossible, type Nights, nightsOf, otherNights, roomsId } from '../stays/stay-nights.ts'
 import type { Stay, StayRequest } from '../stays/stay-request.ts'
 import type { Errand, NextCalls, Scene, WaveCall } from './errand.ts'
 
 export function stayErrand(request: StayRequest, today: string): Errand {
+  const asked = (results: WaveResults): Asked => ({ ...placedRequest(request, results), results, today })
   return {
-    next: (scene) => nextCalls(request, today, scene),
-    answer: (results) => (isBegun(request, results) ? stayAnswer(request, results) : undefined),
+    next: (scene) => nextCalls(asked(scene.results), scene),
+    answer: (results) => (isBegun(request, results) ? stayAnswer(asked(results)) : undefined),
   }
 }
 
 function isBegun({ stays }: StayRequest, results: WaveResults): boolean {
-  return stays.some(({ id }) => results.has(id) || results.has(`rooms-${id}`))
+  return results.has(housesId) || stays.some((stay) => results.has(stay.id) || results.has(roomsId(stay)))
 }
 
 /** The tool that knows what is free: by its arguments, whatever its name is. */
@@ -29,22 +31,45 @@ function availabilityTool(tools: readonly ToolSpec[]): ToolSpec | undefined {
 
 const question =
   'For which dates is the room? Say days such as `January 17-19`, a holiday such as `Hanukkah`, or a hint such as `next weekend`.'
+const placeQuestion = 'In which of them shall I look?'
 
 type Aimed = { readonly call: WaveCall; readonly aim: string }
 
-function nextCalls(request: StayRequest, today: string, scene: Scene): NextCalls {
-  const { stays, adults, children } = request
+function nextCalls(asked: Asked, scene: Scene): NextCalls {
+  const { request, today, nowhere } = asked
   const tool = availabilityTool(scene.tools)
   if (!tool) return { calls: [], aims: [] }
-  if (stays.length === 0) return { calls: [], aims: [], missing: [{ name: 'dates', question }] }
-  const rooms = { tool, args: guestArgs(request, tool) }
-  const aimed = stays.flatMap((stay) => callsFor(stay, rooms, { ...scene, today }))
-  const known = stays.flatMap(({ words, ...stay }) => {
-    const nights = nightsOf({ words, ...stay }, scene.results, today)
-    return nights ? [{ said: words, check_in: nights.start, check_out: nights.end }] : [{ said: words }]
+  if (nowhere !== undefined) return missing('hotel', `${obstacles(asked)} ${placeQuestion}`)
+  const houses = houseCalls(asked, scene)
+  const isWaiting = houses.length > 0 || scene.pending.has(housesId)
+  const rooms = { tool, args: guestArgs(request, tool), isWaiting }
+  const aimed = [...houses, ...request.stays.flatMap((stay) => callsFor(stay, rooms, { ...scene, today }))]
+  if (aimed.length === 0 && scene.pending.size === 0 && !isAnswered(asked)) {
+    return missing('dates', [obstacles(asked), question].filter((text) => text !== '').join('\n'))
+  }
+  return { calls: aimed.map(({ call }) => call), aims: aimed.map(({ aim }) => aim), slots: slotsOf(asked) }
+}
+
+function missing(name: string, text: string): NextCalls {
+  return { calls: [], aims: [], missing: [{ name, question: text }] }
+}
+
+function isAnswered({ request, results }: Asked): boolean {
+  return request.stays.some((stay) => results.has(roomsId(stay)))
+}
+
+/** Which hotels there are, where that tells what words mean. With one plan there is no time for it. */
+function houseCalls({ needsHouses }: Asked, { tools, pending, isAtOnce }: Scene): readonly Aimed[] {
+  const tool = needsHouses && !isAtOnce && !pending.has(housesId) ? toolTaking(tools, /propert/i, []) : undefined
+  return tool ? [{ call: { id: housesId, tool: tool.name, args: {} }, aim: 'which hotels there are' }] : []
+}
+
+function slotsOf({ request: { stays, adults, children }, results, today }: Asked): JsonObject {
+  const known = stays.map((stay) => {
+    const nights = nightsOf(stay, results, today)
+    return { said: stay.words, ...(nights && { check_in: nights.start, check_out: nights.end }) }
   })
-  const slots = { stays: known, ...(adults !== undefined && { adults }), ...(children !== undefined && { children }) }
-  return { calls: aimed.map(({ call }) => call), aims: aimed.map(({ aim }) => aim), slots }
+  return { stays: known, ...(adults !== undefined && { adults }), ...(children !== undefined && { children }) }
 }
 
 /** What the tool takes of what is known of guests and room. */
@@ -56,24 +81,29 @@ function guestArgs({ adults, children, wishes }: StayRequest, { input }: ToolSpe
   return Object.fromEntries(given) as JsonObject
 }
 
-type Rooms = { readonly tool: ToolSpec; readonly args: JsonObject }
+type Rooms = {
+  readonly tool: ToolSpec
+  readonly args: JsonObject
+  /** In which hotel is not known yet. */
+  readonly isWaiting: boolean
+}
 type Dated = Scene & { readonly today: string }
 
 function callsFor(stay: Stay, rooms: Rooms, scene: Dated): readonly Aimed[] {
   const { results, pending, isAtOnce, today } = scene
-  const id = `rooms-${stay.id}`
   const nights = nightsOf(stay, results, today)
-  if (nights) return roomCalls(stay, rooms, nights, scene)
+  if (nights) return rooms.isWaiting || impossible(nights, today) ? [] : roomCalls(stay, rooms, nights, scene)
   const dates = dateCalls(stay, scene)
   const isComing = dates.length > 0 ? isAtOnce : pending.has(stay.id)
-  if (!isComing) return dates
-  return results.has(id) ? [] : [...dates, ...referringCalls(stay, rooms, scene)]
+  if (!isComing || rooms.isWaiting) return dates
+  return results.has(roomsId(stay)) ? [] : [...dates, ...referringCalls(stay, rooms, scene)]
 }
 
 /** What is free; and where nothing is, what is free near it. */
-function roomCalls({ id, words }: Stay, { tool, args }: Rooms, nights: Nights, scene: Dated): readonly Aimed[] {
+function roomCalls(stay: Stay, { tool, args }: Rooms, nights: Nights, scene: Dated): readonly Aimed[] {
   const { results, pending } = scene
-  const rooms = `rooms-${id}`
+  const { words } = stay
+  const rooms = roomsId(stay)
   const asked = (name: string, { start, end }: Nights): readonly Aimed[] => [
     {
       call: { id: name, tool: tool.name, args: { check_in: start, check_out: end, ...args } },
@@ -121,10 +151,11 @@ function hasNoDate(result: WaveResult | undefined): boolean {
 }
 
 /** The rooms on dates that are on their way, by reference to them. */
-function referringCalls({ id, words, nights }: Stay, { tool, args }: Rooms, { tools }: Scene): readonly Aimed[] {
+function referringCalls(stay: Stay, { tool, args }: Rooms, { tools }: Scene): readonly Aimed[] {
+  const { id, words, nights } = stay
   const start = { $ref: `${id}.start` }
   const rooms = (end: JsonObject) => ({
-    call: { id: `rooms-${id}`, tool: tool.name, args: { check_in: start, check_out: end, ...args } },
+    call: { id: roomsId(stay), tool: tool.name, args: { check_in: start, check_out: end, ...args } },
     aim: `what is free then (${words})`,
   })
   if (nights === undefined) return [rooms({ $ref: `${id}.end` })]

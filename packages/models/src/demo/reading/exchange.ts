@@ -24,6 +24,8 @@ export type Question = {
 export type Exchange = {
   /** Newest first. Some are prompts of a loop that ask nothing: no rule knows what to do with those. */
   readonly questions: readonly Question[]
+  /** Questions that were answered before, the oldest first. */
+  readonly earlier: readonly string[]
   /** Calls since the last answer; those of one reply are one batch. */
   readonly batches: readonly (readonly Attempt[])[]
   /** What a child loop found before it was cut short. */
@@ -39,6 +41,7 @@ export type Exchange = {
 type OpenAttempt = { id: string; tool: string; input: Json; observation: Observation | undefined }
 type OpenExchange = {
   questions: Question[]
+  earlier: string[]
   batches: OpenAttempt[][]
   begun: readonly Attempt[]
   lastAnswer: string | undefined
@@ -50,6 +53,7 @@ type OpenExchange = {
 export function readExchange(messages: readonly Message[], expectsJson: boolean): Exchange {
   const exchange: OpenExchange = {
     questions: [],
+    earlier: [],
     batches: [],
     begun: [],
     lastAnswer: undefined,
@@ -114,6 +118,7 @@ function remember(exchange: OpenExchange, message: Message, expectsJson: boolean
   const answer = calls.length > 0 ? undefined : answerOf(textOf(message).trim(), expectsJson)
   if (answer === undefined) return
   exchange.lastAnswer = answer
+  exchange.earlier.push(...exchange.questions.map(({ text }) => text))
   exchange.questions = []
   exchange.batches = []
 }

@@ -26,6 +26,12 @@ describe('the talk about waves', () => {
     ])
   })
 
+  it('has what was asked before', () => {
+    const messages = [system('Plan.'), user('A day.'), assistant('Friday.'), user('[CONTEXT] Be brief.'), begin]
+    expect(readWaveTalk(messages)?.earlier).toEqual(['A day.'])
+    expect(talk()?.earlier).toEqual([])
+  })
+
   it('has what people said, and nothing else', () => {
     const said = talk(
       plan,

@@ -9,6 +9,8 @@ import { materialParts } from './material-parts.ts'
 import { type WaveResult, type WaveResults, waveResults } from './wave-results.ts'
 
 export type WaveTalk = {
+  /** What was asked before the task, the oldest first. */
+  readonly earlier: readonly string[]
   readonly task: string
   /** `2026-01-01`. */
   readonly today: string
@@ -33,6 +35,7 @@ export function readWaveTalk(messages: readonly Message[]): WaveTalk | undefined
   for (const { results: shown } of parts.slice(begin + 1))
     for (const [id, result] of waveResults(shown)) results.set(id, result)
   return {
+    earlier: users.slice(0, begin).filter((said) => said !== '' && !said.startsWith('[CONTEXT]')),
     task,
     today: today.slice(0, 10),
     tools: catalogue(tools ?? ''),

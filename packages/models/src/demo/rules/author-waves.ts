@@ -4,7 +4,9 @@ import { type Commission, errandsOf } from '../errands/errands.ts'
 import type { Reading } from '../reading/reading.ts'
 import { type WaveResults, waveResults } from '../reading/wave-results.ts'
 import type { Rule } from '../rule.ts'
-import { readStayRequest } from '../stays/stay-request.ts'
+import { placedRequest } from '../stays/placed-request.ts'
+import { stayAnswer } from '../stays/stay-answer.ts'
+import { readStayTalk } from '../stays/stay-talk.ts'
 
 export const authorWaves: Rule = {
   name: 'author-waves',
@@ -25,24 +27,19 @@ export const authorWaves: Rule = {
 }
 
 /** Guidance that people gave is a question behind the task. */
-function commissionOf({ material, questions }: Reading, task: string, today: string): Commission {
+function commissionOf({ material, questions, earlier }: Reading, task: string, today: string): Commission {
   const answers = [...(material['answers'] ?? '').matchAll(/^Answer: (.+)$/gm)].map(([, said = '']) => said)
   const guidance = questions.map(({ text }) => text).filter((text) => text !== task)
-  return { task, today: today.slice(0, 10), said: [...answers, ...guidance.reverse()] }
+  return { earlier, task, today: today.slice(0, 10), said: [...answers, ...guidance.reverse()] }
 }
 
 /** Rooms were wanted, and nobody said when. */
-function notAsked({ task, said, today }: Commission): Answer | undefined {
-  const request = readStayRequest([task, ...said].join('. '), today)
-  if (!request || request.stays.length > 0) return undefined
-  const text =
-    'I cannot look for free rooms without the dates of the stay. Ask again with them: `January 17-19`, `next weekend` or a holiday.'
-  return {
-    kind: 'answer',
-    thought: 'The dates are missing.',
-    text,
-    findings: { isKnown: false, question: task, results: [] },
-  }
+function notAsked(commission: Commission): Answer | undefined {
+  const request = readStayTalk(commission)
+  if (!request) return undefined
+  const results: WaveResults = new Map()
+  const said = stayAnswer({ ...placedRequest(request, results), results, today: commission.today })
+  return { kind: 'answer', thought: 'The dates are missing.', ...said }
 }
 
 /** Calls that a person planned: what they gave is all there is to say. */

@@ -10,12 +10,12 @@ import type { Rule } from '../rule.ts'
 export const judgeWaves: Rule = {
   name: 'judge-waves',
   purposes: ['scores'],
-  decide({ text: task }, { material }) {
+  decide({ text: task }, { material, earlier }) {
     const plans = plansIn(material['plans'] ?? '')
     if (plans.length === 0) return undefined
     const results = waveResults(material['results'])
     const scene = { tools: toolsOf(plans), results, pending: new Set<string>(), isAtOnce: false }
-    const best = nextCalls({ task, said: [], today: todayIn(material, plans) }, scene).calls
+    const best = nextCalls({ earlier, task, said: [], today: todayIn(material, plans) }, scene).calls
     const scores = plans.map((calls, index) => ({ plan: index + 1, ...scoreOf(calls, best) }))
     return { kind: 'value', thought: '', value: { scores } }
   },

@@ -12,21 +12,30 @@ export type DatePhrase = { readonly when: When; readonly words: string; readonly
 
 /** `mayBeName` lets words in small letters pass for the name of a holiday. */
 export function datePhrase(text: string, today: string, mayBeName: boolean): DatePhrase | undefined {
-  // `the weekend of January 17` is no day.
+  // `the weekend of January 17` is no day, and which weekend is `the one after that` nobody can tell here.
+  if (/\b(?:after|before|around) (?:that|this|then)\b/i.test(text)) return undefined
   const days = /\b(?:weekend|week) (?:of|around|before|after)\b/i.test(text) ? undefined : saidDays(text, today)
   if (days) {
     const { start, end } = days
     return { when: { kind: 'days', start, end }, words: days.text, rest: text.replace(days.text, ' ') }
   }
+  const day = holyDay.exec(text)?.[0]
+  if (day !== undefined) return { when: { kind: 'holiday', name: day }, words: day, rest: text.replace(day, ' ') }
   const hint = hintIn(text)
-  if (hint !== undefined) return { when: { kind: 'hint', text: hint }, words: hint, rest: text.replace(hint, ' ') }
+  if (hint !== undefined)
+    return { when: { kind: 'hint', text: weekFirst(hint) }, words: hint, rest: text.replace(hint, ' ') }
   return holidayIn(text, mayBeName)
 }
 
 const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
+/** These are no days of any week. */
+const holyDay = new RegExp(
+  `(?<!\\b(?:before|after|to|until|from|of|around) )\\b(?:good|easter|ash|palm|holy|maundy|shrove|whit) ${weekdays}\\b`,
+  'i',
+)
 /** A hint has one of these in it. `may` alone is a verb. */
 const anchor = new RegExp(
-  `^(?:weekends?|weeks?|fortnight|months?|today|tonight|tomorrow|${weekdays}|spring|summer|autumn|winter|christmastide|\\d{4}-\\d\\d(?:-\\d\\d)?|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|${monthNames.replace('|may|', '|')})$`,
+  `^(?:weekends?|weeks?|fortnight|months?|today|tonight|tomorrow|yesterday|${weekdays}|spring|summer|autumn|winter|christmastide|\\d{4}-\\d\\d(?:-\\d\\d)?|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{1,2}(?:st|nd|rd|th)|${monthNames.replace('|may|', '|')})$`,
   'i',
 )
 const around =
@@ -42,8 +51,22 @@ const name = "\\p{Lu}[\\p{L}'’]*(?: \\p{Lu}[\\p{L}'’]*)*"
 /** `Christmas Eve to New Year`. */
 const fromName = new RegExp(`${name} (?:to|until|till|through) ${name}`, 'u')
 
+/** `Monday to Wednesday next week`: both days are of that week. */
+function weekFirst(hint: string): string {
+  const [, days, week] = weekLast.exec(hint) ?? []
+  return days === undefined || week === undefined ? hint : `${week} ${days}`
+}
+
+const weekLast = new RegExp(`^(${weekdays} (?:to|until|till|through) ${weekdays}),? ((?:next|this) week)$`, 'i')
+
+/** Weekdays may have more words around them: `next week Monday to Wednesday`. */
+function namedRange(text: string): string | undefined {
+  const range = fromName.exec(text)?.[0]
+  return range === undefined || anchor.test(range.split(' ', 1)[0] ?? '') ? undefined : range
+}
+
 function hintIn(text: string): string | undefined {
-  const range = between.exec(text)?.[0] ?? fromName.exec(text)?.[0]
+  const range = between.exec(text)?.[0] ?? namedRange(text)
   if (range !== undefined) return range.trim()
   const words = text.split(/\s+/).filter((word) => word !== '')
   const at = words.findIndex((word) => anchor.test(bare(word)) || word === 'May')
@@ -87,20 +110,34 @@ function isLooseIn(words: readonly string[], index: number): boolean {
 /** Words within a name that are written small. */
 const joiner = /^(?:of|the|al|de|da|del|and)$/
 
+type Run = { readonly start: number; readonly end: number }
+
 /** `Day of the Dead 2027`: capital letters, and what joins them. */
 function holidayIn(text: string, mayBeName: boolean): DatePhrase | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
-  const isName = (word = '') => /^(?:\p{Ll}{1,3}-)?\p{Lu}/u.test(word) && !isFiller(bare(word))
-  const start = words.findIndex(isName)
-  let end = start + 1
-  while (start >= 0 && end < words.length && (isName(words[end]) || joins(words.slice(end), isName))) end += 1
-  const name = start >= 0 ? words.slice(start, end) : mayBeName ? smallName(words) : []
-  if (name.length === 0) return undefined
-  const [, year] = /^(\d{4})$/.exec(bare(words[start < 0 ? -1 : end] ?? '')) ?? []
-  const said = name.map(bare).join(' ')
-  const rest = words.filter((word) => !name.includes(word) && bare(word) !== year).join(' ')
+  const names = nameRuns(words).filter(({ start }) => !isBelonging(words, start))
+  const run =
+    names.find(({ start }) => isTimeBefore(words, start)) ?? names[0] ?? (mayBeName ? smallName(words) : undefined)
+  if (!run) return undefined
+  const { start, end } = run
+  const [, year] = /^(\d{4})$/.exec(bare(words[end] ?? '')) ?? []
+  const said = words.slice(start, end).map(bare).join(' ')
+  const rest = [...words.slice(0, start), ...words.slice(year === undefined ? end : end + 1)].join(' ')
   const when = { kind: 'holiday', name: said, ...(year !== undefined && { year: Number(year) }) } as const
   return { when, words: year === undefined ? said : `${said} ${year}`, rest }
+}
+
+function nameRuns(words: readonly string[]): readonly Run[] {
+  const isName = (word = '') => /^(?:\p{Ll}{1,3}-)?\p{Lu}/u.test(word) && !isFiller(bare(word))
+  const runs: Run[] = []
+  for (let start = 0; start < words.length; start += 1) {
+    if (!isName(words[start])) continue
+    let end = start + 1
+    while (end < words.length && (isName(words[end]) || joins(words.slice(end), isName))) end += 1
+    runs.push({ start, end })
+    start = end
+  }
+  return runs
 }
 
 function joins([word = '', ...rest]: readonly string[], isName: (word?: string) => boolean): boolean {
@@ -110,8 +147,30 @@ function joins([word = '', ...rest]: readonly string[], isName: (word?: string) 
   )
 }
 
-/** What is left of a few words in small letters. */
-function smallName(words: readonly string[]): readonly string[] {
-  const left = words.filter((word) => !isFiller(bare(word)))
-  return left.length <= 3 && left.every((word) => /^[\p{L}'’-]+[,.?!]*$/u.test(word)) ? left : []
+/** `with WiFi`, `a Jacuzzi`: what a room has is no time. */
+function isBelonging(words: readonly string[], at: number): boolean {
+  return /^(?:with|without|an?|my|our)$/i.test(words[at - 1] ?? '')
+}
+
+/** `over the Easter`: behind such words stands a time, or a place. */
+function isTimeBefore(words: readonly string[], at: number): boolean {
+  const before = /^the$/i.test(words[at - 1] ?? '') ? words[at - 2] : words[at - 1]
+  return /^(?:in|over|during|at|on|for|around|of|by|until|from)$/i.test(before ?? '')
+}
+
+/** Behind these a name may follow without any such word: `availability hanukkah`. */
+const wanted = /^(?:availability|available|free|rooms?|nights?|stay|book|about|or|and|also)$/i
+
+/** A few words in small letters where a time is said. */
+function smallName(words: readonly string[]): Run | undefined {
+  const isSaid = (word: string) => !isFiller(bare(word))
+  const start = words.findIndex(isSaid)
+  if (start < 0) return undefined
+  const after = words.findIndex((word, index) => index > start && !isSaid(word))
+  const end = after < 0 ? words.length : after
+  const isAlone =
+    start === 0 && words.slice(end).every((word) => /^(?:please|too|instead|then|availability)$/i.test(bare(word)))
+  const isTime = isAlone || isTimeBefore(words, start) || wanted.test(words[start - 1] ?? '')
+  const isName = words.slice(start, end).every((word) => /^[\p{L}'’-]+[,.?!]*$/u.test(word))
+  return isTime && isName && end - start <= 3 ? { start, end } : undefined
 }

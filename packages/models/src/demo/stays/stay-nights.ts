@@ -17,6 +17,17 @@ export function nightsOf({ id, when, nights }: Stay, results: WaveResults, today
   return { start, end: nights === undefined ? last : daysLater(start, nights) }
 }
 
+/** Why there is no such stay; undefined where it can be asked for. */
+export function impossible({ start, end }: Nights, today: string): 'past' | 'no nights' | undefined {
+  if (end <= start) return 'no nights'
+  return start < today ? 'past' : undefined
+}
+
+/** The id of the call that asks for its rooms. */
+export function roomsId({ id, isHere }: Stay): string {
+  return isHere ? `rooms-${id}-here` : `rooms-${id}`
+}
+
 /** The dates that the tools for holidays and hints gave. */
 export function saidBy(results: WaveResults, id: string): Nights | undefined {
   const found = [id, `${id}-hint`].map((each) => results.get(each)).find((result) => result?.status === 'ok')

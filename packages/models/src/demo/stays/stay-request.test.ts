@@ -52,6 +52,26 @@ describe('a request for rooms', () => {
       [['weekend of January 17', { kind: 'hint', text: 'weekend of January 17' }, undefined]],
     ],
     ['availability please', []],
+    ['400 nights from tomorrow', [['400 nights from tomorrow', { kind: 'hint', text: 'tomorrow' }, 400]]],
+    ['zero nights tomorrow', [['zero nights tomorrow', { kind: 'hint', text: 'tomorrow' }, 0]]],
+    ['yesterday, one night', [['yesterday', { kind: 'hint', text: 'yesterday' }, 1]]],
+    ['for a family of four next weekend', [['next weekend', { kind: 'hint', text: 'next weekend' }, undefined]]],
+    ['Good Friday for two nights', [['two nights, Good Friday', { kind: 'holiday', name: 'Good Friday' }, 2]]],
+    ['a room with WiFi over Easter', [['Easter', { kind: 'holiday', name: 'Easter' }, undefined]]],
+    ['availability for diwali please', [['diwali', { kind: 'holiday', name: 'diwali' }, undefined]]],
+    ['a single 24.12. to 27.12.', [['24.12 to 27.12', { kind: 'hint', text: '24.12 to 27.12' }, undefined]]],
+    [
+      'Monday to Wednesday next week',
+      [['Monday to Wednesday next week', { kind: 'hint', text: 'next week Monday to Wednesday' }, undefined]],
+    ],
+    ['a room on the 5th', [['5th', { kind: 'hint', text: '5th' }, undefined]]],
+    [
+      'a room next week Monday to Wednesday',
+      [['next week Monday to Wednesday', { kind: 'hint', text: 'next week Monday to Wednesday' }, undefined]],
+    ],
+    ['a room with wifi and parking', []],
+    ['a quiet room', []],
+    ['and the weekend after that, for two', []],
   ])('`%s` has its stays', (text, stays) => {
     expect(read(text)?.stays.map(({ words, when, nights }) => [words, when, nights])).toEqual(stays)
   })
@@ -64,6 +84,15 @@ describe('a request for rooms', () => {
     ['', { adults: undefined, children: undefined }],
   ])('has its guests: `next weekend %s`', (guests, expected) => {
     expect(read(`next weekend ${guests}`)).toMatchObject({ ...expected, stays: [{ id: 'next-weekend' }], unread: [] })
+  })
+
+  it('takes a single for one guest', () => {
+    expect(read('a single room tomorrow')).toMatchObject({ adults: 1, wishes: { room_type: 'single' } })
+  })
+
+  it('knows a place by the word before it', () => {
+    expect(read('a room in Paris next weekend')?.place).toBe('Paris')
+    expect(read('a room with WiFi next weekend')?.place).toBeUndefined()
   })
 
   it('has the kind of room, the board and the house', () => {
@@ -86,6 +115,11 @@ describe('a request for rooms', () => {
   it.each([
     ['a suite next weekend with a sea view', ['sea view']],
     ['2 rooms in Lindhaven next weekend', ['2 rooms', 'Lindhaven']],
+    ['two double rooms next weekend', ['two rooms']],
+    ['1 room next weekend', []],
+    ['next weekend for 2 adults and 3 kids aged 4, 6 and 9', ['aged 4, 6 and 9']],
+    ['next weekend under 100 euros', ['under 100 euros']],
+    ['harbour house tomorrow', ['harbour house']],
   ])('keeps what was not understood: `%s`', (text, unread) => {
     expect(read(text)?.unread).toEqual(unread)
   })
@@ -93,6 +127,8 @@ describe('a request for rooms', () => {
   it.each([
     'Sing a song.',
     'Hello!',
+    'Cancel my booking for tomorrow.',
+    'How warm will it be tomorrow?',
     'What is 17 * 6?',
     'Who founded the yard that built the paddle steamer Petrel?',
     'What are 17 * 6 and 14 * 3, and what is the sum of both?',

@@ -4,9 +4,13 @@
  *     one night in Hanukkah and also next weekend, for 3 adults
  *       -> one night, the holiday `Hanukkah`; the hint `next weekend`; 3 adults
  */
+
+import { countOf, countPattern } from './counts.ts'
 import { type DatePhrase, datePhrase, type When } from './date-phrase.ts'
+import { type Guests, guestsIn } from './guests.ts'
+import { SaidText } from './said-text.ts'
 import { slug } from './slug.ts'
-import { countOf, countPattern, isFiller, speaksOfStay } from './stay-words.ts'
+import { isFiller, speaksOfStay } from './stay-words.ts'
 
 export type Stay = {
   /** Of letters and digits, for the ids of calls. */
@@ -16,75 +20,102 @@ export type Stay = {
   readonly when: When
   /** All nights of the time when left out. */
   readonly nights: number | undefined
+  /** Its rooms are asked for in a hotel that was not known at first. */
+  readonly isHere?: boolean
 }
 
-export type StayRequest = {
+export type StayRequest = Guests & {
   readonly stays: readonly Stay[]
-  readonly adults: number | undefined
-  readonly children: number | undefined
+  /** Said of no stay: `and for two nights?`. */
+  readonly nights: number | undefined
   /** Further arguments by the names they commonly have. */
   readonly wishes: Readonly<Record<string, string>>
+  /** The hotel that the wishes have, as it was said. */
+  readonly house: string | undefined
+  /** A name behind `in`, `near` or `at` that is no time. */
+  readonly place: string | undefined
+  /** Words of earlier texts that may be the name of a hotel or of its town. */
+  readonly names: readonly string[]
+  /** Stays of earlier texts, the newest first: those that are meant when the words of this one prove to be no time. */
+  readonly before: readonly (readonly Stay[])[]
   /** Words that were not understood. */
   readonly unread: readonly string[]
+  /** It is to be booked. */
+  readonly isBooking: boolean
 }
 
-/** Undefined for a text that asks for something else. */
-export function readStayRequest(text: string, today: string): StayRequest | undefined {
-  if (text.length > longest) return undefined
-  const said = new Said(text.replace(/\s+/g, ' ').trim().replace(arrival, 'from $1 to '))
-  const children = said.count(`(${countPattern}) (?:child(?:ren)?|kids?)`)
-  const adults =
-    said.count(`(${countPattern}) (?:adults?|grown-?ups?|guests?|people|persons?|of us)`) ??
-    said.count(`(?<=\\bfor )(${countPattern})(?=$| ?[,;.?!]| (?:and|in|on|at|over|during|from|next|this)\\b)`)
-  const wishes = wishesIn(said)
-  const several = said.take('((?:[2-9]|two|three|four|five|six) rooms)')
-  const isStay = speaksOfStay(text) || [adults, children, ...Object.values(wishes)].some((each) => each !== undefined)
-  const { stays, unread: left } = staysIn(said.text, today, isStay)
-  const unread = several === undefined ? left : [several, ...left]
-  const isMeant = isStay || (stays.length > 0 && unread.length === 0)
-  return isMeant ? { stays, adults, children, wishes, unread } : undefined
+/** Undefined for a text that asks for something else. `isAsked` lets it be about rooms whatever its words are. */
+export function readStayRequest(text: string, today: string, isAsked = false): StayRequest | undefined {
+  if (text.length > longest || changing.test(text)) return undefined
+  const said = new SaidText(text.replace(/\s+/g, ' ').trim().replace(greeting, '').replace(arrival, 'from $1 to '))
+  const several = roomsIn(said)
+  const ages = agesIn(said)
+  const inRoom = guestsIn(said)
+  const house = houseIn(said)
+  const wishes: StayRequest['wishes'] = {
+    ...wishesIn(said),
+    ...(house !== undefined && { property: slug(house.replace(/^The /, '')) }),
+  }
+  // A single is for one.
+  const guests = inRoom.adults === undefined && wishes['room_type'] === 'single' ? { ...inRoom, adults: 1 } : inRoom
+  const named = [guests.adults, guests.children, ...Object.values(wishes)]
+  const isStay = isAsked || speaksOfStay(text) || named.some((each) => each !== undefined)
+  const { unread: left, ...times } = staysIn(said.text, today, isStay)
+  const unread = [several, ages, ...left].filter((words) => words !== undefined)
+  const isMeant = isStay || (times.stays.length > 0 && unread.every((words) => looksLikeName(words)))
+  const isBooking = /\b(?:book|reserve)\b(?! (?:fair|shop))/i.test(text)
+  return isMeant ? { ...times, ...guests, wishes, house, names: [], before: [], unread, isBooking } : undefined
 }
+
+/** `the Grand Palace`: by the kind of house that it is. */
+export function namesHouse(words: string): boolean {
+  return houseNoun.test(words)
+}
+
+/** As hotels and towns are called: `Harbour House`, `the mill`. */
+export function looksLikeName(words: string): boolean {
+  return /^(?:the )?\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(words) || namesHouse(words)
+}
+
+const houseNoun = /^(?:[\p{L}’']+ ){0,2}(?:house|lodge|mill|inn|manor|villa|hostel|resort|palace)$/iu
+
+const greeting = /^(?:(?:hi|hello|hey|dear \w+|good (?:morning|afternoon|evening|day))(?: there)?[,.! ]+)+/i
 
 /** `Check in on 5 December and check out on 8 December`. */
 const arrival =
   /\b(?:check(?:ing)?[ -]?in|arriv(?:e|ing)) (?:on )?(.+?),? (?:and )?(?:check(?:ing)?[ -]?out|leav(?:e|ing)|depart(?:ing)?) (?:on )?/gi
 
+/** A stay that there is already. */
+const changing = /\b(?:cancel|change|modify|move|confirm)\b.*\b(?:booking|reservation|stay|room)\b/i
+
 /** A longer text tells of more than a stay. */
 const longest = 400
 
-/** A text of which parts are taken out as they are understood. */
-class Said {
-  text: string
+const kinds = 'single|double|family|suite'
 
-  constructor(text: string) {
-    this.text = text
-  }
-
-  take(pattern: string): string | undefined {
-    const match = new RegExp(`(?:\\b(?:for|with|and|plus|in|at) )*(?:\\b(?:an?|the) )?\\b${pattern}`, 'i').exec(
-      this.text,
-    )
-    if (!match) return undefined
-    this.text = `${this.text.slice(0, match.index)} ${this.text.slice(match.index + match[0].length)}`
-    return match[1] ?? match[0]
-  }
-
-  count(pattern: string): number | undefined {
-    const match = new RegExp(`(?:\\b(?:for|with|and|plus) |, ?)*(?<![\\d-])\\b${pattern}\\b`, 'i').exec(this.text)
-    if (!match) return undefined
-    this.text = `${this.text.slice(0, match.index)} ${this.text.slice(match.index + match[0].length)}`
-    return countOf(match[1] ?? '')
-  }
+/** `2 rooms`, `two double rooms`: the kind stays in the text. */
+function roomsIn(said: SaidText): string | undefined {
+  const pattern = new RegExp(`\\b(${countPattern}) (?:(${kinds})s?(?: rooms?)?|rooms?)\\b`, 'i')
+  const [text, count = '', kind = ''] = pattern.exec(said.text) ?? []
+  if (text === undefined || /^(?:an?|zero|no)\b/i.test(count)) return undefined
+  said.text = said.text.replace(text, ` ${kind} `)
+  if (countOf(count) < 2) return undefined
+  return kind === '' ? text : `${count} rooms`
 }
 
-function wishesIn(said: Said): Readonly<Record<string, string>> {
+/** `aged 4, 6 and 9`: nothing hangs on it, but it is not overheard. */
+function agesIn(said: SaidText): string | undefined {
+  const [text] = /\b(?:aged|ages) \d{1,2}(?:(?:,? and|,) \d{1,2})*/i.exec(said.text) ?? []
+  if (text !== undefined) said.text = said.text.replace(text, ' ')
+  return text
+}
+
+function wishesIn(said: SaidText): Readonly<Record<string, string>> {
   const board = said.take('(half[ -]board|breakfast|room[ -]only)\\b(?: included)?')
-  const room = said.take('(single|double|family|suite)s?\\b(?: rooms?)?')
-  const house = houseIn(said)
+  const room = said.take(`(${kinds})s?\\b(?: rooms?)?`)
   return {
     ...(room !== undefined && { room_type: room.toLowerCase() }),
     ...(board !== undefined && { board_filter: board.toLowerCase().replace(/[ -]/, '_') }),
-    ...(house !== undefined && { property: slug(house.replace(/^The /, '')) }),
   }
 }
 
@@ -92,11 +123,14 @@ const houseName = "(\\p{Lu}[\\p{L}’']*(?: \\p{Lu}[\\p{L}’']*)*)"
 const houses = [
   new RegExp(`\\bat the ${houseName}`, 'u'),
   new RegExp(`\\bat ${houseName.replace(/\*\)$/, '+)')}`, 'u'),
-  new RegExp(`^(?:[Ii]s|[Dd]oes) (?:the )?${houseName}(?= (?:free|available|have|vacant)\\b)`, 'u'),
+  new RegExp(
+    `^(?:[Ii]s|[Dd]oes) (?:the )?${houseName}(?= (?:free|available|have|vacant|(?:fully )?booked|full)\\b)`,
+    'u',
+  ),
 ]
 
 /** A house of one word is named with `the`: `at Christmas` is a time. */
-function houseIn(said: Said): string | undefined {
+function houseIn(said: SaidText): string | undefined {
   for (const pattern of houses) {
     const [text, house] = pattern.exec(said.text) ?? []
     if (text === undefined || house === undefined || /\b(?:Eve|Day|Year|Week|Night)\b/.test(house)) continue
@@ -113,23 +147,36 @@ type Piece = {
   readonly text: string
 }
 
-function staysIn(text: string, today: string, isStay: boolean): Pick<StayRequest, 'stays' | 'unread'> {
+type Times = Pick<StayRequest, 'stays' | 'nights' | 'place' | 'unread'>
+
+function staysIn(text: string, today: string, isStay: boolean): Times {
   const said = piecesOf(text)
   // A word in small letters is a name where all else says when: `christmas and also next weekend`.
   const mayBeName = isStay || /^\p{L}{4,}$/u.test(text) || said.some((piece) => readPiece(piece, today, false).phrase)
-  const pieces = said.map((piece) => readPiece(piece, today, mayBeName))
+  // `a room with a balcony and parking`.
+  const isBeside = (at: number) => /\bwith(?:out)?\b/i.test(said[at - 1] ?? '')
+  const pieces = said.map((piece, at) => readPiece(piece, today, mayBeName && !isBeside(at)))
   // `Hanukkah and Purim, one night each`.
   const isShared = (piece: Piece) => !piece.phrase || /\b(?:each|apiece)\b/i.test(piece.text)
   const loose = pieces.find((piece) => piece.nights !== undefined && isShared(piece))?.nights
-  const stays = pieces.flatMap(({ phrase, nights = loose, text: piece }): readonly Stay[] => {
-    if (!phrase) return []
-    const words = wordsOf(piece, phrase.words)
-    return [
-      { id: slug(nights === undefined ? phrase.words : `${phrase.words} ${nights}`), words, when: phrase.when, nights },
-    ]
-  })
+  const stays = pieces.flatMap(({ phrase, nights = loose, text: piece }): readonly Stay[] =>
+    phrase ? [{ ...timed(phrase, nights), words: wordsOf(piece, phrase.words) }] : [],
+  )
   const unread = pieces.map(({ rest }) => unreadIn(rest)).filter((words) => words !== '')
-  return { stays: [...new Map(stays.map((stay) => [stay.id, stay])).values()].slice(0, mostStays), unread }
+  const distinct = [...new Map(stays.map((stay) => [stay.id, stay])).values()].slice(0, mostStays)
+  const place = pieces.flatMap(({ rest }) => placeName.exec(rest)?.[1] ?? [])[0]
+  return { stays: distinct, nights: loose, place, unread }
+}
+
+const placeName = /\b(?:in|near|at|around|outside|to) (?:the )?(\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*)/u
+
+function timed({ words, when }: Pick<DatePhrase, 'words' | 'when'>, nights: number | undefined): Stay {
+  return { id: slug(nights === undefined ? words : `${words} ${nights}`), words, when, nights }
+}
+
+/** The same time for so many nights. */
+export function ofNights({ id, words, when }: Stay, nights: number): Stay {
+  return { id: slug(`${id.slice(0, 30)} for ${nights}`), words, when, nights }
 }
 
 /** More at once are no question of a person. */
@@ -138,6 +185,7 @@ const mostStays = 8
 /** `January 17, 2027` and `between Christmas and New Year` are one. */
 function piecesOf(text: string): readonly string[] {
   return text
+    .replace(/\b(\d{1,2}\.\d{1,2})\.(?= |$)/g, '$1')
     .replace(/\bbetween (.+?) and /gi, 'between $1 & ')
     .split(/[,;](?! ?\d{4}\b) ?(?:and |or |then |plus )?(?:also )?| (?:and|or|plus|then) (?:also )?|[.?!](?: |$)/i)
     .map((piece) => piece.replace(' & ', ' and ').trim())

@@ -4,35 +4,26 @@ const fillers = new Set(
   (
     'a an the and or also then plus as well any anything something some all in on at to of for from by with during over around about within ' +
     'is are was be am do does did have has had there it that this what which when how where who ' +
-    "i i’d i'd i’m i'm me my we we’d we'd us our you your they can could would will shall should may might like want wish need " +
+    'i i’d i’m me my we we’d us our you your they can could would will shall should may might like want wish need ' +
     'please kindly thanks thank hi hello hey dear look looking find check see show tell give get know search plan planning ' +
     'availability available availabilities vacancy vacancies vacant free open left bookable possible ' +
     'night nights stay stays staying sleep room rooms hotel hotels lodging accommodation bed beds place places somewhere ' +
-    'book booking reserve reservation trip visit come coming go going arrive arriving leave leaving spend ' +
+    'book booking booked fully reserve reservation trip visit come coming go going arrive arriving leave leaving spend ' +
     'cost costs price prices priced rate rates much many cheap expensive ' +
     'starting start begin beginning each apiece ' +
+    'wonder wondering hope hoping travelling traveling cheapest be we’re who’s what’s there’s it’s let’s ' +
     'date dates time holiday holidays festival if so just only maybe perhaps again too instead still ones one'
   ).split(' '),
 )
 
 /** Whether a word can be left out without a loss. */
 export function isFiller(word: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(word) || fillers.has(word.toLowerCase())
+  return !/[\p{L}\p{N}]/u.test(word) || fillers.has(word.toLowerCase().replace("'", '’'))
 }
 
 /** Whether a text speaks of a stay at all. */
 export function speaksOfStay(text: string): boolean {
-  return /\b(?:nights?|rooms?|availab\w+|vacan\w+|hotels?|lodgings?|accommodations?|overnight|check(?:ing)?[ -]?(?:in|out)|stay(?:s|ing)?|beds?|book (?:a|an|me|us|the|one|two)|free (?:in|on|from|over|for|next|this))\b/i.test(
+  return /\b(?:nights?|rooms?|availab\w+|vacan\w+|hotels?|lodgings?|accommodations?|overnight|check(?:ing)?[ -]?(?:in|out)|stay(?:s|ing)?|beds?|sleep|book(?:ing|ed)?|reserv\w+|free (?:in|on|from|over|for|next|this)|(?:under|below|up to|less than|at most) (?:€ ?)?\d+ ?(?:euros?|eur))\b/i.test(
     text,
   )
-}
-
-const counts = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-/** A number as people say it, for patterns. */
-export const countPattern = `\\d{1,2}|an?|${counts.slice(1).join('|')}`
-
-export function countOf(said: string): number {
-  if (/^an?$/i.test(said)) return 1
-  const index = counts.indexOf(said.toLowerCase())
-  return index >= 0 ? index : Number(said)
 }
