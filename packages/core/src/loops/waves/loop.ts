@@ -62,8 +62,9 @@ export const waves = defineLoop({
       }
       const { maxTools } = settings
       const rest = calls.slice(maxTools)
-      await runWave(work, calls.slice(0, maxTools), rest)
-      next = await decide(work, next, rest)
+      const recalled = await runWave(work, calls.slice(0, maxTools), rest)
+      const left = [...recalled, ...rest]
+      next = recalled.length > 0 ? { ...next, calls: left, isNew: true } : await decide(work, next, rest)
     }
   },
 })

@@ -142,10 +142,14 @@ describe('the approval of a wave', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('takes the wave as it was edited meanwhile', async () => {
+  it('is asked for again with the wave as it was edited meanwhile', async () => {
     const { session, asked } = await started(scriptedModel(done(dates), answer), { approve: true })
     await session.idle()
     await told(session.editPlan([{ id: 'mine', goal: 'Ask.', tool: 'calendar.holiday', input: { name: 'Purim' } }]))
+    expect(await session.idle()).toBe('waiting')
+    expect((await session.questions())[0]?.question).toBe(
+      'Shall these calls be made?\nmine. calendar.holiday(name: "Purim")',
+    )
     await told(session.answer('yes'))
     await session.outcome
     expect(asked).toEqual([{ tool: 'calendar.holiday', input: { name: 'Purim' } }])

@@ -2,6 +2,7 @@
 import type { Json } from '../../json.ts'
 import type { PlanStep } from '../../kernel/context.ts'
 import { readInput } from '../../parsing/tool-input.ts'
+import { agreedPlan } from '../agreed-plan.ts'
 import { type Call, callFaults, callKey, inOrder, isSamePlan, shownCall } from './plan.ts'
 import { prompts } from './prompts.ts'
 import { withRenamed } from './references.ts'
@@ -15,11 +16,13 @@ export async function settle(work: Work, next: Next): Promise<readonly Call[] | 
   const { ctx, config } = work
   const shown = await publish(work, next.calls, next.change)
   if (!next.isNew || !config.approve || shown.length === 0) return shown
-  const calls = shown.map((call) => `${call.id}. ${shownCall(call, longestAskedFor)}`).join('\n')
-  const question = ctx.prompt(prompts.approve, { calls })
-  const answer = await ctx.askHuman(question, { choices: ['yes', 'no'], label: 'approve' })
-  // What people changed while they were asked counts, too.
-  return answer === 'yes' ? publish(work, shown) : undefined
+  return agreedPlan(ctx, shown, {
+    question: (left) => {
+      const calls = left.map((call) => `${call.id}. ${shownCall(call, longestAskedFor)}`).join('\n')
+      return ctx.prompt(prompts.approve, { calls })
+    },
+    publish: (left) => publish(work, left),
+  })
 }
 
 async function publish(work: Work, calls: readonly Call[], change?: Next['change']) {

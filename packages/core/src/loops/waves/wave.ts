@@ -1,5 +1,6 @@
 /** A wave: its calls, each made as soon as those it waits for have ended. */
 import type { LoopContext } from '../../kernel/context.ts'
+import { unlessPlanChanged } from '../plan-changed.ts'
 import type { Running } from './foresight.ts'
 import { type Call, callKey, waitsOf } from './plan.ts'
 import { type ResultOf, resolveReferences } from './references.ts'
@@ -11,9 +12,9 @@ import type { Work } from './work.ts'
 
 /**
  * Makes the calls, which are in the order they wait for each other. What they gave is then known to all. `rest` are
- * those of the plan that come after this wave.
+ * those of the plan that come after this wave. Resolves with those that a person took back before they began.
  */
-export async function runWave(work: Work, calls: readonly Call[], rest: readonly Call[]): Promise<void> {
+export async function runWave(work: Work, calls: readonly Call[], rest: readonly Call[]): Promise<readonly Call[]> {
   const { ctx, config, plan } = work
   work.waves += 1
   const names = [...new Set(calls.map(({ tool }) => tool))].join(', ')
@@ -32,6 +33,9 @@ export async function runWave(work: Work, calls: readonly Call[], rest: readonly
     const interim = interimAnswer([...work.results.values()])
     if (interim !== undefined) ctx.propose(interim)
   }
+  const recalled = wave.recalled()
+  if (recalled.length === calls.length) work.waves -= 1
+  return recalled
 }
 
 class Wave {
@@ -40,6 +44,7 @@ class Wave {
   readonly #ids: ReadonlySet<string>
   readonly #ends: ReadonlyMap<string, PromiseWithResolvers<CallResult>>
   readonly #done = new Map<string, CallResult>()
+  readonly #recalled = new Set<Call>()
 
   constructor(work: Work, calls: readonly Call[]) {
     this.#work = work
@@ -64,6 +69,11 @@ class Wave {
     return this.#calls.flatMap(({ id }) => this.#done.get(id) ?? [])
   }
 
+  /** In the order of the calls: those that were taken back, and those that wait for them. */
+  recalled(): readonly Call[] {
+    return this.#calls.filter((call) => this.#recalled.has(call))
+  }
+
   async make(branch: LoopContext, call: Call): Promise<void> {
     const end = this.#ends.get(call.id)
     try {
@@ -72,7 +82,8 @@ class Wave {
       end?.resolve(result)
     } catch (error) {
       end?.reject(error)
-      throw error
+      unlessPlanChanged(error)
+      this.#recalled.add(call)
     }
   }
 
@@ -90,7 +101,7 @@ class Wave {
     const instead = withoutMaking(made, this.#before(behind))
     if (instead) return instead
     const asked = { type: 'tool-call', id: call.id, tool: call.tool, input: made.args } as const
-    const [message] = await branch.callTools([asked], { label: 'call' })
+    const [message] = await branch.callTools([asked], { label: 'call', isPlanned: true })
     return resultOf(made, message)
   }
 

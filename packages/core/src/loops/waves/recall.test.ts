@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { told, world } from '../../../../../test/support/kernel.ts'
+import { dates, done, goal, guessless, hotel, linked } from '../../../../../test/support/waves-runs.ts'
+import { type ScriptedModel, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { waves } from './loop.ts'
+
+const answer = says('Two rooms.')
+
+describe('a wave that a person edits before a call of it', () => {
+  const stopped = async (model: ScriptedModel) => {
+    const { runtime } = world()
+    const { asked, tools } = hotel()
+    const breakpoints = [{ before: 'calendar.holiday' }]
+    const session = await runtime.start(waves, goal, { model, models: { utility: guessless() }, tools, breakpoints })
+    expect(await session.idle()).toBe('paused')
+    const toTheEnd = async () => {
+      while ((await session.idle()) === 'paused') await told(session.resume())
+      return session.outcome
+    }
+    return { runtime, session, asked, toTheEnd }
+  }
+  const purim = { id: 'dates', goal: 'Another.', tool: 'calendar.holiday', input: { name: 'Purim' } }
+
+  it('makes the call that the person wants in its place', async () => {
+    const { runtime, session, asked, toTheEnd } = await stopped(scriptedModel(done(dates), answer))
+    await told(session.editPlan([purim]))
+    expect(await toTheEnd()).toMatchObject({ outcome: 'answered', details: { waves: 1, iterations: 1 } })
+    expect(asked).toEqual([{ tool: 'calendar.holiday', input: { name: 'Purim' } }])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
+  })
+
+  it('makes none when it is emptied', async () => {
+    const { session, asked, toTheEnd } = await stopped(scriptedModel(done(dates)))
+    await told(session.editPlan([]))
+    expect(await toTheEnd()).toMatchObject({ outcome: 'blocked', details: { stop: 'emptied', waves: 0 } })
+    expect(asked).toEqual([])
+  })
+
+  it('has calls back that wait for it, and keeps what others gave', async () => {
+    const other = { id: 'other', tool: 'pms.rooms', args: { from: '2026-01-01', to: '2026-01-02' } }
+    const { session, asked, toTheEnd } = await stopped(scriptedModel(done(other, dates, linked), answer))
+    await told(session.editPlan([]))
+    expect(await toTheEnd()).toMatchObject({ outcome: 'answered', details: { waves: 1 } })
+    expect(asked).toEqual([{ tool: 'pms.rooms', input: other.args }])
+  })
+
+  it('goes on as it was when the edit has faults', async () => {
+    const { session, asked, toTheEnd } = await stopped(scriptedModel(done(dates), answer))
+    await told(session.editPlan([{ ...purim, tool: 'calendar.holliday' }]))
+    expect(await toTheEnd()).toMatchObject({ outcome: 'answered', details: { waves: 1 } })
+    expect(asked).toEqual([{ tool: 'calendar.holiday', input: { name: 'Hanukkah' } }])
+  })
+})
