@@ -57,12 +57,16 @@ function effectOf(row: JournalRow): string | undefined {
   const data = (parsed(row.data) ?? {}) as JsonObject
   // A step that was stopped before its effect, or done by a person, names no model and no tool.
   if (row.kind === 'generate') return data['model'] === undefined ? undefined : `model ${row.path}`
-  // One that was begun before its time is told of nowhere: it takes over what was made beside the journal.
-  if (row.kind === 'tool') return data['tool'] === undefined || 'begunMs' in data ? undefined : `tool ${row.path}`
+  if (row.kind === 'tool') return isMadeHere(data) ? `tool ${row.path}` : undefined
   if (row.kind === 'embed') return `embed ${JSON.stringify(request['texts'])}`
   if (row.kind === 'recall') return `recall ${request['query']}`
   if (row.kind === 'remember') return `remember ${row.path}`
   return undefined
+}
+
+/** One that was begun before its time is told of nowhere: it takes over what was made beside the journal. */
+function isMadeHere(data: JsonObject): boolean {
+  return data['tool'] !== undefined && !('begunMs' in data)
 }
 
 export function effectsIn(rows: readonly JournalRow[]): readonly string[] {

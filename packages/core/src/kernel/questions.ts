@@ -4,7 +4,7 @@ import { type Answer, type InputFault, type Question, type QuestionKind, readAns
 import type { Scope } from './scope.ts'
 
 /** The answer to a question about a plan that a person changes instead. */
-export const planChanged = 'changed'
+const planChanged = 'changed'
 
 type Answered = { readonly answer: Answer; readonly by: string; readonly intervention: Intervention }
 
