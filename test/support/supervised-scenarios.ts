@@ -89,9 +89,27 @@ export async function expectSupervised(scenario: Scenario, seed: number): Promis
     expect({ ...about, end: endText(run.end) }).toEqual({ ...about, end: expect.stringMatching(legal) })
     return
   }
+  const recalled = recalledIn(run)
+  if (recalled.length > 0) {
+    // What had begun by then is a matter of timing. What had not is not done, and the loop comes to an end of its own.
+    const begun = run.rows.filter(({ type, path }) => type === 'step.intended' && recalled.includes(path))
+    expect({ ...about, begun, isBroken: run.end.outcome === 'failed:loop-failed' }).toEqual({
+      ...about,
+      begun: [],
+      isBroken: false,
+    })
+    return
+  }
   const same = await supervise(own, sameChanges(run))
   const whole = { ...about, changes: changesIn(run), end: run.end }
   expect({ ...about, changes: changesIn(same), end: same.end }).toEqual(whole)
+}
+
+/** Calls that were not made because a person changed the plan while the session was paused before them. */
+function recalledIn({ rows }: Supervised): readonly (string | null)[] {
+  return rows.flatMap(({ type, path, data }) =>
+    type === 'step.failed' && data?.includes('"code":"plan-changed"') ? [path] : [],
+  )
 }
 
 function endText({ outcome, answer }: Supervised['end']): string {

@@ -306,7 +306,7 @@ describe('the delivery of reason', () => {
   it('to a name that nobody answers to is refused, with where it is set', async () => {
     const { runtime } = await started(['opps'])
     await expect(runtime.start('reason', goal)).rejects.toMatchObject({
-      code: 'config-invalid',
+      code: 'delivery-invalid',
       message:
         'Setting `reasoning.default_delivery`: `deliver` names `opps`, and there is no such delivery; did you mean `ops`?',
       details: { delivery: 'opps' },
