@@ -13,7 +13,7 @@ async function ask(question: string, maxWaves: number) {
   const { waves } = details as { readonly waves: number }
   const calls = `model calls: ${usage.modelCalls}, tool calls: ${usage.toolCalls}`
   console.log(`  maxWaves ${maxWaves} (waves: ${waves}, ${calls})`)
-  for (const line of String(answer).split('\n')) if (/^(?:Free|Nothing|Mind)/.test(line)) console.log(`    ${line}`)
+  for (const line of String(answer).split('\n')) if (/^(?:Free|Nothing|“)/.test(line)) console.log(`    ${line}`)
 }
 
 for (const question of ['January 17-19', 'one night in Hanukkah', 'Hanukkah and also next weekend']) {
@@ -35,13 +35,11 @@ await runtime.close()
 //   maxWaves 5 (waves: 2, model calls: 4, tool calls: 2)
 //     Free for “one night in Hanukkah”, Sunday 6 December 2026 to Monday 7 December 2026 (1 night, 2 adults):
 //   maxWaves 1 (waves: 1, model calls: 2, tool calls: 3)
-//     Free for “one night in Hanukkah”, Friday 4 December 2026 to Saturday 5 December 2026 (1 night, 2 adults):
-//     Mind: 2026-12-04 has passed.
+//     “one night in Hanukkah”: the day of arrival (2026-12-04) has passed: today is 2026-12-06. Ask for a day from today on; the next such date is 2027-12-04.
 // Hanukkah and also next weekend
 //   maxWaves 5 (waves: 2, model calls: 4, tool calls: 4)
 //     Free for “Hanukkah”, Sunday 6 December 2026 to Saturday 12 December 2026 (6 nights, 2 adults):
 //     Free for “next weekend”, Saturday 12 December 2026 to Sunday 13 December 2026 (1 night, 2 adults):
 //   maxWaves 1 (waves: 1, model calls: 2, tool calls: 4)
-//     Free for “Hanukkah”, Friday 4 December 2026 to Saturday 12 December 2026 (8 nights, 2 adults):
-//     Mind: 2026-12-04 has passed.
+//     “Hanukkah”: the day of arrival (2026-12-04) has passed: today is 2026-12-06. Ask for a day from today on; the next such date is 2027-12-04.
 //     Free for “next weekend”, Saturday 12 December 2026 to Sunday 13 December 2026 (1 night, 2 adults):

@@ -63,10 +63,11 @@ function ofStay(stay: Stay, asked: Asked): Said {
   const rooms = results.get(roomsId(stay))
   if (!rooms) return { text: withoutRooms(stay, asked), isKnown: false }
   const instead = results.get(`${roomsId(stay)}-instead`)
+  if (rooms.status !== 'ok' && rooms.status !== 'empty')
+    return { text: `“${stay.words}”: ${refusal(rooms)}`, isKnown: false }
   const why = nightsNote(stay, results)
   const listed = (found: WaveResult, said: string) => offers(found, said, several)
   if (rooms.status === 'ok') return { text: `${listed(rooms, `Free for “${stay.words}”`)}${why}`, isKnown: true }
-  if (rooms.status !== 'empty') return { text: `“${stay.words}”: ${refusal(rooms)}${why}`, isKnown: false }
   const other = instead?.status === 'ok' ? `\n${listed(instead, 'Free instead')}` : ''
   return { text: `${nothingFree(rooms, stay.words)}${why}${other}`, isKnown: true }
 }
