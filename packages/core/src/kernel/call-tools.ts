@@ -27,11 +27,19 @@ export async function callTools(
       calls.map((call, index) => callTool(scope, `${base}[${index}]`, call, { timeoutMs, isPlanned, isPart: true })),
     ),
   )
+  const isAnyMade = settled.some(({ status }) => status === 'fulfilled')
   // All have ended: what one of them threw is thrown now, the first in order, as it would be on replay.
-  return settled.map((each) => {
-    if (each.status === 'rejected') throw each.reason
-    return each.value
+  return calls.map((call, index) => {
+    const each = settled[index] as PromiseSettledResult<Message>
+    if (each.status === 'fulfilled') return each.value
+    // What others of them gave must not be lost.
+    if (isAnyMade && isPlanChange(each.reason)) return observed(call, notMade(each.reason.message).result as ToolOutput)
+    throw each.reason
   })
+}
+
+function isPlanChange(error: unknown): error is GyreError {
+  return error instanceof GyreError && error.code === 'plan-changed'
 }
 
 /** `begin`: a call that will probably be made, before its time. What it gives is for foreseeing others. */
@@ -71,7 +79,7 @@ function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): P
 
 /** A call that was not made because the plan changed may stand in the next plan again. */
 function uncounted({ duplicates }: Scope, { tool, input }: ToolCall, error: unknown): never {
-  if (error instanceof GyreError && error.code === 'plan-changed') duplicates.forget(tool, input)
+  if (isPlanChange(error)) duplicates.forget(tool, input)
   throw error
 }
 

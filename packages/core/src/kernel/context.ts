@@ -119,7 +119,8 @@ export type CallToolsOptions = Labelled & {
   readonly timeoutMs?: number
   /**
    * The calls are steps of the plan that was shown last. One that has not begun when the session is paused and a person
-   * changes that plan is not made: `plan-changed` is thrown, and the next `plan` gives what the person wants.
+   * changes that plan is not made, and the next `plan` gives what the person wants: `plan-changed` is thrown where none of
+   * the calls was made, else it has `Not run:` for its result.
    */
   readonly isPlanned?: true
 }
