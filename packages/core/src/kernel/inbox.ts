@@ -74,7 +74,12 @@ export class Inbox {
     const { id, action, body, by } = intervention
     if (!this.#known.has(id)) {
       this.#known.add(id)
-      this.#session.journal.ride([{ type: 'intervention.queued', data: { id, action, body, by } }])
+      const { wishes } = this.#options
+      // Written down: whoever goes on after a crash must know it, when nothing is paused any more.
+      const recalls = action === 'plan' && wishes.isPaused
+      if (recalls) wishes.recalls.add(id)
+      const data = { id, action, body, by, ...(recalls && { recalls }) }
+      this.#session.journal.ride([{ type: 'intervention.queued', data }])
     }
     this.#received.add(id)
     this.#pending.set(id, intervention)
@@ -125,7 +130,7 @@ export class Inbox {
         return this.#queueOverride(intervention)
       case 'plan':
         if (!this.#session.canPlan) return 'no-plan'
-        wishes.addPlan(intervention)
+        wishes.planEdits.push(intervention)
         return undefined
       case 'finish':
         wishes.finish = intervention

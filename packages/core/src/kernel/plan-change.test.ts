@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
+  behind,
   equipment,
   factsOfType,
+  gate,
   loopOf,
   planningTraits,
   shapesOf,
   standing,
   told,
+  turns,
   world,
 } from '../../../../test/support/kernel.ts'
 import { GyreError } from '../errors.ts'
-import type { Message } from '../messages.ts'
-import { modelOf, says } from '../testing/scripted-model.ts'
+import { type Message, user } from '../messages.ts'
+import type { Store } from '../ports/store.ts'
+import type { Session } from '../runtime/session-handle.ts'
+import { modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 import { defineTool } from '../tools/tool.ts'
 import type { PlanStep } from './context.ts'
 
@@ -20,11 +25,15 @@ const idle = modelOf(() => says('ok'))
 const first: PlanStep = { id: '1', goal: 'Search.' }
 const mine: PlanStep = { id: '3', goal: 'Ask Ada.' }
 
-const note = defineTool({
+const noteSpec = {
   name: 'note',
   description: 'Notes a text.',
   input: z.object({ text: z.string() }),
   effect: 'once',
+} as const
+
+const note = defineTool({
+  ...noteSpec,
   run: async ({ text }) => `Noted ${text}.`,
 })
 
@@ -76,39 +85,96 @@ describe.each(shapesOf(caller))('a plan that is edited before a call of it, on $
     expect((await runtime.replay(session.id)).isEqual).toBe(true)
   })
 
-  it('goes on after a crash as it would have', async () => {
-    const { runtime, afterCrash } = world()
-    const session = await runtime.start(loop, 'Go.', { model: idle, tools: [note], breakpoints })
-    await session.idle()
-    await told(session.editPlan([{ id: '1', goal: 'another', tool: 'note' }]))
-    const later = afterCrash(equipment(loop, idle, note))
-    const again = await later.resume(session.id)
-    for (let stop = 0; stop < 3 && (await again.idle()) === 'paused'; stop++) await told(again.resume())
-    expect(await again.outcome).toMatchObject({ answer: 'Noted another.' })
-  })
+  it.each(Array.from({ length: 12 }, (_, at) => at + 1))(
+    'has it not made after a crash at append %i',
+    async (append) => {
+      const { runtime, store, afterCrash } = world()
+      const session = await runtime.start(loop, 'Go.', { model: idle, tools: [note], breakpoints })
+      await session.idle()
+      const crash = crashAt(store, append)
+      await told(session.editPlan([{ id: '1', goal: 'another', tool: 'note' }]))
+      await goOn(session, crash.isOver)
+      crash.mend()
+      const again = await afterCrash(equipment(loop, idle, note)).resume(session.id)
+      await goOn(again)
+      expect((await again.outcome).answer).toMatch(/^(?:Noted another\.|Done\.)$/)
+    },
+  )
+})
 
-  it('with faults makes the call after all', async () => {
-    const picky = loopOf(
-      'picky',
-      async (ctx) => {
-        const steps: readonly PlanStep[] = [{ id: '1', goal: 'one' }]
-        const validate = () => ['never']
-        await ctx.plan(steps, { validate })
-        for (let attempt = 1; ; attempt++) {
-          const call = { type: 'tool-call', id: '1', tool: 'note', input: { text: 'one' } } as const
-          const made = await ctx.callTools([call], { isPlanned: true }).catch(() => undefined)
-          if (made) return `${attempt}: ${saidBy(made)}`
-          await ctx.plan(steps, { validate })
-        }
-      },
-      { traits: planningTraits },
-    )
+/** Lets a session go on at every stop, and says of a call that nobody knows of that it is done. */
+async function goOn(session: Session, isOver = () => false): Promise<void> {
+  for (let stop = 0; stop < 5 && !isOver(); stop++) {
+    const state = await Promise.race([session.idle(), turns(40)])
+    if (state === 'paused') await told(session.resume())
+    if (state === 'waiting') await told(session.answer('treat as done'))
+  }
+  await turns()
+}
+
+it('a plan that is edited after a crash takes nothing back that had begun', async () => {
+  const { runtime, afterCrash } = world()
+  const held = gate()
+  const slow = defineTool({ ...noteSpec, run: () => held.pass().then(() => 'late') })
+  const session = await runtime.start(caller, 'Go.', { model: idle, tools: [slow] })
+  await held.isReached
+  await told(session.pause())
+  const later = afterCrash(equipment(caller, idle, note))
+  await (await later.session(session.id)).editPlan([mine])
+  const again = await later.resume(session.id)
+  expect(await again.idle()).toBe('waiting')
+  expect(await again.questions()).toMatchObject([{ kind: 'uncertain', path: 'callTools#1[0]/uncertain#1' }])
+})
+
+/** From the given append on nothing is written any more, as when a process dies. */
+function crashAt(store: Store, append: number) {
+  const { journal } = store
+  const own = journal.append.bind(journal)
+  let appends = 0
+  journal.append = (...given) => (++appends < append ? own(...given) : new Promise(() => {}))
+  return { isOver: () => appends >= append, mend: () => Object.assign(journal, { append: own }) }
+}
+
+/** Its plan is never changed, whatever people want. */
+const picky = loopOf(
+  'picky',
+  async (ctx) => {
+    const steps: readonly PlanStep[] = [{ id: '1', goal: 'one' }]
+    const validate = () => ['never']
+    await ctx.plan(steps, { validate })
+    for (let attempt = 1; ; attempt++) {
+      const call = { type: 'tool-call', id: '1', tool: 'note', input: { text: 'one' } } as const
+      const made = await ctx.callTools([call], { isPlanned: true }).catch(() => undefined)
+      if (made) return `${attempt}: ${saidBy(made)}`
+      await ctx.plan(steps, { validate })
+    }
+  },
+  { traits: planningTraits },
+)
+
+describe('a plan that is edited at a stop, with faults', () => {
+  it('stops again before the call that it was to replace', async () => {
     const { runtime, store } = world()
-    const session = await runtime.start(picky, 'Go.', { model: idle, tools: [note], breakpoints })
+    const held = gate()
+    const before = loopOf('before', async (ctx) => {
+      await ctx.generate([user('x')])
+      return (await ctx.runLoop(picky, { goal: 'Go.', messages: [], files: [] })).answer
+    })
+    const model = scriptedModel(behind(held, says('ok')))
+    const session = await runtime.start(before, 'Go.', { model, tools: [note] })
+    await held.isReached
+    await told(session.pause())
+    held.open()
+    expect(await session.idle()).toBe('paused')
+    await session.step()
     await session.idle()
     await told(session.editPlan([mine]))
     await told(session.resume())
-    await session.idle()
+    expect(await session.idle()).toBe('paused')
+    expect(await factsOfType(runtime, session.id, 'step.intended')).toEqual([])
+    expect((await factsOfType(runtime, session.id, 'intervention.queued')).at(-1)).toMatchObject({
+      data: { action: 'pause', body: { reason: 'the changed plan was not taken' } },
+    })
     await told(session.resume())
     expect(await session.outcome).toMatchObject({ answer: '2: Noted one.' })
     expect(await standing(store, session.id)).toContain('plan rejected: plan-invalid: never')

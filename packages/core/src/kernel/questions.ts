@@ -52,6 +52,11 @@ export class Questions {
     return this.#open.has(path)
   }
 
+  /** Whether something is asked by what a step does. */
+  isAskedBelow(path: string): boolean {
+    return this.#open.keys().some((asked) => asked.startsWith(`${path}/`))
+  }
+
   /** Takes an answer; a text says why it is none. */
   answer(intervention: Intervention): string | undefined {
     const named = (intervention.body as { question?: string }).question

@@ -134,6 +134,8 @@ export class SessionView {
   readonly grants: { readonly text: string; readonly resource: string }[] = []
   /** Interventions noted so far, and the branches each `steer` reached. */
   readonly interventions = new Set<string>()
+  /** Plans among them that came while the session was paused. */
+  readonly recalls = new Set<string>()
   readonly steered = new Map<string, string[]>()
   /** Steps that people did something to. */
   readonly touched = new Set<string>()
@@ -289,7 +291,10 @@ const appliers: Record<Fact['type'], Applier> = {
     view.questions.set(path, { path, ...(data as Omit<Question, 'path'>) })
   },
   'question.answered': applyAnswer,
-  'intervention.queued': (view, { data }) => view.interventions.add(String(data['id'])),
+  'intervention.queued': (view, { data }) => {
+    view.interventions.add(String(data['id']))
+    if (data['recalls'] === true) view.recalls.add(String(data['id']))
+  },
   'intervention.applied': applyIntervention,
   'intervention.rejected': ignore,
   'intervention.withdrawn': ignore,

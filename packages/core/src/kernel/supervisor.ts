@@ -17,6 +17,7 @@ import type { LiveSession } from './live-session.ts'
 import { replacement, Unfit } from './overrides.ts'
 import { Questions } from './questions.ts'
 import type { Scope } from './scope.ts'
+import type { SessionView } from './session-view.ts'
 import { takesGuidance } from './steering.ts'
 import type { Verb } from './verb.ts'
 import { Wishes } from './wishes.ts'
@@ -24,6 +25,9 @@ import { Cut } from './wrap-up.ts'
 
 /** How many steps a loop may still make after it was told to wrap up: enough for a report of many sections. */
 const stepsToWrapUp = 200
+
+/** What an earlier run of the session left behind. */
+type Earlier = Pick<SessionView, 'isPaused' | 'isFinishing' | 'interventions' | 'recalls'>
 
 export class Supervisor {
   readonly #session: LiveSession
@@ -59,15 +63,12 @@ export class Supervisor {
   }
 
   /** What an earlier run of the session left behind. */
-  restore(earlier: {
-    readonly isPaused: boolean
-    readonly known: Iterable<string>
-    readonly isFinishing: boolean
-  }): void {
-    this.#wishes.isPaused = earlier.isPaused
-    this.#wishes.isFinishing = earlier.isFinishing
-    this.inbox.know(earlier.known)
-    if (earlier.isFinishing) this.#session.budget.account.end(finished)
+  restore({ isPaused, isFinishing, interventions, recalls }: Earlier): void {
+    this.#wishes.isPaused = isPaused
+    this.#wishes.isFinishing = isFinishing
+    this.inbox.know(interventions)
+    for (const id of recalls) this.#wishes.recalls.add(id)
+    if (isFinishing) this.#session.budget.account.end(finished)
     this.refresh()
   }
 
@@ -109,7 +110,13 @@ export class Supervisor {
     if (verb.kind === 'generate' && takesGuidance(verb.request)) await this.#steer(scope, verb, hands)
     await this.#override(verb, hands)
     this.refresh()
-    if (verb.isPlanned && !hands.done && this.#wishes.isRecalled) throw notAsPlanned()
+    if (verb.isPlanned && !hands.done && this.#wishes.isRecalled && !this.#hasBegun(verb)) throw notAsPlanned()
+  }
+
+  /** Whether something of a step was done before a crash, or a person is asked about it: it is gone on with. */
+  #hasBegun({ path }: Verb<unknown>): boolean {
+    const { intended, journal } = this.#session
+    return intended.has(path) || journal.hasBelow(path) || this.questions.isAskedBelow(path)
   }
 
   /** A plan that a person wants in the place of the one that was shown last. */
@@ -125,17 +132,22 @@ export class Supervisor {
 
   /** A break-point that is reached pauses the session as a person would, and once: the store knows its key. */
   async #break({ path, kind, request }: Verb<unknown>): Promise<void> {
-    const { id, clock, ports, budget } = this.#session
+    const { budget } = this.#session
     const costUsd = budget.account.used.get('costUsd') ?? 0
     const noted = this.#noted
     this.#noted = []
     for (const { key, reason } of [...noted, ...breaksAt(this.#breakpoints, { path, kind, request, costUsd })]) {
       if (this.#broken.has(key)) continue
       this.#broken.add(key)
-      const pause = { id: ports.ids.next('itv'), session: id, action: 'pause', body: { reason } }
-      await this.#interventions.add({ ...pause, by: 'break-point', at: clock.now(), key })
-      await this.inbox.notice()
+      await this.#stopFor(key, reason)
     }
+  }
+
+  async #stopFor(key: string, reason: string): Promise<void> {
+    const { id, clock, ports } = this.#session
+    const pause = { id: ports.ids.next('itv'), session: id, action: 'pause', body: { reason } }
+    await this.#interventions.add({ ...pause, by: 'break-point', at: clock.now(), key })
+    await this.inbox.notice()
   }
 
   async #wait(scope: Scope, verb: Verb<unknown>, hands: Hands): Promise<void> {
@@ -259,6 +271,8 @@ export class Supervisor {
         return steps
       }
       this.inbox.reject(taken, `plan-invalid: ${faults.join('; ')}`)
+      // It was sent at a stop, against what comes next: that must not go ahead as if nobody had said anything.
+      if (this.#wishes.recalls.has(taken.id)) await this.#stopFor(`plan ${taken.id}`, 'the changed plan was not taken')
     }
   }
 }

@@ -9,21 +9,16 @@ export class Wishes {
   /** Each lets one step through. */
   steps: Intervention[] = []
   planEdits: Intervention[] = []
-  /** Plans that were sent while the session was paused, by id: their senders saw what was about to begin. */
-  readonly #recalls = new Set<string>()
+  /** Plans that came while the session was paused, by id: their senders saw what was about to begin. */
+  readonly recalls = new Set<string>()
   finish: Intervention | undefined
   /** A `finish` was applied: it holds, whatever else is taken back. */
   isFinishing = false
   isPaused = false
 
-  addPlan(edit: Intervention): void {
-    this.planEdits.push(edit)
-    if (this.isPaused) this.#recalls.add(edit.id)
-  }
-
   /** Whether steps of the plan that are about to begin are to be left. */
   get isRecalled(): boolean {
-    return this.planEdits.some(({ id }) => this.#recalls.has(id))
+    return this.planEdits.some(({ id }) => this.recalls.has(id))
   }
 
   /** Whether no step need look here. A `finish` shows in the account that it ends. */

@@ -87,7 +87,7 @@ export function reviveSession(
     if (granted) session.budget.account.extend(granted)
     else session.budget.account.end(`limit:${limitWord(resource as Resource)}`)
   }
-  session.supervisor.restore({ isPaused: view.isPaused, known: view.interventions, isFinishing: view.isFinishing })
+  session.supervisor.restore(view)
   return { session, run: () => runRoot(session, root, equipment) }
 }
 

@@ -163,6 +163,18 @@ describe('a plan that a person edits', () => {
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true, drift: [], unused: [] })
   })
 
+  it('may hold tasks that are done as they were', async () => {
+    const plan = plans(sends('1', 'ada'), sends('2', 'bob', { depends_on: ['1'] }))
+    const { session, store, sent, toTheEnd } = await stopped(plan, says('Both were told.'), confirmed)
+    await told(session.resume())
+    expect(await session.idle()).toBe('paused')
+    const known = { id: '1', goal: 'Tell ada.', tool: 'send', input: { name: 'ada' } }
+    await told(session.editPlan([known, { id: '2', goal: 'Tell Lin.', tool: 'send', input: { name: 'lin' } }]))
+    await toTheEnd()
+    expect(sent).toEqual(['ada', 'lin'])
+    expect(await standing(store, session.id)).toContain('plan applied at publish#2')
+  })
+
   it('makes no call when it is emptied then', async () => {
     const { session, sent, toTheEnd } = await stopped(plans(sends('1', 'ada')))
     await told(session.editPlan([]))

@@ -184,12 +184,20 @@ type Change = { readonly round?: number; readonly reason?: string }
 
 async function publish(ctx: LoopContext, state: State, tasks: readonly PlannedTask[], change: Change) {
   const known = knownTo(ctx, state)
-  const read = (edited: readonly PlannedTask[]) => plannedTasks(edited as readonly Json[], known)
+  const read = (edited: readonly PlannedTask[]) => {
+    const { tasks, remarks } = plannedTasks(edited as readonly Json[], known)
+    return { tasks: tasks.filter((task) => !hasRun(task, state)), remarks }
+  }
   const validate = (edited: readonly PlannedTask[]) => [...missing(edited), ...faultsOf(read(edited).tasks, known)]
   const left = await ctx.plan(tasks, { ...change, label: 'publish', validate })
   const { tasks: settled, remarks } = read(left)
   if (remarks.length > 0) ctx.note('plan-mended', { remarks })
   return arranged(settled).steps
+}
+
+/** A person edits the plan as it was shown: tasks of it that have run meanwhile may stand there as they were. */
+function hasRun({ id, goal }: PlannedTask, { all }: State): boolean {
+  return all.some((result) => result.id === id && result.question === goal.trim())
 }
 
 /** A person may leave out all but what is to be done. */

@@ -8,7 +8,7 @@ import { blocked, broken, finished, planless, silent } from './ends.ts'
 import { carryOut } from './execution.ts'
 import { type Merged, merge } from './merging.ts'
 import { makePlan, type Planned, settle, wholeTask } from './planning.ts'
-import { resultsOf, type State, tasksLeft, withAnswer, withRound } from './state.ts'
+import { resultsOf, type State, tasksLeft, withAnswer, withRound, withTasks } from './state.ts'
 import type { PlannedTask } from './tasks.ts'
 
 type End = { readonly end: LoopResult }
@@ -35,14 +35,13 @@ async function emptied(ctx: LoopContext, state: State): Promise<LoopResult> {
 export async function workOff(ctx: LoopContext, progress: { state: State }): Promise<LoopResult | undefined> {
   for (;;) {
     const left = await carriedOut(ctx, progress)
-    const end = left.length === 0 ? await answered(ctx, progress) : undefined
+    const end = await answered(ctx, progress, left)
     if (end) return end
-    const { state } = progress
-    const tasks = (await settle(ctx, state, left, { isRest: true })) ?? []
-    progress.state = { ...state, tasks: [...state.tasks.filter((task) => !left.includes(task)), ...tasks] }
-    if (tasks.length > 0) continue
-    if (resultsOf(state).length === 0) return emptied(ctx, state)
-    if (left.length === 0) return undefined
+    const tasks = await settle(ctx, progress.state, left, { isRest: true })
+    const state = withTasks(progress.state, left, tasks ?? [])
+    progress.state = state
+    if (state.tasks.length === 0) return tasks ? emptied(ctx, state) : blocked(state, 'refused')
+    if (left.length === 0 && !tasks?.length) return undefined
   }
 }
 
@@ -65,7 +64,13 @@ async function withoutPlan(
   return state.round === 0 ? planless(state, faults) : finished(ctx, { ...state, stop: 'plan' })
 }
 
-async function answered(ctx: LoopContext, progress: { state: State }): Promise<LoopResult | undefined> {
+/** Merges when all is done. It is the end when nothing comes of it. */
+async function answered(
+  ctx: LoopContext,
+  progress: { state: State },
+  left: readonly PlannedTask[],
+): Promise<LoopResult | undefined> {
+  if (left.length > 0) return undefined
   ctx.phase('evaluating')
   const said = await merged(ctx, progress.state)
   if ('end' in said) return said.end

@@ -97,6 +97,11 @@ export function tasksLeft({ tasks, all }: State): readonly PlannedTask[] {
   return tasks.filter(({ id }) => !all.some((result) => result.id === id))
 }
 
+/** The round with other tasks in the place of those that are left. */
+export function withTasks(state: State, left: readonly PlannedTask[], tasks: readonly PlannedTask[]): State {
+  return { ...state, tasks: [...state.tasks.filter((task) => !left.includes(task)), ...tasks] }
+}
+
 /** Tasks as people read them, a line each. */
 export function taskLines(tasks: readonly PlannedTask[]): string {
   return tasks.map(({ id, category, goal }) => `${id} (${category}): ${goal}`).join('\n')

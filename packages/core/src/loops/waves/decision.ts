@@ -16,6 +16,11 @@ export async function decide(work: Work, next: Next, rest: readonly Call[]): Pro
   return afterPlan(work, isDone)
 }
 
+/** What is left of a plan that a person changes. It is no new round. */
+export function again({ change: _, ...next }: Next, calls: readonly Call[]): Next {
+  return { ...next, calls, isNew: true }
+}
+
 /** All calls of the plan have been made. */
 async function afterPlan(work: Work, isDone: boolean): Promise<Next> {
   const { ctx, config } = work

@@ -20,7 +20,7 @@
  * failed or gave nothing is told by rules, not by a model, and the answer is written from all results.
  */
 import { defineLoop } from '../../kernel/loop.ts'
-import { decide } from './decision.ts'
+import { again, decide } from './decision.ts'
 import { answer, blocked } from './ends.ts'
 import { nextPlan } from './planning.ts'
 import { prompts } from './prompts.ts'
@@ -64,7 +64,7 @@ export const waves = defineLoop({
       const rest = calls.slice(maxTools)
       const recalled = await runWave(work, calls.slice(0, maxTools), rest)
       const left = [...recalled, ...rest]
-      next = recalled.length > 0 ? { ...next, calls: left, isNew: true } : await decide(work, next, rest)
+      next = recalled.length > 0 ? again(next, left) : await decide(work, next, rest)
     }
   },
 })

@@ -7,11 +7,12 @@ import { waves } from './loop.ts'
 const answer = says('Two rooms.')
 
 describe('a wave that a person edits before a call of it', () => {
-  const stopped = async (model: ScriptedModel) => {
+  const stopped = async (model: ScriptedModel, config = {}) => {
     const { runtime } = world()
     const { asked, tools } = hotel()
     const breakpoints = [{ before: 'calendar.holiday' }]
-    const session = await runtime.start(waves, goal, { model, models: { utility: guessless() }, tools, breakpoints })
+    const options = { model, models: { utility: guessless() }, tools, breakpoints, config }
+    const session = await runtime.start(waves, goal, options)
     expect(await session.idle()).toBe('paused')
     const toTheEnd = async () => {
       while ((await session.idle()) === 'paused') await told(session.resume())
@@ -42,6 +43,13 @@ describe('a wave that a person edits before a call of it', () => {
     await told(session.editPlan([]))
     expect(await toTheEnd()).toMatchObject({ outcome: 'answered', details: { waves: 1 } })
     expect(asked).toEqual([{ tool: 'pms.rooms', input: other.args }])
+  })
+
+  it('counts as one wave, and as one round, however often it is taken up', async () => {
+    const other = { id: 'other', tool: 'pms.rooms', args: { from: '2026-01-01', to: '2026-01-02' } }
+    const { session, toTheEnd } = await stopped(scriptedModel(done(other, dates), answer), { maxWaves: 1 })
+    await told(session.editPlan([purim]))
+    expect(await toTheEnd()).toMatchObject({ outcome: 'answered', gap: null, details: { waves: 1 } })
   })
 
   it('goes on as it was when the edit has faults', async () => {

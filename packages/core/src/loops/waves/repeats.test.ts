@@ -34,7 +34,7 @@ function looking(failures: number, more: Partial<Pick<Tool, 'effect' | 'approval
 }
 
 describe('a call that is planned again', () => {
-  it.each(['pure', 'idempotent', 'once'] as const)('is made when it failed in passing: %s', async (effect) => {
+  it.each(['pure', 'idempotent'] as const)('is made when it failed in passing: %s', async (effect) => {
     const { tool, runs } = looking(1, { effect })
     const model = scriptedModel(goesOn(look('a')), done(look('b')), answer)
     const { end } = await runWaves(model, { tools: [tool], config: off })
@@ -42,7 +42,15 @@ describe('a call that is planned again', () => {
     expect([end.outcome, runs()]).toEqual(['answered', 2])
   })
 
-  it.each(['pure', 'idempotent', 'once'] as const)('is not made a third time: %s', async (effect) => {
+  it('is not made again when it failed, and must not be repeated', async () => {
+    const { tool, runs } = looking(1, { effect: 'once' })
+    const model = scriptedModel(goesOn(look('a')), goesOn(look('b')), done(), answer)
+    const { end } = await runWaves(model, { tools: [tool], config: off })
+    expect(resultsOf(end)['b']?.text).toBe('Not made: the same call failed before, as `a`. Change its arguments.')
+    expect(runs()).toBe(1)
+  })
+
+  it.each(['pure', 'idempotent'] as const)('is not made a third time: %s', async (effect) => {
     const { tool, runs } = looking(9, { effect })
     const model = scriptedModel(
       goesOn(look('a')),

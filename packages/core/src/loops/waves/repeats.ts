@@ -25,8 +25,10 @@ export function withoutMaking(made: Made, before: Iterable<CallResult>): CallRes
   const failed = standing.at(-1)
   // One that stands twice in a wave is one call.
   const isTwin = failed?.moment.wave === moment.wave
-  if (!failed || (standing.length < mostFailures && !isTwin)) return undefined
-  const often = standing.length < mostFailures ? '' : ', more than once'
+  // Of one that must not be repeated nobody knows whether it was done all the same.
+  const most = moment.effect === 'once' ? 1 : mostFailures
+  if (!failed || (standing.length < most && !isTwin)) return undefined
+  const often = standing.length < 2 ? '' : ', more than once'
   return notMade(call, `the same call failed before, as \`${failed.id}\`${often}. Change its arguments.`)
 }
 

@@ -16,7 +16,7 @@ import type { Work } from './work.ts'
  */
 export async function runWave(work: Work, calls: readonly Call[], rest: readonly Call[]): Promise<readonly Call[]> {
   const { ctx, config, plan } = work
-  work.waves += 1
+  if (!work.isHalfDone) work.waves += 1
   const names = [...new Set(calls.map(({ tool }) => tool))].join(', ')
   ctx.note('wave', { status: `wave ${work.waves}/${config.maxWaves}`, why: plan?.action || names })
   ctx.phase('executing')
@@ -34,7 +34,9 @@ export async function runWave(work: Work, calls: readonly Call[], rest: readonly
     if (interim !== undefined) ctx.propose(interim)
   }
   const recalled = wave.recalled()
-  if (recalled.length === calls.length) work.waves -= 1
+  const isUndone = recalled.length === calls.length
+  if (isUndone && !work.isHalfDone) work.waves -= 1
+  work.isHalfDone = recalled.length > 0 && (work.isHalfDone || !isUndone)
   return recalled
 }
 

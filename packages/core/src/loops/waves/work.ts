@@ -34,6 +34,8 @@ export type Work = {
   /** Plans that were made, and waves that were run. */
   iterations: number
   waves: number
+  /** Some calls of the wave were taken back: those that come next belong to it. */
+  isHalfDone: boolean
   corrections: number
   /** Gives up what is guessed of the next wave. */
   giveUp: () => void
@@ -73,6 +75,7 @@ export async function beginWork(ctx: LoopContext, task: Task, config: Config): P
     slots: {},
     iterations: 0,
     waves: 0,
+    isHalfDone: false,
     corrections: 0,
     giveUp: () => {},
   }
