@@ -1,5 +1,5 @@
 /** What people do to supervised loops, by chance, and what the end must be then. */
-import type { Action, Intervention, Json } from '@gyre/core'
+import type { Action, Intervention, JournalRow, Json } from '@gyre/core'
 import { expect } from 'vitest'
 import { below, chance } from './chance.ts'
 import { expertsScenarios } from './experts-scenarios.ts'
@@ -15,18 +15,30 @@ export const supervisedScenarios: readonly Scenario[] = [...wavesScenarios, ...r
 const changing: ReadonlySet<string> = new Set(['override', 'plan'])
 
 /** The same changes in a run that nothing interrupts: each is sent so that it is applied at the same place. */
-function sameChanges({ sent }: Pick<Supervised, 'sent'>): Schedule {
+function sameChanges({ sent, rows }: Pick<Supervised, 'sent' | 'rows'>): Schedule {
   const applied = sent.filter(({ action, state }) => state === 'applied' && changing.has(action))
-  return { deeds: applied.map(sameChange), deaths: [] }
+  return { deeds: applied.map((change) => sameChange(change, rows)), deaths: [] }
 }
 
-function sameChange({ action, body, appliedAt }: Intervention): Deed {
+function sameChange({ action, body, appliedAt }: Intervention, rows: readonly JournalRow[]): Deed {
   const at = appliedAt ?? ''
   const change = { action: action as Action, when: { append: 0 } }
   if (action === 'override')
     return { ...change, body: { result: (body as { readonly result: Json }).result, path: at } }
-  const [, label = '', nth = ''] = /^(.*#)(\d+)$/.exec(at) ?? []
-  return { ...change, body, ...(nth !== '1' && { when: { path: `${label}${Number(nth) - 1}` } }) }
+  const before = lastTurnBefore(at, rows)
+  return { ...change, body, ...(before !== undefined && { when: { path: before } }) }
+}
+
+/** The plan before a plan, or the yes to it: what is sent then meets the next one. A question that is overtaken is none. */
+function lastTurnBefore(plan: string, rows: readonly JournalRow[]): string | undefined {
+  const agreed = /^approve#\d+$/
+  const isTurn = ({ type, path, result }: JournalRow) =>
+    type === 'plan.changed' || (type === 'step.finished' && agreed.test(path ?? '') && !result?.includes('changed'))
+  const before = rows.slice(
+    0,
+    rows.findIndex(({ path, type }) => path === plan && type === 'plan.changed'),
+  )
+  return before.findLast(isTurn)?.path ?? undefined
 }
 
 /** Where changes were applied. */
@@ -116,8 +128,8 @@ function endText({ outcome, answer }: Supervised['end']): string {
   return `${outcome}, ${answer === null ? 'nothing' : 'an answer'}`
 }
 
-/** There is an answer, unless the model that is asked for it fails. */
+/** There is an answer, unless the model that is asked for it fails; with the gap, where that was known before. */
 function finishedEnds({ end }: Scenario): RegExp {
   const failed = end.outcome.startsWith('failed:') ? `|${end.outcome}, ` : ''
-  return new RegExp(`^(?:(?:answered|limit:\\w+), an answer$${failed})`)
+  return new RegExp(`^(?:(?:answered|gap_open|limit:\\w+), an answer$${failed})`)
 }

@@ -79,7 +79,8 @@ class WatchedWorld extends MemoryWorld {
         append: (lease, facts, options) => {
           const isLate = life.isDead
           const written = store.journal.append(lease, facts, options)
-          if (!isLate) this.onAppend(facts.map(({ path }) => path))
+          // A question has the path of its answer.
+          if (!isLate) this.onAppend(facts.flatMap(({ path, kind }) => (kind ? [path] : [])))
           return written
         },
       },
