@@ -1,7 +1,7 @@
 /** Tools of which one call at a time may be made, in sessions that wait, park, end and call each other. */
 import type { Tool } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { gate, loopOf, told, turns } from '../support/kernel.ts'
+import { factsOfType, gate, loopOf, told, turns, untilFact } from '../support/kernel.ts'
 import { toolOf } from './guarded.ts'
 import { calling, callTo, model, processWith, resultIn } from './guarded-process.ts'
 
@@ -58,6 +58,22 @@ describe('the place of a call that never comes back', () => {
     }
     await isFree(runtime)
   })
+})
+
+it('a call that finds no place is known as not made, and is not counted', async () => {
+  const { runtime, clock } = processWith({ limits: { ask: { timeoutMs: 1_000 } } })
+  const both = loopOf('both', async (ctx) => {
+    const messages = await ctx.callTools([callTo('ask'), callTo('ask', { a: 2 })], { label: 'act' })
+    return messages.map((message) => resultIn(message).notMade ?? 'made')
+  })
+  const session = await runtime.start(both, 'Ask.', { model, tools: [{ ...asking, trusted: false }] })
+  await untilFact(session, 'question.asked')
+  await clock.advance(1_000)
+  await session.answer('red')
+  expect(await session.outcome).toMatchObject({ answer: ['made', true], usage: { toolCalls: 1 } })
+  const steps = await factsOfType(runtime, session.id, 'step.finished')
+  expect(steps.find(({ path }) => path === 'act#1[1]')?.data).toMatchObject({ tool: 'ask', made: false })
+  expect((await runtime.replay(session.id)).isEqual).toBe(true)
 })
 
 describe('tools that call each other', () => {

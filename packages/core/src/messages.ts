@@ -46,6 +46,8 @@ export type ToolResult = {
   readonly parts?: readonly (ImagePart | FilePart)[]
   readonly error?: true
   readonly untrusted?: Untrusted
+  /** The call was refused before it began, by a person or by a check. The kernel says so; no tool can, and no model is told. */
+  readonly notMade?: true | 'person'
 }
 
 /** Text from outside the program: a model is shown it as data, in a fence. */

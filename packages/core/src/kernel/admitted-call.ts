@@ -109,26 +109,27 @@ class AdmittedCall {
       timeoutMs: this.#timeoutMs,
       callTools: this.#callTools,
     })
-    if (!isPure) foreseen.effectBegins()
-    const execution = ports.toolRunner.execute(tool, input, context)
-    if (!(execution instanceof Promise)) {
+    const ended = () => {
+      // A tool that does not end with its time, or with its session, does nothing more.
       context.close()
+      unrepeatable.delete(this.#path)
       if (!isPure) foreseen.effectEnds()
-      return this.#executed(tool, execution)
     }
+    if (!isPure) foreseen.effectBegins()
+    let execution: Promise<Execution> | Execution | undefined
+    try {
+      execution = ports.toolRunner.execute(tool, input, context)
+    } finally {
+      if (!(execution instanceof Promise)) ended()
+    }
+    if (!(execution instanceof Promise)) return this.#executed(tool, execution)
     if (tool.effect === 'once') unrepeatable.add(this.#path)
-    return execution
-      .then((later) => this.#executed(tool, later))
-      .finally(() => {
-        // A tool that does not end with its time, or with its session, does nothing more.
-        context.close()
-        unrepeatable.delete(this.#path)
-        if (!isPure) foreseen.effectEnds()
-      })
+    return execution.then((later) => this.#executed(tool, later)).finally(ended)
   }
 
-  #executed(tool: Tool, { output, record, notes }: Execution): Done {
+  #executed(tool: Tool, { output, record, notes, notMade: isRefused }: Execution): Done {
     const facts = notes && this.#noteFacts(notes)
+    if (isRefused) return { result: output, data: { tool: tool.name, ...record, made: false }, facts }
     return { result: output, data: { tool: tool.name, ...record }, spent: toolAmounts(tool.name), facts }
   }
 
@@ -136,7 +137,7 @@ class AdmittedCall {
     const why = reason ? `: ${reason}` : '.'
     return this.#denied({
       by: 'approval',
-      text: `${refusedByPerson} this call of \`${this.#call.tool}\`${why}`,
+      text: `Not run: a person refused this call of \`${this.#call.tool}\`${why}`,
     })
   }
 
@@ -156,13 +157,6 @@ class AdmittedCall {
   #redacted<T extends Json>(value: T): T {
     return this.#scope.session.redact.json(value)
   }
-}
-
-const refusedByPerson = 'Not run: a person refused'
-
-/** Whether a person has refused the call that has this result. */
-export function isRefusedByPerson(text: string): boolean {
-  return text.startsWith(refusedByPerson)
 }
 
 export function notMade(text: string): Done {

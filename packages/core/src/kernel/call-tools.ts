@@ -1,7 +1,7 @@
 /** `callTools`: run tools. Whatever goes wrong is an observation the model can act on. */
 import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
-import type { Message, ToolCall } from '../messages.ts'
+import type { Message, ToolCall, ToolResult } from '../messages.ts'
 import type { ToolOutput } from '../tools/tool.ts'
 import { admitted, notMade } from './admitted-call.ts'
 import { closed, hasAsked } from './approval.ts'
@@ -11,6 +11,7 @@ import { toolAmounts } from './limits.ts'
 import { madeMessage } from './prompt-log.ts'
 import type { Scope } from './scope.ts'
 import { step } from './step.ts'
+import { unmadeBy } from './unmade-call.ts'
 import { Stuck } from './wrap-up.ts'
 
 export async function callTools(
@@ -33,7 +34,7 @@ export async function callTools(
     const each = settled[index] as PromiseSettledResult<Message>
     if (each.status === 'fulfilled') return each.value
     // What others of them gave must not be lost.
-    if (isAnyMade && isPlanChange(each.reason)) return observed(call, notMade(each.reason.message).result as ToolOutput)
+    if (isAnyMade && isPlanChange(each.reason)) return observed(call, { text: each.reason.message, error: true }, true)
     throw each.reason
   })
 }
@@ -66,7 +67,7 @@ function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): P
       if (verdict === 'stuck') throw new Stuck('duplicate')
       return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, { path, timeoutMs, call }, callTools)
     },
-    revive: (result) => madeMessage(observed(call, result as ToolOutput), session, path),
+    revive: (result, data) => madeMessage(observed(call, result as ToolOutput, unmadeBy(data)), session, path),
     rides: tool?.effect === 'pure',
     isPart,
     isPlanned,
@@ -78,8 +79,11 @@ function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): P
 }
 
 /** A call that was not made because the plan changed may stand in the next plan again. */
-function uncounted({ duplicates }: Scope, { tool, input }: ToolCall, error: unknown): never {
-  if (isPlanChange(error)) duplicates.forget(tool, input)
+function uncounted({ duplicates, session }: Scope, { tool, input }: ToolCall, error: unknown): never {
+  if (isPlanChange(error)) {
+    duplicates.forget(tool, input)
+    session.supervisor.hasRecalled = true
+  }
   throw error
 }
 
@@ -94,6 +98,8 @@ function personsResult(result: Json): Json {
   }
 }
 
-function observed(call: ToolCall, output: ToolOutput): Message {
-  return { role: 'tool', parts: [{ type: 'tool-result', id: call.id, tool: call.tool, ...output }] }
+function observed({ id, tool }: ToolCall, output: ToolOutput, notMade?: ToolResult['notMade']): Message {
+  // A runner may hand on what a tool says of itself.
+  const { notMade: _, ...said } = output as ToolOutput & Pick<ToolResult, 'notMade'>
+  return { role: 'tool', parts: [{ type: 'tool-result', id, tool, ...said, ...(notMade && { notMade }) }] }
 }

@@ -120,7 +120,7 @@ export type CallToolsOptions = Labelled & {
   /**
    * The calls are steps of the plan that was shown last. One that has not begun when the session is paused and a person
    * changes that plan is not made, and the next `plan` gives what the person wants: `plan-changed` is thrown where none of
-   * the calls was made, else it has `Not run:` for its result.
+   * the calls was made, else its result is marked as `notMade`.
    */
   readonly isPlanned?: true
 }

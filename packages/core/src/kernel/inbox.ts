@@ -76,7 +76,7 @@ export class Inbox {
       this.#known.add(id)
       const { wishes } = this.#options
       // Written down: whoever goes on after a crash must know it, when nothing is paused any more.
-      const recalls = action === 'plan' && wishes.isPaused
+      const recalls = action === 'plan' && (wishes.isPaused || wishes.isResting)
       if (recalls) wishes.recalls.add(id)
       const data = { id, action, body, by, ...(recalls && { recalls }) }
       this.#session.journal.ride([{ type: 'intervention.queued', data }])

@@ -6,6 +6,7 @@ import type { Model, ModelRequest, ToolSpec } from '../ports/model.ts'
 import type { GenerateOptions } from './context.ts'
 import type { Unfit } from './overrides.ts'
 import type { Scope } from './scope.ts'
+import { allUnmarked } from './unmade-call.ts'
 
 /** A structured reply that is asked for. */
 export type Output = NonNullable<ModelRequest['output']>
@@ -98,7 +99,7 @@ export function withAdditions(
   messages: readonly Message[],
   { standing, guidance, grammar }: Additions,
 ): readonly Message[] {
-  let sent = messages
+  let sent = allUnmarked(messages)
   if (standing.length > 0) sent = insertAfterSystem(sent, standing)
   if (guidance.length > 0) sent = [...sent, ...guidance]
   return grammar ? sent.map((message) => grammar.render(message)) : sent

@@ -63,5 +63,5 @@ export async function forkedResult(scope: Scope, path: string, call: ToolCall): 
   })
   if (answer.text === 'approve') return undefined
   const text = `Not run: this is a fork, and a person kept \`${call.tool}\` from running again.`
-  return { result: { text, error: true }, data: { made: false } }
+  return { result: { text, error: true }, data: { made: false, denied: 'fork' } }
 }

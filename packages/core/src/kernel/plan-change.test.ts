@@ -112,6 +112,22 @@ async function goOn(session: Session, isOver = () => false): Promise<void> {
   await turns()
 }
 
+it('a plan that is edited while nobody runs the session has back what has not begun', async () => {
+  const { runtime, store, afterCrash } = world()
+  const held = gate()
+  const slow = defineTool({ ...noteSpec, effect: 'pure', run: () => held.pass().then(() => 'late') })
+  const session = await runtime.start(caller, 'Go.', { model: idle, tools: [slow] })
+  await held.isReached
+  const crash = crashAt(store, 1)
+  const later = afterCrash(
+    equipment(caller, idle, defineTool({ ...noteSpec, effect: 'pure', run: ({ text }) => text })),
+  )
+  await (await later.session(session.id)).editPlan([mine])
+  crash.mend()
+  const again = await later.resume(session.id)
+  expect(await again.outcome).toMatchObject({ answer: 'Ask Ada.' })
+})
+
 it('a plan that is edited after a crash takes nothing back that had begun', async () => {
   const { runtime, afterCrash } = world()
   const held = gate()

@@ -10,6 +10,7 @@
 import type { Redactor } from '../audit/redaction.ts'
 import type { Json } from '../json.ts'
 import { freezeMessage, type Message, sizeOf } from '../messages.ts'
+import { unmarked } from './unmade-call.ts'
 
 /**
  * The prompts of one scope: of a loop, a branch, a tool. Those inside of a step that holds others are
@@ -117,7 +118,7 @@ export class PromptLog {
     const append: Json[] = []
     for (const message of added) {
       characters += sizeOf(freezeMessage(message))
-      append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(message as Json))
+      append.push(pathOfMessage(message, this.#session) ?? this.#redact.json(unmarked(message) as Json))
     }
     const node: PromptNode = {
       path,

@@ -134,7 +134,7 @@ export class SessionView {
   readonly grants: { readonly text: string; readonly resource: string }[] = []
   /** Interventions noted so far, and the branches each `steer` reached. */
   readonly interventions = new Set<string>()
-  /** Plans among them that came while the session was paused. */
+  /** Plans among them that came while the session was paused, or nobody ran it. */
   readonly recalls = new Set<string>()
   readonly steered = new Map<string, string[]>()
   /** Steps that people did something to. */

@@ -72,6 +72,13 @@ export class Supervisor {
     this.refresh()
   }
 
+  /** The first look at what people sent while nobody ran the session. */
+  async rested(look: () => Promise<void>): Promise<void> {
+    this.#wishes.isResting = true
+    await look()
+    this.#wishes.isResting = false
+  }
+
   /** The process ends: no step begins any more, and the session is handed back. */
   stop(): void {
     this.#isStopping = true
@@ -118,6 +125,9 @@ export class Supervisor {
     const { intended, journal } = this.#session
     return intended.has(path) || journal.hasBelow(path) || this.questions.isAskedBelow(path)
   }
+
+  /** Whether calls of the plan were left because a person sent another one, since that was last shown. */
+  hasRecalled = false
 
   /** A plan that a person wants in the place of the one that was shown last. */
   get planEdit(): Intervention | undefined {
@@ -259,9 +269,10 @@ export class Supervisor {
   ): Promise<Json | undefined> {
     // It came while the step was about to begin: the next plan has it.
     if (hands === untouched) return undefined
-    for (;;) {
-      const queued = this.#wishes.planEdits.shift()
-      if (!queued) return undefined
+    const { hasRecalled } = this
+    this.hasRecalled = false
+    let rejected: string | undefined
+    for (let queued = this.#nextEdit(); queued; queued = this.#nextEdit()) {
       const taken = await this.inbox.take(queued.id)
       if (!taken) continue
       const { steps } = taken.body as { readonly steps: Json }
@@ -271,12 +282,18 @@ export class Supervisor {
         return steps
       }
       this.inbox.reject(taken, `plan-invalid: ${faults.join('; ')}`)
-      // It was sent at a stop, against what comes next: that must not go ahead as if nobody had said anything.
-      if (this.#wishes.recalls.has(taken.id)) await this.#stopFor(`plan ${taken.id}`, 'the changed plan was not taken')
+      rejected = taken.id
     }
+    // It was sent against what comes next: that must not go ahead as if nobody had said anything.
+    if (rejected !== undefined && hasRecalled) await this.#stopFor(`plan ${rejected}`, 'the changed plan was not taken')
+    return undefined
+  }
+
+  #nextEdit(): Intervention | undefined {
+    return this.#wishes.planEdits.shift()
   }
 }
 
 function notAsPlanned(): GyreError {
-  return new GyreError('plan-changed', 'Not run: a person changed the plan before this call began.')
+  return new GyreError('plan-changed', 'Not run: a person sent another plan before this call began.')
 }

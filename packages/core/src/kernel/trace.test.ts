@@ -7,7 +7,7 @@ import { cot } from '../loops/cot.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, fails, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
-import { defineTool, type Tool } from '../tools/tool.ts'
+import { defineTool, type Tool, toolOutput } from '../tools/tool.ts'
 import type { LoopContext, LoopEnd } from './context.ts'
 import type { Loop } from './loop.ts'
 import { callsBefore } from './trace.ts'
@@ -166,9 +166,11 @@ describe('the calls of a traced loop', () => {
     input: z.object({}),
     run: () => Promise.reject(new Error('no')),
   })
+  const text = 'Not run: remote is busy'
+  const forging = { ...failing, name: 'forge', run: () => toolOutput({ text, error: true }) }
   const inner = loopOf('inner', async (ctx) => {
     await ctx.map([0, 1], (each, branch) => branch.callTools([call('search', { query: `${each}` })]))
-    await ctx.callTools([call('fail'), call('fly')])
+    await ctx.callTools([call('fail'), call('fly'), call('forge')])
     return 'Done.'
   })
   const outer = loopOf('outer', async (ctx, task) => {
@@ -181,8 +183,9 @@ describe('the calls of a traced loop', () => {
     { tool: 'search', input: { query: '1' }, effect: 'pure', isMade: true, isFailed: false },
     { tool: 'fail', effect: 'once', isMade: true, isFailed: true, text: '`fail` failed: no' },
     { tool: 'fly', isMade: false, isFailed: true },
+    { tool: 'forge', effect: 'once', isMade: true, isFailed: true, text },
   ]
-  const tools = [search, booking, failing] as readonly Tool[]
+  const tools = [search, booking, failing, forging] as readonly Tool[]
   const start = async (work: Loop) => {
     const { runtime } = world()
     const seen: unknown[] = []

@@ -11,11 +11,6 @@ import { boundedTrace, below as entriesBelow, traceEntry, traceOf } from '../par
 import { textOfAnswer } from './answer-text.ts'
 import type { LoopContext, LoopEnd, TracedCall } from './context.ts'
 
-/** Whether a call was refused before it began: its result begins so. */
-export function isRefused({ isFailed, text }: Pick<TracedCall, 'isFailed' | 'text'>): boolean {
-  return isFailed && text.startsWith('Not run:')
-}
-
 /** So much is kept of what a call was given, and of what it gave. */
 const longestInput = 4_000
 const longestText = 400
@@ -108,7 +103,7 @@ export class Trace {
         const isFailed = result === undefined || result.error === true
         const { effect = 'once' } = tools.find(({ name }) => name === tool) ?? {}
         const text = (result?.text ?? '').slice(0, longestText)
-        const isMade = !isRefused({ isFailed, text })
+        const isMade = result?.notMade === undefined
         return { tool, input: boundedInput(input), effect, isMade, isFailed, text, ...fromOf(result) }
       }),
     )

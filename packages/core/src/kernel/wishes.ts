@@ -9,12 +9,14 @@ export class Wishes {
   /** Each lets one step through. */
   steps: Intervention[] = []
   planEdits: Intervention[] = []
-  /** Plans that came while the session was paused, by id: their senders saw what was about to begin. */
+  /** Plans that came while the session was paused or rested, by id: their senders saw what was about to begin. */
   readonly recalls = new Set<string>()
   finish: Intervention | undefined
   /** A `finish` was applied: it holds, whatever else is taken back. */
   isFinishing = false
   isPaused = false
+  /** Nobody ran the session when what is looked at now was sent. */
+  isResting = false
 
   /** Whether steps of the plan that are about to begin are to be left. */
   get isRecalled(): boolean {

@@ -45,6 +45,8 @@ export type Execution = {
   readonly record?: JsonObject
   /** What else happened, each a fact of its own. */
   readonly notes?: readonly ToolNote[]
+  /** The runner refused it, and the tool was not begun: the output says why. */
+  readonly notMade?: true
 }
 
 export type ToolNote = { readonly name: string; readonly value: Json }

@@ -142,7 +142,7 @@ export class Worker {
       restoreSteering(session, view, await this.#options.store.interventions.list(session.id))
     }
     // What people sent may lift a pause, or bring one.
-    await this.notice(session)
+    await session.supervisor.rested(() => this.notice(session))
     if (!session.supervisor.isPaused) session.setStatus(view.workingStatus, { resumed: true })
   }
 

@@ -96,6 +96,16 @@ describe('renderPrompt', () => {
     ])
   })
 
+  it.each([openai, anthropic, local])('says nothing of a call that was not made but its text, to %o', (dialect) => {
+    const call = { type: 'tool-call', id: 'a', tool: 'fetch', input: {} } as const
+    const result = { type: 'tool-result', id: 'a', tool: 'fetch', text: 'Not run: no.', error: true } as const
+    const [sent, plain] = [{ ...result, notMade: 'person' } as const, result].map((each) =>
+      renderPrompt([user('Look'), assistant([call]), observation(each)], dialect),
+    )
+    expect(sent).toEqual(plain)
+    expect(JSON.stringify(sent)).not.toContain('notMade')
+  })
+
   it('shows text from outside in its fence', () => {
     const untrusted = { from: 'https://example.com' }
     const call = { type: 'tool-call', id: 'a', tool: 'fetch', input: {} } as const

@@ -75,4 +75,8 @@ describe('an answer', () => {
     })
     expect(execute()).toEqual({ output: { text: 'five' } })
   })
+
+  it('tells that the tool was not begun', () => {
+    expect(execute(() => ({ ...answer, notMade: true }))).toEqual({ output: { text: 'five' }, notMade: true })
+  })
 })

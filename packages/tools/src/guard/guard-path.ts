@@ -38,6 +38,8 @@ export type Answer = {
   readonly leftOut: readonly string[]
   /** What the step's record says of it. */
   readonly record: JsonObject | undefined
+  /** It is the guard's own: the tool was not begun. */
+  readonly notMade?: true | undefined
 }
 
 export type Run = (tool: Tool, input: unknown, context: ToolContext) => Promise<Answer> | Answer
@@ -96,7 +98,12 @@ export function guardPath(
   return { admit, clear, execute, foreseen }
 }
 
-function executionOf({ output, notes, record }: Answer): Execution {
-  if (!notes && !record) return { output }
-  return { output, ...(record && { record: { guard: record } }), ...(notes && { notes }) }
+function executionOf({ output, notes, record, notMade }: Answer): Execution {
+  if (!notes && !record && !notMade) return { output }
+  return {
+    output,
+    ...(record && { record: { guard: record } }),
+    ...(notes && { notes }),
+    ...(notMade && { notMade }),
+  }
 }

@@ -68,13 +68,19 @@ function emptyGap(results: readonly TaskResult[]): string {
   return `No task gave anything: ${ends}`
 }
 
+/** What experts admit, and what the others lack; undefined when nobody admits anything. */
 function admittedGap(results: readonly TaskResult[]): string | undefined {
-  for (const result of results) {
+  const admitted = results.flatMap((result) => {
     const admission = admissionOf(result)
-    if (admission !== undefined)
-      return `Task ${result.id} was not done: ${result.question} Its expert said: ${admission}`
-  }
-  return undefined
+    return admission === undefined ? [] : [{ result, admission }]
+  })
+  if (admitted.length === 0) return undefined
+  const told = admitted.map(({ result: { id, question }, admission }) => {
+    return `Task ${id} was not done: ${question} Its expert said: ${admission}`
+  })
+  const others = results.filter((result) => !admitted.some((each) => each.result === result))
+  const lacking = knownGap({ results: others, leftOut: '' })
+  return withoutMiddle([...told, ...(lacking === '' ? [] : [lacking])].join('\n'), longestGap)
 }
 
 /** What is missing of a round that was cut short, as far as its results tell; '' when they tell nothing. */

@@ -4,7 +4,7 @@ import { complete, confirmed, expert, gap, plans, task } from '../../../../../te
 import { book, byPath, runExperts } from '../../../../../test/support/experts-runs.ts'
 import { factsOfType } from '../../../../../test/support/kernel.ts'
 import { calls, callsAll, fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
-import { defineTool } from '../../tools/tool.ts'
+import { defineTool, toolOutput } from '../../tools/tool.ts'
 
 const rounds = (maxAgenticRounds: number) => ({ config: { maxAgenticRounds } })
 const first = plans(task('1', 'Book a room.'))
@@ -12,7 +12,7 @@ const again = plans(task('2', 'Book it, then.'))
 const booking = { id: '1', category: 'general', task: 'Book it.', tool: 'book', args: { room: '7' } }
 
 /** A room that is booked as often as it is asked for. */
-function room(run: () => string = () => 'booked') {
+function room(run: () => unknown = () => 'booked') {
   let times = 0
   const tool = defineTool({
     name: 'book',
@@ -109,13 +109,24 @@ describe('a side effect', () => {
     expect(end).toMatchObject({ outcome: 'answered', details: { stop: 'side-effect' } })
   })
 
+  const timedOut = () => {
+    throw new Error('timed out')
+  }
+  // The words of a refusal, by a tool that has run.
+  const busy = () => toolOutput({ text: 'Not run: remote is busy', error: true })
+  const refused = () => toolOutput({ text: 'Not run: a person refused this call of `book`.', error: true })
+  const byPlan = plans(booking, task('2', 'Which floor?'))
+  const byExpert = plans(task('1', 'Book a room.'), task('2', 'Which floor?'))
+
   it.each([
-    ['a call of the plan', plans(booking, task('2', 'Which floor?'))],
-    ['an expert', plans(task('1', 'Book a room.'), task('2', 'Which floor?'))],
-  ])('that may have happened, by %s that failed, is not tried again', async (_, plan) => {
-    const { tool, times } = room(() => {
-      throw new Error('timed out')
-    })
+    ['a call of the plan that failed', byPlan, timedOut],
+    ['a call of the plan that says it is busy', byPlan, busy],
+    ['a call of the plan that says it was refused', byPlan, refused],
+    ['an expert that failed', byExpert, timedOut],
+    ['an expert whose tool says it is busy', byExpert, busy],
+    ['an expert whose tool says it was refused', byExpert, refused],
+  ])('that may have happened, by %s, is not tried again', async (_, plan, run) => {
+    const { tool, times } = room(run)
     const floor = expert('On the third floor of the house.')
     const model = modelOf(
       byPath({

@@ -119,5 +119,5 @@ function sourcesOf({ call, result }: Made): readonly string[] {
 }
 
 function observed({ call, result }: Made) {
-  return { tool: call.tool, isFailed: result.error === true, text: result.text }
+  return { tool: call.tool, isMade: result.notMade === undefined }
 }

@@ -40,6 +40,7 @@ describe('the calls of an expert', () => {
   it.each([
     ['was made', {}, ['book']],
     ['failed, so that nobody knows', { isFailed: true, text: 'timed out' }, ['book']],
+    ['failed in the words of a refusal', { isFailed: true, text: 'Not run: a person refused it.' }, ['book']],
     ['was refused', { isFailed: true, isMade: false, text: 'Not run: a person refused it.' }, []],
     ['may be repeated', { effect: 'idempotent' as const }, []],
   ])('tell a side effect of one that %s as %j', (_, more, effects) => {
@@ -49,12 +50,11 @@ describe('the calls of an expert', () => {
 
 describe('calls of the plan', () => {
   it.each([
-    ['was made', 'book', { isFailed: false, text: 'Not run: he was ill.' }, ['book']],
-    ['failed, so that nobody knows', 'book', { isFailed: true, text: '`book` failed: timed out' }, ['book']],
-    ['was refused', 'book', { isFailed: true, text: 'Not run: a person refused it.' }, []],
-    ['may be repeated', 'web.search', { isFailed: false, text: 'A.' }, []],
-    ['is of a tool that nobody knows', 'fly', { isFailed: false, text: 'A.' }, ['fly']],
-  ])('tell a side effect of one that %s', (_, tool, more, effects) => {
-    expect(effectsAmong([{ tool, ...more }], tools)).toEqual(effects)
+    ['was made', 'book', true, ['book']],
+    ['was refused', 'book', false, []],
+    ['may be repeated', 'web.search', true, []],
+    ['is of a tool that nobody knows', 'fly', true, ['fly']],
+  ])('tell a side effect of one that %s', (_, tool, isMade, effects) => {
+    expect(effectsAmong([{ tool, isMade }], tools)).toEqual(effects)
   })
 })

@@ -1,6 +1,5 @@
 /** What the calls of an expert's loop tell: what it looked for, from where it has its texts, and what it did. */
 import type { OfferedTool, TracedCall } from '../../kernel/context.ts'
-import { isRefused } from '../../kernel/trace.ts'
 import { isEmpty } from './found.ts'
 import type { MadeCall, Quality, TaskResult } from './result.ts'
 import { toolWorkOf } from './work.ts'
@@ -24,13 +23,13 @@ function effectsOf(calls: readonly Pick<TracedCall, 'tool' | 'effect'>[]): reado
 
 /** The same of calls that the loop made itself. */
 export function effectsAmong(made: readonly Observed[], tools: readonly OfferedTool[]): readonly string[] {
-  const begun = made.filter((call) => !isRefused(call))
+  const begun = made.filter(({ isMade }) => isMade)
   return effectsOf(
     begun.map(({ tool }) => ({ tool, effect: tools.find(({ name }) => name === tool)?.effect ?? 'once' })),
   )
 }
 
-type Observed = Pick<TracedCall, 'tool' | 'isFailed' | 'text'>
+type Observed = Pick<TracedCall, 'tool' | 'isMade'>
 
 function madeCall(call: TracedCall, tools: readonly OfferedTool[]): MadeCall {
   const { tool, input } = call

@@ -1,5 +1,4 @@
 /** Calls that were made before: whether what they gave still stands, and whether they are tried again. */
-import { isRefusedByPerson } from '../../kernel/admitted-call.ts'
 import { callKey } from './plan.ts'
 import { type CallResult, hasFailed, type Made, type Moment, notMade, repetitionOf } from './results.ts'
 
@@ -17,7 +16,7 @@ export function withoutMaking(made: Made, before: Iterable<CallResult>): CallRes
   const tried = [...before].filter(isTried)
   const key = callKey({ tool: call.tool, args })
   const equal = tried.filter((result) => callKey(result) === key)
-  const refused = equal.find(({ text, status }) => status === 'not-made' && isRefusedByPerson(text))
+  const refused = equal.find(({ notMade: by }) => by === 'person')
   if (refused) return notMade(call, `a person refused the same call, as \`${refused.id}\`.`)
   const standing = equal.filter((result) => result.status !== 'not-made' && stillStands(result, made, tried))
   const given = standing.find((result) => !hasFailed(result))

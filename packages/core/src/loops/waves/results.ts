@@ -1,7 +1,6 @@
 /** What the calls gave, and what other calls may take from it. */
 import type { Json, JsonObject } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
-import { isRefused } from '../../kernel/trace.ts'
 import type { FilePart, ImagePart, Message, ToolResult, Untrusted } from '../../messages.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
 import type { Form } from './argument-form.ts'
@@ -32,6 +31,8 @@ export type CallResult = {
   readonly data?: Json
   readonly parts?: readonly (ImagePart | FilePart)[]
   readonly untrusted?: Untrusted
+  /** Who refused it before it began. */
+  readonly notMade?: ToolResult['notMade']
   /** The call that was the same: this one was not made. */
   readonly sameAs?: string
   /** Undefined when nobody tried to make it. */
@@ -46,17 +47,18 @@ const silence: Omit<ToolResult, 'type' | 'id' | 'tool'> = { text: 'No result cam
 /** What a tool answered to a call. */
 export function resultOf({ call, args, moment }: Made, message: Message | undefined): CallResult {
   const [part] = message?.parts ?? []
-  const { text, data, parts, untrusted, error } = part?.type === 'tool-result' ? part : silence
+  const { text, data, parts, untrusted, error, notMade: refusedBy } = part?.type === 'tool-result' ? part : silence
   const isEmpty = parts === undefined && isEmptyValue(data === undefined ? readJsonText(text) : data, args)
   return {
     ...namesOf(call),
     args,
-    status: error ? failureOf(text) : isEmpty ? 'empty' : 'ok',
+    status: statusOf(error === true, refusedBy !== undefined, isEmpty),
     text,
     moment,
     ...(data !== undefined && { data }),
     ...(parts && { parts }),
     ...(untrusted && { untrusted }),
+    ...(refusedBy && { notMade: refusedBy }),
   }
 }
 
@@ -71,8 +73,10 @@ export function repetitionOf({ call, args }: Made, { moment: _, ...before }: Cal
 }
 
 /** What was refused before it began has done nothing. */
-function failureOf(text: string): 'failed' | 'not-made' {
-  return isRefused({ isFailed: true, text }) ? 'not-made' : 'failed'
+function statusOf(isFailed: boolean, isRefused: boolean, isEmpty: boolean): CallResult['status'] {
+  if (isRefused) return 'not-made'
+  if (isFailed) return 'failed'
+  return isEmpty ? 'empty' : 'ok'
 }
 
 function namesOf({ id, tool, args, plannedAs }: Call) {

@@ -56,7 +56,7 @@ export class PlanHistory {
   }
 }
 
-/** Another plan may give the same id to another step. */
-function keyOf({ id, goal }: PlannedStep): string {
-  return `${id} ${goal.trim()}`
+/** Another plan may give the same id to another step. A call is what it asks for, however somebody put its goal. */
+function keyOf({ id, goal, tool, input }: PlannedStep): string {
+  return tool === undefined || input === undefined ? `${id} ${goal.trim()}` : `${id} ${tool} ${JSON.stringify(input)}`
 }

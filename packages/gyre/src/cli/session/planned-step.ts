@@ -7,6 +7,7 @@ export type PlannedStep = {
   readonly goal: string
   readonly needs?: readonly string[]
   readonly tool?: string
+  readonly input?: Json
 }
 
 export type Fate = 'done' | 'failed'

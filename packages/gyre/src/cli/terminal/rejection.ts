@@ -12,7 +12,7 @@ export function rejectionIn({ type, data }: Pick<SessionEvent, 'type' | 'data'>)
 const words: Readonly<Record<string, string>> = {
   'no-plan': 'this loop has no plan',
   'plan-invalid': 'the plan cannot be carried out',
-  'plan-changed': 'the plan that was asked about has been changed',
+  'plan-changed': 'somebody sent another plan than the one that was asked about',
   'no-tools': 'this session has no tools',
   'tool-unknown': 'this session has no such tool',
   'path-passed': 'that step is over',
@@ -41,5 +41,7 @@ const answers: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
 /** Lines about it. Who is asked here is told by the prompt what is wrong with an answer. */
 export function rejectionLines(rejection: Rejection | undefined, canAsk: boolean): readonly string[] {
   if (!rejection || (canAsk && answers.has(rejection.action))) return []
+  // It goes on already, which is all that was wanted.
+  if (rejection.action === 'resume' && rejection.why === 'not-paused') return []
   return [`✗ ${oneLine(rejection.action)} rejected: ${rejectionReason(rejection.why)}`]
 }

@@ -302,12 +302,24 @@ describe('calls of a tool that may run so often at the same time', () => {
     const asking = toolOf((_, { ask }) => ask('Which?'))
     const waiting = contextOf({ ask: () => new Promise(() => {}) })
     void run(asking, {}, waiting)
-    const { output } = await clock.runUntil(Promise.resolve(run(toolOf(() => 'never'))))
+    const { output, notMade } = await clock.runUntil(Promise.resolve(run(toolOf(() => 'never'))))
+    expect(notMade).toBe(true)
     expect(output).toEqual({
       text: 'Not run: `add` is busy: no other call of it ended within 100 ms. Try again later, or go on without it.',
       error: true,
     })
     expect(posts.breakerOf('add').report.failures).toBe(0)
+  })
+
+  it('that fail in the words of a call that was not made were made', async () => {
+    const { run } = world({ add: { concurrency: 1 } })
+    const output = { text: 'Not run: `add` is busy.', error: true, notMade: true } as const
+    expect(await run(toolOf(() => toolOutput(output)))).toEqual({
+      output: { text: 'Not run: `add` is busy.', error: true },
+      notes: undefined,
+      leftOut: [],
+      record: undefined,
+    })
   })
 
   it('give their place back when their time is over', async () => {
@@ -333,6 +345,7 @@ describe('calls of a tool that may run so often at the same time', () => {
     session.abort()
     await clock.advance(50)
     await first
+    expect((await second).notMade).toBe(true)
     expect((await second).output).toEqual({
       text: 'Not run: the session was ended while `add` waited for other calls of it.',
       error: true,

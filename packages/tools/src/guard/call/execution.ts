@@ -18,7 +18,8 @@ export function execution(posts: ToolPosts, clock: Clock): Run {
       const ran = typeof came === 'string' ? undefined : came
       const output = ran ? plainOutput(tool, ran.output) : notRun(tool.name, came as NoPlace, limits.timeoutMs)
       const end = output.error ? endOf(ran, context) : 'answered'
-      return { output, notes: joined(before, breaker.ended(end, turn)), leftOut: nothing, record: undefined }
+      const notes = joined(before, breaker.ended(end, turn))
+      return { output, notes, leftOut: nothing, record: undefined, ...(!ran && { notMade: true }) }
     }
     const run = () => runWatched(watched, input, context, clock)
     const ran = places ? places.hold(context, limits.timeoutMs, run) : run()

@@ -44,6 +44,11 @@ describe('an answer from outside', () => {
     )
   })
 
+  it('of which the tool knows nothing stays one that was not made', () => {
+    const notMade = { notMade: true } as const
+    expect(clean(outside, answerOf({ text: 'Busy.', error: true }, notMade))).toMatchObject(notMade)
+  })
+
   it('is from where the tool says', () => {
     const answer = answerOf({ text: 'Sunny.', untrusted: { from: 'https://example.org' } })
     expect(clean(outside, answer)).toMatchObject({ output: { untrusted: { from: 'https://example.org' } } })

@@ -59,13 +59,13 @@ function fenced(tool: Tool, answer: Answer, clean: Clean, outputChars: number): 
     ...(from === undefined ? ['[Where this is from is not shown: it reads like instructions.]'] : []),
   ]
   return {
+    ...answer,
     output: {
       ...output,
       text,
       ...(attached && { parts: attached.parts }),
       untrusted: { from: from ?? tool.name, ...(suspected.length > 0 && { suspected }) },
     },
-    notes: answer.notes,
     leftOut: lines,
     record: recordOf(answer, clean, isCut),
   }
@@ -100,9 +100,9 @@ function recordOf({ record }: Answer, clean: Clean, isCut: boolean): JsonObject 
 }
 
 /** Text that nobody could look through is not shown. */
-function withheld({ name }: Tool, { notes, record }: Answer): Answer {
+function withheld({ name }: Tool, answer: Answer): Answer {
   const output = { text: `The answer of \`${name}\` could not be checked, and is not shown.`, error: true } as const
-  return { output, notes, leftOut: [], record: { ...record, withheld: true } }
+  return { ...answer, output, leftOut: [], record: { ...answer.record, withheld: true } }
 }
 
 /** The lines that say what is missing come last: they are ours, and nothing is done to them. */

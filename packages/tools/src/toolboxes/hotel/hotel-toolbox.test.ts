@@ -238,11 +238,11 @@ describe('pms.get_availability', () => {
     ],
     [
       { adults: 5 },
-      'No room takes 5 adults: the largest take 4 adults and 5 guests. Ask for each room with its own guests.',
+      'No room takes 5 adults: the largest take 5 guests, at most 4 adults among them. Ask for each room with its own guests.',
     ],
     [
       { adults: 3, room_type: 'double' },
-      'No double takes 3 adults: the largest take 2 adults and 3 guests. Ask for each room with its own guests, or leave out `room_type`.',
+      'No double takes 3 adults: the largest take 3 guests, at most 2 adults among them. Ask for each room with its own guests, or leave out `room_type`.',
     ],
     [
       { room_type: 'family', property: 'harbour-house' },

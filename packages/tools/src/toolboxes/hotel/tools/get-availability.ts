@@ -100,7 +100,7 @@ function refuseLarge(request: Request, properties: readonly Property[]): void {
     throw refused(`There is no \`${roomType}\` at ${where}; leave out \`room_type\` or \`property\`.`)
   const adults = Math.max(...ofKind.map(({ mostAdults }) => mostAdults))
   const guests = Math.max(...ofKind.map(({ mostGuests }) => mostGuests))
-  const largest = `the largest take ${counted(adults, 'adult')} and ${counted(guests, 'guest')}`
+  const largest = `the largest take ${counted(guests, 'guest')}, at most ${counted(adults, 'adult')} among them`
   const instead = roomType === undefined ? '' : ', or leave out `room_type`'
   throw refused(
     `No ${roomType ?? 'room'} takes ${partyText(party)}: ${largest}. Ask for each room with its own guests${instead}.`,
