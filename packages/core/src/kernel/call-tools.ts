@@ -67,7 +67,11 @@ function callTool(scope: Scope, path: string, call: ToolCall, manner: Manner): P
       if (verdict === 'stuck') throw new Stuck('duplicate')
       return verdict === 'refuse' ? notMade(repeated(call)) : admitted(scope, { path, timeoutMs, call }, callTools)
     },
-    revive: (result, data) => madeMessage(observed(call, result as ToolOutput, unmadeBy(data)), session, path),
+    revive: (result, data) => {
+      const unmade = unmadeBy(data)
+      if (unmade) session.hasUnmade = true
+      return madeMessage(observed(call, result as ToolOutput, unmade), session, path)
+    },
     rides: tool?.effect === 'pure',
     isPart,
     isPlanned,
@@ -83,6 +87,7 @@ function uncounted({ duplicates, session }: Scope, { tool, input }: ToolCall, er
   if (isPlanChange(error)) {
     duplicates.forget(tool, input)
     session.supervisor.hasRecalled = true
+    session.hasUnmade = true
   }
   throw error
 }

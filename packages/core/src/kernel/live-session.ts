@@ -92,6 +92,8 @@ export class LiveSession {
   readonly intended: ReadonlyMap<string, Intent>
   /** Steps that people did something to. */
   readonly touched: Set<string>
+  /** Whether a call was refused before it began: messages say so, to loops alone. */
+  hasUnmade = false
   /** Calls under way that must not be begun again: as long as there is one, the session stays in this process. */
   readonly unrepeatable = new Set<string>()
   readonly stubs: ReadonlyMap<string, Json> | undefined

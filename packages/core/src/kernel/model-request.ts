@@ -84,7 +84,9 @@ export function assemble(
 ): readonly Message[] {
   const standing = standingMessages(scope, model, asked)
   const grammar = speaksText(model, asked) ? asked.grammar : undefined
-  return withAdditions(messages, { standing, guidance, grammar })
+  // Whether there is any is known: a long prompt is not looked through for each request.
+  const plain = scope.session.hasUnmade ? allUnmarked(messages) : messages
+  return withAdditions(plain, { standing, guidance, grammar })
 }
 
 export type Additions = {
@@ -99,7 +101,7 @@ export function withAdditions(
   messages: readonly Message[],
   { standing, guidance, grammar }: Additions,
 ): readonly Message[] {
-  let sent = allUnmarked(messages)
+  let sent = messages
   if (standing.length > 0) sent = insertAfterSystem(sent, standing)
   if (guidance.length > 0) sent = [...sent, ...guidance]
   return grammar ? sent.map((message) => grammar.render(message)) : sent

@@ -1,11 +1,11 @@
 /** Programs whose host is gone: real processes, really killed. */
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
-import { program } from '../../../test/isolated-program.ts'
-import { isRunning, leaving, pids } from '../../../test/shell-processes.ts'
+import { program } from '../../packages/tools/test/isolated-program.ts'
+import { isRunning, leaving, pids } from '../../packages/tools/test/shell-processes.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const toolbox = new URL('./shell-toolbox.ts', import.meta.url).href
+const toolbox = new URL('../../packages/tools/src/toolboxes/shell/shell-toolbox.ts', import.meta.url).href
 
 /** A host that runs this script, which writes the ids of two processes. */
 async function hostOf(script: string) {
