@@ -41,6 +41,8 @@ export class Supervisor {
   /** Break-points that notes of the loop have reached: the next step waits. */
   #noted: readonly Break[] = []
   #isStopping = false
+  /** Whether calls of the plan were left because a person sent another one, since that was last shown. */
+  hasRecalled = false
   /** Nobody wants anything: tested before each step. */
   isQuiet: boolean
 
@@ -125,9 +127,6 @@ export class Supervisor {
     const { intended, journal } = this.#session
     return intended.has(path) || journal.hasBelow(path) || this.questions.isAskedBelow(path)
   }
-
-  /** Whether calls of the plan were left because a person sent another one, since that was last shown. */
-  hasRecalled = false
 
   /** A plan that a person wants in the place of the one that was shown last. */
   get planEdit(): Intervention | undefined {

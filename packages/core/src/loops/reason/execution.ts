@@ -1,5 +1,4 @@
 /** Execution: the steps of a round, each in a loop of its own, and what they leave behind. */
-
 import { textOfAnswer } from '../../kernel/answer-text.ts'
 import type { LoopContext, LoopEnd } from '../../kernel/context.ts'
 import { unlessPlanChanged } from '../plan-changed.ts'
@@ -21,8 +20,7 @@ export async function carryOut(ctx: LoopContext, work: Work, steps: readonly Too
   try {
     await runRound(ctx, work, round)
   } finally {
-    // Also when the budget, or a person, ended some of them.
-    // In the order of the steps, whoever was ready first.
+    // Also when the budget, or a person, ended some of them: in the order of the steps, whoever was ready first.
     const ends = steps.flatMap(({ id }) => round.kept.get(id) ?? [])
     if (steps.length > 1 || round.finished < ends.length) proposeSoFar(ctx, work, ends)
     takeDown(ctx, work, ends)

@@ -22,12 +22,12 @@ const nothing: Running = { ends: new Map(), quiet: Promise.resolve() }
 /** Calls that are foreseen, by their ids in the plan. */
 export class Foresight {
   readonly #ctx: LoopContext
-  readonly #work: Pick<Work, 'results' | 'waves'>
+  readonly #work: Pick<Work, 'results' | 'runs'>
   readonly #begun: Map<string, Foreseen>
   readonly #quiet: Promise<unknown>
   #isGivenUp = false
 
-  constructor(ctx: LoopContext, work: Pick<Work, 'results' | 'waves'>, { ends, quiet }: Running = nothing) {
+  constructor(ctx: LoopContext, work: Pick<Work, 'results' | 'runs'>, { ends, quiet }: Running = nothing) {
     this.#ctx = ctx
     this.#work = work
     this.#begun = new Map(ends)
@@ -61,8 +61,8 @@ export class Foresight {
     const contentIn: ResultOf = (id, form) => referredTo(there.get(id), form)
     const resolved = resolveReferences(call.args, ids, contentIn, spec.input)
     if (!resolved.ok) return undefined
-    const { results, waves } = this.#work
-    const moment = { wave: waves + 1, behind: new Set(there.keys()), effect: 'pure' } as const
+    const { results, runs } = this.#work
+    const moment = { run: runs + 1, behind: new Set(there.keys()), effect: 'pure' } as const
     const made: Made = { call: { ...call, tool: spec.name }, args: resolved.value, moment }
     const instead = withoutMaking(made, [...results.values(), ...there.values()])
     if (instead) return instead

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { told, world } from '../../../../../test/support/kernel.ts'
 import { dates, done, goal, guessless, hotel, linked } from '../../../../../test/support/waves-runs.ts'
 import { type ScriptedModel, says, scriptedModel } from '../../testing/scripted-model.ts'
+import { defineTool, type Tool } from '../../tools/tool.ts'
 import { waves } from './loop.ts'
 
 const answer = says('Two rooms.')
@@ -50,6 +52,31 @@ describe('a wave that a person edits before a call of it', () => {
     const { session, toTheEnd } = await stopped(scriptedModel(done(other, dates), answer), { maxWaves: 1 })
     await told(session.editPlan([purim]))
     expect(await toTheEnd()).toMatchObject({ outcome: 'answered', gap: null, details: { waves: 1 } })
+  })
+
+  it('makes a call again that failed before the stop, when the person wants it', async () => {
+    const { runtime } = world()
+    const said: string[] = []
+    const look = defineTool({
+      name: 'look',
+      description: 'Looks, and fails at first.',
+      input: z.object({ name: z.string() }),
+      effect: 'pure',
+      run: ({ name }) => {
+        said.push(name)
+        if (said.length === 1) throw new Error('503, busy')
+        return `seen ${name}`
+      },
+    })
+    const first = done({ id: 'a', tool: 'look', args: { name: 'hall' } }, dates)
+    const model = scriptedModel(first, done(), answer)
+    const tools = [...hotel().tools, look as Tool]
+    const options = { model, models: { utility: guessless() }, tools, breakpoints: [{ before: 'calendar.holiday' }] }
+    const session = await runtime.start(waves, goal, { ...options, config: { eager: false } })
+    expect(await session.idle()).toBe('paused')
+    await told(session.editPlan([{ id: 'b', goal: 'Once more.', tool: 'look', input: { name: 'hall' } }]))
+    while ((await session.idle()) === 'paused') await told(session.resume())
+    expect((await session.outcome).details).toMatchObject({ results: { a: { status: 'failed' }, b: { status: 'ok' } } })
   })
 
   it('goes on as it was when the edit has faults', async () => {

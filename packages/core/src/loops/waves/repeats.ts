@@ -23,7 +23,7 @@ export function withoutMaking(made: Made, before: Iterable<CallResult>): CallRes
   if (given) return repetitionOf(made, given)
   const failed = standing.at(-1)
   // One that stands twice in a wave is one call.
-  const isTwin = failed?.moment.wave === moment.wave
+  const isTwin = failed?.moment.run === moment.run
   // Of one that must not be repeated nobody knows whether it was done all the same.
   const most = moment.effect === 'once' ? 1 : mostFailures
   if (!failed || (standing.length < most && !isTwin)) return undefined
@@ -49,6 +49,6 @@ function hasEffect({ moment, status }: Tried): boolean {
 
 /** Also when nobody knows which of them was first. */
 function isSince(other: Tried, { id, moment }: Tried): boolean {
-  if (other.moment.wave !== moment.wave) return other.moment.wave > moment.wave
+  if (other.moment.run !== moment.run) return other.moment.run > moment.run
   return other.id !== id && !moment.behind.has(other.id)
 }

@@ -12,8 +12,8 @@ const longestKept = 4_000
 
 /** When a call is made, as far as that is no chance. */
 export type Moment = {
-  readonly wave: number
-  /** Calls of the same wave that have ended: it waited for them. */
+  readonly run: number
+  /** Calls of the same run that have ended: it waited for them. */
   readonly behind: ReadonlySet<string>
   readonly effect: OfferedTool['effect']
 }

@@ -17,6 +17,7 @@ import type { Work } from './work.ts'
 export async function runWave(work: Work, calls: readonly Call[], rest: readonly Call[]): Promise<readonly Call[]> {
   const { ctx, config, plan } = work
   if (!work.isHalfDone) work.waves += 1
+  work.runs += 1
   const names = [...new Set(calls.map(({ tool }) => tool))].join(', ')
   ctx.note('wave', { status: `wave ${work.waves}/${config.maxWaves}`, why: plan?.action || names })
   ctx.phase('executing')
@@ -98,7 +99,7 @@ class Wave {
     const resolved = resolveReferences(call.args, this.#ids, contentIn, tool?.input)
     if (!resolved.ok) return notMade(call, `${resolved.faults.join('; ')}.`)
     const behind = this.#behind(call)
-    const moment = { wave: this.#work.waves, behind, effect: tool?.effect ?? 'once' }
+    const moment = { run: this.#work.runs, behind, effect: tool?.effect ?? 'once' }
     const made: Made = { call, args: resolved.value, moment }
     const instead = withoutMaking(made, this.#before(behind))
     if (instead) return instead

@@ -36,6 +36,8 @@ export type Work = {
   waves: number
   /** Some calls of the wave were taken back: those that come next belong to it. */
   isHalfDone: boolean
+  /** How often calls were made: a wave that is half done is taken up again. */
+  runs: number
   corrections: number
   /** Gives up what is guessed of the next wave. */
   giveUp: () => void
@@ -76,6 +78,7 @@ export async function beginWork(ctx: LoopContext, task: Task, config: Config): P
     iterations: 0,
     waves: 0,
     isHalfDone: false,
+    runs: 0,
     corrections: 0,
     giveUp: () => {},
   }
