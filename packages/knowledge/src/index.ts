@@ -34,7 +34,6 @@ export type {
   AskOptions,
   FetchDocument,
   Found,
-  Hypothetical,
   RankingName,
   RawDocument,
   ReadDocument,

@@ -1,5 +1,6 @@
 /** What the parts of this package share, and what they are given by others. */
 import type { Clock, Embedder, FoundChunk, KnowledgeFilter, KnowledgeStore } from '@gyre/core'
+import type { Hypothetical } from '@gyre/core/text'
 
 /** Whose knowledge it is, and what it is worked on with. */
 export type Shelf = {
@@ -71,8 +72,3 @@ export type SearchOptions = {
   readonly variety?: boolean
   readonly signal?: AbortSignal
 }
-
-declare const hypotheticalMark: unique symbol
-
-/** A text that a model made up. It can be embedded and nothing else: it must reach no evidence and no citation. */
-export type Hypothetical = { readonly [hypotheticalMark]: true }

@@ -2,7 +2,7 @@
  * Where the sentences of an English text are. An abbreviation or an initial ends none: cut as chunks are, in any
  * language, `Dr. Holt` would be torn, and a list would be one sentence.
  */
-import { type Span, trimmed } from '../span.ts'
+import { type Span, trimmed } from '@gyre/core/text'
 
 const ends = /(?:[.!?…]+["'”’)\]]*(?=\s+["'“‘([*_]*[\p{Lu}\p{N}])|\n[ \t]*(?=\n|#|[-*+] |\||\d{1,3}[.)] ))/gu
 const abbreviation =

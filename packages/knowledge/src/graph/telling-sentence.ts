@@ -1,6 +1,6 @@
 /** The sentence of a chunk that tells of an edge. */
 import { type FoundChunk, foldedName, type KnowledgeEdge, wordsOf } from '@gyre/core'
-import type { Span } from '../span.ts'
+import type { Span } from '@gyre/core/text'
 import type { GraphReference } from './graph-fact.ts'
 import { sentenceSpans } from './sentences.ts'
 import { tellsOf } from './tells-of.ts'

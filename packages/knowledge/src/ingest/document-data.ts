@@ -1,6 +1,6 @@
 /** What reading in notes down beside a document, for the next time. */
 import type { Json, JsonObject, KnowledgeDocument } from '@gyre/core'
-import type { Writing } from '../chunk/block.ts'
+import type { Writing } from '@gyre/core/text'
 import type { Printed } from './likeness/near-duplicates.ts'
 import type { Fingerprint } from './likeness/simhash.ts'
 

@@ -1,6 +1,6 @@
 /** One run: takes what was read, decides what becomes of it, and writes it. */
 import type { KnowledgeDocument } from '@gyre/core'
-import { chunkText } from '../chunk/chunk-text.ts'
+import { chunkText } from '../chunk-text.ts'
 import { documentId } from '../document-id.ts'
 import type { Shelf } from '../ports.ts'
 import { type DocumentNotes, dataOf, isDuplicate, likeOf, printedOf, remarksOf, writingOf } from './document-data.ts'

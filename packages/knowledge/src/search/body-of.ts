@@ -1,5 +1,5 @@
 /** A chunk without the headings it begins with, where they are shown above it anyway. */
-import { headingOf, plainTitle, underlineLevel } from '../chunk/heading.ts'
+import { headingOf, plainTitle, underlineLevel } from '@gyre/core/text'
 
 /** The text as it is when there is nothing else in it. */
 export function bodyOf(text: string, headings: readonly string[]): string {

@@ -1,14 +1,8 @@
-/**
- * Hypothetical documents: a model writes what an answer could look like, and what is like it is looked for.
- *
- * What it writes may be wrong, so it must never be taken for something that was found. Its text is kept where only
- * this file can read it: others hold an empty object that can be embedded and nothing else.
- */
+/** Hypothetical documents: a model writes what an answer could look like, and what is like it is looked for. */
 import type { Embedder } from '@gyre/core'
+import { type Hypothetical, hypothetical, textsToEmbed } from '@gyre/core/text'
 import { checkedVectors } from '../embed/checked-vectors.ts'
-import type { AskModel, Hypothetical } from '../ports.ts'
-
-const texts = new WeakMap<Hypothetical, string>()
+import type { AskModel } from '../ports.ts'
 
 const usualCount = 3
 const temperature = 0.7
@@ -39,16 +33,10 @@ export async function hydeVector(
   passages: readonly Hypothetical[],
   signal: AbortSignal,
 ): Promise<Float32Array | undefined> {
-  const written = passages.map((passage) => texts.get(passage)).filter((text) => text !== undefined)
+  const written = textsToEmbed(passages)
   if (written.length === 0) return undefined
   const [asked, imagined] = await Promise.all([query, checkedVectors(embedder, written, signal)])
   return unitMean([asked, ...imagined])
-}
-
-function hypothetical(text: string): Hypothetical {
-  const passage = Object.freeze({}) as Hypothetical
-  texts.set(passage, text)
-  return passage
 }
 
 function promptFor(query: string, index: number): string {

@@ -1,8 +1,9 @@
 /** The rankings a search is made of, asked for side by side. */
 import type { Ranked, RankOptions } from '@gyre/core'
+import type { Hypothetical } from '@gyre/core/text'
 import { checkVectorLength } from '../embed/embedder-check.ts'
 import { queryVector } from '../embed/query-vector.ts'
-import type { Hypothetical, RankingName, Shelf } from '../ports.ts'
+import type { RankingName, Shelf } from '../ports.ts'
 import { hydeVector } from './hyde.ts'
 import { embedderKind, rankingWeights } from './ranking-weights.ts'
 import type { WeightedRanking } from './rrf.ts'

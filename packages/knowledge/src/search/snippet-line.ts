@@ -1,6 +1,7 @@
 /** A text on one line: white space is collapsed, and a heading ends like a sentence, for its line is gone. */
-import { headingOf, underlineLevel } from '../chunk/heading.ts'
-import type { Span } from '../span.ts'
+
+import type { Span } from '@gyre/core/text'
+import { headingOf, underlineLevel } from '@gyre/core/text'
 
 export type SnippetLine = {
   readonly text: string

@@ -1,7 +1,7 @@
 /** The part of a text that has most of a query in it. */
 import { type PlacedWord, placedWords, queryWords } from '@gyre/core'
+import { betweenCharacters, type Span } from '@gyre/core/text'
 import type { Snippet } from '../ports.ts'
-import { betweenCharacters, type Span } from '../span.ts'
 import { isFormOf } from '../word-forms.ts'
 import { type SnippetLine, snippetLine } from './snippet-line.ts'
 

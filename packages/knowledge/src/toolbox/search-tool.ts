@@ -9,8 +9,9 @@ import {
   toolOutput,
   user,
 } from '@gyre/core'
+import type { Hypothetical } from '@gyre/core/text'
 import { z } from 'zod'
-import type { AskModel, Found, Hypothetical, Shelf } from '../ports.ts'
+import type { AskModel, Found, Shelf } from '../ports.ts'
 import { timeOf } from '../time-of.ts'
 import { headOf, referenceOf } from './reference.ts'
 import { sourcesOf } from './sources-of.ts'

@@ -1,6 +1,6 @@
 /** A fingerprint of 64 bits: texts that are nearly alike differ in few of them. */
 import { createHash } from 'node:crypto'
-import type { Writing } from '../../chunk/block.ts'
+import type { Writing } from '@gyre/core/text'
 import { Turns } from '../../turns.ts'
 import { textWord } from './text-word.ts'
 

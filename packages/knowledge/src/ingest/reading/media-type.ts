@@ -1,7 +1,7 @@
 /** What a document is, by its name or by what its server says. */
 import { extname } from 'node:path'
 import { isTextMedia } from '@gyre/core'
-import type { Writing } from '../../chunk/block.ts'
+import type { Writing } from '@gyre/core/text'
 
 export type Media = {
   readonly mediaType: string

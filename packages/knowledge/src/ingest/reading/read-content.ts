@@ -1,8 +1,7 @@
 /** Bytes to the clean text of a document, with its title and date. */
 import { basename } from 'node:path'
-import type { Writing } from '../../chunk/block.ts'
-import { plainTitle } from '../../chunk/heading.ts'
-import { proseBlocks } from '../../chunk/prose-blocks.ts'
+import type { Writing } from '@gyre/core/text'
+import { plainTitle, proseBlocks } from '@gyre/core/text'
 import type { RawDocument, ReadDocument } from '../../ports.ts'
 import { cleanText } from './clean-text.ts'
 import { decodeText } from './decode-text.ts'

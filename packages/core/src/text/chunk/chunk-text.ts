@@ -1,7 +1,6 @@
 /** Cuts a text into chunks: along its headings, then its paragraphs, then its sentences. */
 
 import type { Span } from '../span.ts'
-import { Turns } from '../turns.ts'
 import type { Block, Writing } from './block.ts'
 import { codeBlocks } from './code-blocks.ts'
 import { type PackedChunk, Packer } from './packer.ts'
@@ -16,30 +15,29 @@ export type ChunkOptions = { readonly title: string; readonly writing: Writing }
 const tiny: Readonly<Record<Writing, number>> = { markdown: 200, plain: 200, code: 600, rows: 150 }
 
 /** In order; every character that is not blank is in one at least, and none is blank. */
-export async function chunkText(text: string, { title, writing }: ChunkOptions): Promise<readonly TextChunk[]> {
-  const turns = new Turns()
-  const chunks: TextChunk[] = []
-  const add = ({ start, end, path }: PackedChunk) => {
-    chunks.push({ start, end, headings: path[0] === title ? path : [title, ...path] })
-  }
-  for (const group of joined(await sectionsOf(text, writing, turns), tiny[writing])) {
-    const packer = new Packer(text)
-    for (const block of group.flatMap(({ blocks }) => blocks)) {
-      for (const chunk of packer.add(block)) add(chunk)
-      if (turns.isOver) await turns.give()
-    }
-    for (const chunk of packer.end()) add(chunk)
-  }
-  return chunks
+export function chunkText(text: string, options: ChunkOptions): readonly TextChunk[] {
+  return [...chunksIn(text, options)].filter((chunk) => chunk !== undefined)
 }
 
-async function sectionsOf(text: string, writing: Writing, turns: Turns): Promise<readonly Section[]> {
+/** The same little by little, for whoever has other things to do in between: undefined when nothing came yet. */
+export function* chunksIn(text: string, { title, writing }: ChunkOptions): Generator<TextChunk | undefined> {
   const sections: { readonly blocks: Block[]; readonly level: number }[] = []
   for (const block of blocksOf(text, writing)) {
     addBlock(sections, block)
-    if (turns.isOver) await turns.give()
+    yield undefined
   }
-  return sections
+  for (const group of joined(sections, tiny[writing])) {
+    for (const { start, end, path } of packed(text, group)) {
+      yield { start, end, headings: path[0] === title ? path : [title, ...path] }
+    }
+    yield undefined
+  }
+}
+
+function* packed(text: string, group: readonly Section[]): Generator<PackedChunk> {
+  const packer = new Packer(text)
+  for (const block of group.flatMap(({ blocks }) => blocks)) yield* packer.add(block)
+  yield* packer.end()
 }
 
 function blocksOf(text: string, writing: Writing): Generator<Block> {
