@@ -79,7 +79,9 @@ export const keeper = loopOf('keeper', async (ctx) => {
   const computed = await compute('a')
   const again = await compute('a')
   const other = await compute('b')
-  const [vector] = await ctx.embed(['some words', 'more words'])
+  const {
+    vectors: [vector],
+  } = await ctx.embed(['some words', 'more words'])
   await ctx.remember({ text: `${computed} was computed`, data: { key: 'a' } })
   await ctx.remember({ text: `${other} was computed` })
   const recalled = await ctx.recall('what was computed', { limit: 2 })

@@ -72,7 +72,7 @@ export const errorTable = {
   },
   'embedder-mismatch': {
     status: 409,
-    fix: 'Run `gyre knowledge reembed`, or go back to the embedder that the message names.',
+    fix: 'Go back to the embedder that the message names; for an index, `gyre knowledge reembed` does as well.',
   },
   'memory-unknown': { status: 404, fix: 'Use the id of a memory that `gyre memory` lists.' },
   'label-invalid': { status: 400, fix: 'Use the characters the message names: names become part of paths.' },

@@ -52,6 +52,7 @@ export { beyond, plainConfig } from './kernel/beyond.ts'
 export { type Breakpoint, breakpointSchema } from './kernel/breakpoint.ts'
 export type {
   AskOptions,
+  Embedded,
   GenerateObjectOptions,
   GenerateOptions,
   LoopCard,

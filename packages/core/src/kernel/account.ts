@@ -41,7 +41,9 @@ export type AccountOptions = {
   /** The branch that run is on: the one that may spend what is kept back. */
   readonly home: Branch
   readonly parent?: Account
-  readonly reserve?: number
+  readonly reserve?: number | undefined
+  /** Whether the share is kept back of model calls, too; else it is one of them. */
+  readonly keepsCalls?: boolean
   /** False when nobody will ask for a last answer. */
   readonly keepsBack?: boolean
   /** The session's active time when the run began, in ms. */
@@ -66,6 +68,7 @@ export class Account {
   readonly #told = new Set<Branch>()
   readonly used = new Map<Resource, number>()
   readonly #reserve: number
+  readonly #keepsCalls: boolean
   readonly #keepsBack: boolean
   /** A person is being asked for more. */
   isAsking = false
@@ -80,6 +83,7 @@ export class Account {
     this.#activeBefore = options.activeBefore ?? 0
     this.#activeMsLimit = limits.activeMs
     this.#reserve = options.reserve ?? (options.parent ? options.parent.#reserve : defaultReserve)
+    this.#keepsCalls = options.keepsCalls ?? false
     this.#keepsBack = options.keepsBack ?? (options.parent ? options.parent.#keepsBack : true)
     this.parent = options.parent
   }
@@ -192,7 +196,7 @@ export class Account {
 
   #keptBack(resource: Resource, limit: number): number {
     if (this.closing || !this.#keepsBack) return 0
-    if (resource === 'modelCalls') return 1
+    if (resource === 'modelCalls') return this.#keepsCalls ? Math.max(1, Math.ceil(limit * this.#reserve)) : 1
     return shared.has(resource) ? limit * this.#reserve : 0
   }
 

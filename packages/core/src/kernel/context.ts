@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts'
 import type { Loop, LoopResult, Task } from './loop.ts'
 import type { Outcome } from './outcome.ts'
 import type { PromptTemplate, PromptValues } from './prompt-template.ts'
+import type { SessionUsage } from './session-view.ts'
 
 /** What a model answered. */
 export type Reply = {
@@ -131,8 +132,11 @@ export type CacheOptions = Labelled & {
   readonly isPersonal?: true
 }
 
-/** Calls and tokens. */
-export type Spent = Readonly<Record<'modelCalls' | 'toolCalls' | 'inputTokens' | 'outputTokens', number>>
+/** Vectors, and who made them: those of two embedders are never compared, and one session has one embedder. */
+export type Embedded = { readonly embedder: string; readonly vectors: readonly Float32Array[] }
+
+/** Calls, tokens, and what they cost where every price is known. */
+export type Spent = Omit<SessionUsage, 'activeMs'>
 
 export type MapOptions = Labelled & {
   /** How many at once; 8 when left out. */
@@ -228,7 +232,7 @@ export type LoopContext = {
   ): Promise<readonly R[]>
 
   /** Turn texts into vectors. */
-  embed(texts: readonly string[], options?: Labelled): Promise<readonly Float32Array[]>
+  embed(texts: readonly string[], options?: Labelled): Promise<Embedded>
 
   /** What past sessions learned about this. */
   recall(query: string, options?: Labelled & { readonly limit?: number }): Promise<readonly MemoryItem[]>

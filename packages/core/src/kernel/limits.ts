@@ -27,7 +27,14 @@ export const budgetSchema = limitsSchema.extend({
     .enum(['wrap-up', 'ask', 'fail'])
     .default('wrap-up')
     .describe('Answer from what there is, ask a person for more, or fail.'),
-  reserve: z.number().min(0).max(0.9).default(0.1).describe('Share of tokens and cost kept back for the last answer.'),
+  reserve: z
+    .number()
+    .min(0)
+    .max(0.9)
+    .optional()
+    .describe(
+      'Share of tokens and cost kept back for the last answer; what the loop says when left out, else a tenth.',
+    ),
 })
 
 export type Limits = z.input<typeof limitsSchema>

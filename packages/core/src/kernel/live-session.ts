@@ -54,6 +54,7 @@ export type LiveSessionOptions = {
   readonly canPlan: boolean
   /** What the loop sets itself, within its budget. */
   readonly limits: Limits | undefined
+  readonly reserve: Loop['reserve']
   /** Nothing is done: every step must be in the journal. Differences are collected, not written. */
   readonly offline?: AskedDrift[]
   /** Results of the source session that stand in for calls a fork must not repeat, by call. */
@@ -94,6 +95,8 @@ export class LiveSession {
   readonly touched: Set<string>
   /** Whether a call was refused before it began: messages say so, to loops alone. */
   hasUnmade = false
+  /** Who made the vectors of this session, once there are any. */
+  embeddedBy: string | undefined
   /** Calls under way that must not be begun again: as long as there is one, the session stays in this process. */
   readonly unrepeatable = new Set<string>()
   readonly stubs: ReadonlyMap<string, Json> | undefined
@@ -151,6 +154,7 @@ export class LiveSession {
     })
     this.budget = new SessionBudget({
       budget: withinBoth(definition.budget, options.limits),
+      reserve: options.reserve,
       root: options.root,
       view,
       journal: this.journal,

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { loopOf, world } from '../../../../test/support/kernel.ts'
 import { user } from '../messages.ts'
 import { modelOf, says } from '../testing/scripted-model.ts'
-import { type Limits, withinBoth } from './limits.ts'
+import { type budgetSchema, type Limits, withinBoth } from './limits.ts'
 import { defineLoop } from './loop.ts'
+import { WrapUp } from './wrap-up.ts'
 
 /** Asks for ever, and sets itself a limit. */
 const asking = defineLoop({
@@ -68,5 +69,46 @@ describe('the nearer of two limits', () => {
         }
       }),
     )
+  })
+})
+
+describe('a loop that keeps a share back for its end', () => {
+  /** Asks until it is told to wrap up, and then as often as it may. */
+  const reporting = defineLoop({
+    name: 'reporting',
+    reserve: 0.15,
+    run: async (ctx) => {
+      let asked = 0
+      const ask = async () => {
+        for (;;) {
+          await ctx.generate([user('x')])
+          asked += 1
+        }
+      }
+      const untilTold = () => ask().catch((error) => (error instanceof WrapUp ? asked : Promise.reject(error)))
+      const before = await untilTold()
+      return { before, after: (await untilTold()) - before }
+    },
+  })
+  const model = () => modelOf(() => says('x', { inputTokens: 8, outputTokens: 2 }))
+  const start = async (budget: z.input<typeof budgetSchema>) =>
+    (await (await world().runtime.start(reporting, 'Go.', { model: model(), budget })).outcome).answer
+
+  it.each<[string, z.input<typeof budgetSchema>, object]>([
+    ['of model calls', { modelCalls: 20 }, { before: 17, after: 3 }],
+    ['of model calls, at least one', { modelCalls: 4 }, { before: 3, after: 1 }],
+    ['of tokens', { tokens: 1000 }, { before: 85, after: 15 }],
+    ['as large as people choose', { modelCalls: 20, reserve: 0.5 }, { before: 10, after: 10 }],
+  ])('keeps it %s', async (_, budget, expected) => {
+    expect(await start(budget)).toEqual(expected)
+  })
+
+  it('keeps it inside of another loop, too', async () => {
+    const parent = loopOf('parent', async (ctx, task) => {
+      const { answer } = await ctx.runLoop(reporting, task, { budget: { modelCalls: 20 } })
+      return answer
+    })
+    const session = await world().runtime.start(parent, 'Go.', { model: model() })
+    expect((await session.outcome).answer).toEqual({ before: 17, after: 3 })
   })
 })

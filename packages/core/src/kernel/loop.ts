@@ -55,6 +55,11 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly prompts: Readonly<Record<string, Prompt>>
   /** Loops it runs inside when its config names no others: so they are known wherever it is. */
   readonly uses: readonly Loop[]
+  /**
+   * For a loop that has more to do at its end than one call: the share of model calls, tokens and cost that its run keeps
+   * back for that, where the budget does not say. Of others, one call and a tenth of tokens and cost are kept back.
+   */
+  readonly reserve?: number
   /** What a run of it may spend at most by its own settings, within the budget it is given. */
   limits?(config: z.output<C>): Limits
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>

@@ -44,7 +44,7 @@ const steps: Readonly<Record<string, { readonly path: string; readonly work: Wor
       return 'remembered'
     },
   },
-  embed: { path: 'embed#1', work: async (ctx) => (await ctx.embed(['x'])).length },
+  embed: { path: 'embed#1', work: async (ctx) => (await ctx.embed(['x'])).vectors.length },
   plan: { path: 'plan#1', work: async (ctx) => (await ctx.plan([{ id: '1', goal: 'x' }])).map(({ goal }) => goal) },
   now: { path: 'now#1', work: async (ctx) => (await ctx.now()) > 0 },
   random: { path: 'random#1', work: (ctx) => ctx.random() },

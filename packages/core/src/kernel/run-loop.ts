@@ -108,7 +108,7 @@ function childRun(scope: Scope, path: string, { loop, task, options, limits }: K
     loop,
     goal: task.goal,
     path,
-    account: budget ? session.budget.ofChild(budget, path, scope) : parent.account,
+    account: budget ? session.budget.ofChild(budget, path, scope, loop) : parent.account,
     models: models ? { ...parent.models, ...models } : parent.models,
     instructions: instructions === undefined ? parent.instructions : instructionsOf(instructions),
     ...fresh(),

@@ -1,9 +1,10 @@
 /** The budget of a session: its account, those of loops inside, and what is said when one runs out. */
 import type { JsonObject } from '../json.ts'
-import { Account, type Hold, type NearLimit, type Worked } from './account.ts'
+import { Account, type AccountOptions, type Hold, type NearLimit, type Worked } from './account.ts'
 import type { Branch } from './branch.ts'
 import type { Estimator } from './estimator.ts'
 import type { Amounts, Budget, Limits } from './limits.ts'
+import type { Loop } from './loop.ts'
 import type { Scope } from './scope.ts'
 import type { SessionJournal } from './session-journal.ts'
 import { type SessionView, type Subtree, warning } from './session-view.ts'
@@ -14,6 +15,8 @@ const patience = 32
 
 export type SessionBudgetOptions = {
   readonly budget: Budget
+  /** What the session's own loop keeps back for its end. */
+  readonly reserve: Loop['reserve']
   readonly root: Branch
   readonly view: SessionView
   readonly journal: Pick<SessionJournal, 'ride'>
@@ -31,15 +34,17 @@ export class SessionBudget {
   isCostKnown: boolean
   /** How many child loops are being told to wrap up. */
   #endingChildren = 0
+  readonly #chosenReserve: number | undefined
   readonly #journal: Pick<SessionJournal, 'ride'>
   readonly #subtrees: ReadonlyMap<string, Subtree>
   readonly #warned: Set<string>
   readonly #time: Worked
   readonly #onEnding: () => void
 
-  constructor({ budget, root, view, journal, time, onEnding }: SessionBudgetOptions) {
-    const { reserve, onExhausted } = budget
-    this.account = new Account(budget, { path: '', home: root, reserve, keepsBack: onExhausted !== 'fail' })
+  constructor({ budget, reserve, root, view, journal, time, onEnding }: SessionBudgetOptions) {
+    this.#chosenReserve = budget.reserve
+    const keepsBack = budget.onExhausted !== 'fail'
+    this.account = new Account(budget, { path: '', home: root, ...this.#reserveOf(reserve), keepsBack })
     this.account.count(Object.fromEntries(view.used))
     this.estimator = view.estimator
     this.answers = view.grants.length
@@ -52,9 +57,15 @@ export class SessionBudget {
   }
 
   /** The account of a child loop. Its time began when the loop did, be it in an earlier run of the session. */
-  ofChild(limits: Limits, path: string, { branch, run }: Pick<Scope, 'branch' | 'run'>): Account {
+  ofChild(limits: Limits, path: string, { branch, run }: Pick<Scope, 'branch' | 'run'>, loop: Loop): Account {
     const activeBefore = this.#subtrees.get(path)?.activeBefore ?? this.#time.activeMs()
-    return new Account(limits, { path, home: branch, parent: run.account, activeBefore })
+    const reserve = this.#reserveOf(loop.reserve)
+    return new Account(limits, { path, home: branch, parent: run.account, ...reserve, activeBefore })
+  }
+
+  /** What people chose goes before what a loop says. */
+  #reserveOf(ofLoop: Loop['reserve']): Pick<AccountOptions, 'reserve' | 'keepsCalls'> {
+    return { reserve: this.#chosenReserve ?? ofLoop, keepsCalls: ofLoop !== undefined }
   }
 
   childEnded(account: Account): void {

@@ -71,8 +71,8 @@ describe('spent', () => {
     }
     const { end, runtime, session } = await run(use)
     expect(end.answer).toEqual([
-      { modelCalls: 0, toolCalls: 0, inputTokens: 0, outputTokens: 0 },
-      { modelCalls: 1, toolCalls: 0, inputTokens: 10, outputTokens: 5 },
+      { modelCalls: 0, toolCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 },
+      { modelCalls: 1, toolCalls: 0, inputTokens: 10, outputTokens: 5, costUsd: null },
     ])
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
     const made = await runTwice((ctx) => ctx.spent(), {}, {})
@@ -177,14 +177,35 @@ describe('plan', () => {
 
 describe('embed', () => {
   it('turns texts into vectors, the same on replay', async () => {
-    const use = async (ctx: LoopContext) => (await ctx.embed(['ab', 'ba'])).map((vector) => [...vector])
+    const use = async (ctx: LoopContext) => (await ctx.embed(['ab', 'ba'])).vectors.map((vector) => [...vector])
     const made = await runTwice(use, { embedder: letterEmbedder }, {})
     expect(made[1]).toEqual(made[0])
     expect(made[0]).toHaveLength(2)
   })
 
+  it('names who made them', async () => {
+    const { end } = await run(async (ctx) => (await ctx.embed(['x'])).embedder, { embedder: letterEmbedder })
+    expect(end.answer).toBe(letterEmbedder.id)
+  })
+
+  it('refuses another embedder in a session that has vectors of one', async () => {
+    const embedder = { ...letterEmbedder, id: 'one' }
+    const twice = async (ctx: LoopContext) => {
+      await ctx.embed(['x'])
+      embedder.id = 'two'
+      return (await ctx.embed(['y'])).embedder
+    }
+    const { end } = await run(twice, { embedder })
+    expect(end).toMatchObject({
+      outcome: 'failed:embedder-mismatch',
+      error: {
+        message: 'The session has vectors of `one`, and the embedder is `two` now: they cannot be compared.',
+      },
+    })
+  })
+
   it('needs an embedder', async () => {
-    const { end } = await run(async (ctx) => (await ctx.embed(['x'])).length)
+    const { end } = await run(async (ctx) => (await ctx.embed(['x'])).vectors.length)
     expect(end).toMatchObject({
       outcome: 'failed:embedder-missing',
       error: { message: '`ctx.embed` needs an embedder.' },

@@ -2,7 +2,7 @@
 import { GyreError } from '../errors.ts'
 import { type Json, plainCopy } from '../json.ts'
 import { ask } from './ask.ts'
-import type { AskOptions, Labelled, PlanOptions, PlanStep, Spent } from './context.ts'
+import type { AskOptions, Embedded, Labelled, PlanOptions, PlanStep, Spent } from './context.ts'
 import type { Status } from './outcome.ts'
 import { statusPhases } from './outcome.ts'
 import { propose as proposed } from './proposals.ts'
@@ -29,9 +29,9 @@ export function spent(scope: Scope, { label = 'spent' }: Labelled = {}): Promise
     request: null,
     rides: true,
     effect: () => {
-      const { used } = scope.session.budget.account
-      const { modelCalls, toolCalls, inputTokens, outputTokens } = usageOf(used, true, 0)
-      return { result: { modelCalls, toolCalls, inputTokens, outputTokens } }
+      const { account, isCostKnown } = scope.session.budget
+      const { activeMs: _, ...spent } = usageOf(account.used, isCostKnown, 0)
+      return { result: spent }
     },
     revive: (result) => plainCopy(result) as Spent,
   })
@@ -119,11 +119,7 @@ export function plan<S extends PlanStep>(
   return step(scope, verb as Verb<unknown>) as Promise<readonly S[]>
 }
 
-export function embed(
-  scope: Scope,
-  texts: readonly string[],
-  { label = 'embed' }: Labelled = {},
-): Promise<readonly Float32Array[]> {
+export function embed(scope: Scope, texts: readonly string[], { label = 'embed' }: Labelled = {}): Promise<Embedded> {
   const { session } = scope
   const path = scope.next(label)
   return step(scope, {
@@ -134,11 +130,22 @@ export function embed(
     effect: async () => {
       const { embedder } = session.ports
       if (!embedder) throw new GyreError('embedder-missing', '`ctx.embed` needs an embedder.')
+      refuseAnother(session.embeddedBy, embedder.id)
       const vectors = await embedder.embed(texts, session.signal)
       return { result: vectors.map(encodeVector), data: { embedder: embedder.id } }
     },
-    revive: (result) => (result as readonly string[]).map(decodeVector),
+    revive: (result, { embedder }) => {
+      session.embeddedBy = String(embedder)
+      return { embedder: String(embedder), vectors: (result as readonly string[]).map(decodeVector) }
+    },
   })
+}
+
+/** A session that goes on elsewhere, or after the settings have changed, must not compare what cannot be compared. */
+function refuseAnother(before: string | undefined, now: string): void {
+  if (before === undefined || before === now) return
+  const message = `The session has vectors of \`${before}\`, and the embedder is \`${now}\` now: they cannot be compared.`
+  throw new GyreError('embedder-mismatch', message, { before, now })
 }
 
 /** Vectors are kept as base64 of their bytes: a tenth of their digits. */

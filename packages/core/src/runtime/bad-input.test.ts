@@ -209,7 +209,7 @@ describe('a tool', () => {
 describe('a loop that misuses its context', () => {
   it('is told so as a failure with a fix, not as a crash', async () => {
     const { runtime } = world()
-    const misusing = loopOf('misusing', async (ctx) => (await ctx.embed(['x'])).length)
+    const misusing = loopOf('misusing', async (ctx) => (await ctx.embed(['x'])).vectors.length)
     const end = await (await runtime.start(misusing, 'Go.', { model })).outcome
     expect(end.error).toEqual({ code: 'embedder-missing', message: '`ctx.embed` needs an embedder.' })
   })

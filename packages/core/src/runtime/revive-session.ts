@@ -67,7 +67,7 @@ export type Equipment = { readonly loop: Loop; readonly models: Models }
 
 /** A live session over its records, with what people had done to it; `run` starts its loop. */
 export function reviveSession(
-  options: Omit<LiveSessionOptions, 'root' | 'canPlan' | 'limits'>,
+  options: Omit<LiveSessionOptions, 'root' | 'canPlan' | 'limits' | 'reserve'>,
   recorded: Recorded,
   equipment: Equipment,
 ) {
@@ -79,6 +79,7 @@ export function reviveSession(
     root,
     canPlan,
     limits: equipment.loop.limits?.(options.definition.config),
+    reserve: equipment.loop.reserve,
   })
   for (const row of rows) session.journal.know(row)
   for (const [path, question] of view.questions) session.supervisor.questions.open(path, question)
