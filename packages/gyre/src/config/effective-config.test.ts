@@ -60,7 +60,7 @@ describe('the effective config', () => {
       toolboxes: {
         math: true,
         calendar: {},
-        web: { search: localSearch, allowLoopback: false, allowHosts: [], robots: true },
+        web: { search: localSearch, allowLoopback: false, allowHosts: [], robots: true, hostDelayMs: 500 },
         hotel: 'named',
         files: undefined,
         shell: undefined,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebPlan } from '../config/tools/toolbox-plan.ts'
 import { documentAccess } from './document-access.ts'
 
@@ -9,6 +9,7 @@ const web = (given: Partial<WebPlan>): WebPlan => ({
   allowLoopback: false,
   allowHosts: [],
   robots: true,
+  hostDelayMs: 0,
   ...given,
 })
 
@@ -49,6 +50,25 @@ describe('pages', () => {
     await expect(accessBy(web({ allowLoopback: true })).fetch(`${url}/private`)).rejects.toThrow('robots.txt')
     const page = await accessBy(web({ allowLoopback: true, robots: false })).fetch(`${url}/private`)
     expect(page.contentType).toBe('text/plain')
+  })
+})
+
+describe('pages of one host', () => {
+  it('have the delay of the config between them', async () => {
+    const { url, asked } = await site()
+    const paths = () => asked.map((line) => line.split(' ')[0])
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const access = accessBy(web({ allowLoopback: true, robots: false, hostDelayMs: 3000 }))
+    await access.fetch(`${url}/a`)
+    const second = access.fetch(`${url}/b`)
+    await vi.advanceTimersByTimeAsync(2999)
+    // Another request goes all the way: one that had begun before would be there.
+    await fetch(`${url}/other`)
+    expect(paths()).toEqual(['/a', '/other'])
+    await vi.advanceTimersByTimeAsync(1)
+    await second
+    expect(paths()).toEqual(['/a', '/other', '/b'])
   })
 })
 

@@ -17,7 +17,11 @@ export function documentAccess(web: WebPlan | undefined): DocumentAccess {
   const fetch = safeFetch({ allowLoopback, allowHosts, userAgent })
   return {
     read: readPage,
-    fetch: pageFetcher({ fetch, robots: robots && robotsRules(fetch, userAgent) }),
+    fetch: pageFetcher({
+      fetch,
+      robots: robots && robotsRules(fetch, userAgent),
+      ...(web && { hostDelayMs: web.hostDelayMs }),
+    }),
     close: () => fetch.close(),
   }
 }

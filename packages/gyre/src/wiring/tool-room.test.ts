@@ -94,6 +94,14 @@ describe('the tools of a place', () => {
     expect(await (await roomOf(off)).names()).not.toContain('web.search')
   })
 
+  it.each([
+    ['{}', 125_000],
+    ['{ toolboxes: { web: { hostDelayMs: 60_000 } } }', 305_000],
+  ])('with %s have %d ms for a page: longer where hosts are asked less often', async (config, timeoutMs) => {
+    const tools = await (await roomOf({ config })).room.tools()
+    expect(tools.find(({ name }) => name === 'web.fetch')?.timeoutMs).toBe(timeoutMs)
+  })
+
   it('are those the config asks for', async () => {
     const { names, troubles } = await roomOf({
       config: `{

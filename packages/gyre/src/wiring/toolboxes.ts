@@ -116,7 +116,7 @@ function placedCalendar({ timeZone = 'system', country }: CalendarConfig) {
 }
 
 function makeWeb(
-  { allowLoopback, allowHosts, robots, search }: WebPlan,
+  { allowLoopback, allowHosts, robots, hostDelayMs, search }: WebPlan,
   env: Environment,
   { searched, stored, isIndexOpen }: KnowledgeAccess & { readonly isIndexOpen: boolean },
 ): Omit<MadeToolboxes, 'skills' | 'named'> {
@@ -127,6 +127,7 @@ function makeWeb(
   const toolbox = webToolbox({
     fetch,
     robots: robots && robotsRules(fetch, userAgent),
+    hostDelayMs,
     ...(isIndexOpen && { stored: storedPage(stored) }),
     ...(searching?.provider && { search: searching.provider }),
   })

@@ -6,7 +6,7 @@ import { HostPermissions } from './addresses/host-permissions.ts'
 import { Connections } from './exchange/connections.ts'
 import { Deadline } from './exchange/deadline.ts'
 import type { Dial } from './exchange/dial.ts'
-import { asFetchFailure, fetchFailed } from './exchange/failure.ts'
+import { asFetchFailure, fetchFailed, tooSlow } from './exchange/failure.ts'
 import { fetchedResponse } from './exchange/fetched-response.ts'
 import { type OutgoingRequest, outgoingRequest, redirected, sendable } from './exchange/outgoing-request.ts'
 import { redirectTarget } from './exchange/redirect-target.ts'
@@ -44,7 +44,9 @@ class GuardedFetch {
     const first = fetchableUrl(url, this.#permissions)
     const host = first.hostname
     if (this.#isClosed) throw fetchFailed('The fetch is closed.', { host, reason: 'closed' })
-    const deadline = new Deadline(host, this.#options.timeoutMs, init.signal ?? undefined)
+    const { timeoutMs } = this.#options
+    const tooLate = () => tooSlow(host, timeoutMs)
+    const deadline = new Deadline({ timeoutMs, tooLate, outer: init.signal ?? undefined })
     try {
       const { undici, connections } = await this.#opened()
       const request = await outgoingRequest(first, init, { undici, userAgent: this.#options.userAgent })
@@ -98,7 +100,10 @@ class GuardedFetch {
       trail.note(request)
       await answer.body?.cancel()
       request = redirected(request, { status: answer.status, to: fetchableUrl(to, this.#permissions) })
+      // How long the caller thinks is not the doing of a host.
+      deadline.pause()
       await init.beforeRedirect?.(request.url)
+      deadline.resume()
     }
   }
 }

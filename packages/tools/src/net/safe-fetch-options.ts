@@ -19,7 +19,7 @@ export type SafeFetchInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 's
   readonly contentTypes?: readonly string[]
   /** The status is what counts: a body that says it is too large fails when it is read, not before. */
   readonly isStatusEnough?: boolean
-  /** Asked before each redirect is followed; what it throws ends the request. */
+  /** Asked before each redirect is followed; what it throws ends the request. Its time does not count. */
   readonly beforeRedirect?: (to: URL) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Answer, localServer } from '../../test/net/local-server.ts'
 import { nameServer } from '../../test/net/name-server.ts'
 import { openedFetch } from '../../test/net/opened-fetch.ts'
@@ -44,6 +44,15 @@ describe('a redirect', () => {
       message: '`127.0.0.1` redirects, which this request does not follow.',
     })
     expect(server.requests.length).toBe(1)
+  })
+
+  it('takes no time of the fetch while the caller thinks about it', async () => {
+    const server = await localServer(sitemap({ '/': '/a' }))
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const beforeRedirect = async () => void vi.advanceTimersByTime(60_000)
+    const response = await openedFetch({ timeoutMs: 5000 })(server.url, { beforeRedirect })
+    expect(await response.text()).toBe('page /a')
   })
 
   it('without a target is an answer like any other', async () => {

@@ -32,7 +32,7 @@ function project(url: string) {
   const cwd = temporaryFolder()
   const config = {
     models: { providers: { house: { baseUrl: `${url}/v1` } } },
-    toolboxes: { web: { allowLoopback: true } },
+    toolboxes: { web: { allowLoopback: true, hostDelayMs: 0 } },
   }
   writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify(config))
   writeFileSync(join(cwd, 'a.md'), 'The mill closed in 1931.')

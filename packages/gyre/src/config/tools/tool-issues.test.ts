@@ -26,6 +26,7 @@ describe('the tools of a config', () => {
           allowLoopback: true,
           allowHosts: ['search.example', '10.0.0.5:8080', '[fd00::1]'],
           robots: false,
+          hostDelayMs: 2000,
         },
         files: { root: '.', write: true },
         shell: { programs: ['ls', { name: 'node', anyArgs: true }], cwd: 'src' },
@@ -104,6 +105,18 @@ describe('the tools of a config', () => {
     [
       { toolboxes: { web: { allowHosts: ['http://host/'] } } },
       'toolboxes.web.allowHosts[0]: expected a host, or a host and its port, such as search.example or 10.0.0.5:8080, got "http://host/"',
+    ],
+    [
+      { toolboxes: { web: { hostDelayMs: -1 } } },
+      'toolboxes.web.hostDelayMs: expected a whole number from 0 to 60000, got -1',
+    ],
+    [
+      { toolboxes: { web: { hostDelayMs: 60_001 } } },
+      'toolboxes.web.hostDelayMs: expected a whole number from 0 to 60000, got 60001',
+    ],
+    [
+      { toolboxes: { web: { hostDelayMs: '2s' } } },
+      'toolboxes.web.hostDelayMs: expected a whole number from 0 to 60000, got "2s"',
     ],
     [{ toolboxes: { files: true } }, 'toolboxes.files: files are given as { root, write }'],
     [{ toolboxes: { files: {} } }, 'toolboxes.files.root: expected a text that is not empty, but it is missing'],

@@ -44,6 +44,17 @@ describe('the toolboxes there are', () => {
   })
 })
 
+describe('the pages of one host', () => {
+  it.each([
+    [true, 500],
+    [{}, 500],
+    [{ hostDelayMs: 0 }, 0],
+    [{ hostDelayMs: 60_000 }, 60_000],
+  ])('with %j have so many milliseconds between them: %d', (web, hostDelayMs) => {
+    expect(plan({ web }).web?.hostDelayMs).toBe(hostDelayMs)
+  })
+})
+
 describe('who searches', () => {
   it.each<[Record<string, string>, string, string]>([
     [{}, 'local', 'no other provider is set'],

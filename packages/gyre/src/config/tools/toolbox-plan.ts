@@ -27,6 +27,7 @@ export type WebPlan = {
   readonly allowLoopback: boolean
   readonly allowHosts: readonly string[]
   readonly robots: boolean
+  readonly hostDelayMs: number
 }
 
 /** What is `undefined` is off. Paths are whole. */
@@ -87,13 +88,16 @@ function switched<T extends object>(given: boolean | T): T | undefined {
   return given === false ? undefined : given === true ? ({} as T) : given
 }
 
+/** Twice a second is what no site minds. */
+const usualHostDelayMs = 500
+
 type SearchSources = { readonly base: string; readonly env: Environment; readonly hasIndex: boolean }
 
 function webPlan(web: WebConfig | undefined, { base, env, hasIndex }: SearchSources): WebPlan | undefined {
   if (!web) return undefined
-  const { search, allowLoopback = false, allowHosts = [], robots = true } = web
+  const { search, allowLoopback = false, allowHosts = [], robots = true, hostDelayMs = usualHostDelayMs } = web
   const planned = search === undefined ? foundSearch(env, hasIndex) : search ? namedSearch(search, base) : undefined
-  return { search: planned, allowLoopback, allowHosts, robots }
+  return { search: planned, allowLoopback, allowHosts, robots, hostDelayMs }
 }
 
 /** The variables that say who searches, the first one goes first. */

@@ -23,6 +23,8 @@ export type WebConfig = {
   readonly allowHosts?: readonly string[] | undefined
   /** Whether robots.txt is obeyed; it is when left out. */
   readonly robots?: boolean | undefined
+  /** The least time between the starts of two requests for pages of one host; 500 when left out, 0: none. */
+  readonly hostDelayMs?: number | undefined
 }
 
 export type CalendarConfig = {

@@ -22,11 +22,15 @@ const host = z
   .string()
   .regex(/^[^\s/@]+$/, 'expected a host, or a host and its port, such as search.example or 10.0.0.5:8080')
 
+/** Whoever wants to ask a host less often than once a minute does not want to read it. */
+const longestHostDelayMs = 60_000
+
 const web = z.strictObject({
   search: z.union([z.literal(false), search]).optional(),
   allowLoopback: z.boolean().optional(),
   allowHosts: z.array(host).optional(),
   robots: z.boolean().optional(),
+  hostDelayMs: z.int().min(0).max(longestHostDelayMs).optional(),
 })
 
 const calendar = z.strictObject({

@@ -1,26 +1,52 @@
 /** The end of a fetch from outside: its time is up, the caller gives up, or nobody reads on. */
-import { fetchFailed } from './failure.ts'
+import { type Clock, systemClock } from '@gyre/core'
 
-/** Timers of Node fire at once when they are set for longer. */
-const longestTimerMs = 2 ** 31 - 1
+export type DeadlineOptions = {
+  readonly timeoutMs: number
+  /** What is thrown when the time is up. */
+  readonly tooLate: () => Error
+  /** The caller's own. */
+  readonly outer: AbortSignal | undefined
+  readonly clock?: Clock
+}
 
 export class Deadline {
   readonly #controller = new AbortController()
-  readonly #outer: AbortSignal | undefined
-  readonly #timer: NodeJS.Timeout
-  readonly #follow = () => this.cut(this.#outer?.reason)
+  readonly #options: DeadlineOptions
+  readonly #clock: Clock
+  readonly #follow = () => this.cut(this.#options.outer?.reason)
+  #leftMs: number
+  #runsSince = 0
+  #stopTimer: (() => void) | undefined
+  #isOver = false
 
-  constructor(host: string, timeoutMs: number, outer: AbortSignal | undefined) {
+  constructor(options: DeadlineOptions) {
+    const { timeoutMs, outer, clock = systemClock } = options
     outer?.throwIfAborted()
-    this.#outer = outer
+    this.#options = options
+    this.#clock = clock
+    this.#leftMs = timeoutMs
     outer?.addEventListener('abort', this.#follow, { once: true })
-    this.#timer = setTimeout(() => this.cut(tooSlow(host, timeoutMs)), Math.min(timeoutMs, longestTimerMs))
-    // The connection keeps the process alive as long as there is one.
-    this.#timer.unref()
+    this.resume()
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal
+  }
+
+  /** The time stands still until `resume`; the caller can still give up. */
+  pause(): void {
+    if (!this.#stopTimer) return
+    this.#stopTimer()
+    this.#stopTimer = undefined
+    this.#leftMs = Math.max(0, this.#leftMs - Math.max(0, this.#clock.now() - this.#runsSince))
+  }
+
+  resume(): void {
+    if (this.#isOver || this.#stopTimer) return
+    this.#runsSince = this.#clock.now()
+    // The connection keeps the process alive as long as there is one.
+    this.#stopTimer = this.#clock.after(this.#leftMs, () => this.cut(this.#options.tooLate()))
   }
 
   /** Destroys the connection; whoever waits gets the reason. */
@@ -31,12 +57,8 @@ export class Deadline {
 
   /** Nothing more can be cut. */
   end(): void {
-    clearTimeout(this.#timer)
-    this.#outer?.removeEventListener('abort', this.#follow)
+    this.#isOver = true
+    this.pause()
+    this.#options.outer?.removeEventListener('abort', this.#follow)
   }
-}
-
-function tooSlow(host: string, ms: number): Error {
-  const message = `\`${host}\` did not send its whole answer within ${Math.round(ms / 100) / 10} s.`
-  return fetchFailed(message, { host, reason: 'timeout', timeoutMs: ms })
 }

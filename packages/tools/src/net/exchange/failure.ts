@@ -63,6 +63,11 @@ export function fetchFailed(message: string, about: Readonly<Record<string, unkn
   return new GyreError('fetch-failed', message, about)
 }
 
+export function tooSlow(host: string, ms: number): GyreError {
+  const message = `\`${host}\` did not send its whole answer within ${Math.round(ms / 100) / 10} s.`
+  return fetchFailed(message, { host, reason: 'timeout', timeoutMs: ms })
+}
+
 /** What was thrown on the way to a host, as one of our errors; a refusal stays one. */
 export function asFetchFailure(thrown: unknown, host: string): GyreError {
   const chain = causesOf(thrown)

@@ -4,10 +4,20 @@ import { fetchFailed } from '../exchange/failure.ts'
 import { firstBytes } from '../exchange/first-bytes.ts'
 import type { SafeFetch } from '../safe-fetch-options.ts'
 
-/** Says of a page of the site whether it is allowed. */
-export type PageRules = (page: URL) => boolean
+export type SiteRules = {
+  /** Whether a page of the site may be fetched. */
+  allows(page: URL): boolean
+  /** How long the site wants to rest between two requests. */
+  readonly crawlDelayMs: number
+}
 
-type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent: string): boolean | undefined }
+type RobotsFile = {
+  isAllowed(url: string, agent: string): boolean | undefined
+  /** In seconds. */
+  getCrawlDelay(agent: string): number | undefined
+}
+
+type RobotsParser = (url: string, text: string) => RobotsFile
 
 /** As much as RFC 9309 asks to be read. */
 const mostBytes = 512_000
@@ -16,7 +26,7 @@ const mostBytes = 512_000
 const mostSteps = 100_000_000
 
 /** The rules of a site. Without a file all is allowed; a site that cannot be asked is an error. */
-export async function fetchRobotsFile(site: URL, fetch: SafeFetch, agent: string): Promise<PageRules> {
+export async function fetchRobotsFile(site: URL, fetch: SafeFetch, agent: string): Promise<SiteRules> {
   const address = new URL('/robots.txt', site.href).href
   const response = await fetch(address)
   if (response.status >= 500) {
@@ -26,20 +36,24 @@ export async function fetchRobotsFile(site: URL, fetch: SafeFetch, agent: string
   }
   if (!response.ok) {
     await response.body?.cancel()
-    return () => true
+    return { allows: () => true, crawlDelayMs: 0 }
   }
   return readRobotsFile(address, wholeLines(await firstBytes(response, mostBytes)), agent)
 }
 
-async function readRobotsFile(address: string, text: string, agent: string): Promise<PageRules> {
+async function readRobotsFile(address: string, text: string, agent: string): Promise<SiteRules> {
   const library = await loadLibrary('robots-parser', () => import('robots-parser'))
   // The package says it has a named default; it is the function itself.
   const parse = library.default as unknown as RobotsParser
   const file = parse(address, text)
   const wildcards = lettersWithWildcards(text)
-  return (page) => {
-    if (wildcards * (page.pathname.length + page.search.length) > mostSteps) return false
-    return file.isAllowed(page.href, productOf(agent)) ?? true
+  const product = productOf(agent)
+  return {
+    allows(page) {
+      if (wildcards * (page.pathname.length + page.search.length) > mostSteps) return false
+      return file.isAllowed(page.href, product) ?? true
+    },
+    crawlDelayMs: Math.max(0, (file.getCrawlDelay(product) ?? 0) * 1000),
   }
 }
 

@@ -111,6 +111,39 @@ describe('a robots.txt', () => {
   })
 })
 
+describe('the delay that a site asks for', () => {
+  it.each([
+    ['that of all', 'User-agent: *\nCrawl-delay: 2', 2000],
+    ['that of this robot', 'User-agent: *\nCrawl-delay: 2\n\nUser-agent: Gyre\nCrawl-delay: 0.5', 500],
+    [
+      'none when it has rules for this robot without one',
+      'User-agent: *\nCrawl-delay: 2\n\nUser-agent: Gyre\nAllow: /',
+      0,
+    ],
+    ['none when it is that of another', 'User-agent: Other\nCrawl-delay: 2', 0],
+    ['none when it is no number', 'User-agent: *\nCrawl-delay: slowly', 0],
+    ['none when it is below zero', 'User-agent: *\nCrawl-delay: -3', 0],
+    ['none when it says nothing of it', example, 0],
+  ])('is %s', async (_, file, ms) => {
+    const server = await localServer(text(file))
+    const robots = robotsRules(openedFetch(), 'Gyre/1.0')
+    expect(await robots.crawlDelayMs(`${server.url}/page`)).toBe(ms)
+  })
+
+  it('is none without a file, and without an answer', async () => {
+    const [none, broken] = [await localServer(text(example, 404)), await localServer(text('', 500))]
+    const robots = robotsRules(openedFetch(), 'Gyre')
+    expect([await robots.crawlDelayMs(none.url), await robots.crawlDelayMs(broken.url)]).toEqual([0, 0])
+  })
+
+  it('is known once the rules are', async () => {
+    const server = await localServer(text('User-agent: *\nCrawl-delay: 2'))
+    const robots = robotsRules(openedFetch(), 'Gyre')
+    expect([await robots.allows(server.url), await robots.crawlDelayMs(server.url)]).toEqual([true, 2000])
+    expect(server.requests.length).toBe(1)
+  })
+})
+
 describe('the rules of a site', () => {
   it('are asked for once, by however many', async () => {
     const server = await localServer(text(example))

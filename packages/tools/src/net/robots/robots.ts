@@ -2,11 +2,13 @@
 import { type Clock, GyreError, systemClock } from '@gyre/core'
 import { readUrl } from '../addresses/fetchable-url.ts'
 import type { SafeFetch } from '../safe-fetch-options.ts'
-import { fetchRobotsFile, type PageRules } from './robots-file.ts'
+import { fetchRobotsFile, type SiteRules } from './robots-file.ts'
 
 export type Robots = {
   /** Whether the page may be fetched. Fails as the fetch of the rules did when the site cannot be asked. */
   allows(url: string | URL, signal?: AbortSignal): Promise<boolean>
+  /** How long the site of the page wants to rest between two requests; 0 when it says nothing. */
+  crawlDelayMs(url: string | URL, signal?: AbortSignal): Promise<number>
 }
 
 export type RobotsOptions = {
@@ -15,7 +17,7 @@ export type RobotsOptions = {
   readonly ttlMs?: number
 }
 
-type Site = { readonly rules: Promise<PageRules>; until: number }
+type Site = { readonly rules: Promise<SiteRules>; until: number }
 
 const dayMs = 86_400_000
 /** A site that could not be asked is asked again soon. */
@@ -24,13 +26,16 @@ const mostSites = 200
 
 export function robotsRules(fetch: SafeFetch, userAgent: string, options: RobotsOptions = {}): Robots {
   const sites = new KnownSites((site) => fetchRobotsFile(site, fetch, userAgent), options)
+  const rulesOf = async (page: URL, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted()
+    return unlessAborted(sites.rulesOf(page), signal)
+  }
   return {
     async allows(url, signal) {
       const page = readUrl(url)
-      signal?.throwIfAborted()
-      const rules = await unlessAborted(sites.rulesOf(page), signal)
-      return rules(page)
+      return (await rulesOf(page, signal)).allows(page)
     },
+    crawlDelayMs: async (url, signal) => (await rulesOf(readUrl(url), signal)).crawlDelayMs,
   }
 }
 
@@ -49,18 +54,18 @@ async function unlessAborted<T>(coming: Promise<T>, signal: AbortSignal | undefi
 
 class KnownSites {
   readonly #sites = new Map<string, Site>()
-  readonly #ask: (site: URL) => Promise<PageRules>
+  readonly #ask: (site: URL) => Promise<SiteRules>
   readonly #clock: Clock
   readonly #ttlMs: number
 
-  constructor(ask: (site: URL) => Promise<PageRules>, { clock = systemClock, ttlMs = dayMs }: RobotsOptions) {
+  constructor(ask: (site: URL) => Promise<SiteRules>, { clock = systemClock, ttlMs = dayMs }: RobotsOptions) {
     this.#ask = ask
     this.#clock = clock
     this.#ttlMs = ttlMs
   }
 
   /** Those who ask at the same time share one question. */
-  rulesOf(page: URL): Promise<PageRules> {
+  rulesOf(page: URL): Promise<SiteRules> {
     const known = this.#sites.get(page.origin)
     if (known && known.until > this.#clock.now()) return known.rules
     const rules = this.#ask(page)
@@ -73,12 +78,15 @@ class KnownSites {
   }
 
   /** No page is read until the site can be asked; why it cannot is told for each. Any other failure is not the site's. */
-  #afterFailure(error: unknown, site: Site): PageRules {
+  #afterFailure(error: unknown, site: Site): SiteRules {
     const isOfSite = !(error instanceof GyreError) || error.code === 'fetch-failed'
     site.until = isOfSite ? this.#inFuture(Math.min(failureTtlMs, this.#ttlMs)) : 0
     if (!isOfSite) throw error
-    return () => {
-      throw error
+    return {
+      allows() {
+        throw error
+      },
+      crawlDelayMs: 0,
     }
   }
 

@@ -1,6 +1,9 @@
-/** Fetching a page: within a time, as the owner of its site allows, and only what can be read. */
+/** Fetching a page: within a time, as the owner of its site allows, politely, and only what can be read. */
 import { GyreError } from '@gyre/core'
+import { readUrl } from '../../net/addresses/fetchable-url.ts'
 import { isOfTheHost } from '../../net/exchange/failure.ts'
+import { type HostTurns, turnsOfProcess } from '../../net/polite/host-turns.ts'
+import { PoliteVisit, usualHostDelayMs } from '../../net/polite/polite-visit.ts'
 import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import { type FetchedPage, readableTypes } from './reading/read-page.ts'
@@ -9,8 +12,12 @@ export type PageFetcherOptions = {
   readonly fetch: SafeFetch
   /** What owners of sites allow; not asked when false. */
   readonly robots: Robots | false
-  /** How long all of it may take, the rules of every site on the way included. */
+  /** The least time between the starts of two requests to one host; half a second when left out, 0: none. */
+  readonly hostDelayMs?: number
+  /** How long all of it may take: the rules of every site on the way included, the waiting for turns left out. */
   readonly fetchMs?: number
+  /** Whose turn it is at each host; all of a process wait for each other when left out. */
+  readonly turns?: HostTurns
 }
 
 export type PageFetcher = (url: string, signal?: AbortSignal) => Promise<FetchedPage>
@@ -18,28 +25,29 @@ export type PageFetcher = (url: string, signal?: AbortSignal) => Promise<Fetched
 export const longestFetchMs = 45_000
 
 export function pageFetcher(options: PageFetcherOptions): PageFetcher {
-  const { fetchMs = longestFetchMs } = options
+  const { fetchMs = longestFetchMs, hostDelayMs = usualHostDelayMs, turns = turnsOfProcess } = options
   return async (url, signal) => {
-    const late = AbortSignal.timeout(fetchMs)
+    const visit = new PoliteVisit(url, { turns, hostDelayMs, fetchMs }, signal)
     try {
-      return await fetchPage(url, options, signal ? AbortSignal.any([signal, late]) : late)
+      return await fetchPage(url, options, visit)
     } catch (error) {
-      if (late.aborted && error === late.reason)
-        throw pageRefused(`${url} did not come within ${fetchMs / 1000} s.`, { url })
       throw asRefusal(error)
+    } finally {
+      visit.end()
     }
   }
 }
 
-async function fetchPage(
-  url: string,
-  { fetch, robots }: PageFetcherOptions,
-  signal: AbortSignal,
-): Promise<FetchedPage> {
-  await heedRobots(url, robots, signal)
+async function fetchPage(url: string, { fetch, robots }: PageFetcherOptions, visit: PoliteVisit): Promise<FetchedPage> {
+  const { signal } = visit
   // The owner of the page that a redirect leads to has a say as well.
-  const beforeRedirect = (to: URL) => heedRobots(to.href, robots, signal)
-  const response = await fetch(url, { contentTypes: readableTypes, signal, beforeRedirect })
+  const approach = async (to: URL) => {
+    visit.leave()
+    await heedRobots(to, robots, signal)
+    await visit.enter(to, robots ? await robots.crawlDelayMs(to, signal) : 0)
+  }
+  await approach(readUrl(url))
+  const response = await fetch(url, { contentTypes: readableTypes, signal, beforeRedirect: approach })
   if (!response.ok) {
     await response.body?.cancel()
     throw pageRefused(`${url} answered with status ${response.status}.`, { status: response.status })
@@ -48,8 +56,9 @@ async function fetchPage(
   return { bytes, contentType: response.headers.get('content-type') ?? '', url: response.url || url }
 }
 
-async function heedRobots(url: string, robots: Robots | false, signal: AbortSignal): Promise<void> {
-  if (!robots || (await robots.allows(url, signal))) return
+async function heedRobots(page: URL, robots: Robots | false, signal: AbortSignal): Promise<void> {
+  if (!robots || (await robots.allows(page, signal))) return
+  const url = page.href
   throw pageRefused(`The robots.txt of the site does not let programs read ${url}.`, { url })
 }
 

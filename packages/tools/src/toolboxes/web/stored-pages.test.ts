@@ -17,7 +17,7 @@ const remark = '[This is the text as it was read into the index. What it was rea
 const noFetch: SafeFetch = () => Promise.reject(new Error('the network was asked'))
 
 const fetched = async (input: object, fetch: SafeFetch = noFetch, maxChars = 1_000) => {
-  const [tool] = webToolbox({ fetch, maxChars, stored: async (url) => pages[url] }).tools
+  const [tool] = webToolbox({ fetch, maxChars, hostDelayMs: 0, stored: async (url) => pages[url] }).tools
   const context = { signal: new AbortController().signal } as ToolContext
   return (await tool?.run(tool.schema.parse(input), context)) as ToolOutput
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { ToolContext, ToolOutput } from '@gyre/core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ async function site(pages: Readonly<Record<string, Page>>, options: SafeFetchOpt
   const { maxChars, ...safe } = options
   const fetch = openedFetch(safe)
   const robots = robotsRules(fetch, 'gyre')
-  const [tool] = webToolbox({ fetch, robots, ...(maxChars && { maxChars }) }).tools
+  const [tool] = webToolbox({ fetch, robots, hostDelayMs: 0, ...(maxChars && { maxChars }) }).tools
   const get = async (path: string, more: object = {}) => {
     const input = tool?.schema.parse({ url: `${server.url}${path}`, ...more })
     return (await tool?.run(input, context)) as ToolOutput
@@ -223,6 +224,28 @@ describe('web.fetch', () => {
     await expect(get('/there')).rejects.toMatchObject(refused(other.server.url))
     const asked = [server, other.server].map(({ requests }) => requests.map(({ path }) => path))
     expect(asked).toEqual([['/robots.txt', '/here', '/there'], ['/robots.txt']])
+  })
+
+  it('asks a site for two pages at once, and no more', async () => {
+    const held: ServerResponse[] = []
+    let most = 0
+    const { url } = await localServer((response) => {
+      most = Math.max(most, held.push(response))
+      // A third request would come while two are held.
+      if (held.length === 2) setTimeout(() => held.splice(0).map((each) => each.end('Kelp.')), 20)
+      response.setHeader('content-type', 'text/plain')
+    })
+    const [tool] = webToolbox({ fetch: openedFetch(), hostDelayMs: 0 }).tools
+    const wanted = [1, 2, 3, 4, 5, 6].map((page) => ({ url: `${url}/${page}`, part: 1, show: 'text' }))
+    const pages = await Promise.all(wanted.map((each) => tool?.run(each, context) as Promise<ToolOutput>))
+    expect(pages.map(({ text }) => text)).toEqual(Array(6).fill('Kelp.'))
+    expect(most).toBe(2)
+  })
+
+  it('has time enough to wait for its turn, to fetch and to parse', () => {
+    const timeOf = (hostDelayMs?: number) =>
+      webToolbox({ fetch: openedFetch(), ...(hostDelayMs !== undefined && { hostDelayMs }) }).tools[0]?.timeoutMs
+    expect([timeOf(), timeOf(0), timeOf(60_000)]).toEqual([125_000, 125_000, 305_000])
   })
 
   it('says what is wrong with a site that is not there, without blaming its rules', async () => {

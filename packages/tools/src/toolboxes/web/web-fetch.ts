@@ -2,6 +2,7 @@
 import { defineTool, GyreError, type Tool, type ToolOutput, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { canonicalUrl } from '../../net/canonical-url.ts'
+import { longestWaitMs, usualHostDelayMs } from '../../net/polite/polite-visit.ts'
 import { longestFetchMs, type PageFetcherOptions, pageFetcher } from './page-fetcher.ts'
 import type { PageText } from './reading/page-text.ts'
 import { partsOf } from './reading/parts.ts'
@@ -15,7 +16,7 @@ export type WebFetchOptions = PageFetcherOptions & {
   readonly stored?: StoredPages | undefined
 }
 
-/** Fetching and parsing together stay within the time of the tool: a slow site is no failure of it. */
+/** Waiting, fetching and parsing together stay within the time of the tool: a slow site is no failure of it. */
 const spareMs = 20_000
 
 const input = z.object({
@@ -28,21 +29,22 @@ type Wanted = z.infer<typeof input>
 
 export function webFetch(options: WebFetchOptions): Tool {
   const fetchPage = pageFetcher(options)
+  const { maxChars, hostDelayMs = usualHostDelayMs } = options
   return defineTool({
     name: 'web.fetch',
     description: 'Reads a web page, a PDF, a feed or a JSON document as text. Long ones come in parts.',
     input,
     effect: 'pure',
-    timeoutMs: longestFetchMs + spareMs,
+    timeoutMs: longestWaitMs(hostDelayMs) + longestFetchMs + spareMs,
     permissions: ['net'],
-    limits: { concurrency: 4, outputChars: options.maxChars + 2_000 },
+    limits: { concurrency: 4, outputChars: maxChars + 2_000 },
     run: async (wanted, { signal }) => {
       const known = await storedAnswer(wanted, options)
       if (known) return known
       const page = await fetchPage(wanted.url, signal)
       return wanted.show === 'links'
         ? shown(page, await readLinks(page, signal), { ...wanted, part: 1 }, Number.POSITIVE_INFINITY)
-        : shown(page, await readPage(page, signal), wanted, options.maxChars)
+        : shown(page, await readPage(page, signal), wanted, maxChars)
     },
   })
 }

@@ -11,16 +11,18 @@ export type WebToolboxOptions = {
   readonly fetch: SafeFetch
   readonly search?: SearchProvider | undefined
   readonly robots?: Robots | false
+  /** The least time between the starts of two requests to one host; half a second when left out, 0: none. */
+  readonly hostDelayMs?: number
   readonly maxChars?: number
   /** Pages that are read already: asked before the network is, and the only place where `file:` addresses are. */
   readonly stored?: StoredPages | undefined
 }
 
 export function webToolbox(options: WebToolboxOptions): Toolbox {
-  const { fetch, search, robots = false, maxChars = 20_000, stored } = options
+  const { search, robots = false, maxChars = 20_000, ...rest } = options
   return defineToolbox({
     name: 'web',
     description: 'Pages of the web.',
-    tools: [...(search ? [webSearch(search)] : []), webFetch({ fetch, robots, maxChars, stored })],
+    tools: [...(search ? [webSearch(search)] : []), webFetch({ ...rest, robots, maxChars })],
   })
 }
