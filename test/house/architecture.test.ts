@@ -9,7 +9,7 @@ const folders: Readonly<Record<string, string>> = {
   errors: '',
   'text-media': '',
   words: '',
-  text: '',
+  text: 'node:crypto',
   messages: 'json',
   fence: 'type:messages',
   ports: 'json messages type:tools',
@@ -31,18 +31,17 @@ const folders: Readonly<Record<string, string>> = {
 const knowledgeFolders: Readonly<Record<string, string>> = {
   ports: '',
   turns: '',
-  sha256: '',
   'time-of': '',
   'word-forms': '',
-  'document-id': 'sha256',
+  'document-id': '',
   'chunk-text': 'turns',
   embed: 'type:ports turns',
-  ingest: 'type:ports chunk-text document-id embed sha256 turns',
+  ingest: 'type:ports chunk-text document-id embed turns',
   search: 'type:ports embed turns word-forms',
   graph: 'type:ports turns word-forms',
   memory: 'embed search turns',
   corpus: 'type:ports embed graph ingest',
-  toolbox: 'type:ports document-id sha256 time-of graph/graph-limits then:search then:graph',
+  toolbox: 'type:ports document-id time-of graph/graph-limits then:search then:graph',
   index: 'type:ports corpus embed graph ingest memory search time-of toolbox/stored-document',
 }
 
@@ -54,7 +53,7 @@ const packages: Readonly<Record<string, string>> = {
   tools:
     '@gyre/core zod node: undici ipaddr.js cockatiel htmlparser2 mathjs nerdamer-prime chrono-node date-holidays temporal-polyfill @mozilla/readability linkedom unpdf robots-parser @modelcontextprotocol/client yaml',
   knowledge: '@gyre/core zod graphology graphology-types node:',
-  lab: '@gyre/core @gyre/models zod node:',
+  lab: '@gyre/core @gyre/models @gyre/tools zod node:',
   gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools @gyre/knowledge @gyre/lab zod yaml diff string-width node:',
 }
 

@@ -4,4 +4,5 @@ export { type ChunkOptions, chunksIn, type TextChunk } from './chunk/chunk-text.
 export { headingOf, plainTitle, underlineLevel } from './chunk/heading.ts'
 export { proseBlocks } from './chunk/prose-blocks.ts'
 export { type Hypothetical, hypothetical, textsToEmbed } from './hypothetical.ts'
+export { sha256Of } from './sha256.ts'
 export { betweenCharacters, type Span, trimmed } from './span.ts'

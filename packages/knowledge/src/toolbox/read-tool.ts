@@ -1,8 +1,8 @@
 /** `knowledge.read`: the stored text of a document, in parts. */
 import { defineTool, GyreError, type KnowledgeDocument, type Tool, toolOutput } from '@gyre/core'
+import { sha256Of } from '@gyre/core/text'
 import { z } from 'zod'
 import type { Shelf } from '../ports.ts'
-import { sha256Of } from '../sha256.ts'
 import { type Part, partAt, partsOfDocument } from './document-parts.ts'
 import { storedDocument } from './stored-document.ts'
 import { withRemark } from './with-remark.ts'

@@ -1,6 +1,6 @@
 /** What a passage is cited by. */
 import type { FoundChunk } from '@gyre/core'
-import { sha256Of } from '../sha256.ts'
+import { sha256Of } from '@gyre/core/text'
 
 export type Reference = {
   /** As it stands before the passage. */
