@@ -54,7 +54,7 @@ const packages: Readonly<Record<string, string>> = {
     '@gyre/core zod node: undici ipaddr.js cockatiel htmlparser2 mathjs nerdamer-prime chrono-node date-holidays temporal-polyfill @mozilla/readability linkedom unpdf robots-parser @modelcontextprotocol/client yaml',
   knowledge: '@gyre/core zod graphology graphology-types node:',
   lab: '@gyre/core @gyre/models @gyre/tools zod node:',
-  gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools @gyre/knowledge @gyre/lab zod yaml diff string-width node:',
+  gyre: '@gyre/core @gyre/stores @gyre/models @gyre/tools @gyre/knowledge @gyre/lab zod yaml diff micromark micromark-extension-gfm-table string-width node:',
 }
 
 type Import = {

@@ -33,10 +33,13 @@ export {
   planExecute,
   type Question,
   type Reply,
+  type Report,
+  type ResearchDetails,
   type Runtime,
   react,
   reason,
   reflexion,
+  research,
   type SendOptions,
   type Session,
   type SessionEnd,
@@ -63,4 +66,6 @@ export { memoryStore } from '@gyre/stores/memory'
 export { type SqliteStore, sqliteStore } from '@gyre/stores/sqlite'
 export { type Config, defineConfig } from './config/define-config.ts'
 export { type OpenOptions, open } from './open.ts'
+export { gainPlot } from './report/gain-plot.ts'
+export { reportHtml } from './report/report-html.ts'
 export { type RunOptions, run } from './run.ts'

@@ -1,8 +1,5 @@
 /** Names that only loops have. Personas and loops are started by their names, so a name says one thing. */
 
-/** Not there yet, and kept free: whoever had a persona of such a name would lose it when the loop comes. */
-const reserved = ['research']
-
 type Named = { readonly name: string }
 
 /** People do not keep `React` and `react` apart, and neither do all file systems. */
@@ -12,8 +9,7 @@ export function foldedName(name: string): string {
 
 /** The loop whose name this is in any case; undefined when it is free. */
 export function loopCalled(name: string, loops: readonly Named[]): string | undefined {
-  const names = [...loops.map((loop) => loop.name), ...reserved]
-  return names.find((each) => foldedName(each) === foldedName(name))
+  return loops.map((loop) => loop.name).find((each) => foldedName(each) === foldedName(name))
 }
 
 /** What is wrong with a persona of such a name. */

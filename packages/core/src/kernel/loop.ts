@@ -36,6 +36,8 @@ export type LoopTraits = {
   readonly selfCorrects: boolean
   readonly auditablePlan: boolean
   readonly worksWithoutTools: boolean
+  /** Tools of which it needs one, by their names; any tool does when left out. */
+  readonly needsAnyOf?: readonly string[]
   readonly bestFor: string
   /** Words and signs in a goal that speak for this loop. */
   readonly signals: readonly string[]

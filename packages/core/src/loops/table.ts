@@ -8,6 +8,7 @@ import { planExecute } from './plan-execute/loop.ts'
 import { react } from './react.ts'
 import { reason } from './reason/loop.ts'
 import { reflexion } from './reflexion.ts'
+import { research } from './research/loop.ts'
 import { selfAsk } from './self-ask/loop.ts'
 import { treeOfThoughts } from './tree-of-thoughts/loop.ts'
 import { waves } from './waves/loop.ts'
@@ -24,4 +25,5 @@ export const table: readonly Loop[] = [
   waves,
   experts,
   reason,
+  research,
 ]

@@ -139,9 +139,10 @@ describe('what is to be said of all documents', () => {
     expect(found.every(({ snippet }) => snippet.startsWith('(All of it is invented.) '))).toBe(true)
   })
 
-  it('stands above a stored page', async () => {
+  it('is a remark on a stored page, and no part of its text', async () => {
     const page = await storedPage(remarked)('https://ferries.example/times?a=1')
-    expect(page?.text.startsWith('All of it is invented.\n\nThe ferry')).toBe(true)
+    expect(page?.remarks).toEqual(['All of it is invented.'])
+    expect(page?.text.startsWith('The ferry')).toBe(true)
   })
 })
 

@@ -36,8 +36,9 @@ describe('knowledge.read', () => {
   it('says above the text what is to be known of the documents', async () => {
     const remarked = readTool(async () => ({ ...(await shelf()), remark: 'All invented.' }))
     const input = remarked.schema.parse({ document: 'https://a.example/b' })
-    const { text } = (await remarked.run(input, {} as ToolContext)) as ToolOutput
+    const { text, data } = (await remarked.run(input, {} as ToolContext)) as ToolOutput
     expect(text).toBe('All invented.\n\n# Short\n\nOne.\n\nTwo.')
+    expect(data).toMatchObject({ remark: 'All invented.' })
   })
 
   it('reads a document by its id', async () => {

@@ -51,7 +51,18 @@ function shown(shelf: Shelf, document: KnowledgeDocument, parts: readonly Part[]
   const more = parts.length === 1 ? [] : [`[part ${number} of ${parts.length}]`]
   return toolOutput({
     text: withRemark(shelf, [...head, written.trim(), ...more].join('\n\n')),
-    data: { document: id, source, title, at, start, end, sha256: sha256Of(written), part: number, parts: parts.length },
+    data: {
+      document: id,
+      source,
+      title,
+      at,
+      start,
+      end,
+      sha256: sha256Of(written),
+      part: number,
+      parts: parts.length,
+      ...(shelf.remark !== undefined && { remark: shelf.remark }),
+    },
     untrusted: { from: source },
   })
 }

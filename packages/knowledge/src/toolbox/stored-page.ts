@@ -2,9 +2,14 @@
 import type { Shelf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
 import { storedDocument } from './stored-document.ts'
-import { withRemark } from './with-remark.ts'
 
-export type StoredPage = { readonly text: string; readonly title?: string; readonly publishedAt?: string }
+export type StoredPage = {
+  readonly text: string
+  readonly title?: string
+  readonly publishedAt?: string
+  /** What a reader should know of it. */
+  readonly remarks?: readonly string[]
+}
 
 /** By the address that a search gave. Looks into the index alone, never at a disk or a network. */
 export function storedPage(shelf: () => Promise<Shelf>): (url: string) => Promise<StoredPage | undefined> {
@@ -15,7 +20,8 @@ export function storedPage(shelf: () => Promise<Shelf>): (url: string) => Promis
     if (document === undefined) return undefined
     const publishedAt = dayOf(document.at)
     return {
-      text: withRemark(opened, document.text),
+      text: document.text,
+      ...(opened.remark !== undefined && { remarks: [opened.remark] }),
       ...(document.title && { title: document.title }),
       ...(publishedAt && { publishedAt }),
     }

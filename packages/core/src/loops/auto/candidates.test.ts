@@ -22,7 +22,7 @@ describe('any loops', () => {
   it('is never given `auto`, nor a loop that needs tools where there are none', () => {
     fc.assert(
       fc.property(fc.boolean(), anyCards, (hasTools, loops) => {
-        const left = fittingLoops(loops, { hasTools, candidates: [] })
+        const left = fittingLoops(loops, { tools: hasTools ? ['web.search'] : [], candidates: [] })
         expect(left.filter(({ name }) => name === 'auto')).toEqual([])
         if (!hasTools) expect(left.filter(({ traits }) => !traits.worksWithoutTools)).toEqual([])
         expect(new Set(left).size).toBe(left.length)
@@ -57,19 +57,21 @@ describe('the next loop', () => {
   })
 
   it('is none after the last', () => {
-    expect(nextLoop(table, { loop: 'reason', doubt: '' })).toBeUndefined()
+    expect(nextLoop(table, { loop: 'research', doubt: '' })).toBeUndefined()
   })
 })
 
 describe('the loops to choose from', () => {
   const names = (options: Parameters<typeof fittingLoops>[1]) => fittingLoops(all, options).map(({ name }) => name)
 
-  it('are all others with tools', () => {
-    expect(names({ hasTools: true, candidates: [] })).toEqual(table.map(({ name }) => name))
+  it('are all others with tools, where one of them is what a loop needs', () => {
+    expect(names({ tools: ['web.search'], candidates: [] })).toEqual(table.map(({ name }) => name))
+    const others = table.map(({ name }) => name).filter((name) => name !== 'research')
+    expect(names({ tools: ['math.calculate'], candidates: [] })).toEqual(others)
   })
 
   it('are without tools those that can do without, and not `react`, which then is one plain call', () => {
-    expect(names({ hasTools: false, candidates: [] })).toEqual([
+    expect(names({ tools: [], candidates: [] })).toEqual([
       'direct',
       'cot',
       'plan-execute',
@@ -82,7 +84,7 @@ describe('the loops to choose from', () => {
 
   it('come in the order of the table, and those of somebody’s own last, whatever was known first', () => {
     const known = [card('mine'), ...table.toReversed(), card('ours')]
-    expect(fittingLoops(known, { hasTools: true, candidates: [] }).map(({ name }) => name)).toEqual([
+    expect(fittingLoops(known, { tools: ['web.search'], candidates: [] }).map(({ name }) => name)).toEqual([
       ...table.map(({ name }) => name),
       'mine',
       'ours',
@@ -95,7 +97,7 @@ describe('the loops to choose from', () => {
 
   it('are those that are named, from the cheapest to the dearest', () => {
     const candidates = ['react', 'critic', 'direct'].map((loop) => ({ loop, config: {} }))
-    expect(names({ hasTools: true, candidates })).toEqual(['direct', 'react', 'critic'])
-    expect(names({ hasTools: false, candidates })).toEqual(['direct', 'react'])
+    expect(names({ tools: ['web.search'], candidates })).toEqual(['direct', 'react', 'critic'])
+    expect(names({ tools: [], candidates })).toEqual(['direct', 'react'])
   })
 })

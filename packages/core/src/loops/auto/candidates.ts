@@ -12,16 +12,18 @@ function byCost(loops: readonly LoopCard[]): readonly LoopCard[] {
   return loops.toSorted((a, b) => place(a) - place(b))
 }
 
-/** The loops to choose from: never `auto` itself, and none that cannot do without the tools that are not there. */
+/** The loops to choose from: never `auto` itself, and none that cannot do without tools that are not there. */
 export function fittingLoops(
   loops: readonly LoopCard[],
-  { hasTools, candidates }: { readonly hasTools: boolean; readonly candidates: readonly Candidate[] },
+  { tools, candidates }: { readonly tools: readonly string[]; readonly candidates: readonly Candidate[] },
 ): readonly LoopCard[] {
   const named = new Set(candidates.map(({ loop }) => loop))
   return byCost(loops).filter(({ name, traits }) => {
     if (name === 'auto' || (named.size > 0 && !named.has(name))) return false
+    const { worksWithoutTools, needsAnyOf } = traits
+    if (needsAnyOf) return needsAnyOf.some((tool) => tools.includes(tool))
     // Without tools `react` is one plain call: no choice beside `direct`, unless it was named.
-    return hasTools || (traits.worksWithoutTools && (name !== 'react' || named.has(name)))
+    return tools.length > 0 || (worksWithoutTools && (name !== 'react' || named.has(name)))
   })
 }
 

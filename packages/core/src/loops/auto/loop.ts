@@ -43,7 +43,7 @@ export const auto = defineLoop({
   example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'auto', 'What is 17 * 6 + 14?'] },
 
   async run(ctx, task, { route, candidates, ...limits }) {
-    const loops = fittingLoops(ctx.loops, { hasTools: ctx.tools.length > 0, candidates })
+    const loops = fittingLoops(ctx.loops, { tools: ctx.tools.map(({ name }) => name), candidates })
     if (loops.length === 0) throw new GyreError('loop-unknown', 'There is no loop to choose that works without tools.')
     const tried: Attempt[] = []
 

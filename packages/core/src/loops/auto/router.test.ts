@@ -13,7 +13,7 @@ function card(name: string, traits: Partial<LoopTraits> = {}): LoopCard {
 
 /** The loop of a goal, with a question mark where the rules are not clear. */
 function route(goal: string, hasTools: boolean) {
-  const loops = fittingLoops(table, { candidates: [], hasTools })
+  const loops = fittingLoops(table, { candidates: [], tools: hasTools ? ['web.search'] : [] })
   const { loop, isClear } = routeByRules({ goal, hasTools, loops })
   return isClear ? loop : `${loop}?`
 }
@@ -54,6 +54,10 @@ describe('the choice by rules', () => {
     ['Summarise the history of the city of Rome.', 'react', 'direct?'],
     ['What is the meaning of the word that rhymes with cat?', 'react', 'direct?'],
     ['Who is the father of the theory of relativity?', 'react', 'direct?'],
+    // Reports with sources, and others.
+    ['Write a report about tidal power, with sources.', 'research', 'direct?'],
+    ['I need a research report on ferries.', 'research', 'direct?'],
+    ['Write a short report about my day.', 'react?', 'direct?'],
     // Sums, and what only looks like one.
     ['What is 17 * 6 + 14?', 'react', 'cot'],
     ['Hi, what is 2 + 2?', 'react', 'cot'],

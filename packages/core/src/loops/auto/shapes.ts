@@ -29,6 +29,10 @@ function isChain(text: string): boolean {
   return question.test(text) && [...text.matchAll(link)].length > 1
 }
 
+/** A report whose sources are wanted, too; a report of any other kind may be a text like others. */
+const citedReport =
+  /\bresearch report\b|\breport\b[^.?!]*\b(?:sources|citations|references)\b|\b(?:sourced|cited|referenced) report\b/i
+
 const dates = /\b\d{4}([-/.])\d{1,2}\1\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\2\d{2,4}\b|\b(?:24\/7|9\/11)\b/g
 const signs = /\d\s*[+*÷^]\s*\(?\s*-?\d|\d\s*% of \d/
 const number = String.raw`[\s(]*\d[\d.,\s()]*`
@@ -57,6 +61,7 @@ export const shapes: readonly Shape[] = [
     // A story that ends in a question has an order, too.
     fits: ({ text, isQuestion }) => listed.test(text) || (sequence.test(text) && !isQuestion),
   },
+  { loop: 'research', why: 'The goal asks for a report with sources.', fits: ({ text }) => citedReport.test(text) },
   { loop: 'self-ask', why: 'The goal asks for a chain of facts.', fits: ({ text }) => isChain(text) },
   {
     loop: 'cot',

@@ -1,6 +1,7 @@
 /** `gyre knowledge search`: what a session would find. */
 import { GyreError, toGyreError } from '@gyre/core'
-import { type Found, type Hypothetical, imagine, type Shelf, search, timeOf } from '@gyre/knowledge'
+import type { Hypothetical } from '@gyre/core/text'
+import { type Found, imagine, type Shelf, search, timeOf } from '@gyre/knowledge'
 import { requireEmbedder } from '../../wiring/embedder.ts'
 import { wholeNumber } from '../arguments/quantities.ts'
 import { questionArgument } from '../arguments/question-argument.ts'

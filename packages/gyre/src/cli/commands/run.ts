@@ -1,6 +1,7 @@
 /** `gyre run`: one session, from its start to its end or to where a person is needed. */
 import type { ModelInput } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
+import { answerFile } from '../output/answer-file.ts'
 import type { Place } from '../place.ts'
 import { followSession } from '../session/follow-session.ts'
 import { interruptedSessions } from '../session/interrupted-sessions.ts'
@@ -8,13 +9,14 @@ import { readRequest, type SessionRequest, startSession } from '../session/sessi
 
 export const run: CommandRun = async (call) => {
   const { io } = call
+  const file = await answerFile(call)
   const place = await call.place()
   const request = await readRequest(call, place)
   const notices = io.output === 'text' && !io.isQuiet ? await noticesBefore(place, request) : []
   const session = await startSession(place, request)
   // Before an error they would stand in its way.
   for (const notice of notices) io.report(notice)
-  return followSession(session, { io, place, isOurs: true })
+  return followSession(session, { io, place, isOurs: true, file })
 }
 
 /** Somebody else's work is told of and never begun. */

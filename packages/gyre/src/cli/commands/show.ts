@@ -1,8 +1,10 @@
-/** `gyre show`: a session in full, or the exact prompt of one of its steps. */
-import type { Runtime } from '@gyre/core'
+/** `gyre show`: a session in full, its answer in a file, or the exact prompt of one of its steps. */
+import { GyreError, type Runtime } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { answerFile } from '../output/answer-file.ts'
+import { keepEarlierAnswer } from '../session/kept-answer.ts'
 import { messageText } from '../session/message-text.ts'
 import { sessionId } from '../session/session-id.ts'
 import { readSessionRecord, type SessionRecord } from '../session/session-record.ts'
@@ -13,10 +15,14 @@ import { sheetLines } from '../session/session-sheet.ts'
 const pipedWidth = 140
 
 export const show: CommandRun = async ({ args: [named = ''], options, io, place }) => {
+  const file = await answerFile({ options, io })
   const { runtime } = await place()
   const id = await sessionId(runtime, named)
   const path = options.text('prompt')
+  if (path !== undefined && file) throw new GyreError('usage-invalid', 'Give `--out` or `--prompt`, not both.')
   if (path !== undefined) return showPrompt(runtime, id, path, { io, isRaw: options.flag('raw') })
+  if (file) await keepEarlierAnswer({ io, runtime, file }, id)
+  if (file && io.output === 'text') return exitCodes.done
   const read = await readSessionRecord(runtime, id)
   if (io.output !== 'text') {
     io.printJson(read.record)

@@ -1,6 +1,6 @@
 /** Commands that run sessions. */
 import type { CommandGroup } from '../command.ts'
-import { budgetOption, configOption } from './start-options.ts'
+import { answerFileOption, budgetOption, configOption } from './start-options.ts'
 
 export const runGroup: CommandGroup = {
   name: 'Run',
@@ -23,11 +23,13 @@ export const runGroup: CommandGroup = {
         deliver: { type: 'string', value: 'NAME,…', description: 'Where the result goes after the end; memory is one' },
         strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
         schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
+        ...answerFileOption,
       },
       examples: [
         'gyre run "What is 17 * 6 + 14?"',
         'gyre run -l cot --budget modelCalls=5 "What is 17 * 6 + 14?"',
         'gyre run --json -f goal.md',
+        'gyre run --out answer.html "What is 17 * 6 + 14?"',
         'echo "What is 2 + 2?" | gyre run -',
       ],
       load: async () => (await import('../commands/run.ts')).run,

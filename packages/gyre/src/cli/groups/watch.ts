@@ -1,5 +1,6 @@
 /** Commands that look at sessions. */
 import type { CommandGroup } from '../command.ts'
+import { answerFileOption } from './start-options.ts'
 
 export const watchGroup: CommandGroup = {
   name: 'Watch',
@@ -28,8 +29,14 @@ export const watchGroup: CommandGroup = {
         steps: { type: 'boolean', description: 'Every step, not only the last ones' },
         prompt: { type: 'string', value: 'PATH', description: 'The exact prompt of a step' },
         raw: { type: 'boolean', description: 'Results whole, as they came; with --prompt the messages as JSON' },
+        ...answerFileOption,
       },
-      examples: ['gyre show last', 'gyre show ses_0190a0b1-2c3d --steps', "gyre show last --prompt 'think#2'"],
+      examples: [
+        'gyre show last',
+        'gyre show ses_0190a0b1-2c3d --steps',
+        "gyre show last --prompt 'think#2'",
+        'gyre show last --out report.html',
+      ],
       load: async () => (await import('../commands/show.ts')).show,
     },
     {

@@ -3,8 +3,8 @@ import type { ComparedSession } from '../../compare/side-by-side.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { shortIds } from '../session/session-id.ts'
-import { answerText } from '../session/session-report.ts'
 import { shownCost, shownCount, shownTime } from './amounts.ts'
+import { answerText } from './answer-text.ts'
 import { tableLines } from './text-table.ts'
 
 /** Prints them; answers with the exit code: 4 when one waits, 130 when one was paused, 1 when none came to an answer. */

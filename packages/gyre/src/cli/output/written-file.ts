@@ -1,5 +1,5 @@
 /** Files that commands write where they were told to. */
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { GyreError } from '@gyre/core'
 
@@ -10,6 +10,22 @@ export async function writeNamedFile(path: string, data: string | AsyncIterable<
   } catch (error) {
     throw unwritable(path, error)
   }
+}
+
+/** Throws where no file can be written, or something else than a file would be. */
+export async function assertWritable(path: string): Promise<void> {
+  try {
+    const found = await stat(path).catch(ignoreAbsence)
+    if (found?.isFile() === false) throw noFile(path, found.isDirectory() ? 'it is a folder' : 'it is no file')
+    await access(found ? path : dirname(path), constants.W_OK)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/** A device or a pipe keeps nothing. */
+function noFile(path: string, why: string): GyreError {
+  return new GyreError('file-unwritable', `\`${path}\` cannot be written: ${why}.`, { path })
 }
 
 /** Makes a folder and those above it; one that is there is fine. */

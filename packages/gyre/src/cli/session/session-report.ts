@@ -1,61 +1,47 @@
 /** What is said when a session is not stayed with any longer, and the exit code. */
-import {
-  errorTable,
-  exitCodeOf,
-  type Json,
-  type Question,
-  type Runtime,
-  type SessionDefinition,
-  type SessionEnd,
-} from '@gyre/core'
+import { errorTable, exitCodeOf, type Question, type Runtime, type SessionEnd } from '@gyre/core'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
+import type { AnswerFile } from '../output/answer-file.ts'
+import { answerText } from '../output/answer-text.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
-import { answeringModel } from './answering-model.ts'
 import { isApproval, isYesOrNo, questionLines } from './ask-person.ts'
 import { blockedReason } from './blocked-reason.ts'
+import { keepAnswer } from './kept-answer.ts'
+import { type RunObject, runObject } from './run-object.ts'
 import type { Stop } from './session-drive.ts'
 import { lastPause, type Pause, pauseText } from './session-pause.ts'
-
-/** What is told of every session, ended or not. */
-async function runObject(runtime: Runtime, id: string) {
-  const { rows, view } = await runtime.read(id)
-  const definition = view.definition as SessionDefinition
-  const { outcome, answer, gap, details, usage } = view
-  const model = answeringModel(definition, rows)
-  return {
-    session: id,
-    loop: definition.loop,
-    persona: definition.persona?.name ?? null,
-    model,
-    outcome,
-    answer,
-    gap,
-    details,
-    usage,
-  }
-}
 
 /** What was shown of its steps. */
 export type ShownSteps = Pick<SessionPicture, 'steps' | 'lastStep'>
 
-/** The end of a session: the answer on stdout, how it came to it on stderr. */
-export async function reportEnd(io: Io, runtime: Runtime, end: SessionEnd, shown: ShownSteps): Promise<number> {
-  const { session, outcome, answer, gap, details, usage } = end
-  if (io.output === 'json')
-    io.printJson({ ...(await runObject(runtime, session)), outcome, answer, gap, details, usage })
-  if (io.output === 'text') {
-    if (answer !== null) io.print(answerText(answer))
-    const isTold = await isFailureTold(io, end, shown)
-    for (const line of closingLines(end, shown.steps, isTold)) io.report(line)
-  }
-  return exitCodeOf(outcome)
+export type EndOptions = ShownSteps & {
+  /** Where the answer goes instead of stdout. */
+  readonly file?: AnswerFile | undefined
 }
 
-export function answerText(answer: Json): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)
+/** The end of a session: the answer on stdout or in a file, how it came to it on stderr. */
+export async function reportEnd(io: Io, runtime: Runtime, end: SessionEnd, options: EndOptions): Promise<number> {
+  const { file, steps } = options
+  const result = io.output === 'json' || file ? await resultOf(runtime, end) : undefined
+  if (io.output === 'json') io.printJson(result)
+  const keeping = file && result ? await keepAnswer({ io, runtime, file }, result) : 'nothing'
+  if (io.output === 'text') {
+    // What could not be written is at least seen.
+    if (end.answer !== null && keeping !== 'written') io.print(answerText(end.answer))
+    const isTold = await isFailureTold(io, end, options)
+    for (const line of closingLines(end, steps, isTold)) io.report(line)
+  }
+  return exitCodeOf(end.outcome) || keepingCodes[keeping]
+}
+
+const keepingCodes = { written: exitCodes.done, nothing: exitCodes.done, failed: exitCodes.failed } as const
+
+async function resultOf(runtime: Runtime, end: SessionEnd): Promise<RunObject> {
+  const { session, outcome, answer, gap, details, usage } = end
+  return { ...(await runObject(runtime, session)), outcome, answer, gap, details, usage }
 }
 
 /** `answered · 3 steps · 1.2k tok · $0.004 · 2.1 s · gyre show ses_…`, and what to do about a failure. */

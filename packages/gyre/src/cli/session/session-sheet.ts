@@ -2,6 +2,7 @@
 import type { Json } from '@gyre/core'
 import { shownAge } from '../arguments/quantities.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
+import { answerText } from '../output/answer-text.ts'
 import { counted } from '../output/counted.ts'
 import { tableLines } from '../output/text-table.ts'
 import { progressRows } from '../terminal/loop-progress.ts'
@@ -12,7 +13,6 @@ import { deliveryText, nextText } from './delivery-report.ts'
 import { planLines } from './plan-sheet.ts'
 import { lastPause, pauseText } from './session-pause.ts'
 import type { DeliveryRecord, InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
-import { answerText } from './session-report.ts'
 import { type StepSheetOptions, stepLines } from './step-sheet.ts'
 
 export type SheetOptions = StepSheetOptions & { readonly nowMs: number }

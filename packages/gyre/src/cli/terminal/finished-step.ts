@@ -85,9 +85,16 @@ function said({ type, data }: FactEvent): string {
   if (data['kind'] === 'tool') return toolText(data)
   if (data['kind'] === 'generate') return replyText(data['result'])
   if (data['kind'] === 'ask') return (data['result'] as { readonly text?: string } | null)?.text ?? ''
+  if (data['kind'] === 'embed') return embeddedText(data)
   if (data['kind'] === 'recall') return recalledText(data['result'])
   if (data['kind'] === 'remember') return (data['request'] as { readonly text?: string } | undefined)?.text ?? ''
   return shortJson(data['result'] ?? null)
+}
+
+/** Vectors say nothing to people: how many there are, and who made them. */
+function embeddedText({ result, embedder }: JsonObject): string {
+  const count = Array.isArray(result) ? result.length : 0
+  return `${count} ${count === 1 ? 'vector' : 'vectors'}${typeof embedder === 'string' ? ` by ${embedder}` : ''}`
 }
 
 function recalledText(result: Json | undefined): string {

@@ -3,7 +3,13 @@ import { GyreError } from '@gyre/core'
 import { canonicalUrl } from '../../net/canonical-url.ts'
 
 /** A page as it was read. */
-export type StoredPage = { readonly text: string; readonly title?: string; readonly publishedAt?: string }
+export type StoredPage = {
+  readonly text: string
+  readonly title?: string
+  readonly publishedAt?: string
+  /** What a reader should know of it. */
+  readonly remarks?: readonly string[]
+}
 
 /** Undefined for an address that is not there. */
 export type StoredPages = (url: string) => Promise<StoredPage | undefined>

@@ -54,7 +54,8 @@ async function storedAnswer(wanted: Wanted, options: WebFetchOptions): Promise<T
   const page = options.stored && (await fromStored(url, options.stored))
   if (page === undefined) return undefined
   if (show === 'text') {
-    const remarks = ['This is the text as it was read into the index. What it was read from may have changed since.']
+    const asRead = 'This is the text as it was read into the index. What it was read from may have changed since.'
+    const remarks = [asRead, ...(page.remarks ?? [])]
     return shown({ url, contentType: 'text/plain' }, { ...page, remarks }, wanted, options.maxChars)
   }
   // A page can be fetched for its links; a file cannot.

@@ -1,0 +1,55 @@
+/**
+ * HyDE: for each topic a model makes up a passage that could answer it, once, and what is like it is looked for.
+ *
+ * The passage is only ever embedded. It has a type of its own that nothing else takes.
+ */
+import { GyreError } from '../../errors.ts'
+import type { LoopContext } from '../../kernel/context.ts'
+import { type Hypothetical, hypothetical, textsToEmbed } from '../../text/hypothetical.ts'
+import { modelFailure } from '../model-failure.ts'
+import { unitMean } from './measure/vectors.ts'
+import { hydeRequest, topicText } from './requests.ts'
+import type { ResearchState, Topic } from './state.ts'
+import type { Work } from './work.ts'
+
+const sampling = { temperature: 0.7, maxOutputTokens: 512 } as const
+
+/** Gives every topic that has none its vector: the middle of the topic's own and those of the passages. */
+export async function imagine(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
+  const fresh = state.outline.filter(({ id }) => !state.topicVectors.has(id))
+  if (fresh.length === 0) return state
+  ctx.phase('imagining')
+  const passages = await ctx.map(fresh, (topic, branch) => passagesFor(branch, work, state.query, topic), {
+    label: 'hyde',
+  })
+  const texts = fresh.map((topic, at) => [topicText(topic), ...textsToEmbed(passages[at] ?? [])])
+  const { vectors } = await ctx.embed(texts.flat(), { label: 'topics' })
+  const topicVectors = new Map(state.topicVectors)
+  const hydeByTopic = new Map(state.hydeByTopic)
+  let from = 0
+  for (const [at, { id }] of fresh.entries()) {
+    const to = from + (texts[at]?.length ?? 0)
+    topicVectors.set(id, unitMean(vectors.slice(from, to)))
+    hydeByTopic.set(id, passages[at] ?? [])
+    from = to
+  }
+  return { ...state, topicVectors, hydeByTopic }
+}
+
+/** Without them the topic's own words have to do. */
+async function passagesFor(
+  ctx: LoopContext,
+  { config }: Work,
+  query: string,
+  topic: Topic,
+): Promise<readonly Hypothetical[]> {
+  const passages: Hypothetical[] = []
+  while (passages.length < config.hydePassages) {
+    const said = await ctx
+      .generate(hydeRequest(ctx, query, topic), { label: 'hyde', ...sampling, aside: true })
+      .catch(modelFailure)
+    if (said instanceof GyreError || said.text.trim() === '') break
+    passages.push(hypothetical(said.text))
+  }
+  return passages
+}

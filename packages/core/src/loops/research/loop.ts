@@ -1,0 +1,109 @@
+/**
+ * Research: a report in which every sentence is held against its sources, and a numeric reason to stop.
+ *
+ * Iterative deep research with hypothetical document embeddings: Gao et al. 2022, "Precise Zero-Shot Dense Retrieval
+ * without Relevance Labels", inside a loop of planning, acting and analysing.
+ *
+ *     outline <- planner(task, first search)
+ *     repeat
+ *       plan    <- planner(outline, coverage, gain, latent topics, queries, last critique)
+ *       topics  <- vectors of the topics and of passages made up for them, once each
+ *       pages   <- search and read, in parallel, within what a topic may have
+ *       chunks  <- passages that are relevant and new
+ *       gain    <- coverage after - coverage before
+ *     until covered, diminishing, exhausted, no progress, or out of rounds
+ *     sections <- author(topic, its passages), in parallel
+ *     repeat for each section, while code finds sentences that its passages do not support
+ *       section <- author(section, faults)
+ *     return title, abstract, sections, numbered sources, and how it came about
+ *
+ * Each phase takes the state of the research and gives another one. Out of budget, the report is written from what there
+ * is with what was kept back.
+ */
+import type { LoopContext } from '../../kernel/context.ts'
+import { defineLoop } from '../../kernel/loop.ts'
+import { isOwnEnd } from '../own-end.ts'
+import { type Acted, act, readPinned } from './acting.ts'
+import { analyse } from './analysis.ts'
+import { emptyState, withoutPlaces, withQuery } from './beginning.ts'
+import { outcomeOf, report, type Stop } from './ends.ts'
+import { imagine } from './hyde.ts'
+import { proposeSoFar } from './interim.ts'
+import { drawOutline } from './outline.ts'
+import { placesOf } from './places.ts'
+import { planRound } from './planning.ts'
+import { prompts } from './prompts.ts'
+import { config } from './schema.ts'
+import type { ResearchState } from './state.ts'
+import { decide } from './stopping.ts'
+import { noticeOf, type Work } from './work.ts'
+
+const exampleGoal = 'How did the people of the Sound of Aldery light, cross and power their waters?'
+
+/** What is known is kept at every phase: whatever ends the research, the report is written from it. */
+type Progress = { state: ResearchState }
+
+/** Round by round, until the stop rule says why to end. */
+async function investigate(ctx: LoopContext, work: Work, progress: Progress): Promise<Stop> {
+  progress.state = await withQuery(ctx, progress.state)
+  progress.state = (await readPinned(ctx, work, progress.state)).state
+  progress.state = await drawOutline(ctx, work, progress.state)
+  for (;;) {
+    progress.state = await planRound(ctx, work, progress.state)
+    progress.state = await imagine(ctx, work, progress.state)
+    const { state, notice } = await analysed(ctx, work, await act(ctx, work, progress.state))
+    progress.state = state
+    if (notice) throw notice
+    await proposeSoFar(ctx, work, progress.state)
+    ctx.phase('deciding')
+    const reason = decide(ctx, progress.state, work.config)
+    if (reason) return { reason, outcome: outcomeOf(reason) }
+  }
+}
+
+/** Pages that were read before the end count, though the notice of it may come before they are looked at. */
+async function analysed(ctx: LoopContext, work: Work, { state, isEnding }: Acted) {
+  const notice = isEnding ? await noticeOf(ctx) : undefined
+  try {
+    return { state: await analyse(ctx, work, state), notice }
+  } catch (error) {
+    if (notice || !isOwnEnd(ctx, error)) throw error
+    return { state: await analyse(ctx, work, state), notice: error }
+  }
+}
+
+export const research = defineLoop({
+  name: 'research',
+  version: 1,
+  summary: 'Search, read and measure, round by round, then write a report whose sources are checked.',
+  paper: 'https://arxiv.org/abs/2212.10496',
+  config,
+  prompts,
+  traits: {
+    minCalls: '3 + 2 * topics',
+    multiArgTools: true,
+    selfCorrects: true,
+    auditablePlan: true,
+    worksWithoutTools: false,
+    needsAnyOf: ['web.search', 'knowledge.search'],
+    bestFor: 'a report with sources',
+    signals: ['report', 'research', 'sources', 'overview of', 'survey', 'state of the art', 'literature'],
+  },
+  example: { goal: exampleGoal, args: ['-l', 'research', exampleGoal] },
+  reserve: 0.15,
+
+  async run(ctx, task, config) {
+    const places = placesOf(ctx.tools, config.sources)
+    if (places.length === 0) return withoutPlaces(ctx, config.sources)
+    const work: Work = { task, config, places }
+    const progress: Progress = { state: emptyState(task) }
+    let stop: Stop
+    try {
+      stop = await investigate(ctx, work, progress)
+    } catch (error) {
+      if (!isOwnEnd(ctx, error)) throw error
+      stop = { reason: error.outcome === 'answered' ? 'cancelled' : 'budget', outcome: error.outcome }
+    }
+    return report(ctx, work, progress.state, stop)
+  },
+})

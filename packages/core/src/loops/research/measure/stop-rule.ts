@@ -1,0 +1,134 @@
+/** When research ends, and why. */
+import { totalCoverage } from './coverage.ts'
+import { smoothedGain } from './gain.ts'
+
+/** In the order in which they are looked at. The first two come from outside. */
+export type StopReason = 'budget' | 'cancelled' | 'covered' | 'diminishing' | 'exhausted' | 'no_progress' | 'max_cycles'
+
+export type CycleFacts = {
+  /** Done so far. */
+  readonly cycles: number
+  /** Of each topic. */
+  readonly coverage: readonly number[]
+  /** Of each topic: whether searches find nothing more for it. */
+  readonly exhausted: readonly boolean[]
+  /** Of each cycle. */
+  readonly gains: readonly number[]
+  /** Chunks that each cycle added. */
+  readonly accepted: readonly number[]
+  /** The share of what there is that was not seen yet, as far as it can be told. */
+  readonly unseen: number
+  /** Whether there is a topic outside the outline that nothing was searched for yet. */
+  readonly hasUntriedLatent: boolean
+}
+
+export type StopSettings = {
+  readonly maxCycles: number
+  readonly minCycles: number
+  /** So many cycles in a row must bring too little. */
+  readonly patience: number
+  /** A gain below it is too little. */
+  readonly epsilon: number
+  /** The coverage from which a topic is covered. */
+  readonly coverAt: number
+  /** False: only `maxCycles` ends it. */
+  readonly isNumeric: boolean
+}
+
+/** With more than this unseen, a few poor cycles are bad luck rather than the end. */
+const mostUnseen = 0.2
+
+/** Cycles in a row without a single new chunk, after which the next brings none either. */
+const emptyCycles = 2
+
+/** Undefined: go on. */
+export function stopReason(facts: CycleFacts, settings: StopSettings): StopReason | undefined {
+  if (settings.isNumeric) {
+    if (isCovered(facts, settings)) return 'covered'
+    if (isDiminishing(facts, settings)) return 'diminishing'
+    if (isExhausted(facts, settings)) return 'exhausted'
+    if (isWithoutProgress(facts)) return 'no_progress'
+  }
+  return facts.cycles >= settings.maxCycles ? 'max_cycles' : undefined
+}
+
+/** A topic that is covered may be exhausted as well: when all are, that is the better end. */
+function isCovered(facts: CycleFacts, { coverAt }: StopSettings): boolean {
+  const { coverage, exhausted } = facts
+  if (coverage.length === 0 || openTopics(facts, coverAt).length > 0) return false
+  return coverage.every((each) => each >= coverAt) || coverage.some((_, topic) => exhausted[topic] !== true)
+}
+
+function isExhausted(facts: CycleFacts, { coverAt }: StopSettings): boolean {
+  return facts.exhausted.includes(true) && openTopics(facts, coverAt).length === 0
+}
+
+/** Those that lack something which searches may still find. */
+function openTopics({ coverage, exhausted }: CycleFacts, coverAt: number): readonly number[] {
+  return coverage.filter((each, topic) => each < coverAt && exhausted[topic] !== true)
+}
+
+function isDiminishing(facts: CycleFacts, { minCycles, patience, epsilon }: StopSettings): boolean {
+  if (facts.cycles < minCycles || facts.unseen >= mostUnseen || facts.hasUntriedLatent) return false
+  const last = lastSmoothed(facts.gains, patience)
+  return last.length === patience && last.every((gain) => gain < epsilon)
+}
+
+/** The smoothed gain as it was after each of the last cycles. */
+function lastSmoothed(gains: readonly number[], count: number): readonly number[] {
+  return gains.map((_, at) => smoothedGain(gains.slice(0, at + 1))).slice(-count)
+}
+
+function isWithoutProgress({ accepted }: CycleFacts): boolean {
+  return accepted.length >= emptyCycles && accepted.slice(-emptyCycles).every((chunks) => chunks === 0)
+}
+
+/** One sentence for people, with the numbers that decided it. */
+export function whyStopped(reason: StopReason, facts: CycleFacts, settings: StopSettings): string {
+  return sentences[reason](facts, settings)
+}
+
+const sentences: Readonly<Record<StopReason, (facts: CycleFacts, settings: StopSettings) => string>> = {
+  budget: (facts) => `The budget was spent after ${cyclesOf(facts.cycles)}, at a coverage of ${total(facts)}.`,
+  cancelled: (facts) => `It was cancelled after ${cyclesOf(facts.cycles)}, at a coverage of ${total(facts)}.`,
+  covered: ({ coverage, exhausted }, { coverAt }) => {
+    const counted = coverage.filter((each, topic) => each >= coverAt || exhausted[topic] !== true)
+    const givenUp = coverage.length - counted.length
+    const others = givenUp === 0 ? '' : `, and ${givenUp} of ${topicsOf(coverage.length)} had nothing more to find`
+    return `The least covered topic is at ${shown(Math.min(...counted))}, not below ${shown(coverAt)}${others}.`
+  },
+  diminishing: ({ gains }, { patience, epsilon }) => {
+    const last = lastSmoothed(gains, patience)
+    return `The smoothed gain was ${listed(last.map(shown))} in the last ${cyclesOf(last.length)}, below ${epsilon}.`
+  },
+  exhausted: ({ coverage, exhausted }) => {
+    const givenUp = exhausted.filter((each) => each).length
+    return `Searches find nothing more for ${givenUp} of ${topicsOf(coverage.length)}.`
+  },
+  no_progress: () => `The last ${cyclesOf(emptyCycles)} found nothing new.`,
+  max_cycles: (facts, { maxCycles }) => {
+    return `It did ${cyclesOf(facts.cycles)}, of at most ${maxCycles}, and reached a coverage of ${total(facts)}.`
+  },
+}
+
+function total({ coverage }: CycleFacts): string {
+  return shown(totalCoverage(coverage))
+}
+
+/** Cut rather than rounded: what is below a limit must not look as if it were the limit. */
+function shown(value: number): string {
+  // 0.4 may be a sum that came out a little below it.
+  return String(Math.floor(value * 1_000 + 1e-9) / 1_000)
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function cyclesOf(count: number): string {
+  return count === 1 ? '1 cycle' : `${count} cycles`
+}
+
+function topicsOf(count: number): string {
+  return count === 1 ? '1 topic' : `${count} topics`
+}

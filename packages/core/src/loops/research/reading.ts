@@ -1,0 +1,46 @@
+/** Reading pages: all of their parts that the settings allow, or why there is nothing to read. */
+import type { LoopContext } from '../../kernel/context.ts'
+import { hostOf, mayRead } from './hosts.ts'
+import type { Place, ReadPart } from './places.ts'
+import type { FailedSource, Source } from './state.ts'
+import { callTool, type Work } from './work.ts'
+
+/** An address to be read, and where. */
+export type Wanted = { readonly url: string; readonly place: Place }
+
+/** A page that was read, before it has an id. */
+export type Page = Omit<Source, 'id' | 'isPinned' | 'sameAs'>
+
+/** Less is a menu, a notice or an error. */
+const shortestPage = 200
+
+const longestReason = 300
+
+export async function readPage(ctx: LoopContext, work: Work, wanted: Wanted): Promise<Page | FailedSource> {
+  const { maxPageChars } = work.config
+  const first = await readPart(ctx, wanted, 1)
+  if (!('text' in first)) return first
+  if (!mayRead(first.url, work.config))
+    return refused(wanted.url, `It leads to ${hostOf(first.url)}, which may not be read.`)
+  let { text } = first
+  for (let part = 2; part <= first.parts && text.length < maxPageChars; part++) {
+    const next = await readPart(ctx, wanted, part)
+    // What there is of it is good without the rest.
+    if (!('text' in next)) break
+    text = `${text.trimEnd()}\n\n${next.text}`
+  }
+  const read = text.slice(0, maxPageChars).toWellFormed().trim()
+  if (read.length < shortestPage) return refused(wanted.url, `There is next to no text: ${read.length} characters.`)
+  const { url, title, publishedAt, remarks } = first
+  return { url, title, host: hostOf(url), ...(publishedAt && { publishedAt }), text: read, remarks }
+}
+
+async function readPart(ctx: LoopContext, { url, place }: Wanted, part: number): Promise<ReadPart | FailedSource> {
+  const result = await callTool(ctx, { tool: place.readTool, input: place.readInput(url, part), label: 'read' })
+  if (!result || result.error) return refused(url, result?.text ?? 'The tool said nothing.')
+  return place.read(result) ?? refused(url, `\`${place.readTool}\` gave no page.`)
+}
+
+function refused(url: string, why: string): FailedSource {
+  return { url, reason: why.replace(/\s+/g, ' ').trim().slice(0, longestReason).toWellFormed() }
+}

@@ -1,0 +1,111 @@
+/** The settings of research, and the forms of its replies. */
+import { z } from 'zod'
+import { beyond } from '../../kernel/beyond.ts'
+
+/** Where research looks. */
+const places = ['auto', 'web', 'knowledge', 'both'] as const
+
+const addresses = (description: string) =>
+  z.array(z.string().trim().min(1).max(2_000)).max(100).default([]).describe(description)
+
+export const config = z.strictObject({
+  maxCycles: z.int().min(1).max(50).default(5).describe('Rounds of searching before the report must be written.'),
+  minCycles: z.int().min(1).max(50).default(2).describe('Rounds before too little gain can end the research.'),
+  patience: z.int().min(1).max(10).default(2).describe('Rounds in a row with too little gain that end it.'),
+  leastGain: z.number().min(0).max(1).default(0.02).describe('Gain of a round, of 1, below which it is too little.'),
+  coverAt: z.number().min(0.1).max(0.99).default(0.8).describe('Coverage, of 1, from which on a topic is covered.'),
+  fullAt: z
+    .number()
+    .min(0.5)
+    .max(50)
+    .default(4)
+    .describe('Typical passages, each of another host, that cover a topic to 0.9.'),
+  maxTopics: z.int().min(1).max(12).default(6).describe('Topics of the first outline.'),
+  searchesPerCycle: z.int().min(1).max(50).default(6).describe('Searches of a round.'),
+  searchesPerTopic: z.int().min(1).max(100).default(6).describe('Searches for one topic, in all rounds.'),
+  resultsPerSearch: z.int().min(1).max(20).default(8).describe('Results of a search that are looked at.'),
+  pagesPerSearch: z.int().min(1).max(20).default(3).describe('Pages read for a search.'),
+  pagesPerTopic: z.int().min(1).max(200).default(12).describe('Pages read for one topic, in all rounds.'),
+  maxPageChars: z.int().min(1_000).max(400_000).default(40_000).describe('Characters of a page that are read.'),
+  passagesPerPage: z.int().min(1).max(100).default(12).describe('Passages of a long page that are looked at.'),
+  passagesPerTopic: z.int().min(1).max(50).default(6).describe('Passages taken for a topic in one round.'),
+  evidencePerSection: z.int().min(1).max(50).default(12).describe('Passages that the author of a section is shown.'),
+  maxRewrites: z
+    .int()
+    .min(0)
+    .max(5)
+    .default(2)
+    .describe('How often a section with unsupported sentences is written again.'),
+  hydePassages: z
+    .int()
+    .min(0)
+    .max(8)
+    .default(1)
+    .describe('Passages that a model makes up for a topic, to look for what is like them.'),
+  sources: z
+    .enum(places)
+    .default('auto')
+    .describe(
+      'Where to look: the web, the documents of the knowledge base alone, or both; `auto` is the web where it can be searched.',
+    ),
+  pinned: addresses('Pages or documents that are read first and are always sources.'),
+  allow: addresses('Hosts whose pages alone may be read, such as `example.org` or `*.gov`; all when empty.'),
+  deny: addresses('Hosts whose pages are not read.'),
+  exploration: beyond('topics that show up in what was found, and that nobody asked for, are offered to the planner.'),
+  scout: beyond('the outline is drawn up from what a first search shows.'),
+  guided: beyond('the planner is shown how well each topic is covered, and searches go where most is missing.'),
+  numericStop: beyond('the research ends when coverage and gain say so; off, only after all rounds.'),
+  seeHeadings: beyond('the author of a section sees the headings of the others.'),
+})
+
+export type Config = z.output<typeof config>
+
+const heading = z.string().trim().min(1).max(200)
+const subtopics = z.array(z.string().trim().min(1).max(200)).max(12).optional()
+
+/** A topic as models write it. */
+const topic = z.object({
+  topic: heading.describe('What a section of the report is about, as its heading.'),
+  subtopics: subtopics.describe('What the section should say something about: two to four.'),
+})
+
+export type OutlineReply = { readonly topics: readonly z.output<typeof topic>[] }
+
+/** A list that is too long can be read, so that it can be cut: the model is told the limit all the same. */
+export function outlineSchema(maxTopics: number): z.ZodType<OutlineReply> {
+  return z.object({ topics: z.array(topic).min(1).meta({ maxItems: maxTopics }) })
+}
+
+const search = z.object({
+  action: z.literal('SEARCH'),
+  query: z.string().trim().min(1).max(400).describe('What to look for, as a search engine is asked.'),
+  target_outline_topic: z.string().trim().max(200).optional().describe('The id of the topic it is for, such as `t2`.'),
+})
+
+const addition = z.object({
+  action: z.literal('ADD_TO_OUTLINE'),
+  topic: heading.describe('The heading of a new section.'),
+  subtopics,
+})
+
+export const planSchema = z.object({
+  critique: z.string().trim().max(4_000).describe('What the last round brought, and what is missing most.'),
+  thought: z.string().trim().max(4_000).describe('How the plan goes about that.'),
+  plan: z.array(z.discriminatedUnion('action', [search, addition])).max(100),
+})
+
+export type PlanReply = z.output<typeof planSchema>
+export type SearchAction = z.output<typeof search>
+export type AddAction = z.output<typeof addition>
+
+export const frontSchema = z.object({
+  title: z.string().trim().min(1).max(300).describe('The title of the report, in a few words.'),
+  abstract: z
+    .string()
+    .trim()
+    .min(1)
+    .max(6_000)
+    .describe('What the report says, in at most 250 words, without citations.'),
+})
+
+export type Front = z.output<typeof frontSchema>

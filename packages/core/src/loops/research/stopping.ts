@@ -1,0 +1,42 @@
+/** The stop rule over a state: whether the research goes on, and why not. */
+import type { LoopContext } from '../../kernel/context.ts'
+import { freshEffort } from './measure/starvation.ts'
+import { type CycleFacts, type StopReason, type StopSettings, stopReason, whyStopped } from './measure/stop-rule.ts'
+import type { Config } from './schema.ts'
+import type { ResearchState } from './state.ts'
+
+/** A latent topic that the planner was shown so often and did not take up is none. */
+const mostOffers = 2
+
+/** Undefined: go on. */
+export function decide(ctx: LoopContext, state: ResearchState, config: Config): StopReason | undefined {
+  const reason = stopReason(factsOf(state, config), settingsOf(config))
+  if (reason) ctx.note('decision', { decision: reason, why: reasonOf(reason, state, config), by: 'rule' })
+  return reason
+}
+
+/** The numbers that decided it, in a sentence. */
+export function reasonOf(stop: StopReason, state: ResearchState, config: Config): string {
+  return whyStopped(stop, factsOf(state, config), settingsOf(config))
+}
+
+function factsOf(state: ResearchState, { searchesPerTopic }: Config): CycleFacts {
+  const { cycles, lastCoverageVector, informationGainHistory, history, latentTopics, offered } = state
+  const isExhausted = (id: string) => {
+    const effort = state.effortByTopic.get(id) ?? freshEffort
+    return effort.isExhausted || effort.searches >= searchesPerTopic
+  }
+  return {
+    cycles,
+    coverage: lastCoverageVector,
+    exhausted: state.outline.map(({ id }) => isExhausted(id)),
+    gains: informationGainHistory,
+    accepted: history.map(({ accepted }) => accepted),
+    unseen: history.at(-1)?.unseen ?? 1,
+    hasUntriedLatent: latentTopics.some(({ id }) => (offered.get(id) ?? 0) < mostOffers),
+  }
+}
+
+function settingsOf({ maxCycles, minCycles, patience, leastGain, coverAt, numericStop }: Config): StopSettings {
+  return { maxCycles, minCycles, patience, epsilon: leastGain, coverAt, isNumeric: numericStop }
+}

@@ -1,0 +1,23 @@
+/** What is told of every session, ended or not: what `gyre run --json` prints. */
+import type { Runtime, SessionDefinition } from '@gyre/core'
+import { answeringModel } from './answering-model.ts'
+
+export type RunObject = Awaited<ReturnType<typeof runObject>>
+
+export async function runObject(runtime: Runtime, id: string) {
+  const { rows, view } = await runtime.read(id)
+  const definition = view.definition as SessionDefinition
+  const { outcome, answer, gap, details, usage } = view
+  const model = answeringModel(definition, rows)
+  return {
+    session: id,
+    loop: definition.loop,
+    persona: definition.persona?.name ?? null,
+    model,
+    outcome,
+    answer,
+    gap,
+    details,
+    usage,
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { lakeReport } from '../../test/research-report.ts'
+import { reportIn } from './report-in.ts'
+
+const stored = (details: object) => JSON.parse(JSON.stringify(details)) as unknown
+
+describe('the report in the details of a session', () => {
+  it('is found, without the state it was written from', () => {
+    expect(reportIn(stored({ ...lakeReport, state: { query: 'x' } }))).toEqual(lakeReport)
+  })
+
+  it.each([
+    ['no details', null],
+    ['those of another loop', { stop: 'answered', turns: 1 }],
+    ['a source without an address', { ...lakeReport, sources: [{ ...lakeReport.sources[0], url: undefined }] }],
+    ['an end of another kind', { ...lakeReport, stop: 'tired' }],
+    ['figures that are none', { ...lakeReport, score: { ...lakeReport.score, recall: 'high' } }],
+  ])('is not taken from %s', (_, details) => {
+    expect(reportIn(details && stored(details))).toBeUndefined()
+  })
+})
