@@ -41,6 +41,14 @@ export type Competence = {
   readonly w: number
   /** How many different wrong results a step may have: with one, all who err say the same. */
   readonly wrongAnswers: number
+  /** A sentence of a report gets a citation that does not exist; a number in it is made up. */
+  readonly inventCitation: number
+  readonly inventNumber: number
+  /** After it comes a quotation that nobody said; a sentence, without names and numbers, that its source does not say. */
+  readonly inventQuote: number
+  readonly unsupported: number
+  /** A sentence of a report that did not stand is put right. */
+  readonly mend: number
 }
 
 /** Nothing goes wrong: the demo model. */
@@ -66,6 +74,11 @@ export const faultless: Competence = {
   check: 1,
   w: Number.POSITIVE_INFINITY,
   wrongAnswers: 20,
+  inventCitation: 0,
+  inventNumber: 0,
+  inventQuote: 0,
+  unsupported: 0,
+  mend: 1,
 }
 
 export function competence(changes: Partial<Competence>): Competence {

@@ -18,6 +18,7 @@ import type { Play } from './play.ts'
 import { prepareInput } from './prepare-input.ts'
 import { putTogether } from './put-together.ts'
 import { reflect } from './reflect.ts'
+import { researchPlays } from './research/research-plays.ts'
 import { revise } from './revise.ts'
 import { summariseSteps } from './summarise-steps.ts'
 import { think } from './think.ts'
@@ -26,6 +27,7 @@ import { writeAgain } from './write-again.ts'
 
 export const labPlays: readonly Play[] = [
   writeAgain,
+  ...researchPlays,
   planWave,
   planToolSteps,
   planTasks,

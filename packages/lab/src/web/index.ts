@@ -1,0 +1,10 @@
+/** A synthetic web: pages, a search engine, the tools to read them with, and a judge who knows what is true. */
+export { type Invention, type InventionKind, inventionsIn } from './inventions.ts'
+export { judgeResearch, type Told, type WebVerdict } from './judge.ts'
+export { type VerifierScore, verifierScore } from './verifier-score.ts'
+export { type Draft, watched } from './watched-drafts.ts'
+export { tells, type WebFact } from './web-facts.ts'
+export { type PageKind, urlOf, type WebPage } from './web-page.ts'
+export { type WebServer, type WebServerOptions, webServer } from './web-server.ts'
+export { toolsOf, type WebTools, type WebToolsOptions } from './web-tools.ts'
+export { type WebWorld, type WebWorldOptions, webWorld } from './web-world.ts'
