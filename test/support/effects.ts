@@ -13,6 +13,7 @@ import {
 } from '@gyre/core'
 import { letterEmbedder, type ScriptedReply } from '@gyre/core/testing'
 import { z } from 'zod'
+import { countedWeb } from './counted-web.ts'
 import { type Life, never } from './life.ts'
 
 /** An effect that began. `at` is its step's path, or what it was asked where it does not know the path. */
@@ -114,7 +115,7 @@ export function saidIn(message: Message): string {
 
 const named = z.object({ name: z.string() })
 
-/** The tools of the test loops: of each effect one, one that fails, one that asks first, one that asks a model. */
+/** The tools of the test loops: of each effect one, some that fail, ask first or ask a model, and a web. */
 export function toolbox(hand: Hand): Readonly<Record<string, Tool>> {
   const doing = (path: string, text: Json) => hand.do('tool', path, () => text)
   const tools: Tool[] = [
@@ -182,14 +183,15 @@ export function toolbox(hand: Hand): Readonly<Record<string, Tool>> {
       effect: 'pure',
       run: ({ name }, { path }) => doing(path, `${name} `.repeat(200)),
     }) as Tool,
+    ...countedWeb(hand),
   ]
   return Object.fromEntries(tools.map((tool) => [tool.name, tool]))
 }
 
-export function countedEmbedder(hand: Hand): Embedder {
+export function countedEmbedder(hand: Hand, { id, embed }: Embedder = letterEmbedder): Embedder {
   return {
-    id: letterEmbedder.id,
-    embed: (texts, signal) => hand.do('embed', JSON.stringify(texts), () => letterEmbedder.embed(texts, signal)),
+    id,
+    embed: (texts, signal) => hand.do('embed', JSON.stringify(texts), () => embed(texts, signal)),
   }
 }
 

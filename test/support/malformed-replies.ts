@@ -11,6 +11,7 @@ import {
   react,
   reason,
   reflexion,
+  research,
   type SessionEnd,
   selfAsk,
   type Tool,
@@ -22,7 +23,10 @@ import { modelOf, type ScriptedReply, says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type MalformedReply, malformedReplies, malformedReplyTools } from '../fixtures/malformed-replies/load.ts'
+import { countedWeb, subjectEmbedder } from './counted-web.ts'
+import { Hand } from './effects.ts'
 import { loopOf, world } from './kernel.ts'
+import { Life } from './life.ts'
 
 const replies = malformedReplies()
 
@@ -35,6 +39,9 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
 const tools: readonly Tool[] = malformedReplyTools.map(({ name, description }) =>
   defineTool({ name, description, input: inputs[name] ?? z.object({}), effect: 'pure', run: () => `${name} says so.` }),
 )
+
+/** Research goes nowhere without a web. */
+const webTools = countedWeb(new Hand('process', new Life()))
 
 const typed = loopOf('typed', async (ctx) => ({
   answer: await ctx.generateObject(z.object({ city: z.string(), days: z.int() }), [user('?')]),
@@ -58,7 +65,10 @@ const expertsConfig = (protocol: string) => ({
   expert: { loop: 'react', config: { maxIterations: 2, protocol } },
 })
 
-type Case = { readonly name: string; readonly loop: Loop; readonly config?: object; readonly native?: boolean }
+/** All its rounds, whatever it finds: nothing that is said can end it. */
+const researchConfig = { maxCycles: 2, numericStop: false, maxRewrites: 1 }
+
+type Case = { readonly name: string; readonly loop: Loop; readonly config?: object }
 
 const cases: readonly Case[] = [
   { name: 'react in native calls', loop: react as never, config: { maxIterations: 2, protocol: 'native' } },
@@ -89,13 +99,15 @@ const cases: readonly Case[] = [
   { name: 'experts', loop: experts as never, config: expertsConfig('native') },
   { name: 'experts in text', loop: experts as never, config: expertsConfig('text') },
   { name: 'reason', loop: reason as never, config: { allowedTools: ['*'], maxIterations: 2, maxPlanSteps: 2 } },
+  { name: 'research', loop: research as never, config: researchConfig },
   { name: 'generateObject', loop: typed },
 ]
 
 async function endOf({ loop, config = {} }: Case, reply: (call: number) => ScriptedReply): Promise<SessionEnd> {
-  const { runtime } = world()
+  const { runtime } = world({ embedder: subjectEmbedder })
+  const [goal, offered] = loop.name === 'research' ? ['What is on the islands?', webTools] : ['Go.', tools]
   let calls = 0
-  const session = await runtime.start(loop, 'Go.', { model: modelOf(() => reply(++calls)), tools, config })
+  const session = await runtime.start(loop, goal, { model: modelOf(() => reply(++calls)), tools: offered, config })
   return session.outcome
 }
 
@@ -136,6 +148,8 @@ const ownEnds: Readonly<Record<string, RegExp>> = {
   experts: /^(?:gap_open|stuck:(?:plan|unreadable|duplicate))$/,
   // Calls may be read as a plan, and what comes then as nothing that could be decided by.
   reason: /^stuck:(?:plan|failures)$/,
+  // No plan that cannot be read ends it: what is covered least is searched for until the rounds are over.
+  research: /^limit:turns$/,
 }
 
 /** A value, or a failure of a known kind: never an empty answer that passes for one, never a loop that breaks. */

@@ -1,5 +1,15 @@
 /** A loop together with all that it meets, and how people see it to its end. */
-import type { Loop, Question, Runtime, RuntimeOptions, SessionEnd, StartOptions, TaskInput, Tool } from '@gyre/core'
+import type {
+  Embedder,
+  Loop,
+  Question,
+  Runtime,
+  RuntimeOptions,
+  SessionEnd,
+  StartOptions,
+  TaskInput,
+  Tool,
+} from '@gyre/core'
 import { type Hand, type PathModelOptions, pathModel, type Replies, toolbox } from './effects.ts'
 
 /** A loop with all that it meets: what it is asked, what the model says, what people answer, how it ends. */
@@ -12,11 +22,14 @@ export type Scenario = {
   readonly model?: PathModelOptions
   /** Names of tools from the toolbox. */
   readonly tools?: readonly string[]
+  /** By letters when left out. */
+  readonly embedder?: Embedder
   /** Answers by the path of the question; a call nobody knows the end of is retried. */
   readonly answers?: Readonly<Record<string, string>>
   /** Its result is remembered, as the first process says. */
   readonly remembers?: NonNullable<RuntimeOptions['remembers']>
-  readonly end: Pick<SessionEnd, 'answer' | 'outcome'>
+  /** What is known of it in advance: of a long answer its details tell enough. */
+  readonly end: Pick<SessionEnd, 'outcome'> & Partial<Pick<SessionEnd, 'answer' | 'details'>>
 }
 
 /** The model and the tools of a scenario, in the hands of one process. */

@@ -9,6 +9,7 @@ import { planExecuteScenarios } from './plan-execute-scenarios.ts'
 import { reactScenarios } from './react-scenarios.ts'
 import { reasonScenarios } from './reason-scenarios.ts'
 import { reflexionScenarios } from './reflexion-scenarios.ts'
+import { researchScenarios } from './research-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 import { selfAskScenarios } from './self-ask-scenarios.ts'
 import { treeOfThoughtsScenarios } from './tree-of-thoughts-scenarios.ts'
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   ...wavesScenarios,
   ...reasonScenarios,
   ...expertsScenarios,
+  ...researchScenarios,
   ...autoScenarios,
   ...budgetScenarios,
   ...limitScenarios,

@@ -4,12 +4,24 @@ import { expect } from 'vitest'
 import { below, chance } from './chance.ts'
 import { expertsScenarios } from './experts-scenarios.ts'
 import { reasonScenarios } from './reason-scenarios.ts'
+import { researchScenarios } from './research-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 import { type Deed, type Schedule, type Supervised, supervise, withPeople } from './supervision.ts'
 import { wavesScenarios } from './waves-scenarios.ts'
 
 /** Loops with a plan, steps side by side and questions: all that people can do has something to meet. */
-export const supervisedScenarios: readonly Scenario[] = [...wavesScenarios, ...reasonScenarios, ...expertsScenarios]
+export const supervisedScenarios: readonly Scenario[] = [
+  ...wavesScenarios,
+  ...reasonScenarios,
+  ...expertsScenarios,
+  ...researchScenarios,
+]
+
+/** Plans of loops whose steps name no tool. */
+const toolless: Readonly<Record<string, Json>> = {
+  experts: { steps: [{ id: 'mine', goal: 'Look.' }] },
+  research: { steps: [{ id: 'mine', goal: 'ferry' }] },
+}
 
 /** What changes the work: where it was applied, the end hangs on, and on nothing else. */
 const changing: ReadonlySet<string> = new Set(['override', 'plan'])
@@ -71,7 +83,7 @@ function scheduleOf({ loop, tools = [] }: Scenario, random: () => number): Sched
   const plan: Json = { steps: [{ id: 'mine', goal: 'Look at mine.', tool: tools[0] ?? '', input: { name: 'mine' } }] }
   const strong: readonly (Deed | undefined)[] = [
     { when: when(), action: 'override', body: { result: 'by hand' } },
-    { when: when(), action: 'plan', body: loop.name === 'experts' ? { steps: [{ id: 'mine', goal: 'Look.' }] } : plan },
+    { when: when(), action: 'plan', body: toolless[loop.name] ?? plan },
     { when: when(), action: 'finish', body: {} },
     { when: when(), action: 'abort', body: {} },
   ]

@@ -71,7 +71,7 @@ export abstract class World {
       loops: [options.loop ?? this.scenario.loop],
       models: [model],
       tools,
-      embedder: countedEmbedder(hand),
+      embedder: countedEmbedder(hand, this.scenario.embedder),
       memory: countedMemory(hand, this.memory),
       clock,
       ids: idsOf(name),

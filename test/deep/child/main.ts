@@ -1,12 +1,12 @@
 /** A process of its own that runs sessions on a database, and is killed in the middle of it. */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GyreError, type Ids, type Loop, type Model, Runtime, type Store, type Tool } from '@gyre/core'
+import { type Embedder, GyreError, type Ids, type Loop, type Model, Runtime, type Store, type Tool } from '@gyre/core'
 import { inMemoryMemory } from '@gyre/core/testing'
 import { sqliteStore } from '@gyre/stores'
 import { countedEmbedder, countedMemory, Hand } from '../../support/effects.ts'
 import { Life } from '../../support/life.ts'
-import { conclude, equipment } from '../../support/scenario.ts'
+import { conclude, equipment, type Scenario } from '../../support/scenario.ts'
 import { scenarioNamed } from '../../support/scenarios.ts'
 import { crowdEquipment, crowdId, crowdScenario } from './crowd.ts'
 import type { Order, Said } from './orders.ts'
@@ -51,10 +51,15 @@ function counted(store: Store): Store {
   }
 }
 
-type Known = { readonly loops: readonly Loop[]; readonly model: Model; readonly tools: readonly Tool[] }
+type Known = {
+  readonly loops: readonly Loop[]
+  readonly model: Model
+  readonly tools: readonly Tool[]
+  readonly embedder?: Embedder | undefined
+}
 
 /** `next` names the session that is started next: the same one in every run. */
-function runtimeOf({ loops, model, tools }: Known, next: () => string): Runtime {
+function runtimeOf({ loops, model, tools, embedder }: Known, next: () => string): Runtime {
   const store = sqliteStore(order.path, { key: 'deep', ...(order.leaseMs && { leaseMs: order.leaseMs }) })
   const hand = handFor('shared')
   let last = 0
@@ -64,21 +69,30 @@ function runtimeOf({ loops, model, tools }: Known, next: () => string): Runtime 
     loops,
     models: [model],
     tools,
-    embedder: countedEmbedder(hand),
+    embedder: countedEmbedder(hand, embedder),
     memory: countedMemory(hand, inMemoryMemory()),
     ids,
     recover: order.do === 'recover' || order.do === 'crowd',
   })
 }
 
-async function runOne(id: string): Promise<Said['end']> {
+type Ordered = Pick<Scenario, 'loop' | 'task' | 'options' | 'answers'> & Omit<Known, 'loops'>
+
+/** What the order names, in the hands of this process. */
+async function ordered(hand: Hand): Promise<Ordered> {
+  // It takes long to load, and few orders are about it.
+  if (order.web) return (await import('./web-research.ts')).webResearch(order.web, hand)
   const scenario = scenarioNamed(order.scenario ?? '')
-  const { loop, task, options } = scenario
-  const { model, tools } = equipment(scenario, handFor(id))
-  const runtime = runtimeOf({ loops: [loop], model, tools }, () => id)
+  return { ...scenario, ...equipment(scenario, hand) }
+}
+
+async function runOne(id: string): Promise<Said['end']> {
+  const { loop, task, options, answers, ...known } = await ordered(handFor(id))
+  const { model, tools } = known
+  const runtime = runtimeOf({ ...known, loops: [loop] }, () => id)
   if (order.do === 'start') await runtime.start(loop, task, { ...options, thread: 'thr_deep', model, tools })
   if (order.do === 'resume') await runtime.resume(id)
-  const { answer, outcome } = await conclude(runtime, id, scenario.answers)
+  const { answer, outcome } = await conclude(runtime, id, answers)
   return { answer, outcome }
 }
 

@@ -1,6 +1,9 @@
 /** What a child process is told to do, and what it answers. */
 import type { SessionEnd } from '@gyre/core'
 
+/** A synthetic web, and where it is served. */
+export type ServedWeb = { readonly seed: number; readonly hasHazards: boolean; readonly port: number }
+
 export type Order = {
   /** The database. */
   readonly path: string
@@ -8,6 +11,8 @@ export type Order = {
   readonly log: string
   readonly do: 'start' | 'resume' | 'recover' | 'crowd'
   readonly scenario?: string
+  /** What is researched, in place of a scenario. */
+  readonly web?: ServedWeb
   /** How many sessions the crowd has. */
   readonly sessions?: number
   readonly leaseMs?: number

@@ -19,7 +19,10 @@ export type WebToolsOptions = {
 const userAgent = 'Gyre'
 const usualPatienceMs = 600
 
-export function toolsOf(server: WebServer, { patienceMs = usualPatienceMs }: WebToolsOptions = {}): WebTools {
+export function toolsOf(
+  server: Pick<WebServer, 'port' | 'world'>,
+  { patienceMs = usualPatienceMs }: WebToolsOptions = {},
+): WebTools {
   const { port, world } = server
   const hosts = [searchHost, ...hostsOf(world)]
   const known = new Set(hosts)

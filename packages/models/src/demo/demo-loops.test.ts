@@ -43,7 +43,10 @@ function toldBy({ answer, gap }: { readonly answer: unknown; readonly gap?: stri
     .replace('No plan could be used: the planner says: ', '')
 }
 
-const every = loops.map((loop): [string, Loop] => [loop.name, loop as unknown as Loop])
+/** All but the one that has nowhere to look with a calculator alone. */
+const every = loops
+  .filter(({ traits }) => !traits.needsAnyOf)
+  .map((loop): [string, Loop] => [loop.name, loop as unknown as Loop])
 
 describe.each(every)('the demo model in %s', (_, loop) => {
   const hasTools = loop.traits.worksWithoutTools ? [[calculator], []] : [[calculator]]

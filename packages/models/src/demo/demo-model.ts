@@ -16,6 +16,7 @@ import { authorInput } from './rules/author-input.ts'
 import { authorLookup } from './rules/author-lookup.ts'
 import { authorMeasures } from './rules/author-measures.ts'
 import { authorReflection } from './rules/author-reflection.ts'
+import { authorFront, authorPassage, authorSection } from './rules/author-research.ts'
 import { authorSummary } from './rules/author-summary.ts'
 import { authorSynthesis } from './rules/author-synthesis.ts'
 import { authorThought } from './rules/author-thought.ts'
@@ -33,6 +34,7 @@ import { judgeWaves } from './rules/judge-waves.ts'
 import { plannerArithmetic } from './rules/planner-arithmetic.ts'
 import { plannerDecision } from './rules/planner-decision.ts'
 import { plannerLookup } from './rules/planner-lookup.ts'
+import { plannerOutline, plannerResearch } from './rules/planner-research.ts'
 import { plannerRoute } from './rules/planner-route.ts'
 import { plannerTasks } from './rules/planner-tasks.ts'
 import { plannerTools } from './rules/planner-tools.ts'
@@ -41,6 +43,9 @@ import { plannerWaves } from './rules/planner-waves.ts'
 /** What the demo model can do, in the order in which the rules are asked. */
 export const demoRules: readonly Rule[] = [
   givenAnswer,
+  authorPassage,
+  authorSection,
+  authorFront,
   authorReflection,
   authorRewrite,
   judgeCritic,
@@ -62,6 +67,8 @@ export const demoRules: readonly Rule[] = [
   plannerLookup,
   plannerRoute,
   plannerTasks,
+  plannerOutline,
+  plannerResearch,
   judgeGap,
   plannerTools,
   plannerWaves,

@@ -81,6 +81,7 @@ describe('the rule engine', () => {
       'look up facts with a search tool, several in a row ' +
       '(`Who founded the yard that built the paddle steamer Petrel?`); ' +
       'check sums and statements of fact in a draft with tools; ' +
+      'write a report out of what documents say with the loop research (`The lighthouses of the Sound`); ' +
       'find free hotel rooms as the persona hotel (`one night in Hanukkah`); ' +
       'go on from the last result (`and times 2?`). Give Gyre a real model for anything else.'
     expect((await reply(asked('Who wrote Faust?'))).text).toBe(introduction)

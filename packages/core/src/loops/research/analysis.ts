@@ -15,6 +15,9 @@ import type { Config } from './schema.ts'
 import type { Chunk, Cycle, ResearchState } from './state.ts'
 import type { Work } from './work.ts'
 
+/** Below this share of an ordinary relevance a passage fits its topic poorly. */
+const looseShare = 0.5
+
 export async function analyse(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
   ctx.phase('evaluating')
   const embedded = await withVectors(ctx, state)
@@ -148,10 +151,19 @@ function effortAfter(
   )
 }
 
+/**
+ * Passages that were taken and fit their topic poorly: with several topics, chance alone lets some of another subject in, and
+ * they belong to that one as well.
+ */
+function looseIn(state: ResearchState, reference: number): readonly Chunk[] {
+  return state.chunks.filter((chunk) => Math.max(0, ...relevanceOf(state, chunk)) < looseShare * reference)
+}
+
 function latentIn(state: ResearchState, config: Config): ResearchState['latentTopics'] {
   const { calibration } = state
   if (!calibration || !config.exploration) return []
-  const residual = state.residual.map(({ id, host, text }) => ({ id, host, text, vector: vectorOf(state, id) }))
+  const loose = [...state.residual, ...looseIn(state, calibration.reference)]
+  const residual = loose.map(({ id, host, text }) => ({ id, host, text, vector: vectorOf(state, id) }))
   return latentTopics(residual, [...state.topicVectors.values()], { likeness: calibration.likeness })
 }
 

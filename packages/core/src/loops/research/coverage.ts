@@ -28,6 +28,11 @@ export function bestTopicOf(state: ResearchState, { id }: Pick<Chunk, 'id'>): nu
   return shared.reduce((best, each, at) => (each > (shared[best] ?? 0) ? at : best), 0)
 }
 
+/** The passages that belong to the topic at this place of the outline, whatever they were found for. */
+export function passagesOf(state: ResearchState, at: number): readonly Chunk[] {
+  return state.chunks.filter((chunk) => (relevanceOf(state, chunk)[at] ?? 0) > 0)
+}
+
 /** Of each topic, in the order of the outline. */
 export function coverageOf(state: ResearchState, { fullAt }: Pick<Config, 'fullAt'>): readonly number[] {
   const { calibration, chunks, outline } = state

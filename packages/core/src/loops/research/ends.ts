@@ -24,14 +24,14 @@ export function outcomeOf(reason: StopReason): Outcome {
 }
 
 export async function report(ctx: LoopContext, work: Work, state: ResearchState, stop: Stop): Promise<LoopResult> {
-  const sections = await writeSections(ctx, work, state)
+  const { sections, notice } = await writeSections(ctx, work, state)
   const written = numbered(state, sections)
   const front = await writeFront(ctx, work, written.sections)
   ctx.phase('verifying')
   const spent = await spentInAll(ctx)
   const stopWhy = reasonOf(stop.reason, state, work.config)
   const about = { front, stop: stop.reason, stopWhy, spent, config: work.config }
-  return resultOf(reportOf(state, sections, { ...written, ...about }), state, stop)
+  return resultOf(reportOf(state, sections, { ...written, ...about }), state, notice?.outcome ?? stop.outcome)
 }
 
 /** The run may be told to end with this step, its last: it does so anyway. */
@@ -40,20 +40,27 @@ async function spentInAll(ctx: LoopContext): Promise<Spent> {
   return spent === 'ended' ? ctx.spent() : spent
 }
 
-function resultOf(made: Report, state: ResearchState, { outcome }: Stop): LoopResult {
-  const gap = gapIn(made)
-  const isEmpty = made.sections.length === 0
-  const end = isEmpty && outcome === 'answered' ? 'gap_open' : outcome
+/** `known` is as what it would end if the report were whole. */
+function resultOf(made: Report, state: ResearchState, known: Outcome): LoopResult {
+  const lacks = lackOf(made)
+  const outcome = lacks !== undefined && known === 'answered' ? 'gap_open' : known
+  const gap = [lacks, gapIn(made)].filter((part) => part !== undefined).join(' ')
   return {
     answer: reportMarkdown(made),
-    outcome: end,
-    ...(end !== 'answered' && gap !== undefined && { gap }),
+    outcome,
+    ...(outcome !== 'answered' && gap !== '' && { gap }),
     details: { ...made, state: exportedState(state) } as unknown as Json,
   }
 }
 
-function gapIn({ ledger, sections }: Report): string | undefined {
+/** What the report itself lacks, whatever the research found. */
+function lackOf({ sections }: Report): string | undefined {
   if (sections.length === 0) return 'Nothing was found that the report could be written from.'
+  const extracts = sections.filter(({ isExtract }) => isExtract).map(({ title }) => title)
+  return extracts.length === 0 ? undefined : `Sections that no author could be asked for: ${extracts.join(', ')}.`
+}
+
+function gapIn({ ledger }: Report): string | undefined {
   const open = ledger
     .filter(({ status }) => status !== 'covered')
     .map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`)

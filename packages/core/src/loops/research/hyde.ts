@@ -14,6 +14,9 @@ import type { Work } from './work.ts'
 
 const sampling = { temperature: 0.7, maxOutputTokens: 512 } as const
 
+/** What people say to a session is for those who plan and write: it must not be used up here. */
+const role = 'utility'
+
 /** Gives every topic that has none its vector: the middle of the topic's own and those of the passages. */
 export async function imagine(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
   const fresh = state.outline.filter(({ id }) => !state.topicVectors.has(id))
@@ -46,7 +49,7 @@ async function passagesFor(
   const passages: Hypothetical[] = []
   while (passages.length < config.hydePassages) {
     const said = await ctx
-      .generate(hydeRequest(ctx, query, topic), { label: 'hyde', ...sampling, aside: true })
+      .generate(hydeRequest(ctx, query, topic), { label: 'hyde', role, ...sampling, aside: true })
       .catch(modelFailure)
     if (said instanceof GyreError || said.text.trim() === '') break
     passages.push(hypothetical(said.text))

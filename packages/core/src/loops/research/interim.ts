@@ -1,6 +1,5 @@
 /** What there is after a round, without asking anybody: the answer of a session that is ended from outside. */
 import type { LoopContext } from '../../kernel/context.ts'
-import { totalCoverage } from './measure/coverage.ts'
 import { numbered, reportOf } from './report/assembly.ts'
 import { reportMarkdown } from './report/markdown.ts'
 import type { ResearchState } from './state.ts'
@@ -14,5 +13,6 @@ export async function proposeSoFar(ctx: LoopContext, { config }: Work, state: Re
   const about = { front: { title: state.query, abstract: '' }, spent: await ctx.spent(), config }
   const stop = { stop: 'cancelled', stopWhy: reasonOf('cancelled', state, config) } as const
   const made = reportOf(state, sections, { ...numbered(state, sections), ...about, ...stop })
-  ctx.propose(reportMarkdown(made), totalCoverage(state.lastCoverageVector))
+  // Without a score: the last round knows most, though a topic that it added may have little.
+  ctx.propose(reportMarkdown(made))
 }

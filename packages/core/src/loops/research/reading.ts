@@ -3,7 +3,7 @@ import type { LoopContext } from '../../kernel/context.ts'
 import { hostOf, mayRead } from './hosts.ts'
 import type { Place, ReadPart } from './places.ts'
 import type { FailedSource, Source } from './state.ts'
-import { callTool, type Work } from './work.ts'
+import { callTool, orEnd, type Work } from './work.ts'
 
 /** An address to be read, and where. */
 export type Wanted = { readonly url: string; readonly place: Place }
@@ -24,9 +24,9 @@ export async function readPage(ctx: LoopContext, work: Work, wanted: Wanted): Pr
     return refused(wanted.url, `It leads to ${hostOf(first.url)}, which may not be read.`)
   let { text } = first
   for (let part = 2; part <= first.parts && text.length < maxPageChars; part++) {
-    const next = await readPart(ctx, wanted, part)
-    // What there is of it is good without the rest.
-    if (!('text' in next)) break
+    const next = await orEnd(ctx, () => readPart(ctx, wanted, part))
+    // What there is of it is good without the rest. Empty parts may go on for ever.
+    if (next === 'ended' || !('text' in next) || next.text.trim() === '') break
     text = `${text.trimEnd()}\n\n${next.text}`
   }
   const read = text.slice(0, maxPageChars).toWellFormed().trim()

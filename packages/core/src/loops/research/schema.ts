@@ -18,7 +18,7 @@ export const config = z.strictObject({
     .number()
     .min(0.5)
     .max(50)
-    .default(4)
+    .default(6)
     .describe('Typical passages, each of another host, that cover a topic to 0.9.'),
   maxTopics: z.int().min(1).max(12).default(6).describe('Topics of the first outline.'),
   searchesPerCycle: z.int().min(1).max(50).default(6).describe('Searches of a round.'),

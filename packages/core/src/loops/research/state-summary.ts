@@ -1,4 +1,5 @@
 /** The state as the planner reads it: lines, each of them from what was measured. */
+import { passagesOf } from './coverage.ts'
 import { trendOf } from './measure/gain.ts'
 import { freshEffort } from './measure/starvation.ts'
 import { shownCoverage } from './report/research-notes.ts'
@@ -19,7 +20,7 @@ export function outlineLines(outline: readonly Topic[]): string {
 export function coverageLines(state: ResearchState, config: Config): string {
   return state.outline
     .map(({ id }, at) => {
-      const found = state.chunks.filter((chunk) => chunk.foundFor === id)
+      const found = passagesOf(state, at)
       const hosts = new Set(found.map(({ host }) => host)).size
       const { searches } = state.effortByTopic.get(id) ?? freshEffort
       const coverage = shownCoverage(state.lastCoverageVector[at] ?? 0)

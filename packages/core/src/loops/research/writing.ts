@@ -1,6 +1,8 @@
 /** Writing: each section by itself, from its passages alone, held against them by code and mended. */
 import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
+import type { WrapUp } from '../../kernel/wrap-up.ts'
+import { reactGrammar } from '../../parsing/react-grammar.ts'
 import { isPiece } from '../cut-off.ts'
 import { modelFailure } from '../model-failure.ts'
 import { evidenceFor } from './evidence.ts'
@@ -20,15 +22,18 @@ export type Section = SectionWork & {
   readonly removed: Verification['removed']
 }
 
+/** What was written, and the notice that the budget ended meanwhile, if it did. */
+export type Written = { readonly sections: readonly Section[]; readonly notice?: WrapUp | undefined }
+
 /** Sections side by side; topics that nothing was found for have none. */
-export async function writeSections(ctx: LoopContext, work: Work, state: ResearchState): Promise<readonly Section[]> {
+export async function writeSections(ctx: LoopContext, work: Work, state: ResearchState): Promise<Written> {
   const sections = sectionsOf(state, work.config)
-  if (sections.length === 0) return []
+  if (sections.length === 0) return { sections: [] }
   ctx.phase('writing')
   const written = await ctx.map(sections, (section, branch) => orEnd(branch, () => write(branch, work, section)), {
     label: 'section',
   })
-  if (!written.includes('ended')) return written.filter((each) => each !== 'ended')
+  if (!written.includes('ended')) return { sections: written.filter((each) => each !== 'ended') }
   return withTheReserve(ctx, work, sections, written)
 }
 
@@ -49,23 +54,24 @@ async function withTheReserve(
   work: Work,
   sections: readonly SectionWork[],
   written: readonly (Section | 'ended')[],
-): Promise<readonly Section[]> {
-  await noticeOf(ctx)
+): Promise<Written> {
+  const notice = await noticeOf(ctx)
   const left = sections.filter((_, at) => written[at] === 'ended')
   const rest = await ctx.map(left, (section, branch) => orEnd(branch, () => write(branch, work, section)), {
     label: 'section',
   })
   const later = new Map(left.map((section, at) => [section, rest[at]]))
-  return sections.map((section, at) => {
+  const all = sections.map((section, at) => {
     const first = written[at]
     const said = first === 'ended' ? later.get(section) : first
     return said === undefined || said === 'ended' ? extracted(section) : said
   })
+  return { sections: all, notice }
 }
 
 async function write(ctx: LoopContext, work: Work, section: SectionWork): Promise<Section> {
   const reply = await ctx
-    .generate(sectionRequest(ctx, work.task, section, work.config), { label: 'write' })
+    .generate(sectionRequest(ctx, work.task, section, work.config), { label: 'write', grammar: reactGrammar })
     .catch(modelFailure)
   const text = reply instanceof GyreError ? '' : wholeText(reply)
   if (text === '') return extracted(section)
@@ -84,7 +90,9 @@ async function mend(ctx: LoopContext, work: Work, first: Section): Promise<Secti
   for (let round = 1; round <= work.config.maxRewrites && faultCount(best.verification) > 0; round++) {
     const request = { ...best, config: work.config, draft: best.verification.text, faults: faultsOf(best.verification) }
     const reply = await orEnd(ctx, () =>
-      ctx.generate(rewriteRequest(ctx, work.task, request), { label: 'rewrite' }).catch(modelFailure),
+      ctx
+        .generate(rewriteRequest(ctx, work.task, request), { label: 'rewrite', grammar: reactGrammar })
+        .catch(modelFailure),
     )
     if (reply === 'ended' || reply instanceof GyreError) break
     const text = wholeText(reply)

@@ -21,10 +21,13 @@ export type ReplyForm =
   | { readonly kind: 'marked'; readonly marker: string }
 
 /** What a loop asks to have as data. */
-export type Wanted = 'plan' | 'edits' | 'route' | 'confidence' | 'wave' | 'scores' | Worked
+export type Wanted = 'plan' | 'edits' | 'route' | 'confidence' | 'wave' | 'scores' | Worked | Researched
 
 /** The parts of a plan whose steps name tools, and a plan whose tasks are divided among experts. */
 type Worked = 'tool-plan' | 'input' | 'evaluation' | 'decision' | 'compression' | 'task-plan'
+
+/** The parts of a research. */
+type Researched = 'outline' | 'research_plan' | 'front'
 
 const taughtForms = [
   ['verdict', verdictGrammar.preamble([])],
@@ -88,6 +91,9 @@ const wantedValues: ReadonlyMap<string, Wanted> = new Map([
   ['action confidence reason question new_plan missing working_memory', 'decision'],
   ['compressed', 'compression'],
   ['tasks', 'task-plan'],
+  ['topics', 'outline'],
+  ['critique thought plan', 'research_plan'],
+  ['title abstract', 'front'],
 ])
 const wantedNames: ReadonlySet<string> = new Set(wantedValues.values())
 

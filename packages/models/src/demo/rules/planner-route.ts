@@ -38,6 +38,11 @@ type Sort = {
 /** The first that fits and has a loop. */
 const sorts: readonly Sort[] = [
   {
+    fits: (task, hasTools) => hasTools && /\b(?:report|overview|survey)\b/i.test(task),
+    best: /report/i,
+    reason: 'It asks for a report.',
+  },
+  {
     fits: (task) => readPuzzle(task) !== undefined,
     best: /several (?:strategies|ways)/i,
     reason: 'There are several ways to try, and not all lead to the end.',

@@ -78,6 +78,7 @@ describe('a route', () => {
     '- four: best for distinct sub-goals that follow from each other',
     '- five: best for a chain of facts, each found with the one before',
     '- six: best for problems with several strategies, of which the best is wanted',
+    '- seven: best for a report with sources',
   ].join('\n')
 
   it.each([
@@ -88,6 +89,8 @@ describe('a route', () => {
     ['Add 17 and 25, multiply the result by 3, then subtract 26.', tools, 'four'],
     ['Who bought the mill that fed the town?', tools, 'five'],
     ['Use 4, 9, 10 and 13 to make 24.', tools, 'six'],
+    ['Write a report on the ferries.', tools, 'seven'],
+    ['Write a report on the ferries.', 'none', 'one'],
   ])('for `%s` with `%s` is %s', (task, listed, loop) => {
     expect(decided(plannerRoute, wanting('route', { task, tools: listed, loops }))).toMatchObject({
       kind: 'route',

@@ -43,13 +43,21 @@ const emptyCycles = 2
 
 /** Undefined: go on. */
 export function stopReason(facts: CycleFacts, settings: StopSettings): StopReason | undefined {
-  if (settings.isNumeric) {
-    if (isCovered(facts, settings)) return 'covered'
-    if (isDiminishing(facts, settings)) return 'diminishing'
-    if (isExhausted(facts, settings)) return 'exhausted'
-    if (isWithoutProgress(facts)) return 'no_progress'
-  }
-  return facts.cycles >= settings.maxCycles ? 'max_cycles' : undefined
+  const reason = settings.isNumeric ? numericReason(facts, settings) : undefined
+  return reason ?? (facts.cycles >= settings.maxCycles ? 'max_cycles' : undefined)
+}
+
+function numericReason(facts: CycleFacts, settings: StopSettings): StopReason | undefined {
+  const enough = reasonOfEnough(facts, settings)
+  // A topic that nobody has looked at yet is a reason to go on, however much is known of the others.
+  if (enough && !facts.hasUntriedLatent) return enough
+  return isWithoutProgress(facts) ? 'no_progress' : undefined
+}
+
+function reasonOfEnough(facts: CycleFacts, settings: StopSettings): StopReason | undefined {
+  if (isCovered(facts, settings)) return 'covered'
+  if (isDiminishing(facts, settings)) return 'diminishing'
+  return isExhausted(facts, settings) ? 'exhausted' : undefined
 }
 
 /** A topic that is covered may be exhausted as well: when all are, that is the better end. */
@@ -69,7 +77,7 @@ function openTopics({ coverage, exhausted }: CycleFacts, coverAt: number): reado
 }
 
 function isDiminishing(facts: CycleFacts, { minCycles, patience, epsilon }: StopSettings): boolean {
-  if (facts.cycles < minCycles || facts.unseen >= mostUnseen || facts.hasUntriedLatent) return false
+  if (facts.cycles < minCycles || facts.unseen >= mostUnseen) return false
   const last = lastSmoothed(facts.gains, patience)
   return last.length === patience && last.every((gain) => gain < epsilon)
 }

@@ -1,6 +1,7 @@
 /** Puts a report together: sources numbered as they are first cited, and all that is known of how it came about. */
 import type { Spent } from '../../../kernel/context.ts'
 import { sha256Of } from '../../../text/sha256.ts'
+import { passagesOf } from '../coverage.ts'
 import { freshEffort } from '../measure/starvation.ts'
 import type { StopReason } from '../measure/stop-rule.ts'
 import type { Config, Front } from '../schema.ts'
@@ -122,7 +123,7 @@ function failedIn({ failed, results }: ResearchState): Report['failed'] {
 function ledgerOf(state: ResearchState, config: Config, stop: StopReason): readonly LedgerEntry[] {
   const isCutShort = stop === 'budget' || stop === 'cancelled'
   return state.outline.map(({ id, title, origin }, at) => {
-    const found = state.chunks.filter(({ foundFor }) => foundFor === id)
+    const found = passagesOf(state, at)
     const status = topicStatus(state, at, config)
     return {
       topic: id,

@@ -1,0 +1,137 @@
+/** The sentences of passages that have most to do with a section, each with the passages that say it. */
+import { contentWords } from '../lookup/content-words.ts'
+import { type EvidencePassage, sourceTitle } from '../reading/evidence-passages.ts'
+import { topicIn } from '../reading/research-lines.ts'
+import { usualWords } from './facets.ts'
+import { isEntry, type Unit, unitsOf } from './quotable.ts'
+import { askedFor, tellingWords } from './subject.ts'
+
+export type Quote = { readonly text: string; readonly ids: readonly string[] }
+
+const mostSentences = 10
+
+/** So that a section rests on several passages. */
+const mostPerPassage = 4
+
+/** The task is that of all sections, and the usual words are those of all tasks. */
+const weightOf = { title: 1, subtopics: 0.5, task: 0.3, usual: 0.4 } as const
+
+/** What a passage is about holds for each of its sentences, though they do not say it. */
+const aboutWeight = 0.4
+
+/** What fits so much less than the best is about something else. */
+const leastShare = 0.3
+
+/** Entries of tables and glossaries are no sentences: they are taken where little else is said. */
+const entryWeight = 0.5
+
+export type WantedSection = { readonly section: string; readonly task: string }
+
+export function chosenQuotes(passages: readonly EvidencePassage[], wanted: WantedSection): readonly Quote[] {
+  const ordered = inOrder(passages)
+  const units = speakOfTask(ordered, wanted.task)
+    ? ordered.filter((each) => speaksOf(each, wanted)).flatMap(unitsOf)
+    : []
+  const rate = ratingFor(units, wanted)
+  const rated = units.map((unit, place) => ({ unit, place, score: rate(unit) }))
+  const best = Math.max(0, ...rated.map(({ score }) => score))
+  const fitting = rated
+    .filter(({ score }) => score > 0 && score >= leastShare * best)
+    .toSorted((one, other) => other.score - one.score)
+  const chosen = taken(fitting).toSorted((one, other) => one.place - other.place)
+  return merged(chosen.map(({ unit }) => unit))
+}
+
+/** So many words of a task, or half of them, must be spoken of: one may be there by chance. */
+const enoughWords = 3
+
+/** What was found may have nothing to do with the task: a search gives what is nearest, however far away that is. */
+function speakOfTask(passages: readonly EvidencePassage[], task: string): boolean {
+  const spoken = new Set(passages.flatMap((passage) => [...wordsOf(passage)]))
+  const telling = tellingWords(task)
+  const asked = new Set(contentWords(askedFor(task))).difference(usualWords)
+  const isEnough = asked.intersection(spoken).size >= Math.min(enoughWords, Math.ceil(asked.size / 2))
+  return isEnough && (telling.size === 0 || !telling.isDisjointFrom(spoken))
+}
+
+/** Not only in words that fit everything. */
+function speaksOf(passage: EvidencePassage, { section, task }: WantedSection): boolean {
+  const wanted = tellingWords(task)
+    .union(new Set(contentWords(section)))
+    .difference(usualWords)
+  return wanted.size === 0 || !wanted.isDisjointFrom(wordsOf(passage))
+}
+
+function wordsOf({ about, text }: EvidencePassage): ReadonlySet<string> {
+  return new Set(contentWords(`${about} ${text}`))
+}
+
+/** Passages of one source stand together, in the order in which they were cut. */
+function inOrder(passages: readonly EvidencePassage[]): readonly EvidencePassage[] {
+  const bySource = Map.groupBy(passages, sourceTitle)
+  return [...bySource.values()].flatMap((group) => group.toSorted((one, other) => numberOf(one) - numberOf(other)))
+}
+
+function numberOf({ id }: EvidencePassage): number {
+  return Number(/\d+/.exec(id)?.[0] ?? 0)
+}
+
+/** Rare words tell more. */
+function ratingFor(units: readonly Unit[], { section, task }: WantedSection): (unit: Unit) => number {
+  const { title, subtopics } = topicIn(section)
+  const ranks = new Map([
+    ...contentWords(task).map((word) => [word, weightOf.task] as const),
+    ...contentWords(subtopics.join(' ')).map((word) => [word, weightOf.subtopics] as const),
+    ...contentWords(title).map((word) => [word, weightOf.title] as const),
+  ])
+  const said = units.map(({ sentences }) => new Set(contentWords(sentences.join(' '))))
+  const rarity = (word: string) => Math.log(1 + units.length / (1 + said.filter((words) => words.has(word)).length))
+  const weights = [...ranks].map(([word, rank]) => {
+    return { word, weight: rarity(word) * (usualWords.has(word) ? weightOf.usual : rank) }
+  })
+  return ({ passage, sentences }) => {
+    const words = new Set(contentWords(sentences.join(' ')))
+    const about = new Set(contentWords(passage.about))
+    const share = (word: string) => (words.has(word) ? 1 : about.has(word) ? aboutWeight : 0)
+    const sum = weights.reduce((total, { word, weight }) => total + weight * share(word), 0)
+    return (sum * (isEntry(sentences[0] ?? '') ? entryWeight : 1)) / Math.sqrt(sentences.length)
+  }
+}
+
+/** The first that fit into the section. */
+function taken<T extends { readonly unit: Unit }>(units: readonly T[]): readonly T[] {
+  const perPassage = new Map<string, number>()
+  const seen = new Set<string>()
+  const chosen: T[] = []
+  let count = 0
+  for (const each of units) {
+    const { passage, sentences } = each.unit
+    const before = perPassage.get(passage.id) ?? 0
+    const added = sentences.filter((sentence) => !seen.has(keyOf(sentence))).length
+    if (count + added > mostSentences || before + added > mostPerPassage) continue
+    chosen.push(each)
+    for (const sentence of sentences) seen.add(keyOf(sentence))
+    perPassage.set(passage.id, before + added)
+    count += added
+  }
+  return chosen
+}
+
+/** What several passages say is said once, and cites them all. */
+function merged(units: readonly Unit[]): readonly Quote[] {
+  const quotes = new Map<string, Quote>()
+  for (const { passage, sentences } of units) {
+    for (const text of sentences) {
+      const { ids, ...quote } = quotes.get(keyOf(text)) ?? { text, ids: [] }
+      quotes.set(keyOf(text), { ...quote, ids: [...new Set([...ids, passage.id])] })
+    }
+  }
+  return [...quotes.values()]
+}
+
+function keyOf(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

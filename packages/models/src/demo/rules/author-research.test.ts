@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import { material, shownText, system, user } from '@gyre/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { about, decided, wanting } from '../../../test/decided.ts'
+import { authorFront, authorPassage, authorSection } from './author-research.ts'
+
+const fence = (text: string, from = 'a.example') => shownText({ text, untrusted: { from } })
+const task = 'Write a report on the lights of the Sound.'
+const textOf = (decision: ReturnType<typeof decided>) => (decision?.kind === 'answer' ? decision.text : undefined)
+
+/** A document that comes with Gyre, one passage for each of its headings, as it is cut for a research. */
+function corpusPassages(name: string, from: number): readonly string[] {
+  const text = readFileSync(new URL(`../../../../knowledge/corpus/${name}.md`, import.meta.url), 'utf8')
+  const [head = '', ...parts] = text.split(/^## /m)
+  const [title = '', ...opening] = head.replace('# ', '').split('\n')
+  return [opening.join('\n'), ...parts].map((part, at) => {
+    const [heading = '', ...rest] = at === 0 ? [''] : part.split('\n')
+    const body = at === 0 ? part : rest.join('\n')
+    return `[c${from + at}] ${[title, heading].filter(Boolean).join(' › ')}\n${fence(body.trim())}`
+  })
+}
+
+describe('a section', () => {
+  const written = (section: string, evidence: string, more: Record<string, string> = {}) =>
+    textOf(decided(authorSection, about({ task, section, evidence, ...more })))
+
+  it('is made of the sentences that have most to do with it, each with what it cites', () => {
+    const evidence = [...corpusPassages('hob-skerry-light', 1), ...corpusPassages('fennholm-light', 7)].join('\n\n')
+    const text = written('Lenses and lamps: Corrin Glass; paraffin', evidence) ?? ''
+    expect(text).toContain('The lens came from Corrin Glass [c3].')
+    expect(text).toContain('Paraffin fed the lamp until 1948, when a generator took its place [c3].')
+    expect(text).toContain('Corrin Glass supplied the lens, which carries the number CG-91 [c8].')
+    expect(text).not.toContain('Latin names')
+    const sentences = text.split(/(?<=\]\.)\s+/)
+    expect(sentences.length).toBeLessThanOrEqual(10)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[“"A-Z].*[^.] \[c\d+\]\.$/)
+    expect(text.split('\n\n').length).toBeGreaterThan(1)
+  })
+
+  it('keeps a sentence that speaks of the one before it with that one', () => {
+    const evidence = `[c1] A Title\n${fence('Ada Lind kept the light. She was born on a farm.')}`
+    expect(written('The farm', evidence)).toBe('Ada Lind kept the light [c1]. She was born on a farm [c1].')
+    expect(written('The farm', `[c1] A Title\n${fence('She was born on a farm. Ada kept the light.')}`)).toBe(
+      'Ada kept the light [c1].',
+    )
+    const soon = 'Ada Lind kept the light. In old age she taught on a farm.'
+    expect(written('The farm', `[c1] A Title\n${fence(soon)}`)).toBe(
+      'Ada Lind kept the light [c1]. In old age she taught on a farm [c1].',
+    )
+  })
+
+  it('says once what several passages say, and cites them all', () => {
+    const both = 'The light shone in 1909.'
+    const evidence = `[c1] A\n${fence(`${both} It was red.`)}\n\n[c2] B\n${fence(both)}`
+    expect(written('The light', evidence)).toBe('The light shone in 1909 [c1][c2]. It was red [c1].')
+  })
+
+  it('leaves out what a passage breaks off in, headings, and marks of its own', () => {
+    const text =
+      'and so it went on. ## The lamp\n\nThe **lamp** was [lit](https://a.example) in 1871.[4] The light gave two'
+    expect(written('The lamp', `[c1] A\n${fence(text)}`)).toBe('The lamp was lit in 1871 [c1].')
+  })
+
+  it('puts citations behind what ends in a quotation or a question', () => {
+    const text = 'The Board says: "The light is high." Who kept the light?'
+    expect(written('The light', `[c1] A\n${fence(text)}`)).toBe(
+      'The Board says: "The light is high" [c1]. Who kept the light? [c1]',
+    )
+  })
+
+  it('keeps a quotation of several sentences whole', () => {
+    const text = 'The report says: "The light is low. We measured it." It was printed.'
+    expect(written('The light', `[c1] A\n${fence(text)}`)).toBe(
+      'The report says: "The light is low. We measured it" [c1]. It was printed [c1].',
+    )
+  })
+
+  it('has entries of tables behind sentences that say as much', () => {
+    const table = '| Light | Height |\n| --- | --- |\n| Hob Skerry | 38.6 |'
+    expect(written('The height of the light', `[c1] A\n${fence(`${table}\n\nThe light has no height.`)}`)).toBe(
+      'Light: Hob Skerry, Height: 38.6 [c1]. The light has no height [c1].',
+    )
+    const words = '- **Wicker** — a keeper of the light.'
+    expect(written('The light', `[c1] A\n${fence(words)}`)).toBe('Wicker — a keeper of the light [c1].')
+  })
+
+  it('is written in the language of its passages', () => {
+    const german = { task: 'Leuchttürme der Nordsee' }
+    const evidence = `[c1] A\n${fence('Die Leuchttürme der Nordsee sind weiß. Käse ist gelb.')}`
+    expect(written('Leuchttürme der Nordsee', evidence, german)).toBe('Die Leuchttürme der Nordsee sind weiß [c1].')
+  })
+
+  it('is not made of passages that have nothing of the task but what all have', () => {
+    const evidence = `[c1] A\n${fence('The founder was born on a farm and built a museum.')}`
+    expect(written('People of the lights: founders, designers and builders', evidence)).toBe(
+      'The passages say nothing on People of the lights.',
+    )
+    expect(written('The farm', evidence)).toBe('The passages say nothing on The farm.')
+    const house = `[c1] The Iodine House\n${fence('The house burned kelp.')}`
+    expect(written('The house', house, { task: 'The opera houses of Vienna' })).toBe(
+      'The passages say nothing on The house.',
+    )
+  })
+
+  it.each(['', `[c1] A\n${fence('half of')}`, fence('A sentence of nobody.')])(
+    'says that there is nothing: %j',
+    (evidence) => {
+      expect(written('The light', evidence)).toBe('The passages say nothing on The light.')
+    },
+  )
+
+  it('is only written where it is asked for', () => {
+    expect(decided(authorSection, about({ task }))).toBeUndefined()
+  })
+
+  it('cites only passages that are there, whatever they say', () => {
+    const word = fc.constantFrom(
+      'light',
+      'It',
+      '.',
+      '\n',
+      '\n\n',
+      '[c9]',
+      '# ',
+      '| a | b |',
+      '"',
+      '?',
+      'lamp',
+      '。',
+      '…',
+    )
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const said = written('The light', `[c1] A\n${fence(one)}\n\n[c2] B\n${fence(other)}`) ?? ''
+        expect(said).not.toBe('')
+        expect(said.match(/\[c\d+\]/g) ?? []).not.toContain('[c9]')
+      }),
+    )
+  })
+
+  describe('written again', () => {
+    const evidence = `[c1] A\n${fence('The lamp of the light was lit in 1871.')}`
+    const again = (draft: string, faults: string) =>
+      written('The lamp', evidence, { draft: fence(draft, 'author'), faults })
+
+    it('is without the sentences at fault, and else as it was', () => {
+      const draft = 'The lamp was lit [c1]. It shone 90 miles [c1].\n\nIt is red. [c1] It is old [c1].'
+      const faults = '- "It shone 90 miles [c1].": 90 is in no passage\n- "It is red. [c1]": red is not said'
+      expect(again(draft, faults)).toBe('The lamp was lit [c1].\n\nIt is old [c1].')
+    })
+
+    it('is written from the passages where nothing of it stands', () => {
+      expect(again('It shone 90 miles [c1].', '- "It shone 90 miles [c1].": no')).toBe(
+        'The lamp of the light was lit in 1871 [c1].',
+      )
+    })
+  })
+})
+
+describe('a made-up passage', () => {
+  const passage = (question: string, query: string) => textOf(decided(authorPassage, about({ question, about: query })))
+
+  it('has the words of the topic and of its kind, and says what it is', () => {
+    expect(passage('The Hob Skerry Light: building and technology; keepers', task)).toBe(
+      'This passage is made up. It is about The Hob Skerry Light, building and technology, keepers, and about ' +
+        'the lights of the Sound. It was designed by an engineer and built of stone and iron; it is many metres long, ' +
+        'and it cost a lot. The founder was born in the islands, served as captain and chairman, and was followed by a ' +
+        'daughter. So much on The Hob Skerry Light.',
+    )
+  })
+
+  it('has no words of another language', () => {
+    expect(passage('Leuchttürme: Wärter', 'Leuchttürme der Nordsee')).toBe(
+      'Leuchttürme, Wärter. Leuchttürme der Nordsee.',
+    )
+  })
+})
+
+describe('the front of a report', () => {
+  const front = (goal: string, sections: string) => {
+    const decision = decided(authorFront, wanting('front', { task: goal, sections }))
+    return decision?.kind === 'value' ? decision.value : undefined
+  }
+
+  it('has a title from the task, and an abstract of what each section says first', () => {
+    const sections = fence(
+      '## The lamp\n\nSo it was. The lamp was lit on 14 October 1871 [1][2]. It was red [1].\n\n## The tower\n\nThe tower is of red brick [3].',
+    )
+    expect(front(task, sections)).toEqual({
+      title: 'The lights of the Sound',
+      abstract: 'The lamp was lit on 14 October 1871. The tower is of red brick.',
+    })
+  })
+
+  it('has an abstract of at most 250 words', () => {
+    const long = (word: string) => `${Array.from({ length: 100 }, () => word).join(' ')}.`
+    const { abstract = '' } = front(
+      task,
+      fence(['a', 'b', 'c'].map((word) => `## ${word}\n\n${long(word)}`).join('\n\n')),
+    ) as {
+      abstract?: string
+    }
+    expect(abstract).toBe(`${long('a')} ${long('b')}`)
+  })
+
+  it('says so where there is nothing to sum up', () => {
+    expect([front('', ''), front('How is it?', fence('## A'))]).toEqual([
+      { title: 'Report', abstract: 'The sections say nothing that could be summed up.' },
+      { title: 'How is it?', abstract: 'The sections say nothing that could be summed up.' },
+    ])
+  })
+
+  it('is not taken for a person’s form', () => {
+    const schema = { type: 'object', properties: { title: {}, abstract: {} } }
+    const messages = [system('Whatever.'), user(material({ task }))]
+    expect(decided(authorFront, { messages, output: { name: 'answer', schema } })).toBeUndefined()
+  })
+})
