@@ -50,3 +50,10 @@ console.log(`${score.supported} of ${score.sentences} sentences stand; the first
 await runtime.close()
 
 // Prints:
+// # The harbour light and its keepers
+// The harbour light: 0.58, exhausted
+// Keepers of the light: 0.48, exhausted
+// History and origins of the harbour light and its keepers: 0.49, exhausted
+// People of the harbour light and its keepers: 0.63, exhausted
+// exhausted: Searches find nothing more for 4 of 4 topics.
+// 12 of 12 sentences stand; the first: “The harbour light was built in 1874 by Ada Brandt.”
