@@ -200,7 +200,7 @@ export function given(request: ModelRequest | undefined): Readonly<Record<string
 /** Ids and first sentences of the passages in a request. */
 export function passagesIn(request: ModelRequest): readonly { readonly id: string; readonly sentence: string }[] {
   const evidence = given(request)['evidence'] ?? ''
-  return [...evidence.matchAll(/^\[(c\d+)\] .*\n<untrusted.*>\n(.*?[.!?])(?=\s|$)/gm)].map(
+  return [...evidence.matchAll(/^\[(c\d+)\]\n<untrusted.*>\n(.*?[.!?])(?=\s|$)/gm)].map(
     ([, id = '', sentence = '']) => ({ id, sentence }),
   )
 }

@@ -1,11 +1,14 @@
+import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { describe, expect, it } from 'vitest'
 import { search, world } from '../../../../test/support/kernel.ts'
+import { smallWeb } from '../../../../test/support/research-runs.ts'
 import type { JsonObject } from '../json.ts'
 import { plainConfig } from '../kernel/beyond.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { evaluateArithmetic } from '../parsing/arithmetic.ts'
 import { inMemoryMemory } from '../testing/memory-ports.ts'
 import { modelOf } from '../testing/scripted-model.ts'
+import type { Tool } from '../tools/tool.ts'
 import { loops } from './index.ts'
 
 /** How a loop is brought to its end with as few calls as can be. */
@@ -13,6 +16,7 @@ type Shortest = {
   /** Settings that must not change what the formula says, or change it as it says. */
   readonly configs: readonly [JsonObject, JsonObject]
   readonly goal?: string
+  readonly tools?: readonly Tool[]
   /** The formula of the plain algorithm where that is another one. */
   readonly plainCalls?: string
   /** What the model says at a step, by the label of the step. */
@@ -68,6 +72,20 @@ const shortest: Readonly<Record<string, Shortest>> = {
       summarise: 'Done.',
     },
   },
+  research: {
+    configs: [
+      { coverAt: 0.1, maxCycles: 1 },
+      { coverAt: 0.1, maxCycles: 1, maxTopics: 1 },
+    ],
+    tools: smallWeb().tools,
+    replies: {
+      outline: JSON.stringify({ topics: [{ topic: 'Lighthouses', subtopics: ['lamps'] }] }),
+      hyde: 'The lighthouse has a lamp.',
+      plan: JSON.stringify({ critique: '', thought: '', plan: [{ action: 'SEARCH', query: 'lighthouse lamp' }] }),
+      write: 'Fine.',
+      front: JSON.stringify({ title: 'Light', abstract: 'Fine.' }),
+    },
+  },
   auto: {
     goal: 'Hello!',
     configs: [{}, { maxEscalations: 0, minConfidence: 1 }],
@@ -86,15 +104,15 @@ function leastCalls({ config }: Loop, given: JsonObject, formula: string): numbe
   return evaluateArithmetic(filled)
 }
 
-async function callsMade(loop: Loop, { goal = 'Go.', replies }: Shortest, config: JsonObject) {
-  const { runtime } = world({ loops, memory: inMemoryMemory() })
+async function callsMade(loop: Loop, { goal = 'Go.', replies, tools = [search] }: Shortest, config: JsonObject) {
+  const { runtime } = world({ loops, memory: inMemoryMemory(), embedder: hashedEmbedder() })
   const model = modelOf((_, { path }) => {
     const label = /([^/#]+)#\d+(?:\[\d+\])?$/.exec(path)?.[1] ?? ''
     const reply = replies[label]
     if (reply === undefined) throw new Error(`Nothing is written for \`${path}\`.`)
     return { text: reply }
   })
-  const session = await runtime.start(loop, goal, { model, config, tools: [search] })
+  const session = await runtime.start(loop, goal, { model, config, tools })
   const { outcome, usage, error } = await session.outcome
   return { outcome, error, calls: usage.modelCalls }
 }

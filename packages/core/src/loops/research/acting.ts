@@ -41,7 +41,7 @@ export async function readPinned(ctx: LoopContext, work: Work, state: ResearchSt
   const { pinned } = work.config
   if (pinned.length === 0) return { state, isEnding: false }
   ctx.phase('executing')
-  const wanted = pinned.map((url) => ({ url, place: placeOf(url, work), search: null }))
+  const wanted = pinned.map((url) => ({ url, place: placeOf(url, work), isPinned: true, search: null }))
   const { outcomes, isEnding } = await readAll(ctx, work, wanted)
   return { state: withPages(state, outcomes, work), isEnding }
 }
@@ -65,7 +65,7 @@ function chosenPages(state: ResearchState, searches: readonly Search[], { config
     const picked = search.found.hits.filter(({ url }) => !known.has(url)).slice(0, Math.max(0, room))
     for (const { url } of picked) known.add(url)
     pagesOf.set(search.topic, before + picked.length)
-    chosen.push(...picked.map(({ url, place }: Hit) => ({ url, place, search })))
+    chosen.push(...picked.map(({ url, place }: Hit) => ({ url, place, isPinned: false, search })))
   }
   return chosen
 }

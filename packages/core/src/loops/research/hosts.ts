@@ -9,11 +9,12 @@ export function hostOf(url: string): string {
 
 export type HostRules = { readonly allow: readonly string[]; readonly deny: readonly string[] }
 
-/** What is denied is denied, whatever is allowed. */
+/** What is denied is denied, whatever is allowed. Only hosts are allowed one by one: a document of the knowledge base has none. */
 export function mayRead(url: string, { allow, deny }: HostRules): boolean {
   const host = hostOf(url)
   return (
-    !deny.some((pattern) => isMeant(pattern, host)) && (allow.length === 0 || allow.some((each) => isMeant(each, host)))
+    !deny.some((pattern) => isMeant(pattern, host)) &&
+    (allow.length === 0 || host === url || allow.some((each) => isMeant(each, host)))
   )
 }
 

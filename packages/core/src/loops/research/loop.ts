@@ -80,7 +80,7 @@ export const research = defineLoop({
   config,
   prompts,
   traits: {
-    minCalls: '3 + 2 * topics',
+    minCalls: '5',
     multiArgTools: true,
     selfCorrects: true,
     auditablePlan: true,

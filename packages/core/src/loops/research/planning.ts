@@ -1,6 +1,7 @@
 /** Planning: a critique of the last round, and where to look in the next. */
 import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
+import { wordsOf } from '../../words.ts'
 import { modelFailure } from '../model-failure.ts'
 import { queryLikenessOf } from './measure/calibration.ts'
 import { withTopics } from './outline.ts'
@@ -76,8 +77,8 @@ function afterReply(state: ResearchState, reply: PlanReply): ResearchState {
 
 /** Whether it takes up what showed up by itself: a word of its name is in it. */
 function isLatent({ topic, subtopics = [] }: AddAction, { latentTopics }: ResearchState): boolean {
-  const said = [topic, ...subtopics].join(' ').toLowerCase()
-  return latentTopics.some(({ label }) => label.split(/[\s,]+/).some((word) => word !== '' && said.includes(word)))
+  const said = new Set(wordsOf([topic, ...subtopics].join(' ')))
+  return latentTopics.some(({ label }) => wordsOf(label).some((word) => said.has(word)))
 }
 
 function draftOf({ query, target_outline_topic: target }: SearchAction, outline: readonly Topic[]): Draft {

@@ -6,7 +6,7 @@ import type { FailedSource, Source } from './state.ts'
 import { callTool, orEnd, type Work } from './work.ts'
 
 /** An address to be read, and where. */
-export type Wanted = { readonly url: string; readonly place: Place }
+export type Wanted = { readonly url: string; readonly place: Place; readonly isPinned: boolean }
 
 /** A page that was read, before it has an id. */
 export type Page = Omit<Source, 'id' | 'isPinned' | 'sameAs'>
@@ -20,8 +20,9 @@ export async function readPage(ctx: LoopContext, work: Work, wanted: Wanted): Pr
   const { maxPageChars } = work.config
   const first = await readPart(ctx, wanted, 1)
   if (!('text' in first)) return first
-  if (!mayRead(first.url, work.config))
-    return refused(wanted.url, `It leads to ${hostOf(first.url)}, which may not be read.`)
+  // Who pins a page allows its host; where it leads may still be denied.
+  const rules = wanted.isPinned ? { allow: [], deny: work.config.deny } : work.config
+  if (!mayRead(first.url, rules)) return refused(wanted.url, `It leads to ${hostOf(first.url)}, which may not be read.`)
   let { text } = first
   for (let part = 2; part <= first.parts && text.length < maxPageChars; part++) {
     const next = await orEnd(ctx, () => readPart(ctx, wanted, part))

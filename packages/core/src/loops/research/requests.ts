@@ -9,6 +9,9 @@ import type { Config } from './schema.ts'
 import type { Chunk, ResearchState, Topic } from './state.ts'
 import { coverageLines, latentLines, outlineLines, queryLines, trendLine } from './state-summary.ts'
 
+/** Headings of a page may be as long as its texts. */
+const longestAbout = 200
+
 type Prompting = Pick<LoopContext, 'prompt'>
 
 export function outlineRequest(
@@ -75,9 +78,10 @@ function sectionMaterial(task: Task, { topic, outline, evidence }: SectionWork, 
   }
 }
 
-/** With its id before it, which is the only way to cite it. */
+/** With its id before it, which is the only way to cite it. Titles and headings are a page's own words: they stand in the fence. */
 function shownPassage({ id, about, text, host }: Chunk): string {
-  return `[${id}] ${about.replace(/\s+/g, ' ')}\n${shownText({ text, untrusted: { from: host } })}`
+  const from = `${about.replace(/\s+/g, ' ').slice(0, longestAbout).toWellFormed()} (${host})`
+  return `[${id}]\n${shownText({ text, untrusted: { from } })}`
 }
 
 export function frontRequest(ctx: Prompting, task: Task, sections: string): readonly Message[] {

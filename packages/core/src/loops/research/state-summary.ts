@@ -5,6 +5,7 @@ import { freshEffort } from './measure/starvation.ts'
 import { shownCoverage } from './report/research-notes.ts'
 import type { Config } from './schema.ts'
 import type { ResearchState, Topic } from './state.ts'
+import { untriedLatent } from './stopping.ts'
 import { topicStatus } from './topic-status.ts'
 
 /** The last ones say what was tried; a list of all would bury them. */
@@ -35,9 +36,10 @@ export function trendLine({ informationGainHistory: gains }: Pick<ResearchState,
 }
 
 /** Undefined when nothing showed up that the outline has not. */
-export function latentLines({ latentTopics }: Pick<ResearchState, 'latentTopics'>): string | undefined {
-  if (latentTopics.length === 0) return undefined
-  return latentTopics
+export function latentLines(state: Pick<ResearchState, 'latentTopics' | 'offered'>): string | undefined {
+  const untried = untriedLatent(state)
+  if (untried.length === 0) return undefined
+  return untried
     .map(({ label, members, hosts }) => `- ${label} (${members.length} passages of ${hosts} hosts)`)
     .join('\n')
 }

@@ -21,7 +21,7 @@ export function reasonOf(stop: StopReason, state: ResearchState, config: Config)
 }
 
 function factsOf(state: ResearchState, { searchesPerTopic }: Config): CycleFacts {
-  const { cycles, lastCoverageVector, informationGainHistory, history, latentTopics, offered } = state
+  const { cycles, lastCoverageVector, informationGainHistory, history } = state
   const isExhausted = (id: string) => {
     const effort = state.effortByTopic.get(id) ?? freshEffort
     return effort.isExhausted || effort.searches >= searchesPerTopic
@@ -33,8 +33,16 @@ function factsOf(state: ResearchState, { searchesPerTopic }: Config): CycleFacts
     gains: informationGainHistory,
     accepted: history.map(({ accepted }) => accepted),
     unseen: history.at(-1)?.unseen ?? 1,
-    hasUntriedLatent: latentTopics.some(({ id }) => (offered.get(id) ?? 0) < mostOffers),
+    hasUntriedLatent: untriedLatent(state).length > 0,
   }
+}
+
+/** Topics outside the outline that the planner may still take up. */
+export function untriedLatent({
+  latentTopics,
+  offered,
+}: Pick<ResearchState, 'latentTopics' | 'offered'>): ResearchState['latentTopics'] {
+  return latentTopics.filter(({ id }) => (offered.get(id) ?? 0) < mostOffers)
 }
 
 function settingsOf({ maxCycles, minCycles, patience, leastGain, coverAt, numericStop }: Config): StopSettings {

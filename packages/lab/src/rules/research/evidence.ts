@@ -4,7 +4,7 @@ import { sentencesOf } from './sentences.ts'
 
 export type EvidencePassage = { readonly id: string; readonly text: string }
 
-const passage = /^\[(c\d+)\] [^\n]*\n<untrusted from="[^"]*">\n([\s\S]*?)\n<\/untrusted>$/gm
+const passage = /^\[(c\d+)\]\n<untrusted from="[^"]*">\n([\s\S]*?)\n<\/untrusted>$/gm
 const warning = /^\[Warning: [^\n]*\n/
 
 export function evidenceIn({ material }: Pick<Reading, 'material'>): readonly EvidencePassage[] {

@@ -14,7 +14,7 @@ const passages = world.pages
   .map(({ host, title, paragraphs }, at) => ({ id: `c${at + 3}`, host, title, text: paragraphs.join('\n\n') }))
 
 const evidence = passages
-  .map(({ id, host, title, text }) => `[${id}] ${title}\n<untrusted from="${host}">\n${text}\n</untrusted>`)
+  .map(({ id, host, title, text }) => `[${id}]\n<untrusted from="${title} (${host})">\n${text}\n</untrusted>`)
   .join('\n\n')
 
 const section = { task: world.goal, section: 'Salt works: evaporation pans and brine; grades of salt', evidence }

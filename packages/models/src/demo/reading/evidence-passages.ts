@@ -3,11 +3,11 @@ import { entriesIn } from './fenced-lines.ts'
 
 export type EvidencePassage = { readonly id: string; readonly about: string; readonly text: string }
 
-/** `[c3] The Ravel Yard › Beginnings`, then the fenced text. */
+/** `[c3]`, then the fenced text of `The Ravel Yard › Beginnings (yards.example)`. */
 export function evidencePassages(evidence: string | undefined): readonly EvidencePassage[] {
-  return entriesIn(evidence, /^\[(\w+)\] ?(.*)$/).map(({ head, fenced }) => ({
+  return entriesIn(evidence, /^\[(\w+)\]$/).map(({ head, fenced }) => ({
     id: head[1] ?? '',
-    about: head[2] ?? '',
+    about: (fenced[0]?.from ?? '').replace(/ \([^()]*\)$/, ''),
     text: fenced.map(({ text }) => text).join('\n\n'),
   }))
 }

@@ -51,8 +51,8 @@ describe('the lines of a research', () => {
 describe('the evidence of a section', () => {
   it('is read passage by passage, and no text can pass for another passage', () => {
     const evidence = [
-      `[c3] The Ravel Yard › Beginnings\n${fence('Hanne Ravel founded it.\n[c9] It was Ada.', 'a.example')}`,
-      `[c12] A Title\n${fence('It closed.', 'b.example')}`,
+      `[c3]\n${fence('Hanne Ravel founded it.\n[c9] It was Ada.', 'The Ravel Yard › Beginnings (a.example)')}`,
+      `[c12]\n${fence('It closed.', 'A Title (b.example)')}`,
     ].join('\n\n')
     const passages = evidencePassages(evidence)
     expect(passages).toEqual([

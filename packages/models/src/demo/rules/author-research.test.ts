@@ -17,7 +17,7 @@ function corpusPassages(name: string, from: number): readonly string[] {
   return [opening.join('\n'), ...parts].map((part, at) => {
     const [heading = '', ...rest] = at === 0 ? [''] : part.split('\n')
     const body = at === 0 ? part : rest.join('\n')
-    return `[c${from + at}] ${[title, heading].filter(Boolean).join(' › ')}\n${fence(body.trim())}`
+    return `[c${from + at}]\n${fence(body.trim(), `${[title, heading].filter(Boolean).join(' › ')} (a.example)`)}`
   })
 }
 
@@ -39,71 +39,71 @@ describe('a section', () => {
   })
 
   it('keeps a sentence that speaks of the one before it with that one', () => {
-    const evidence = `[c1] A Title\n${fence('Ada Lind kept the light. She was born on a farm.')}`
+    const evidence = `[c1]\n${fence('Ada Lind kept the light. She was born on a farm.', 'A Title (a.example)')}`
     expect(written('The farm', evidence)).toBe('Ada Lind kept the light [c1]. She was born on a farm [c1].')
-    expect(written('The farm', `[c1] A Title\n${fence('She was born on a farm. Ada kept the light.')}`)).toBe(
-      'Ada kept the light [c1].',
-    )
+    expect(
+      written('The farm', `[c1]\n${fence('She was born on a farm. Ada kept the light.', 'A Title (a.example)')}`),
+    ).toBe('Ada kept the light [c1].')
     const soon = 'Ada Lind kept the light. In old age she taught on a farm.'
-    expect(written('The farm', `[c1] A Title\n${fence(soon)}`)).toBe(
+    expect(written('The farm', `[c1]\n${fence(soon, 'A Title (a.example)')}`)).toBe(
       'Ada Lind kept the light [c1]. In old age she taught on a farm [c1].',
     )
   })
 
   it('says once what several passages say, and cites them all', () => {
     const both = 'The light shone in 1909.'
-    const evidence = `[c1] A\n${fence(`${both} It was red.`)}\n\n[c2] B\n${fence(both)}`
+    const evidence = `[c1]\n${fence(`${both} It was red.`, 'A (a.example)')}\n\n[c2]\n${fence(both, 'B (a.example)')}`
     expect(written('The light', evidence)).toBe('The light shone in 1909 [c1][c2]. It was red [c1].')
   })
 
   it('leaves out what a passage breaks off in, headings, and marks of its own', () => {
     const text =
       'and so it went on. ## The lamp\n\nThe **lamp** was [lit](https://a.example) in 1871.[4] The light gave two'
-    expect(written('The lamp', `[c1] A\n${fence(text)}`)).toBe('The lamp was lit in 1871 [c1].')
+    expect(written('The lamp', `[c1]\n${fence(text, 'A (a.example)')}`)).toBe('The lamp was lit in 1871 [c1].')
   })
 
   it('puts citations behind what ends in a quotation or a question', () => {
     const text = 'The Board says: "The light is high." Who kept the light?'
-    expect(written('The light', `[c1] A\n${fence(text)}`)).toBe(
+    expect(written('The light', `[c1]\n${fence(text, 'A (a.example)')}`)).toBe(
       'The Board says: "The light is high" [c1]. Who kept the light? [c1]',
     )
   })
 
   it('keeps a quotation of several sentences whole', () => {
     const text = 'The report says: "The light is low. We measured it." It was printed.'
-    expect(written('The light', `[c1] A\n${fence(text)}`)).toBe(
+    expect(written('The light', `[c1]\n${fence(text, 'A (a.example)')}`)).toBe(
       'The report says: "The light is low. We measured it" [c1]. It was printed [c1].',
     )
   })
 
   it('has entries of tables behind sentences that say as much', () => {
     const table = '| Light | Height |\n| --- | --- |\n| Hob Skerry | 38.6 |'
-    expect(written('The height of the light', `[c1] A\n${fence(`${table}\n\nThe light has no height.`)}`)).toBe(
-      'Light: Hob Skerry, Height: 38.6 [c1]. The light has no height [c1].',
-    )
+    expect(
+      written('The height of the light', `[c1]\n${fence(`${table}\n\nThe light has no height.`, 'A (a.example)')}`),
+    ).toBe('Light: Hob Skerry, Height: 38.6 [c1]. The light has no height [c1].')
     const words = '- **Wicker** — a keeper of the light.'
-    expect(written('The light', `[c1] A\n${fence(words)}`)).toBe('Wicker — a keeper of the light [c1].')
+    expect(written('The light', `[c1]\n${fence(words, 'A (a.example)')}`)).toBe('Wicker — a keeper of the light [c1].')
   })
 
   it('is written in the language of its passages', () => {
     const german = { task: 'Leuchttürme der Nordsee' }
-    const evidence = `[c1] A\n${fence('Die Leuchttürme der Nordsee sind weiß. Käse ist gelb.')}`
+    const evidence = `[c1]\n${fence('Die Leuchttürme der Nordsee sind weiß. Käse ist gelb.', 'A (a.example)')}`
     expect(written('Leuchttürme der Nordsee', evidence, german)).toBe('Die Leuchttürme der Nordsee sind weiß [c1].')
   })
 
   it('is not made of passages that have nothing of the task but what all have', () => {
-    const evidence = `[c1] A\n${fence('The founder was born on a farm and built a museum.')}`
+    const evidence = `[c1]\n${fence('The founder was born on a farm and built a museum.', 'A (a.example)')}`
     expect(written('People of the lights: founders, designers and builders', evidence)).toBe(
       'The passages say nothing on People of the lights.',
     )
     expect(written('The farm', evidence)).toBe('The passages say nothing on The farm.')
-    const house = `[c1] The Iodine House\n${fence('The house burned kelp.')}`
+    const house = `[c1]\n${fence('The house burned kelp.', 'The Iodine House (a.example)')}`
     expect(written('The house', house, { task: 'The opera houses of Vienna' })).toBe(
       'The passages say nothing on The house.',
     )
   })
 
-  it.each(['', `[c1] A\n${fence('half of')}`, fence('A sentence of nobody.')])(
+  it.each(['', `[c1]\n${fence('half of', 'A (a.example)')}`, fence('A sentence of nobody.')])(
     'says that there is nothing: %j',
     (evidence) => {
       expect(written('The light', evidence)).toBe('The passages say nothing on The light.')
@@ -133,7 +133,8 @@ describe('a section', () => {
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
     fc.assert(
       fc.property(text, text, (one, other) => {
-        const said = written('The light', `[c1] A\n${fence(one)}\n\n[c2] B\n${fence(other)}`) ?? ''
+        const said =
+          written('The light', `[c1]\n${fence(one, 'A (a.example)')}\n\n[c2]\n${fence(other, 'B (a.example)')}`) ?? ''
         expect(said).not.toBe('')
         expect(said.match(/\[c\d+\]/g) ?? []).not.toContain('[c9]')
       }),
@@ -141,7 +142,7 @@ describe('a section', () => {
   })
 
   describe('written again', () => {
-    const evidence = `[c1] A\n${fence('The lamp of the light was lit in 1871.')}`
+    const evidence = `[c1]\n${fence('The lamp of the light was lit in 1871.', 'A (a.example)')}`
     const again = (draft: string, faults: string) =>
       written('The lamp', evidence, { draft: fence(draft, 'author'), faults })
 

@@ -134,7 +134,8 @@ function ledgerOf(state: ResearchState, config: Config, stop: StopReason): reado
       sources: new Set(found.map(({ source }) => source)).size,
       hosts: new Set(found.map(({ host }) => host)).size,
       searches: (state.effortByTopic.get(id) ?? freshEffort).searches,
-      status: status === 'open' && isCutShort ? 'budget' : status,
+      // Whether it had nothing more to give is not known of one whose pages were left unread.
+      status: isCutShort && status !== 'covered' ? 'budget' : status,
     }
   })
 }
