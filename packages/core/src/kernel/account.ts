@@ -60,6 +60,8 @@ export class Account {
   #ending: Outcome | undefined
   /** Set once the run itself was told: what was kept back may then be spent. */
   closing = false
+  /** The run has begun its end by itself: what was kept back for that may be spent, and no limit was met. */
+  isOpened = false
   /** How often something was asked for that even the reserve does not hold. */
   refusals = 0
   /** How many steps were begun after the run was told to wrap up. */
@@ -195,7 +197,7 @@ export class Account {
   }
 
   #keptBack(resource: Resource, limit: number): number {
-    if (this.closing || !this.#keepsBack) return 0
+    if (this.closing || this.isOpened || !this.#keepsBack) return 0
     if (resource === 'modelCalls') return this.#keepsCalls ? Math.max(1, Math.ceil(limit * this.#reserve)) : 1
     return shared.has(resource) ? limit * this.#reserve : 0
   }

@@ -246,6 +246,12 @@ export type LoopContext = {
   /** Wait for a person. The process may stop and start in between. */
   askHuman(question: string, options?: AskOptions): Promise<string>
 
+  /**
+   * What a loop with a `reserve` keeps back may be spent from here on: it has begun its end by itself. Of a budget that is not
+   * its own it gets nothing.
+   */
+  useReserve(): void
+
   /** The best answer so far: what the session ends with if it is cut short. A lower score never replaces a higher one. */
   propose(answer: Json, score?: number): void
 

@@ -11,7 +11,7 @@ import { recall, remember } from './memory-verbs.ts'
 import { type PromptTemplate, renderPrompt } from './prompt-template.ts'
 import { runChild } from './run-loop.ts'
 import type { Scope } from './scope.ts'
-import { askHuman, embed, note, now, phase, plan, propose, random, spent } from './small-verbs.ts'
+import { askHuman, embed, note, now, phase, plan, propose, random, spent, useReserve } from './small-verbs.ts'
 
 /**
  * A verb is bound when it is asked for, so that a loop may take `ctx` apart: `const { generate } = ctx`.
@@ -88,6 +88,10 @@ class ScopedContext implements LoopContext {
 
   get askHuman(): LoopContext['askHuman'] {
     return (question, options) => handled(askHuman(this.#scope, question, options))
+  }
+
+  get useReserve(): LoopContext['useReserve'] {
+    return () => useReserve(this.#scope)
   }
 
   get propose(): LoopContext['propose'] {

@@ -111,4 +111,39 @@ describe('a loop that keeps a share back for its end', () => {
     const session = await world().runtime.start(parent, 'Go.', { model: model() })
     expect((await session.outcome).answer).toEqual({ before: 17, after: 3 })
   })
+
+  describe('that has begun its end by itself', () => {
+    const ending = defineLoop({
+      name: 'ending',
+      reserve: 0.5,
+      config: z.strictObject({ calls: z.int() }),
+      run: async (ctx, _, { calls }) => {
+        await ctx.generate([user('x')])
+        ctx.useReserve()
+        for (let made = 1; made < calls; made++) await ctx.generate([user('x')])
+        return 'Done.'
+      },
+    })
+    const startEnding = async (calls: number) => {
+      const options = { model: model(), budget: { modelCalls: 4 }, config: { calls } }
+      return (await world().runtime.start(ending, 'Go.', options)).outcome
+    }
+
+    it('may spend all of it, and has met no limit', async () => {
+      expect(await startEnding(4)).toMatchObject({ outcome: 'answered', answer: 'Done.', usage: { modelCalls: 4 } })
+    })
+
+    it('meets the limit when that is spent, too', async () => {
+      expect(await startEnding(5)).toMatchObject({ outcome: 'limit:calls', usage: { modelCalls: 4 } })
+    })
+
+    it('gets nothing of a budget that is not its own', async () => {
+      const parent = loopOf('parent', async (ctx, task) => {
+        await ctx.runLoop(ending, task, { config: { calls: 4 } })
+        return 'Never.'
+      })
+      const session = await world().runtime.start(parent, 'Go.', { model: model(), budget: { modelCalls: 4 } })
+      expect(await session.outcome).toMatchObject({ outcome: 'limit:calls', usage: { modelCalls: 4 } })
+    })
+  })
 })

@@ -188,19 +188,35 @@ describe('embed', () => {
     expect(end.answer).toBe(letterEmbedder.id)
   })
 
-  it('refuses another embedder in a session that has vectors of one', async () => {
+  it('refuses another embedder in a session that has vectors of one, and goes on with that one', async () => {
     const embedder = { ...letterEmbedder, id: 'one' }
-    const twice = async (ctx: LoopContext) => {
+    let isFirst = true
+    const loop = loopOf('twice', async (ctx) => {
       await ctx.embed(['x'])
-      embedder.id = 'two'
+      if (isFirst) embedder.id = 'two'
+      isFirst = false
       return (await ctx.embed(['y'])).embedder
-    }
-    const { end } = await run(twice, { embedder })
+    })
+    const { runtime } = world({ embedder, loops: [loop] })
+    const session = await runtime.start(loop, 'Go.', { model: modelOf(() => says('x')) })
+    await expect(session.outcome).rejects.toMatchObject({
+      code: 'embedder-mismatch',
+      message: 'The session has vectors of `one`, and the embedder is `two` now: they cannot be compared.',
+    })
+    embedder.id = 'one'
+    await runtime.resume(session.id)
+    expect(await (await runtime.session(session.id)).outcome).toMatchObject({ outcome: 'answered', answer: 'one' })
+  })
+
+  it.each<[string, readonly Float32Array[]]>([
+    ['too few', [Float32Array.of(1)]],
+    ['no numbers', [Float32Array.of(1), Float32Array.of(Number.NaN)]],
+  ])('takes no vectors that are %s', async (_, vectors) => {
+    const embedder = { id: 'odd', embed: async () => vectors }
+    const { end } = await run(async (ctx) => (await ctx.embed(['x', 'y'])).embedder, { embedder })
     expect(end).toMatchObject({
-      outcome: 'failed:embedder-mismatch',
-      error: {
-        message: 'The session has vectors of `one`, and the embedder is `two` now: they cannot be compared.',
-      },
+      outcome: 'failed:model-failed',
+      error: { message: `\`odd\` gave ${vectors.length} vectors for 2 texts, or one that has no finite numbers.` },
     })
   })
 

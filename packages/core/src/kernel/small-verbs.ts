@@ -78,6 +78,11 @@ export function phase(scope: Scope, name: string): void {
   if (status) session.status = status
 }
 
+/** Nothing to write down: the loop says so again at the same place on every replay. */
+export function useReserve({ run }: Scope): void {
+  if (run.account.path === run.path) run.account.isOpened = true
+}
+
 /** The best answer so far; shown as a note. */
 export function propose(scope: Scope, answer: Json, score: number | undefined): void {
   const { run, session, branch } = scope
@@ -130,8 +135,9 @@ export function embed(scope: Scope, texts: readonly string[], { label = 'embed' 
     effect: async () => {
       const { embedder } = session.ports
       if (!embedder) throw new GyreError('embedder-missing', '`ctx.embed` needs an embedder.')
-      refuseAnother(session.embeddedBy, embedder.id)
+      refuseAnother(session, embedder.id)
       const vectors = await embedder.embed(texts, session.signal)
+      checkVectors(vectors, texts.length, embedder.id)
       return { result: vectors.map(encodeVector), data: { embedder: embedder.id } }
     },
     revive: (result, { embedder }) => {
@@ -141,11 +147,25 @@ export function embed(scope: Scope, texts: readonly string[], { label = 'embed' 
   })
 }
 
-/** A session that goes on elsewhere, or after the settings have changed, must not compare what cannot be compared. */
-function refuseAnother(before: string | undefined, now: string): void {
+/**
+ * A session that goes on elsewhere, or after the settings have changed, must not compare what cannot be compared. It has not
+ * ended: with the embedder it had it can go on.
+ */
+function refuseAnother(session: Scope['session'], now: string): void {
+  const before = session.embeddedBy
   if (before === undefined || before === now) return
   const message = `The session has vectors of \`${before}\`, and the embedder is \`${now}\` now: they cannot be compared.`
-  throw new GyreError('embedder-mismatch', message, { before, now })
+  const error = new GyreError('embedder-mismatch', message, { before, now })
+  session.halt({ kind: 'refused', error })
+  throw error
+}
+
+/** A vector that is no vector would make every number that is worked out from it none. */
+function checkVectors(vectors: readonly Float32Array[], count: number, embedder: string): void {
+  const isWhole = vectors.length === count && vectors.every((vector) => vector.every(Number.isFinite))
+  if (isWhole) return
+  const message = `\`${embedder}\` gave ${vectors.length} vectors for ${count} texts, or one that has no finite numbers.`
+  throw new GyreError('model-failed', message, { embedder })
 }
 
 /** Vectors are kept as base64 of their bytes: a tenth of their digits. */
