@@ -17,6 +17,7 @@ a.cite{font:.72em/1 system-ui,sans-serif;vertical-align:.35em;text-decoration:no
 .question{margin:0 0 1.5rem}
 .abstract{font-size:1.08em}
 .notice{border-left:.25rem solid #c07a00;background:var(--soft);padding:.6rem .9rem;font-size:.95rem}
+.notice p{margin:0}
 .extract{color:var(--quiet);font-style:italic}
 mark{background:var(--doubt);color:inherit;font-style:normal;font-size:.85em;padding:.05em .3em;border-radius:.2em}
 nav{background:var(--soft);padding:.75rem 1.25rem;margin:2rem 0;font-size:.9rem}

@@ -56,6 +56,38 @@ describe('Markdown on a page', () => {
     expect(renderedMarkdown(text)).toBe(`<pre># &lt;b&gt; ${'_a*b'.repeat(30_000)}</pre>`)
   })
 
+  it('leads to no addresses but those that it may', () => {
+    const addresses = new Set(['https://a.example/?b=1&c=2'])
+    const text = '[x](https://a.example/?b=1&c=2) [y](https://evil.example) <https://evil.example>'
+    expect(renderedMarkdown(text, { addresses })).toBe(
+      '<p><a href="https://a.example/?b=1&amp;c=2" rel="noopener noreferrer nofollow">x</a> <a>y</a> <a>https://evil.example</a></p>',
+    )
+  })
+
+  it.each(['1) ', '+ ', '> - ', 'x\n===\n', '*a_', '> a\n'])(
+    'is shown as it is where it would take too long: %j',
+    (sign) => {
+      const text = sign.repeat(20_000)
+      expect(renderedMarkdown(text)).toMatch(/^<pre>[^<]*<\/pre>$/)
+    },
+  )
+
+  it.each(['1) ', '*a_'])('is shown as it is where it has more signs than words: %j', (sign) => {
+    expect(renderedMarkdown(sign.repeat(1_000))).not.toContain('<pre>')
+    const text = sign.repeat(3_001)
+    expect(renderedMarkdown(`Words.\n\n${text.slice(0, 9_500)}`)).toMatch(/^<pre>/)
+  })
+
+  it('is rendered whole when it is long and ordinary', () => {
+    const paragraph = `A **paragraph** of words [1]. ${'It goes on, and on. '.repeat(10)}`
+    const text = `${paragraph}\n\n### Heading\n\n- item (one)\n- item\n\n`.repeat(330)
+    const html = renderedMarkdown(text)
+    expect([text.length > 80_000, html.includes('<pre>')]).toEqual([true, false])
+    expect(html.match(/<p>/g)).toHaveLength(330)
+    expect(html.match(/<h3>/g)).toHaveLength(330)
+    expect(html.match(/<li>/g)).toHaveLength(660)
+  })
+
   it('has only harmless elements, whatever it says', () => {
     const words = [
       '<',

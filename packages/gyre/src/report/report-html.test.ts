@@ -54,6 +54,11 @@ describe('a report as a page', () => {
     const html = await reportHtml(lakeReport)
     expect(html).toContain('A bridge was planned. <mark>(no source given)</mark> It was')
     expect(html).toContain('<mark>(unsupported: 42 million)</mark>')
+    const sections = lakeReport.sections.map((section) => ({
+      ...section,
+      text: 'It is old [1]. *(wording not found)*',
+    }))
+    expect(await reportHtml({ ...lakeReport, sections })).toContain('</a>. <mark>(wording not found)</mark></p>')
     expect(html).toContain('<p class="extract">This section is made of passages of the sources')
   })
 
@@ -68,10 +73,25 @@ describe('a report as a page', () => {
     expect(html).toContain('<svg xmlns="http://www.w3.org/2000/svg"')
     expect(html).toContain('<h3>Sources that failed</h3>')
     expect(html).toContain('<h3>Remarks on sources</h3>\n<ul>\n<li>Source 1: It was cut.</li>\n</ul>')
-    expect(html).not.toContain('class="notice"')
-    expect(await reportHtml({ ...lakeReport, stop: 'budget' })).toContain(
-      '<p class="notice" role="note">This report was written before the research was complete: its budget was spent.</p>',
+  })
+
+  it('tells first what a reader has to know of it', async () => {
+    const covered = lakeReport.ledger.filter(({ status }) => status === 'covered')
+    expect(await reportHtml({ ...lakeReport, ledger: covered })).not.toContain('class="notice"')
+    expect(await reportHtml(lakeReport)).toContain(
+      '<div class="notice" role="note"><p>Topics that are not covered: Bridges (0.31).</p></div>\n<nav',
     )
+    expect(await reportHtml({ ...lakeReport, ledger: covered, stop: 'budget' })).toContain(
+      '<div class="notice" role="note"><p>This report was written before the research was complete: its budget was spent.</p></div>',
+    )
+  })
+
+  it('leads from its text to no page but its sources', async () => {
+    const text = '[x](https://evil.example) [y](https://lake.example/ferries) <https://evil.example>'
+    const sections = lakeReport.sections.slice(0, 1).map((section) => ({ ...section, text }))
+    const html = await reportHtml({ ...lakeReport, abstract: text, sections })
+    const addresses = [...html.matchAll(/href="(h[^"]*)"/g)].map(([, address]) => address)
+    expect(addresses).toEqual(['https://lake.example/ferries', 'https://lake.example/ferries'])
   })
 
   it('says honestly that nothing was found', async () => {

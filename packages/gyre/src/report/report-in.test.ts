@@ -9,6 +9,16 @@ describe('the report in the details of a session', () => {
     expect(reportIn(stored({ ...lakeReport, state: { query: 'x' } }))).toEqual(lakeReport)
   })
 
+  it('says how many statements were checked without their words', () => {
+    expect(reportIn(stored({ ...lakeReport, translated: 2 }))).toEqual({ ...lakeReport, translated: 2 })
+  })
+
+  it('is found where another loop chose the research', () => {
+    expect(reportIn(stored({ stop: 'confident', loop: 'research', inner: { ...lakeReport, state: {} } }))).toEqual(
+      lakeReport,
+    )
+  })
+
   it.each([
     ['no details', null],
     ['those of another loop', { stop: 'answered', turns: 1 }],

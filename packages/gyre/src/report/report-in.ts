@@ -79,6 +79,7 @@ const report: z.ZodType<Report> = z.object({
   unsupported: z.array(z.object({ section: text, sentence: text, why: z.array(text) })),
   removed: z.array(z.object({ section: text, what: text, why: text })),
   score,
+  translated: count.exactOptional(),
   ledger: z.array(ledgerEntry),
   failed: z.array(z.object({ url: text, reason: text })),
   history: z.array(cycle),
@@ -87,7 +88,10 @@ const report: z.ZodType<Report> = z.object({
   spent,
 })
 
+/** A loop that chose another one has the details of that one in its own. */
+const chosen = z.object({ inner: report })
+
 /** Undefined where there is none, or one of another form. */
 export function reportIn(details: unknown): Report | undefined {
-  return report.safeParse(details).data
+  return report.safeParse(details).data ?? chosen.safeParse(details).data?.inner
 }

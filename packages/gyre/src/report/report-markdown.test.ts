@@ -66,6 +66,7 @@ it('what models wrote stays in its part', () => {
       expect(foreign(html)).toEqual([])
       // The title, three sections, the sources, and how it was researched.
       expect(headings(html)).toBe(6)
+      expect(linksOf(html)).toEqual(['https://lake.example/ferries'])
       expect(html).toContain('\n<h2>Sources</h2>\n<ol>\n<li><a href="https://lake.example/ferries">')
     }),
     { numRuns: 200 },

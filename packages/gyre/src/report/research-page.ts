@@ -13,16 +13,17 @@ const mostBackLinks = 20
 
 export function researchPage(report: Report): string {
   const { title, query, abstract, sections, sources } = report
+  const addresses = new Set(sources.map(({ url }) => url))
   const links = citationLinks(new Set(sources.map(({ number }) => number)))
   const notice = earlyNotice(report)
   const parts = [
     `<h1>${escaped(title || query)}</h1>`,
     title === '' || title === query ? '' : `<p class="question">${escaped(query)}</p>`,
-    `<div class="abstract">${renderedMarkdown(abstract, { highest: 3 })}</div>`,
-    notice === undefined ? '' : `<p class="notice" role="note">${escaped(notice)}</p>`,
+    `<div class="abstract">${renderedMarkdown(abstract, { highest: 3, addresses: new Set() })}</div>`,
+    notice === undefined ? '' : `<div class="notice" role="note">${renderedMarkdown(notice)}</div>`,
     contents(report),
     // Citations are counted as they come: the list of sources is made last.
-    ...sections.map((section, at) => sectionPart(section, at + 1, links)),
+    ...sections.map((section, at) => sectionPart(section, { at: at + 1, links, addresses })),
     sections.length === 0 ? '<p>Nothing was found that a report could be written from.</p>' : '',
     `<h2 id="sources">Sources</h2>`,
     sourceList(report, links),
@@ -44,9 +45,12 @@ function contents({ sections }: Report): string {
   return `<nav aria-label="Contents">\n<ol>\n${items.join('\n')}\n</ol>\n</nav>`
 }
 
-function sectionPart({ title, text, isExtract }: Report['sections'][number], at: number, links: CitationLinks): string {
-  const note = 'This section is made of passages of the sources: no author could be asked.'
-  const body = links.linked(marked(renderedMarkdown(text, { highest: 3 })))
+type Place = { readonly at: number; readonly links: CitationLinks; readonly addresses: ReadonlySet<string> }
+
+function sectionPart({ title, text, isExtract }: Report['sections'][number], { at, links, addresses }: Place): string {
+  const note =
+    'This section is made of passages of the sources: no author could be asked, or nothing that one wrote is supported.'
+  const body = links.linked(marked(renderedMarkdown(text, { highest: 3, addresses })))
   return [
     `<section aria-labelledby="section-${at}">`,
     `<h2 id="section-${at}">${escaped(title)}</h2>`,
@@ -58,7 +62,7 @@ function sectionPart({ title, text, isExtract }: Report['sections'][number], at:
 
 /** Behind a sentence that is doubtful stands a note that says so. */
 function marked(html: string): string {
-  return html.replace(/<em>(\((?:unsupported|no source given)[^<]*\))<\/em>/g, '<mark>$1</mark>')
+  return html.replace(/<em>(\((?:unsupported|no source given|wording not found)[^<]*\))<\/em>/g, '<mark>$1</mark>')
 }
 
 function sourceList({ sources }: Report, links: CitationLinks): string {

@@ -1,4 +1,4 @@
-import { auto, cot, defineLoop, direct, type Loop, loops, plainConfig, reflexion } from '@gyre/core'
+import { loops as allLoops, auto, cot, defineLoop, direct, type Loop, plainConfig, reflexion } from '@gyre/core'
 import { memoryStore } from '@gyre/stores'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isHeld } from '../../test/held-row.ts'
@@ -10,6 +10,9 @@ import { type LabReport, type Measure, runLab, type Suite } from '../run-lab.ts'
 import { readCourse } from '../tasks/read-course.ts'
 import { beyondSuite } from './beyond-suite.ts'
 import { suite } from './suite.ts'
+
+/** All but the one that has a lab of its own, on a web. */
+const loops = allLoops.filter(({ name }) => name !== 'research')
 
 const measure = measureArm({ store: memoryStore })
 const seed = 1

@@ -18,11 +18,15 @@ export type CitedText = {
 const bracketed = /\[([^\]]+)\](\([^)]*\))?/g
 const addressOrAuthor = /https?:\/\/\S+|\((?:[A-Z][a-z]+ et al\.,? \d{4})\)/
 
-/** Texts of the synthetic web have no brackets, addresses or quotation marks: what has some was not taken from them. */
 export function inventionsIn({ text, sources }: CitedText): readonly Invention[] {
+  return inventionFinder(sources)(text)
+}
+
+/** Texts of the synthetic web have no brackets, addresses or quotation marks: what has some was not taken from them. */
+export function inventionFinder(sources: CitedText['sources']): (text: string) => readonly Invention[] {
   const said = [...sources.values()].flatMap((passage) => sentencesOf(passage).map(keyOf))
   const known = { sources, told: [...sources.values()].join('\n'), said: new Set(said) }
-  return sentencesOf(text).flatMap((sentence) => kindsOf(sentence, known).map((kind) => ({ kind, sentence })))
+  return (text) => sentencesOf(text).flatMap((sentence) => kindsOf(sentence, known).map((kind) => ({ kind, sentence })))
 }
 
 type Known = {

@@ -32,14 +32,14 @@ describe('the judge of a report', () => {
   it('counts the facts that the evidence tells of, and those of the report', () => {
     const { evidence, report } = judged(citedOnce(first.sentence))
     expect(told).toHaveLength(2)
-    expect(evidence).toEqual({ asked: 2 / 45, hidden: 0, lies: 0 })
-    expect(report).toEqual({ asked: 1 / 45, hidden: 0, lies: 0 })
+    expect(evidence).toEqual({ asked: 2 / 45, hidden: 0, all: 2 / 54, lies: 0 })
+    expect(report).toEqual({ asked: 1 / 45, hidden: 0, all: 1 / 54, lies: 0 })
   })
 
   it('counts those of the hidden topic apart, and what is not so', () => {
     const fact = world.facts.find(({ topic }) => topic === world.hidden)
     const chunks = [{ id: 'c1', text: `${fact?.sentence} ${lie?.sentence}` }]
-    expect(judged('', { state: { chunks } }).evidence).toEqual({ asked: 0, hidden: 1 / 9, lies: 1 })
+    expect(judged('', { state: { chunks } }).evidence).toEqual({ asked: 0, hidden: 1 / 9, all: 1 / 54, lies: 1 })
   })
 
   it('finds nothing wrong with what is taken from the page', () => {
@@ -72,10 +72,13 @@ describe('the judge of a report', () => {
     expect(report.asked).toBe(0)
   })
 
-  it('counts marks behind what is so', () => {
-    const { falseMarks } = judged(`${citedOnce(first.sentence)} *(unsupported: not in the source)*`)
-    expect(falseMarks).toEqual([citedOnce(first.sentence)])
-  })
+  it.each(['unsupported: 12', 'no source given', 'wording not found'])(
+    'counts the mark *(%s)* behind what is so',
+    (mark) => {
+      const { falseMarks } = judged(`${citedOnce(first.sentence)} *(${mark})*`)
+      expect(falseMarks).toEqual([citedOnce(first.sentence)])
+    },
+  )
 })
 
 describe('the score of a verifier', () => {

@@ -1,7 +1,8 @@
 /** What a report on a synthetic web is worth: the web knows what is true, and every page is as it was served. */
 import type { ResearchDetails } from '@gyre/core'
 import { sentencesOf } from '../rules/research/sentences.ts'
-import { type Invention, inventionsIn } from './inventions.ts'
+import { type Invention, inventionFinder } from './inventions.ts'
+import { takenPassages } from './taken-passages.ts'
 import { tells, type WebFact } from './web-facts.ts'
 import type { WebWorld } from './web-world.ts'
 
@@ -11,6 +12,8 @@ export type Told = {
   readonly asked: number
   /** Of the topic that it does not name; 0 where there is none. */
   readonly hidden: number
+  /** Of both. */
+  readonly all: number
   /** How many things that are not so. */
   readonly lies: number
 }
@@ -31,10 +34,10 @@ export type WebVerdict = {
 }
 
 export function judgeResearch(world: WebWorld, details: ResearchDetails): WebVerdict {
-  const chunks = chunksIn(details)
+  const chunks = new Map(takenPassages(details).map(({ id, text }) => [id, text]))
   const sentences = details.sections.flatMap(({ text }) => markedSentences(text))
-  const sources = sourceTexts(details, chunks)
-  const judged = sentences.map(({ text, isMarked }) => ({ text, isMarked, made: inventionsIn({ text, sources }) }))
+  const madeUpIn = inventionFinder(sourceTexts(details, chunks))
+  const judged = sentences.map(({ text, isMarked }) => ({ text, isMarked, made: madeUpIn(text) }))
   return {
     evidence: toldBy([...chunks.values()], world),
     report: toldBy(
@@ -54,16 +57,9 @@ function toldBy(texts: readonly string[], { facts, lies, hidden }: WebWorld): To
   return {
     asked: shareOf(facts.filter(({ topic }) => topic !== hidden)),
     hidden: shareOf(facts.filter(({ topic }) => topic === hidden)),
+    all: shareOf(facts),
     lies: lies.filter(isTold).length,
   }
-}
-
-type TakenChunk = { readonly id: string; readonly text: string }
-
-/** The texts of the passages that were taken, by their ids. */
-function chunksIn({ state }: Pick<ResearchDetails, 'state'>): ReadonlyMap<string, string> {
-  const { chunks } = state as unknown as { readonly chunks: readonly TakenChunk[] }
-  return new Map(chunks.map(({ id, text }) => [id, text]))
 }
 
 /** All that is cited of a source, by its number. */
@@ -81,7 +77,7 @@ const sign = '‡'
 
 /** The mark stands behind the end of a sentence: it is taken into it. */
 function markedSentences(text: string): readonly MarkedSentence[] {
-  const signed = text.replace(/([.!?])\s*\*\((?:unsupported|no source)[^)]*\)\*/g, `${sign}$1`)
+  const signed = text.replace(/([.!?])\s*\*\((?:unsupported|no source|wording not found)[^)]*\)\*/g, `${sign}$1`)
   return sentencesOf(signed).map((sentence) => ({
     text: sentence.replace(sign, ''),
     isMarked: sentence.includes(sign),

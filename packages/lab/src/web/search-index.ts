@@ -22,7 +22,7 @@ const indexedLength = 20_000
 
 type Entry = { readonly page: WebPage; readonly counts: ReadonlyMap<string, number>; readonly length: number }
 
-export function searchIndex(pages: readonly WebPage[]): (query: string) => readonly SearchHit[] {
+export function searchIndex(pages: readonly WebPage[], most: number): (query: string) => readonly SearchHit[] {
   const entries = pages.map(entryOf)
   const usualLength = entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length)
   const weight = (word: string) => {
@@ -40,17 +40,21 @@ export function searchIndex(pages: readonly WebPage[]): (query: string) => reado
           return sum + ((weights.get(word) ?? 0) * count * (saturation + 1)) / (count + held)
         }, 0)
         const luck = 1 + whim * (2 * share(`${query} ${urlOf(page)}`, whimSeed) - 1)
-        return { page, score: score * luck, snippet: snippetOf(page, words) }
+        return { page, score: score * luck }
       })
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score || (urlOf(one.page) < urlOf(other.page) ? -1 : 1))
-    return mixed(scored, ({ page }) => new Set(wordsOf(page.title)).isDisjointFrom(new Set(words)))
+    const asked = new Set(words)
+    const found = mixed(scored, ({ page }) => new Set(wordsOf(page.title)).isDisjointFrom(asked))
+    return found.slice(0, most).map((hit) => ({ ...hit, snippet: snippetOf(hit.page, words) }))
   }
 }
 
-function mixed(hits: readonly SearchHit[], isOther: (hit: SearchHit) => boolean): readonly SearchHit[] {
+type Scored = Omit<SearchHit, 'snippet'>
+
+function mixed(hits: readonly Scored[], isOther: (hit: Scored) => boolean): readonly Scored[] {
   const [others, fitting] = [hits.filter(isOther), hits.filter((hit) => !isOther(hit))]
-  const list: SearchHit[] = []
+  const list: Scored[] = []
   while (list.length < hits.length) {
     const isTurn = list.length % mixedInEvery === mixedInEvery - 1
     const next = (isTurn ? others.shift() : fitting.shift()) ?? fitting.shift() ?? others.shift()

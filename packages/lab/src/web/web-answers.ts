@@ -13,40 +13,41 @@ const mostResults = 20
 const hugeBytes = 12_000_000
 const hugePiece = 'A page without an end. '.repeat(4_000)
 
-type Answering = { readonly world: WebWorld; readonly markup: Markup; readonly lateMs: number }
+/** How long pages take that take their time; a silent one breaks off after `silentMs`, or never. */
+export type Delays = { readonly lateMs: number; readonly silentMs: number | undefined }
+
+type Answering = Delays & { readonly world: WebWorld; readonly markup: Markup }
 type Answer = (url: URL, request: IncomingMessage, response: ServerResponse) => void
 
-export function answering({ world, markup, lateMs }: Answering): Answer {
-  const search = searchIndex(world.pages)
+export function answering({ world, markup, ...delays }: Answering): Answer {
+  const search = searchIndex(world.pages, mostResults)
   return (url, request, response) => {
     const page = world.pageAt(urlOf({ host: url.hostname, path: url.pathname }))
     if (url.hostname === searchHost && url.pathname === '/search') sent(response, 200, found(url, search))
     else if (url.pathname === '/robots.txt') sent(response, 200, robots)
     else if (page === undefined || page.kind === 'gone') sent(response, 404, notFound)
-    else byKind(page, { request, response, markup, lateMs })
+    else byKind(page, { request, response, markup, ...delays })
   }
 }
 
-type Asked = {
+type Asked = Delays & {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly markup: Markup
-  readonly lateMs: number
 }
 
-function byKind(page: WebPage, { request, response, markup, lateMs }: Asked): void {
+function byKind(page: WebPage, { request, response, markup, lateMs, silentMs }: Asked): void {
   const send = () => sent(response, 200, sentText(page, markup))
   switch (page.kind) {
     case 'reset':
       request.socket.destroy()
       return
     case 'silent':
+      if (silentMs !== undefined) after(silentMs, response, () => request.socket.destroy())
       return
-    case 'late': {
-      const timer = setTimeout(send, lateMs)
-      response.once('close', () => clearTimeout(timer))
+    case 'late':
+      after(lateMs, response, send)
       return
-    }
     case 'huge':
       pour(response)
       return
@@ -56,6 +57,11 @@ function byKind(page: WebPage, { request, response, markup, lateMs }: Asked): vo
     default:
       send()
   }
+}
+
+function after(waitMs: number, response: ServerResponse, act: () => void): void {
+  const timer = setTimeout(act, waitMs)
+  response.once('close', () => clearTimeout(timer))
 }
 
 /** As fast as it is taken, and no further when nobody takes it any more. */
@@ -78,9 +84,12 @@ function pour(response: ServerResponse): void {
 /** In the form of SearXNG. */
 function found(url: URL, search: ReturnType<typeof searchIndex>): SentText {
   const query = url.searchParams.get('q') ?? ''
-  const results = search(query)
-    .slice(0, mostResults)
-    .map(({ page, score, snippet }) => ({ url: urlOf(page), title: page.title, content: snippet, score }))
+  const results = search(query).map(({ page, score, snippet }) => ({
+    url: urlOf(page),
+    title: page.title,
+    content: snippet,
+    score,
+  }))
   return { contentType: 'application/json', body: JSON.stringify({ query, results }) }
 }
 

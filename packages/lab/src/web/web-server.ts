@@ -11,6 +11,8 @@ export type WebServerOptions = {
   readonly markup?: Markup
   /** How long a late page takes. */
   readonly lateMs?: number
+  /** How long a silent page keeps a connection; until its reader gives up, when left out. */
+  readonly silentMs?: number
 }
 
 export type WebServer = {
@@ -27,10 +29,10 @@ export type WebServer = {
 const usualLateMs = 100
 
 export async function webServer(options: WebServerOptions): Promise<WebServer> {
-  const { world, markup = 'plain', lateMs = usualLateMs } = options
+  const { world, markup = 'plain', lateMs = usualLateMs, silentMs } = options
   const requests = new Map<string, number>()
   const traffic = new Traffic()
-  const answer = answering({ world, markup, lateMs })
+  const answer = answering({ world, markup, lateMs, silentMs })
   const server = createServer((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     const url = new URL(request.url ?? '/', `http://${host}`)

@@ -107,7 +107,9 @@ describe('a round', () => {
     const web = smallWeb()
     const config = { ...rounds(3), pagesPerSearch: 2, pagesPerTopic: 3 }
     const { details } = await runResearch(researching(lighthouses), { tools: web.tools, config })
-    expect(details.state.results.map(({ read }) => read)).toEqual([2, 1, 0])
+    // No search is made for a topic that no page may be read for.
+    expect(details.state.results.map(({ read }) => read)).toEqual([2, 1])
+    expect(details.ledger).toMatchObject([{ status: 'exhausted' }])
   })
 
   it('looks at as many results as are wanted', async () => {
@@ -204,7 +206,11 @@ describe('what fails', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('no network')), 'no network'],
     ['gives no data', () => 'Three results.', 'web.search: Three results.'],
-    ['gives data of another form', () => toolOutput({ text: 'Three.', data: [{ link: 'x' }] }), 'web.search: Three.'],
+    [
+      'gives data of another form',
+      () => toolOutput({ text: 'Three.', data: [{ href: 'x' }] }),
+      'web.search: Three. (the answer of `web.search` has another form: a list of { url, title } is expected in its data)',
+    ],
   ])('when a search %s is told with the reason', async (_, run, reason) => {
     const tools = replaced(smallWeb().tools, toolNamed('web.search', run))
     const { details, end } = await runResearch(researching(lighthouses), { tools, config: once })

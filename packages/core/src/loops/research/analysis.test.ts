@@ -9,6 +9,8 @@ import {
   smallWeb,
   wordEmbedder,
 } from '../../../../../test/support/research-runs.ts'
+import type { Embedder } from '../../ports/memory.ts'
+import { says } from '../../testing/scripted-model.ts'
 
 const about = (topic: string, name: string, host = name) =>
   page(host, `${name} page`, `${name} ${topic} `.repeat(12), `What ${name} has to say stands nowhere else. `.repeat(4))
@@ -44,6 +46,21 @@ describe('a round', () => {
     expect(details.history).toMatchObject([{ pages: 5, accepted: 3 }])
   })
 
+  it('takes what had no room in the one before, without reading it again', async () => {
+    const web = smallWeb(names.map((name) => about('whale', name)))
+    const { details } = await runResearch(researching({ ...script, 'plan#2': searchesFor(['volcano', 't2']) }), {
+      tools: web.tools,
+      embedder: embedder(),
+      config: { ...config, maxCycles: 2, passagesPerTopic: 3, fullAt: 20 },
+    })
+    expect(details.history).toMatchObject([
+      { pages: 4, accepted: 3 },
+      { pages: 0, accepted: 1 },
+    ])
+    expect(details.history[1]?.gain).toBeGreaterThan(0)
+    expect(web.asked.reads).toHaveLength(4)
+  })
+
   it('counts a host that says more for less than two hosts', async () => {
     const coverage = async (hosts: readonly [string, string]) => {
       const all = hosts.map((host, at) => about('whale', names[at] ?? '', host))
@@ -77,6 +94,58 @@ describe('a round', () => {
       { searches: 1, pages: 0, accepted: 0, coverage: [0, 0], total: 0, gain: 0, unseen: 1 },
     ])
     expect(details.state['calibration']).toBeNull()
+  })
+})
+
+describe('vectors', () => {
+  const all = [about('whale', 'alpha'), about('squid', 'bravo'), about('whale', 'delta')]
+  const run = async (changed: (vector: Float32Array, text: string) => Float32Array) => {
+    const { id, embed } = embedder()
+    const embedded: Embedder = {
+      id,
+      embed: async (texts, signal) =>
+        (await embed(texts, signal)).map((vector, at) => changed(vector, texts[at] ?? '')),
+    }
+    return (await runResearch(researching(script), { tools: smallWeb(all).tools, embedder: embedded, config })).details
+  }
+
+  it('of any length give the same numbers', async () => {
+    const [plain, long] = [await run((vector) => vector), await run((vector) => vector.map((value) => value * 7))]
+    expect(long.history).toEqual(plain.history)
+    expect(plain.history).toMatchObject([{ accepted: 3 }])
+  })
+
+  it('of nothing but zeros are relevant to nothing', async () => {
+    const { history, state } = await run((vector, text) => (text.includes('alpha') ? vector.fill(0) : vector))
+    expect(state.chunks.map(({ host }) => host)).toEqual(['bravo.example', 'delta.example'])
+    expect(history[0]?.coverage.every((each) => each > 0 && each < 1)).toBe(true)
+  })
+
+  it('of all topics that are zeros cover nothing', async () => {
+    const { history } = await run((vector, text) => (text.length < 20 ? vector.fill(0) : vector))
+    expect(history).toMatchObject([{ accepted: 0, coverage: [0, 0], gain: 0 }])
+  })
+
+  it('are asked for with texts that an embedder can take', async () => {
+    const seen: number[] = []
+    const { id, embed } = embedder()
+    const measuring: Embedder = {
+      id,
+      embed: (texts, signal) => {
+        seen.push(...texts.map(({ length }) => length))
+        return embed(texts, signal)
+      },
+    }
+    const title = `whale ${'tower '.repeat(8_000)}`
+    const headed = { ...about('whale', 'alpha'), title, text: `# ${title}\n\n${about('whale', 'alpha').text}` }
+    const hyde = says('whale '.repeat(9_000))
+    const { details } = await runResearch(researching({ ...script, hyde }), {
+      tools: smallWeb([headed]).tools,
+      embedder: measuring,
+      config: { ...config, hydePassages: 1 },
+    })
+    expect(Math.max(...seen)).toBe(8_000)
+    expect(Object.values(details.state.urlToSource)[0]?.title).toHaveLength(300)
   })
 })
 

@@ -1,19 +1,18 @@
 /** Analysing: what the passages of a round are worth, and what the research knows after it. */
 import type { LoopContext } from '../../kernel/context.ts'
 import { coverageOf, relevanceOf, vectorOf } from './coverage.ts'
-import { accept, type Candidate } from './measure/acceptance.ts'
-import { withSeen } from './measure/aspects.ts'
 import { calibrate } from './measure/calibration.ts'
 import { totalCoverage } from './measure/coverage.ts'
 import { gainOf } from './measure/gain.ts'
 import { latentTopics } from './measure/latent-topics.ts'
 import { unseenMass } from './measure/missing-mass.ts'
-import { novelty } from './measure/novelty.ts'
 import { afterCycle, freshEffort } from './measure/starvation.ts'
 import { dot } from './measure/vectors.ts'
+import { outageIn } from './outage.ts'
 import type { Config } from './schema.ts'
 import type { Chunk, Cycle, ResearchState } from './state.ts'
-import type { Work } from './work.ts'
+import { mostResidual, withAccepted } from './taking.ts'
+import { embedTexts, type Work } from './work.ts'
 
 /** Below this share of an ordinary relevance a passage fits its topic poorly. */
 const looseShare = 0.5
@@ -21,25 +20,27 @@ const looseShare = 0.5
 export async function analyse(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
   ctx.phase('evaluating')
   const embedded = await withVectors(ctx, state)
-  const counted = measured(embedded, work.config)
-  const last = counted.history.at(-1)
-  if (last) tell(ctx, work.config, counted, last)
-  return counted
+  const after = measured(embedded, work.config)
+  tell(ctx, work.config, after, after.history[state.history.length])
+  return after
 }
 
 /** Vectors of the passages that are new. */
 async function withVectors(ctx: LoopContext, state: ResearchState): Promise<ResearchState> {
   if (state.fresh.length === 0) return state
   const texts = state.fresh.map(({ about, text }) => `${about}\n${text}`)
-  const { vectors } = await ctx.embed(texts, { label: 'passages' })
+  const { vectors } = await embedTexts(ctx, texts, 'passages')
   const chunkEmbeddings = new Map(state.chunkEmbeddings)
   for (const [at, { id }] of state.fresh.entries()) chunkEmbeddings.set(id, vectors[at] as Float32Array)
   return calibrated({ ...state, chunkEmbeddings })
 }
 
-/** Measured once, by the passages of the first round: coverage of two rounds must mean the same. */
+/**
+ * Measured once, by the passages of the first round whose searches found any: coverage of two rounds must mean the same.
+ * What is pinned may be about anything, and tells nothing.
+ */
 function calibrated(state: ResearchState): ResearchState {
-  if (state.calibration) return state
+  if (state.calibration && state.history.some(({ pages }) => pages > 0)) return state
   const own: number[] = []
   const others: number[] = []
   for (const { id, foundFor } of state.fresh) {
@@ -56,7 +57,7 @@ function topicVector({ topicVectors }: ResearchState, topic: string): Float32Arr
   return topicVectors.get(topic) ?? new Float32Array()
 }
 
-/** The state after a round: passages taken, coverage, gain, what is left over. Pure, but for nothing. */
+/** The state after a round: passages taken, coverage, gain, what is left over. */
 function measured(state: ResearchState, config: Config): ResearchState {
   const before = coverageOf(state, config)
   const after = withAccepted(state, config)
@@ -74,79 +75,36 @@ function measured(state: ResearchState, config: Config): ResearchState {
     gain,
     unseen,
   }
-  return {
+  const counted: ResearchState = {
     ...after,
     cycles: state.cycles + 1,
     lastCoverageVector: coverage,
-    informationGainHistory: [...state.informationGainHistory, gain],
-    history: [...state.history, cycle],
-    effortByTopic: effortAfter(state, { before, coverage, epsilon: config.leastGain }),
+    effortByTopic: effortAfter(state, config, { before, coverage }),
     latentTopics: latentIn(after, config),
     fresh: [],
     planned: [],
   }
+  // A round that could not search tells nothing of what there is to be found.
+  if (accepted === 0 && outageIn(counted) > 0) return counted
+  const informationGainHistory = [...state.informationGainHistory, gain]
+  return { ...counted, informationGainHistory, history: [...state.history, cycle] }
 }
 
-/** Takes what is relevant and new; what belongs to no topic is kept aside, for one may be found that it belongs to. */
-function withAccepted(state: ResearchState, config: Config): ResearchState {
-  const { calibration } = state
-  if (!calibration) return state
-  const { leastNovelty, likeness } = calibration
-  const candidates = [...state.residual, ...state.fresh]
-  const scored = candidates.map(
-    (chunk): Candidate => ({ id: chunk.id, vector: vectorOf(state, chunk.id), relevance: relevanceOf(state, chunk) }),
-  )
-  const known = state.chunks.map(({ id }) => vectorOf(state, id))
-  const rule = { leastNovelty, mostPerTopic: config.passagesPerTopic }
-  const taken = new Set([...accept(scored, known, rule), ...pinnedIn(state, config)])
-  const isRelevant = new Set(scored.filter((each) => each.relevance.some((value) => value > 0)).map(({ id }) => id))
-  const seen = state.fresh.filter(({ id }) => isRelevant.has(id)).map(({ id }) => vectorOf(state, id))
-  const chunks = [...state.chunks, ...candidates.filter(({ id }) => taken.has(id))]
-  const left = candidates.filter(({ id }) => !taken.has(id) && !isRelevant.has(id))
-  const residual = distinct(state, left, chunks)
-  return { ...state, chunks, residual, aspects: withSeen(state.aspects, seen, likeness) }
-}
-
-/** A person wants these: the best passages of each pinned source, whatever they are worth. */
-function pinnedIn(state: ResearchState, config: Config): readonly string[] {
-  const best = (chunk: Chunk) =>
-    Math.max(0, ...[...state.topicVectors.values()].map((topic) => dot(topic, vectorOf(state, chunk.id))))
-  const bySource = Map.groupBy(
-    state.fresh.filter(({ foundFor }) => foundFor === null),
-    ({ source }) => source,
-  )
-  return [...bySource.values()].flatMap((chunks) =>
-    chunks
-      .toSorted((one, other) => best(other) - best(one))
-      .slice(0, config.passagesPerTopic)
-      .map(({ id }) => id),
-  )
-}
-
-/** Copies of one text are no group of their own. What has nothing to do with the question is left out. */
-function distinct(state: ResearchState, left: readonly Chunk[], taken: readonly Chunk[]): readonly Chunk[] {
-  const { leastNovelty = 0, leastToQuery = 0 } = state.calibration ?? {}
-  const known = taken.map(({ id }) => vectorOf(state, id))
-  const kept: Chunk[] = []
-  for (const chunk of left) {
-    const vector = vectorOf(state, chunk.id)
-    if (dot(vector, state.queryEmbedding) < leastToQuery || novelty(vector, known) < leastNovelty) continue
-    known.push(vector)
-    kept.push(chunk)
-  }
-  return kept
-}
-
+/** Searches that failed are none. A topic that may have no further page has no use for a search either. */
 function effortAfter(
   state: ResearchState,
-  { before, coverage, epsilon }: { before: readonly number[]; coverage: readonly number[]; epsilon: number },
+  { leastGain: epsilon, pagesPerTopic }: Config,
+  { before, coverage }: { readonly before: readonly number[]; readonly coverage: readonly number[] },
 ): ResearchState['effortByTopic'] {
-  const made = state.results.filter(({ cycle }) => cycle === state.cycles + 1)
+  const made = state.results.filter(({ failure }) => failure === undefined)
   return new Map(
     state.outline.map(({ id }, at) => {
-      const searches = made.filter(({ topic }) => topic === id).length
+      const own = made.filter(({ topic }) => topic === id)
+      const searches = own.filter(({ cycle }) => cycle === state.cycles + 1).length
       const gained = (coverage[at] ?? 0) - (before[at] ?? 0)
-      return [id, afterCycle(state.effortByTopic.get(id) ?? freshEffort, { searches, gained, epsilon })]
+      const effort = afterCycle(state.effortByTopic.get(id) ?? freshEffort, { searches, gained, epsilon })
+      const pages = own.reduce((sum, { read }) => sum + read, 0)
+      return [id, { ...effort, isExhausted: effort.isExhausted || pages >= pagesPerTopic }]
     }),
   )
 }
@@ -162,17 +120,23 @@ function looseIn(state: ResearchState, reference: number): readonly Chunk[] {
 function latentIn(state: ResearchState, config: Config): ResearchState['latentTopics'] {
   const { calibration } = state
   if (!calibration || !config.exploration) return []
-  const loose = [...state.residual, ...looseIn(state, calibration.reference)]
+  const loose = [...state.residual, ...looseIn(state, calibration.reference)].slice(-mostResidual)
   const residual = loose.map(({ id, host, text }) => ({ id, host, text, vector: vectorOf(state, id) }))
   return latentTopics(residual, [...state.topicVectors.values()], { likeness: calibration.likeness })
 }
 
-function tell(ctx: LoopContext, { maxCycles }: Config, state: ResearchState, cycle: Cycle): void {
+/** Without a cycle: it counts for nothing. */
+function tell(ctx: LoopContext, { maxCycles }: Config, state: ResearchState, cycle: Cycle | undefined): void {
+  const round = `${state.cycles}/${maxCycles}`
+  if (!cycle) {
+    ctx.note('round', { round, why: 'every search failed' })
+    return
+  }
   const { total, gain, accepted, searches, pages } = cycle
   ctx.note('coverage', noteOf(state, cycle))
   const brought = `${searches} searches, ${pages} pages, ${accepted} new passages`
   const why = `coverage ${total.toFixed(2)}, gain ${gain.toFixed(3)}: ${brought}`
-  ctx.note('round', { round: `${state.cycles}/${maxCycles}`, why })
+  ctx.note('round', { round, why })
 }
 
 function noteOf(state: ResearchState, { total, gain, accepted, coverage, unseen }: Cycle) {

@@ -3,7 +3,7 @@ import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult, Task } from '../../kernel/loop.ts'
 import type { Config } from './schema.ts'
 import type { ResearchState } from './state.ts'
-import { queryOf } from './work.ts'
+import { embedTexts, queryOf } from './work.ts'
 
 export function emptyState(task: Task): ResearchState {
   return {
@@ -28,6 +28,7 @@ export function emptyState(task: Task): ResearchState {
     queryVectors: new Map(),
     calibration: null,
     fresh: [],
+    spare: [],
     residual: [],
     aspects: [],
     effortByTopic: new Map(),
@@ -40,7 +41,7 @@ export function emptyState(task: Task): ResearchState {
 
 /** Without an embedder nothing can be measured: that is told before anything is searched for. */
 export async function withQuery(ctx: LoopContext, state: ResearchState): Promise<ResearchState> {
-  const { vectors, embedder } = await ctx.embed([state.query], { label: 'query' })
+  const { vectors, embedder } = await embedTexts(ctx, [state.query], 'query')
   return { ...state, embedder, queryEmbedding: vectors[0] ?? state.queryEmbedding }
 }
 

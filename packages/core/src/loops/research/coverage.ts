@@ -1,5 +1,5 @@
 /** Coverage of the outline by the passages that were taken. */
-import { type Evidence, kappaOf, topicCoverage } from './measure/coverage.ts'
+import { type Evidence, kappaOf, mostCounted, topicCoverage } from './measure/coverage.ts'
 import { relevance } from './measure/relevance.ts'
 import { dot } from './measure/vectors.ts'
 import type { Config } from './schema.ts'
@@ -43,6 +43,6 @@ export function coverageOf(state: ResearchState, { fullAt }: Pick<Config, 'fullA
     const evidence = scored.map(
       ({ chunk, relevance: each }): Evidence => ({ id: chunk.id, host: chunk.host, relevance: each[at] ?? 0 }),
     )
-    return topicCoverage(evidence, kappa)
+    return topicCoverage(evidence, kappa, mostCounted(calibration.reference))
   })
 }

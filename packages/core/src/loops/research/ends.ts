@@ -13,10 +13,10 @@ import { shownCoverage } from './report/research-notes.ts'
 import type { ResearchState } from './state.ts'
 import { reasonOf } from './stopping.ts'
 import { orEnd, type Work } from './work.ts'
-import { writeSections } from './writing.ts'
+import { type Section, supportedCount, writeSections } from './writing.ts'
 
-/** Why the research is over, and as what the session ends. */
-export type Stop = { readonly reason: StopReason; readonly outcome: Outcome }
+/** Why the research is over, as what the session ends, and the sentence for it where it is not the rule's. */
+export type Stop = { readonly reason: StopReason; readonly outcome: Outcome; readonly why?: string }
 
 /** A round too many is a limit; the other reasons of the rule are what research is for. */
 export function outcomeOf(reason: StopReason): Outcome {
@@ -26,12 +26,13 @@ export function outcomeOf(reason: StopReason): Outcome {
 export async function report(ctx: LoopContext, work: Work, state: ResearchState, stop: Stop): Promise<LoopResult> {
   const { sections, notice } = await writeSections(ctx, work, state)
   const written = numbered(state, sections)
-  const front = await writeFront(ctx, work, written.sections)
+  const front = await writeFront(ctx, work, sections)
   ctx.phase('verifying')
   const spent = await spentInAll(ctx)
-  const stopWhy = reasonOf(stop.reason, state, work.config)
-  const about = { front, stop: stop.reason, stopWhy, spent, config: work.config }
-  return resultOf(reportOf(state, sections, { ...written, ...about }), state, notice?.outcome ?? stop.outcome)
+  const stopWhy = stop.why ?? reasonOf(stop.reason, state, work.config)
+  const about = { front, stop: stop.reason, stopWhy, spent, config: work.config, limit: notice?.outcome }
+  const made = reportOf(state, sections, { ...written, ...about })
+  return resultOf(made, { state, sections, known: notice?.outcome ?? stop.outcome })
 }
 
 /** The run may be told to end with this step, its last: it does so anyway. */
@@ -40,29 +41,48 @@ async function spentInAll(ctx: LoopContext): Promise<Spent> {
   return spent === 'ended' ? ctx.spent() : spent
 }
 
-/** `known` is as what it would end if the report were whole. */
-function resultOf(made: Report, state: ResearchState, known: Outcome): LoopResult {
-  const lacks = lackOf(made)
-  const outcome = lacks !== undefined && known === 'answered' ? 'gap_open' : known
-  const gap = [lacks, gapIn(made)].filter((part) => part !== undefined).join(' ')
+type Behind = {
+  readonly state: ResearchState
+  readonly sections: readonly Section[]
+  /** As what it would end if the report were whole. */
+  readonly known: Outcome
+}
+
+/** What is not covered is told of an answer, too: searches may have found nothing for it. */
+function resultOf(made: Report, { state, sections, known }: Behind): LoopResult {
+  const lacks = lacksOf(sections)
+  const outcome = lacks.length > 0 && known === 'answered' ? 'gap_open' : known
+  const gap = [...lacks, ...gapIn(made)].join(' ')
   return {
     answer: reportMarkdown(made),
     outcome,
-    ...(outcome !== 'answered' && gap !== '' && { gap }),
+    ...(gap !== '' && { gap }),
     details: { ...made, state: exportedState(state) } as unknown as Json,
   }
 }
 
 /** What the report itself lacks, whatever the research found. */
-function lackOf({ sections }: Report): string | undefined {
-  if (sections.length === 0) return 'Nothing was found that the report could be written from.'
-  const extracts = sections.filter(({ isExtract }) => isExtract).map(({ title }) => title)
-  return extracts.length === 0 ? undefined : `Sections that no author could be asked for: ${extracts.join(', ')}.`
+function lacksOf(sections: readonly Section[]): readonly string[] {
+  if (sections.length === 0) return ['Nothing was found that the report could be written from.']
+  const extracts = titlesOf(sections.filter(({ isExtract }) => isExtract))
+  const bare = sections.filter((section) => supportedCount(section) === 0)
+  return [
+    ...(extracts === '' ? [] : [`Sections that are made of passages alone: ${extracts}.`]),
+    ...(bare.length === sections.length ? ['No statement of the report is supported by a source.'] : unsupported(bare)),
+  ]
 }
 
-function gapIn({ ledger }: Report): string | undefined {
+function unsupported(bare: readonly Section[]): readonly string[] {
+  return bare.length === 0 ? [] : [`Sections without a supported statement: ${titlesOf(bare)}.`]
+}
+
+function titlesOf(sections: readonly Section[]): string {
+  return sections.map(({ topic }) => topic.title).join(', ')
+}
+
+function gapIn({ ledger }: Report): readonly string[] {
   const open = ledger
     .filter(({ status }) => status !== 'covered')
     .map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`)
-  return open.length === 0 ? undefined : `Topics that are not covered: ${open.join(', ')}.`
+  return open.length === 0 ? [] : [`Topics that are not covered: ${open.join(', ')}.`]
 }

@@ -32,6 +32,16 @@ describe('an extract', () => {
     expect(extract).toBe(`- ${'lighthouse '.repeat(36)}… [c1]`)
   })
 
+  it.each([
+    'The lamp burns oil (c2).',
+    'The lamp burns oil (see c2, c3).',
+    'The lamp burns oil [c2].',
+    'The lamp burns oil &lbrack;c2&rbrack;.',
+    'The lamp burns oil &#40;c2&#41;.',
+  ])('cites what it is made of alone: %s', (text) => {
+    expect(extractOf([chunk('c1', text)])).toBe('- The lamp burns oil. [c1]')
+  })
+
   it('has six passages at most', () => {
     const many = Array.from({ length: 9 }, (_, nth) => chunk(`c${nth + 1}`, sentence))
     expect(extractOf(many).split('\n')).toHaveLength(6)

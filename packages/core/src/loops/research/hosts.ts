@@ -4,7 +4,12 @@ import { matchesGlob } from '../../glob.ts'
 /** The host of a page. A document that is of no host speaks for itself. */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url)
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.hostname.replace(/^www\./, '') : url
+  return parsed && /^https?:$/.test(parsed.protocol) ? plainHost(parsed.hostname) : url
+}
+
+/** `www.example.org.` is `example.org`. */
+function plainHost(host: string): string {
+  return host.replace(/^www\./, '').replace(/\.$/, '')
 }
 
 export type HostRules = { readonly allow: readonly string[]; readonly deny: readonly string[] }
@@ -18,15 +23,31 @@ export function mayRead(url: string, { allow, deny }: HostRules): boolean {
   )
 }
 
+/** A host as people write it: with a scheme, a port or a slash behind it. */
+const writtenHost = /^(?:https?:\/\/)?(?<host>[^/:@?#\s]+|\[[^\]\s]+\])(?::\d+)?\/?$/i
+
+/** Whether an entry of the settings names a host, or a document of the knowledge base. An address is of one page, and none is told from another here. */
+export function isHostPattern(entry: string): boolean {
+  return writtenHost.test(entry) || !/^[a-z][a-z\d+.-]*:/i.test(entry)
+}
+
+/** As hosts of pages are written: small letters, nothing around it. What is no host, such as the path of a document, stays. */
+function patternOf(entry: string): string {
+  const host = writtenHost.exec(entry)?.groups?.['host']
+  return host === undefined
+    ? entry.toLowerCase()
+    : plainHost(URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase())
+}
+
 /** `example.org` means its subdomains, too. */
 function isMeant(pattern: string, host: string): boolean {
-  const plain = pattern.toLowerCase().replace(/^www\./, '')
+  const plain = patternOf(pattern)
   const name = host.toLowerCase()
   return matchesGlob(plain, name) || name.endsWith(`.${plain}`)
 }
 
 /** The only host that may be read: a search engine can be told so. */
 export function onlySite({ allow }: HostRules): string | undefined {
-  const [only, ...others] = allow
+  const [only, ...others] = allow.map(patternOf)
   return only !== undefined && others.length === 0 && /^[\w-]+(\.[\w-]+)+$/.test(only) ? only : undefined
 }

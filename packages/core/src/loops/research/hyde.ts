@@ -5,28 +5,36 @@
  */
 import { GyreError } from '../../errors.ts'
 import type { LoopContext } from '../../kernel/context.ts'
+import type { WrapUp } from '../../kernel/wrap-up.ts'
 import { type Hypothetical, hypothetical, textsToEmbed } from '../../text/hypothetical.ts'
 import { modelFailure } from '../model-failure.ts'
 import { unitMean } from './measure/vectors.ts'
 import { hydeRequest, topicText } from './requests.ts'
 import type { ResearchState, Topic } from './state.ts'
-import type { Work } from './work.ts'
+import { embedTexts, noticeOf, orEnd, type Work } from './work.ts'
 
 const sampling = { temperature: 0.7, maxOutputTokens: 512 } as const
 
 /** What people say to a session is for those who plan and write: it must not be used up here. */
 const role = 'utility'
 
+/** The state with the vectors, and the notice that the run is to end, if passages were not made up because of it. */
+type Imagined = { readonly state: ResearchState; readonly notice?: WrapUp | undefined }
+
 /** Gives every topic that has none its vector: the middle of the topic's own and those of the passages. */
-export async function imagine(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
+export async function imagine(ctx: LoopContext, work: Work, state: ResearchState): Promise<Imagined> {
   const fresh = state.outline.filter(({ id }) => !state.topicVectors.has(id))
-  if (fresh.length === 0) return state
+  if (fresh.length === 0) return { state }
   ctx.phase('imagining')
-  const passages = await ctx.map(fresh, (topic, branch) => passagesFor(branch, work, state.query, topic), {
-    label: 'hyde',
-  })
+  const said = await ctx.map(
+    fresh,
+    (topic, branch) => orEnd(branch, () => passagesFor(branch, work, state.query, topic)),
+    { label: 'hyde' },
+  )
+  const notice = said.includes('ended') ? await noticeOf(ctx) : undefined
+  const passages = said.map((each) => (each === 'ended' ? [] : each))
   const texts = fresh.map((topic, at) => [topicText(topic), ...textsToEmbed(passages[at] ?? [])])
-  const { vectors } = await ctx.embed(texts.flat(), { label: 'topics' })
+  const { vectors } = await embedTexts(ctx, texts.flat(), 'topics')
   const topicVectors = new Map(state.topicVectors)
   const hydeByTopic = new Map(state.hydeByTopic)
   let from = 0
@@ -36,7 +44,7 @@ export async function imagine(ctx: LoopContext, work: Work, state: ResearchState
     hydeByTopic.set(id, passages[at] ?? [])
     from = to
   }
-  return { ...state, topicVectors, hydeByTopic }
+  return { state: { ...state, topicVectors, hydeByTopic }, notice }
 }
 
 /** Without them the topic's own words have to do. */

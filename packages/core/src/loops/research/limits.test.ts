@@ -23,7 +23,7 @@ import { research } from './loop.ts'
 
 const nothing = 'Nothing was found that the report could be written from.'
 const early = 'This report was written before the research was complete: its budget was spent.'
-const bad = 'The North Lighthouse was built in 1999 by Ada Brandt. [c1]'
+const bad = 'The North Lighthouse was built by Ada Brandt. [c1] Its tower was built in 1999. [c1]'
 
 const extractsOf = ({ sections }: Pick<Details, 'sections'>) => sections.map(({ isExtract }) => isExtract)
 
@@ -31,7 +31,6 @@ describe('model calls that are spent', () => {
   it.each([
     [1, 'for the outline', 'outline#1'],
     [2, 'for the plan', 'plan#1'],
-    [4, 'for the topics', 'hyde#1[1]/hyde#1'],
   ])('%s in all, %s, end in a report that says that nothing was found', async (modelCalls, _, at) => {
     const { end, details, paths } = await runResearch(researching(), { config: quick, budget: { modelCalls } })
     expect(end).toMatchObject({
@@ -42,6 +41,13 @@ describe('model calls that are spent', () => {
     expect(details).toMatchObject({ stop: 'budget', sections: [], state: { cycles: 0 } })
     expect(details.stopWhy).toBe('The budget was spent after 0 cycles, at a coverage of 0.')
     expect(paths.at(-2)).toBe(at)
+  })
+
+  it('for the passages that are made up end in a report of what is read without them', async () => {
+    const { end, details } = await runResearch(researching(), { config: quick, budget: { modelCalls: 4 } })
+    expect(end).toMatchObject({ outcome: 'limit:calls', answer: expect.stringContaining(early) })
+    expect(details).toMatchObject({ stop: 'budget', history: [{ pages: 8 }], state: { hydeByTopic: { t1: 1, t2: 0 } } })
+    expect(extractsOf(details)).toEqual([false, true])
   })
 
   it('for a later plan end in a report of what was found until then', async () => {
@@ -72,23 +78,27 @@ describe('model calls that are spent', () => {
   it.each([
     [5, [false, true], goal],
     [6, [false, false], goal],
-    [7, [false, false], 'Light and boats of the islands'],
-    [8, [false, false], 'Light and boats of the islands'],
   ])('%s in all, while it is written, leave a report of what there is', async (modelCalls, isExtract, title) => {
     const { end, details } = await runResearch(researching(), { config: quick, budget: { modelCalls } })
-    expect(end).toMatchObject({ outcome: 'limit:calls', usage: { modelCalls: Math.min(modelCalls, 7) } })
+    expect(end).toMatchObject({ outcome: 'limit:calls', usage: { modelCalls } })
     expect(details).toMatchObject({ stop: 'covered', title })
     expect(extractsOf(details)).toEqual(isExtract)
   })
 
+  it('to the last by a report that is whole are no limit', async () => {
+    const { end, details } = await runResearch(researching(), { config: quick, budget: { modelCalls: 7 } })
+    expect(end).toMatchObject({ outcome: 'answered', usage: { modelCalls: 7 } })
+    expect(details).toMatchObject({ stop: 'covered', title: 'Light and boats of the islands' })
+  })
+
   it('while a section is written again leave it as it was, marked', async () => {
     const script: Script = { outline: outlines(['Lighthouses']), write: says(bad), rewrite: says(bad) }
-    const { end, details, paths } = await runResearch(researching(script), { config: quick, budget: { modelCalls: 6 } })
+    const { end, details } = await runResearch(researching(script), { config: quick, budget: { modelCalls: 5 } })
     expect(end.outcome).toBe('limit:calls')
     expect(details.sections).toMatchObject([{ isExtract: false, rewrites: 1 }])
     expect(details.sections[0]?.text).toContain('*(unsupported: 1999)*')
-    expect(details.title).toBe('Light and boats of the islands')
-    expect(paths).toContain('front#2')
+    // Whoever writes has all that is left: here it is spent before the title is asked for.
+    expect(details.title).toBe(goal)
   })
 })
 

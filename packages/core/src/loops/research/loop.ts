@@ -22,13 +22,14 @@
  */
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop } from '../../kernel/loop.ts'
-import { isOwnEnd } from '../own-end.ts'
-import { type Acted, act, readPinned } from './acting.ts'
-import { analyse } from './analysis.ts'
+import { act, readPinned } from './acting.ts'
 import { emptyState, withoutPlaces, withQuery } from './beginning.ts'
+import { cutShort, unfinished } from './cut-short.ts'
 import { outcomeOf, report, type Stop } from './ends.ts'
 import { imagine } from './hyde.ts'
 import { proposeSoFar } from './interim.ts'
+import { analysed, brief, mayStillRead } from './last-round.ts'
+import { whyNoSearches } from './outage.ts'
 import { drawOutline } from './outline.ts'
 import { placesOf } from './places.ts'
 import { planRound } from './planning.ts'
@@ -36,40 +37,41 @@ import { prompts } from './prompts.ts'
 import { config } from './schema.ts'
 import type { ResearchState } from './state.ts'
 import { decide } from './stopping.ts'
-import { noticeOf, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 const exampleGoal = 'How did the people of the Sound of Aldery light, cross and power their waters?'
 
 /** What is known is kept at every phase: whatever ends the research, the report is written from it. */
 type Progress = { state: ResearchState }
 
-/** Round by round, until the stop rule says why to end. */
+/** Round by round, until the stop rule says why to end, or searches fail. */
 async function investigate(ctx: LoopContext, work: Work, progress: Progress): Promise<Stop> {
   progress.state = await withQuery(ctx, progress.state)
   progress.state = (await readPinned(ctx, work, progress.state)).state
   progress.state = await drawOutline(ctx, work, progress.state)
   for (;;) {
     progress.state = await planRound(ctx, work, progress.state)
-    progress.state = await imagine(ctx, work, progress.state)
-    const { state, notice } = await analysed(ctx, work, await act(ctx, work, progress.state))
+    const imagined = await imagine(ctx, work, progress.state)
+    progress.state = imagined.state
+    if (imagined.notice && !mayStillRead(imagined.notice, progress.state)) throw imagined.notice
+    const acted = await act(ctx, imagined.notice ? brief(work) : work, progress.state)
+    progress.state = acted.state
+    const { state, notice = imagined.notice } = await analysed(ctx, work, acted)
     progress.state = state
     if (notice) throw notice
     await proposeSoFar(ctx, work, progress.state)
     ctx.phase('deciding')
-    const reason = decide(ctx, progress.state, work.config)
-    if (reason) return { reason, outcome: outcomeOf(reason) }
+    const stop = stopOf(ctx, work, progress.state)
+    if (stop) return stop
   }
 }
 
-/** Pages that were read before the end count, though the notice of it may come before they are looked at. */
-async function analysed(ctx: LoopContext, work: Work, { state, isEnding }: Acted) {
-  const notice = isEnding ? await noticeOf(ctx) : undefined
-  try {
-    return { state: await analyse(ctx, work, state), notice }
-  } catch (error) {
-    if (notice || !isOwnEnd(ctx, error)) throw error
-    return { state: await analyse(ctx, work, state), notice: error }
-  }
+/** Undefined: go on. */
+function stopOf(ctx: LoopContext, { config }: Work, state: ResearchState): Stop | undefined {
+  const why = config.numericStop ? whyNoSearches(state) : undefined
+  if (why !== undefined) return unfinished(ctx, why)
+  const reason = decide(ctx, state, config)
+  return reason && { reason, outcome: outcomeOf(reason) }
 }
 
 export const research = defineLoop({
@@ -97,13 +99,12 @@ export const research = defineLoop({
     if (places.length === 0) return withoutPlaces(ctx, config.sources)
     const work: Work = { task, config, places }
     const progress: Progress = { state: emptyState(task) }
-    let stop: Stop
-    try {
-      stop = await investigate(ctx, work, progress)
-    } catch (error) {
-      if (!isOwnEnd(ctx, error)) throw error
-      stop = { reason: error.outcome === 'answered' ? 'cancelled' : 'budget', outcome: error.outcome }
-    }
+    const stop = await investigate(ctx, work, progress).catch(async (error) => {
+      const cut = await cutShort(ctx, work, progress.state, error)
+      progress.state = cut.state
+      return cut.stop
+    })
+    ctx.useReserve()
     return report(ctx, work, progress.state, stop)
   },
 })

@@ -5,6 +5,7 @@ import {
   goal,
   json,
   outlines,
+  pages,
   quick,
   requestAt,
   researching,
@@ -61,6 +62,23 @@ describe('the outline', () => {
     await runResearch(model, { config: once }, { goal, messages: [user('We spoke of islands.')] })
     expect(textsOf(requestAt(model, 'outline#1'))).toContain('We spoke of islands.')
     expect(textsOf(requestAt(model, 'plan#1'))).toContain('We spoke of islands.')
+    expect(textsOf(requestAt(model, 'section#1[0]/write#1'))).toContain('We spoke of islands.')
+    expect(textsOf(requestAt(model, 'front#1'))).toContain('We spoke of islands.')
+    expect(textsOf(requestAt(model, 'hyde#1[0]/hyde#1'))).not.toContain('We spoke of islands.')
+  })
+
+  it('is drawn up from the beginnings of titles that are too long', async () => {
+    const model = researching()
+    const title = `Lighthouse ${'islands '.repeat(5_000)}`
+    const web = smallWeb(pages.slice(0, 2).map((each) => ({ ...each, title })))
+    await runResearch(model, { tools: web.tools, config: { ...once, pinned: [pages[0]?.url] } })
+    const found = given(requestAt(model, 'outline#1'))['found'] ?? ''
+    expect(
+      found
+        .split('\n')
+        .filter((line) => line.includes('Lighthouse islands'))
+        .map(({ length }) => length),
+    ).toEqual([203, 203, 203])
   })
 
   it('asks the search engine with the beginning of a long task', async () => {

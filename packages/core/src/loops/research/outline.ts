@@ -8,6 +8,7 @@ import { queryOf, type Work } from './work.ts'
 
 const temperature = 0.2
 const longestSnippet = 300
+const longestTitle = 200
 
 /** What a first search shows tells which words are used: the model may know nothing of the subject. */
 export async function drawOutline(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
@@ -36,7 +37,7 @@ async function scout(ctx: LoopContext, work: Work, state: ResearchState): Promis
   const pinned = [...sourcesById(state).values()].map(({ title, text }) => ({ title, snippet: text }))
   const listed = [...pinned, ...hits].map(({ title, snippet }, at) => {
     const shown = snippet.replace(/\s+/g, ' ').slice(0, longestSnippet)
-    return `${at + 1}. ${title}${shown === '' ? '' : `\n   ${shown}`}`
+    return `${at + 1}. ${title.replace(/\s+/g, ' ').slice(0, longestTitle)}${shown === '' ? '' : `\n   ${shown}`}`
   })
   return listed.length === 0 ? undefined : listed.join('\n').toWellFormed()
 }

@@ -30,6 +30,11 @@ describe('cutPassages', () => {
     expect(cut.map(({ start }) => start)).toEqual([0])
   })
 
+  it('cuts titles and headings that are as long as a text', () => {
+    const [passage] = cutPassages({ text, title: 'Parts '.repeat(5_000) }, { words: 'x', most: 3 })
+    expect(passage?.about).toHaveLength(300)
+  })
+
   it('gives none of an empty page', () => {
     expect(cutPassages({ text: '', title: 'Parts' }, { words: 'x', most: 3 })).toEqual([])
   })

@@ -5,6 +5,9 @@ import type { Chunk, Source } from './state.ts'
 
 export type Passage = Pick<Chunk, 'start' | 'end' | 'text' | 'about'>
 
+/** A heading may be as long as a text, and it is embedded with each passage below it. */
+const longestAbout = 300
+
 /** `words` tell which passages of a long page are worth looking at, `most` how many. */
 export type CutOptions = { readonly words: string; readonly most: number }
 
@@ -17,7 +20,7 @@ export function cutPassages(
     start,
     end,
     text: text.slice(start, end),
-    about: headings.join(' › '),
+    about: headings.join(' › ').slice(0, longestAbout).toWellFormed(),
   }))
   if (passages.length <= most) return passages
   const wanted = new Set(queryWords(words))

@@ -41,7 +41,7 @@ type Phase = (ctx: LoopContext, work: Work, state: ResearchState) => Promise<Res
 
 const round: readonly (readonly [name: string, phase: Phase])[] = [
   ['plan', planRound],
-  ['imagine', imagine],
+  ['imagine', async (ctx, work, state) => (await imagine(ctx, work, state)).state],
   ['act', async (ctx, work, state) => (await act(ctx, work, state)).state],
   ['analyse', analyse],
 ]
@@ -75,7 +75,7 @@ describe('a phase', () => {
     const same = loopOf('same', async (ctx, task) => {
       const work: Work = { task, config: config.parse({}), places: [] }
       const state = emptyState(task)
-      return (await imagine(ctx, work, state)) === state
+      return (await imagine(ctx, work, state)).state === state
     })
     const session = await world().runtime.start(same, goal, { model: researching() })
     expect((await session.outcome).answer).toBe(true)

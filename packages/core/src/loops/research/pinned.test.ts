@@ -69,6 +69,29 @@ describe('a pinned source', () => {
     expect(end).toMatchObject({ outcome: 'answered', answer: expect.stringContaining(lost) })
   })
 
+  it('of a host that is denied is not asked for', async () => {
+    const { tools, asked } = web()
+    const { details } = await runResearch(researching(), {
+      tools,
+      config: { ...once, pinned: [bakery.url], deny: ['https://Bakers.example/'] },
+    })
+    expect(asked.reads).not.toContain(bakery.url)
+    expect(details.failed).toEqual([{ url: bakery.url, reason: 'bakers.example may not be read.' }])
+  })
+
+  it('does not set the thresholds: the first pages that are searched for do', async () => {
+    const script = {
+      'plan#1': searchesFor(['volcano', 't1']),
+      'plan#2': searchesFor(['lighthouse', 't1'], ['ferry', 't2']),
+    }
+    const thresholds = async (pinned: readonly string[]) => {
+      const config = { ...once, maxCycles: 2, pinned }
+      const { details } = await runResearch(researching(script), { tools: web().tools, config })
+      return details.state['calibration']
+    }
+    expect(await thresholds([bakery.url])).toEqual(await thresholds([]))
+  })
+
   it('is a page of the web or a document of the knowledge base, by its address', async () => {
     const shelf = smallShelf([{ source: 'notes/bread.md', title: 'Bread', text: bakery.text }])
     const { tools, asked } = web()

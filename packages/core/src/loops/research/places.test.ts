@@ -66,6 +66,31 @@ describe('places', () => {
     ])
   })
 
+  it('give what can be read of their results, row by row', () => {
+    const found = [
+      { url: 'https://a.example/', title: null, snippet: 7 },
+      { link: 'https://b.example/', title: 'B' },
+      { title: 'No address' },
+      { url: `https://c.example/${'x'.repeat(2_000)}` },
+      'text',
+    ]
+    const read = [
+      { url: 'https://a.example/', title: '', snippet: '' },
+      { url: 'https://b.example/', title: 'B', snippet: '' },
+    ]
+    expect(web?.found(answers(found))).toEqual(read)
+    expect(web?.found(answers({ results: found }))).toEqual(read)
+    expect(knowledge?.found(answers({ results: [{ source: 'a.md', title: null }, {}] }))).toEqual([
+      { url: 'a.md', title: '', snippet: '' },
+    ])
+  })
+
+  it('give no page where there is none', () => {
+    expect(web?.found(answers([]))).toEqual([])
+    expect(web?.found(answers({ results: [] }))).toEqual([])
+    expect(knowledge?.found(answers({ results: [] }))).toEqual([])
+  })
+
   it.each([undefined, null, 'text', {}, [{ title: 'No address' }], { results: [{ title: 'No source' }] }])(
     'give nothing for %j, which is no list of theirs',
     (data) => {
@@ -112,7 +137,10 @@ describe('places', () => {
   )
 
   it('call a page without a title by its address', () => {
-    expect(web?.read(answers({ url: 'https://a.example/', parts: 1 }, 'Text.'))?.title).toBe('https://a.example/')
+    for (const data of [{}, { title: null }, { title: '' }])
+      expect(web?.read(answers({ url: 'https://a.example/', parts: 1, ...data }, 'Text.'))?.title).toBe(
+        'https://a.example/',
+      )
   })
 })
 

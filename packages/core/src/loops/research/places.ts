@@ -23,6 +23,8 @@ export type ReadPart = {
 export type Place = {
   readonly searchTool: string
   readonly readTool: string
+  /** What a search has to give, for whoever brings a tool of this name. */
+  readonly resultForm: string
   searchInput(query: string, count: number, site: string | undefined): Json
   readInput(url: string, part: number): Json
   /** Undefined where the answer is none of this tool's. */
@@ -30,13 +32,28 @@ export type Place = {
   read(result: ToolResult): ReadPart | undefined
 }
 
-const webResults = z.array(
-  z.object({ url: z.string().min(1), title: z.string().default(''), snippet: z.string().default('') }),
-)
+/** Results row by row: one that cannot be read is left out. */
+const rows = z.array(z.unknown())
+const rowsInside = z.object({ results: rows }).transform(({ results }) => results)
+
+/** Longer addresses are no pages. */
+const address = z.string().min(1).max(2_000)
+/** What is missing, null or no text is nothing. */
+const words = z.string().catch('')
+
+const webResult = z
+  .union([z.object({ url: address }), z.object({ link: address }).transform(({ link }) => ({ url: link }))])
+  .and(z.object({ title: words, snippet: words }))
+
+/** Undefined where there are rows and none is a result. */
+function readable<T>(list: readonly unknown[] | undefined, row: z.ZodType<T>): readonly T[] | undefined {
+  const results = list?.flatMap((each) => row.safeParse(each).data ?? [])
+  return results?.length === 0 && list?.length !== 0 ? undefined : results
+}
 
 const webPage = z.object({
   url: z.string().min(1),
-  title: z.string().optional(),
+  title: z.string().nullish(),
   byline: z.string().optional(),
   publishedAt: z.string().optional(),
   parts: z.int().min(1),
@@ -46,9 +63,10 @@ const webPage = z.object({
 const web: Place = {
   searchTool: 'web.search',
   readTool: 'web.fetch',
+  resultForm: 'a list of { url, title }',
   searchInput: (query, count, site) => ({ query, count, ...(site !== undefined && { site }) }),
   readInput: (url, part) => ({ url, part }),
-  found: ({ data }) => webResults.safeParse(data).data,
+  found: ({ data }) => readable(z.union([rows, rowsInside]).safeParse(data).data, webResult),
   read: ({ data, text }) => {
     const page = webPage.safeParse(data).data
     if (!page) return undefined
@@ -59,7 +77,7 @@ const web: Place = {
   },
 }
 
-const passages = z.object({ results: z.array(z.object({ source: z.string().min(1), title: z.string().default('') })) })
+const passage = z.object({ source: address, title: words })
 
 const storedDocument = z.object({
   source: z.string().min(1),
@@ -71,13 +89,14 @@ const storedDocument = z.object({
 const knowledge: Place = {
   searchTool: 'knowledge.search',
   readTool: 'knowledge.read',
+  resultForm: '{ results }, a list of { source, title },',
   searchInput: (query, count) => ({ query, limit: count, show: 'extract' }),
   readInput: (document, part) => ({ document, part }),
   found: ({ data }) => {
-    const found = passages.safeParse(data).data
+    const found = readable(rowsInside.safeParse(data).data, passage)
     // A search gives passages: a document is one result, where its best one stands.
-    const titles = new Map(found?.results.toReversed().map(({ source, title }) => [source, title]))
-    const sources = [...new Set(found?.results.map(({ source }) => source))]
+    const titles = new Map(found?.toReversed().map(({ source, title }) => [source, title]))
+    const sources = [...new Set(found?.map(({ source }) => source))]
     return found && sources.map((url) => ({ url, title: titles.get(url) ?? '', snippet: '' }))
   },
   read: ({ data, text }) => {

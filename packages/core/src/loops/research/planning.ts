@@ -9,7 +9,7 @@ import { planRequest } from './requests.ts'
 import { type AddAction, type PlanReply, planSchema, type SearchAction } from './schema.ts'
 import { chosenSearches, type Draft, ownSearches, topicFor } from './search-choice.ts'
 import type { PlannedSearch, ResearchState, Topic } from './state.ts'
-import type { Work } from './work.ts'
+import { embedTexts, type Work } from './work.ts'
 
 const sampling = { temperature: 0.2, maxOutputTokens: 1024 } as const
 
@@ -92,9 +92,10 @@ async function withVectors(
   drafts: readonly Draft[],
 ): Promise<readonly Draft[]> {
   if (queryLikenessOf(state.embedder) === null || drafts.length === 0) return drafts
-  const { vectors } = await ctx.embed(
+  const { vectors } = await embedTexts(
+    ctx,
     drafts.map(({ query }) => query),
-    { label: 'queries' },
+    'queries',
   )
   return drafts.map((draft, at) => {
     const vector = vectors[at]

@@ -11,29 +11,44 @@ export type Wanted = { readonly url: string; readonly place: Place; readonly isP
 /** A page that was read, before it has an id. */
 export type Page = Omit<Source, 'id' | 'isPinned' | 'sameAs'>
 
-/** Less is a menu, a notice or an error. */
+/** Less is a menu, a notice or an error, unless a person wrote or chose it. */
 const shortestPage = 200
 
 const longestReason = 300
 
+/** It is embedded, shown and printed with all that is cited of the page. */
+const longestTitle = 300
+
 export async function readPage(ctx: LoopContext, work: Work, wanted: Wanted): Promise<Page | FailedSource> {
   const { maxPageChars } = work.config
+  // Who pins a page allows its host; it may still be denied, or where it leads to.
+  const rules = wanted.isPinned ? { allow: [], deny: work.config.deny } : work.config
+  if (!mayRead(wanted.url, rules)) return refused(wanted.url, `${hostOf(wanted.url)} may not be read.`)
   const first = await readPart(ctx, wanted, 1)
   if (!('text' in first)) return first
-  // Who pins a page allows its host; where it leads may still be denied.
-  const rules = wanted.isPinned ? { allow: [], deny: work.config.deny } : work.config
   if (!mayRead(first.url, rules)) return refused(wanted.url, `It leads to ${hostOf(first.url)}, which may not be read.`)
+  const text = await wholeText(ctx, wanted, first, maxPageChars)
+  if (text.length < shortestOf(wanted))
+    return refused(wanted.url, `There is next to no text: ${text.length} characters.`)
+  const { url, publishedAt, remarks } = first
+  const title = first.title.replace(/\s+/g, ' ').slice(0, longestTitle).toWellFormed()
+  return { url, title, host: hostOf(url), ...(publishedAt && { publishedAt }), text, remarks }
+}
+
+function shortestOf({ url, isPinned }: Wanted): number {
+  return isPinned || !/^https?:/i.test(url) ? 1 : shortestPage
+}
+
+/** Part by part, as much as may be read. */
+async function wholeText(ctx: LoopContext, wanted: Wanted, first: ReadPart, most: number): Promise<string> {
   let { text } = first
-  for (let part = 2; part <= first.parts && text.length < maxPageChars; part++) {
+  for (let part = 2; part <= first.parts && text.length < most; part++) {
     const next = await orEnd(ctx, () => readPart(ctx, wanted, part))
     // What there is of it is good without the rest. Empty parts may go on for ever.
     if (next === 'ended' || !('text' in next) || next.text.trim() === '') break
     text = `${text.trimEnd()}\n\n${next.text}`
   }
-  const read = text.slice(0, maxPageChars).toWellFormed().trim()
-  if (read.length < shortestPage) return refused(wanted.url, `There is next to no text: ${read.length} characters.`)
-  const { url, title, publishedAt, remarks } = first
-  return { url, title, host: hostOf(url), ...(publishedAt && { publishedAt }), text: read, remarks }
+  return text.slice(0, most).toWellFormed().trim()
 }
 
 async function readPart(ctx: LoopContext, { url, place }: Wanted, part: number): Promise<ReadPart | FailedSource> {

@@ -1,4 +1,9 @@
-/** What models are asked in a research: each request from the state, and from nothing else. */
+/**
+ * What models are asked in a research: each request from the task and the state, and from nothing else.
+ *
+ * Who plans or writes is shown the conversation: without it "And the second one?" means nothing. Files are for the outline
+ * alone: they are no sources.
+ */
 import { shownText } from '../../fence.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
@@ -51,7 +56,7 @@ export type SectionWork = {
 }
 
 export function sectionRequest(ctx: Prompting, task: Task, work: SectionWork, config: Config): readonly Message[] {
-  return [system(ctx.prompt(prompts.section)), user(material(sectionMaterial(task, work, config)))]
+  return [system(ctx.prompt(prompts.section)), ...task.messages, user(material(sectionMaterial(task, work, config)))]
 }
 
 export function rewriteRequest(
@@ -65,7 +70,7 @@ export function rewriteRequest(
     draft: shownText({ text: draft, untrusted: { from: 'author' } }),
     faults: faults.map((fault) => `- ${fault}`).join('\n'),
   })
-  return [system(ctx.prompt(prompts.rewrite)), user(given)]
+  return [system(ctx.prompt(prompts.rewrite)), ...task.messages, user(given)]
 }
 
 function sectionMaterial(task: Task, { topic, outline, evidence }: SectionWork, { seeHeadings }: Config) {
@@ -86,7 +91,7 @@ function shownPassage({ id, about, text, host }: Chunk): string {
 
 export function frontRequest(ctx: Prompting, task: Task, sections: string): readonly Message[] {
   const given = material({ task: task.goal, sections: shownText({ text: sections, untrusted: { from: 'authors' } }) })
-  return [system(ctx.prompt(prompts.front)), user(given)]
+  return [system(ctx.prompt(prompts.front)), ...task.messages, user(given)]
 }
 
 /** The topic in one line, as it is looked for. */

@@ -34,4 +34,21 @@ describe('sameAs', () => {
   ])('takes a page with %s for new', (_, page) => {
     expect(sameAs(page, [...known, { id: 's3', text: 'Home. About. Contact. Imprint.' }])).toBeUndefined()
   })
+
+  it('reads each source once, however many pages are held against it', () => {
+    let reads = 0
+    const source = {
+      id: 's1',
+      get text() {
+        reads += 1
+        return text
+      },
+    }
+    expect([text, lines[0] ?? '', 'Something else.'].map((page) => sameAs(page, [source]))).toEqual([
+      's1',
+      's1',
+      undefined,
+    ])
+    expect(reads).toBe(1)
+  })
 })

@@ -8,9 +8,20 @@ const shortestLine = 40
 const mostShared = 0.8
 
 /** The id of the source that says the same; undefined when none does. */
-export function sameAs(text: string, sources: readonly Pick<Source, 'id' | 'text'>[]): string | undefined {
+export function sameAs(text: string, sources: readonly Known[]): string | undefined {
   const lines = linesOf(text)
-  return sources.find((source) => sharedPart(lines, linesOf(source.text)) >= mostShared)?.id
+  return sources.find((source) => sharedPart(lines, knownLines(source)) >= mostShared)?.id
+}
+
+type Known = Pick<Source, 'id' | 'text'>
+
+/** Every page is held against all sources: their lines are looked for once each. */
+const linesOfKnown = new WeakMap<Known, ReadonlySet<string>>()
+
+function knownLines(source: Known): ReadonlySet<string> {
+  const lines = linesOfKnown.get(source) ?? linesOf(source.text)
+  linesOfKnown.set(source, lines)
+  return lines
 }
 
 /** Of the first one. */

@@ -1,16 +1,25 @@
 /** The settings of research, and the forms of its replies. */
 import { z } from 'zod'
 import { beyond } from '../../kernel/beyond.ts'
+import { isHostPattern } from './hosts.ts'
 
 /** Where research looks. */
 const places = ['auto', 'web', 'knowledge', 'both'] as const
 
-const addresses = (description: string) =>
-  z.array(z.string().trim().min(1).max(2_000)).max(100).default([]).describe(description)
+const address = z.string().trim().min(1).max(2_000)
+const host = address.refine(isHostPattern, 'Name a host, such as `example.org`; one page of it cannot be meant.')
+
+const listOf = (each: z.ZodType<string, string>, description: string) =>
+  z.array(each).max(100).default([]).describe(description)
 
 export const config = z.strictObject({
   maxCycles: z.int().min(1).max(50).default(5).describe('Rounds of searching before the report must be written.'),
-  minCycles: z.int().min(1).max(50).default(2).describe('Rounds before too little gain can end the research.'),
+  minCycles: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(2)
+    .describe('Rounds before too little gain can end the research; `maxCycles` ends it even before.'),
   patience: z.int().min(1).max(10).default(2).describe('Rounds in a row with too little gain that end it.'),
   leastGain: z.number().min(0).max(1).default(0.02).describe('Gain of a round, of 1, below which it is too little.'),
   coverAt: z.number().min(0.1).max(0.99).default(0.8).describe('Coverage, of 1, from which on a topic is covered.'),
@@ -48,9 +57,9 @@ export const config = z.strictObject({
     .describe(
       'Where to look: the web, the documents of the knowledge base alone, or both; `auto` is the web where it can be searched.',
     ),
-  pinned: addresses('Pages or documents that are read first and are always sources.'),
-  allow: addresses('Hosts whose pages alone may be read, such as `example.org` or `*.gov`; all when empty.'),
-  deny: addresses('Hosts whose pages are not read.'),
+  pinned: listOf(address, 'Pages or documents that are read first, and shown to the authors whatever they are worth.'),
+  allow: listOf(host, 'Hosts whose pages alone may be read, such as `example.org` or `*.gov`; all when empty.'),
+  deny: listOf(host, 'Hosts whose pages are not read.'),
   exploration: beyond('topics that show up in what was found, and that nobody asked for, are offered to the planner.'),
   scout: beyond('the outline is drawn up from what a first search shows.'),
   guided: beyond('the planner is shown how well each topic is covered, and searches go where most is missing.'),

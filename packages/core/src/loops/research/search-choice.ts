@@ -19,14 +19,18 @@ export function chosenSearches(
   wanted: readonly Draft[],
   config: Config,
 ): readonly PlannedSearch[] {
-  const asked = state.queries.map((text) => ({ text, vector: state.queryVectors.get(text) ?? noVector }))
+  const likeness = queryLikenessOf(state.embedder, state.calibration?.tau)
+  // What failed was not asked: it may be again.
+  const asked = state.results
+    .filter(({ failure }) => failure === undefined)
+    .map(({ query: text }) => ({ text, vector: state.queryVectors.get(text) ?? noVector }))
   const searchesOf = new Map(state.outline.map(({ id }) => [id, (state.effortByTopic.get(id) ?? freshEffort).searches]))
   const chosen: PlannedSearch[] = []
   for (const { query, topic, vector = noVector } of wanted) {
     if (chosen.length >= config.searchesPerCycle) break
     const made = searchesOf.get(topic) ?? 0
     if (made >= config.searchesPerTopic || (config.guided && !isOpen(state, topic, config))) continue
-    if (isRepeated({ text: query, vector }, asked, queryLikenessOf(state.embedder))) continue
+    if (isRepeated({ text: query, vector }, asked, likeness)) continue
     asked.push({ text: query, vector })
     searchesOf.set(topic, made + 1)
     chosen.push({ id: `s${chosen.length + 1}`, goal: query, topic })

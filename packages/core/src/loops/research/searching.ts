@@ -1,5 +1,6 @@
 /** Searching: what all places give for a query, as one list. */
 import type { LoopContext } from '../../kernel/context.ts'
+import type { ToolResult } from '../../messages.ts'
 import { mayRead, onlySite } from './hosts.ts'
 import type { FoundPage, Place } from './places.ts'
 import { callTool, type Work } from './work.ts'
@@ -25,11 +26,17 @@ export async function searchFor(ctx: LoopContext, { places, config }: Work, quer
     const result = await callTool(ctx, { tool: place.searchTool, input, label: 'search' })
     const found = result && !result.error ? place.found(result) : undefined
     if (found) lists.push(found.filter(({ url }) => mayRead(url, config)).map((page) => ({ ...page, place })))
-    else
-      failures.push(`${place.searchTool}: ${(result?.text ?? 'nothing came back').replace(/\s+/g, ' ').slice(0, 300)}`)
+    else failures.push(failureOf(place, result))
   }
   const hits = fused(lists).slice(0, config.resultsPerSearch)
   return lists.length === 0 ? { hits, failure: failures.join('; ') } : { hits }
+}
+
+/** An answer that is none of the tool's is no mistake of its own: who wrote the tool has to know what is expected. */
+function failureOf({ searchTool, resultForm }: Place, result: ToolResult | undefined): string {
+  const said = (result?.text ?? 'nothing came back').replace(/\s+/g, ' ').slice(0, 300).toWellFormed()
+  if (!result || result.error) return `${searchTool}: ${said}`
+  return `${searchTool}: ${said} (the answer of \`${searchTool}\` has another form: ${resultForm} is expected in its data)`
 }
 
 /** Places score in their own ways: what counts is the rank. A page of several places counts in each. */

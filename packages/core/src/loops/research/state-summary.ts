@@ -47,5 +47,7 @@ export function latentLines(state: Pick<ResearchState, 'latentTopics' | 'offered
 export function queryLines({ results }: Pick<ResearchState, 'results'>): string | undefined {
   if (results.length === 0) return undefined
   const last = results.slice(-mostQueries)
-  return last.map(({ query, topic, read }) => `- ${query} (${topic}, ${read} pages read)`).join('\n')
+  return last
+    .map(({ query, topic, read, failure }) => `- ${query} (${topic}, ${failure ? 'it failed' : `${read} pages read`})`)
+    .join('\n')
 }

@@ -115,6 +115,8 @@ export type ResearchState = {
   readonly calibration: Calibration | null
   /** Passages of pages that were read in this round, not looked at yet. */
   readonly fresh: readonly Chunk[]
+  /** Passages that belong to a topic that had no room for them in their round: later ones may. */
+  readonly spare: readonly Chunk[]
   /** Passages that belong to no topic, and may belong to one that nobody thought of. */
   readonly residual: readonly Chunk[]
   /** What passages that belong to a topic are about, and how often each was seen. */

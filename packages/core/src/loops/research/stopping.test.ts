@@ -43,13 +43,33 @@ describe('a research ends', () => {
     expect(end.answer).toContain('The research ended because every topic was covered.')
   })
 
+  it('when every topic is covered or searches find nothing more for it, and names those', async () => {
+    const model = researching({
+      outline: outlines(['Lighthouses'], ['Volcanoes']),
+      plan: searchesFor(['lighthouse lamp', 't1'], ['volcano', 't2']),
+    })
+    const config = { ...quick, hydePassages: 0, fullAt: 2, searchesPerTopic: 2, maxCycles: 9 }
+    const { end, details } = await runResearch(model, { config })
+    expect(details.stop).toBe('exhausted')
+    expect(details.stopWhy).toBe('Searches find nothing more for 1 of 2 topics. Not covered: Volcanoes (0.00).')
+    expect(end).toMatchObject({ outcome: 'answered', gap: 'Topics that are not covered: Volcanoes (0.00).' })
+    expect(end.answer).not.toContain('every topic was covered')
+    expect(end.answer).toContain('The research ended because searches found nothing more.')
+    expect(end.answer).toContain('\n\nTopics that are not covered: Volcanoes (0.00).\n\n## Lighthouses\n')
+  })
+
   it('when the last rounds brought too little', async () => {
     const { end, details } = await runResearch(researching({ outline: three, plan: oneByOne(...nato) }), {
       tools: whales(...nato),
       embedder: embedder(),
       config: slow,
     })
-    expect(end).toMatchObject({ outcome: 'answered', gap: null })
+    expect(end).toMatchObject({
+      outcome: 'answered',
+      gap: expect.stringMatching(
+        /^Topics that are not covered: Whales \(0\.\d\d\), Krill \(0\.00\), Plankton \(0\.00\)\.$/,
+      ),
+    })
     expect(details.stop).toBe('diminishing')
     expect(details.stopWhy).toBe('The smoothed gain was 0.036 and 0.034 in the last 2 cycles, below 0.05.')
     expect(details.state.cycles).toBe(2)
@@ -77,7 +97,7 @@ describe('a research ends', () => {
     })
     expect(end).toMatchObject({ outcome: 'answered' })
     expect(details.stop).toBe('exhausted')
-    expect(details.stopWhy).toBe('Searches find nothing more for 1 of 1 topic.')
+    expect(details.stopWhy).toMatch(/^Searches find nothing more for 1 of 1 topic\. Not covered: Whales \(0\.\d\d\)\.$/)
     expect(details.ledger).toMatchObject([{ searches: 2, status: 'exhausted' }])
   })
 

@@ -2,6 +2,7 @@
 import type { LoopContext } from '../../kernel/context.ts'
 import { freshEffort } from './measure/starvation.ts'
 import { type CycleFacts, type StopReason, type StopSettings, stopReason, whyStopped } from './measure/stop-rule.ts'
+import { shownCoverage } from './report/research-notes.ts'
 import type { Config } from './schema.ts'
 import type { ResearchState } from './state.ts'
 
@@ -15,9 +16,14 @@ export function decide(ctx: LoopContext, state: ResearchState, config: Config): 
   return reason
 }
 
-/** The numbers that decided it, in a sentence. */
+/** The numbers that decided it, in a sentence. Topics that were given up are named. */
 export function reasonOf(stop: StopReason, state: ResearchState, config: Config): string {
-  return whyStopped(stop, factsOf(state, config), settingsOf(config))
+  const why = whyStopped(stop, factsOf(state, config), settingsOf(config))
+  const left = state.outline
+    .map(({ title }, at) => ({ title, coverage: state.lastCoverageVector[at] ?? 0 }))
+    .filter(({ coverage }) => coverage < config.coverAt)
+  if (stop !== 'exhausted' || left.length === 0) return why
+  return `${why} Not covered: ${left.map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`).join(', ')}.`
 }
 
 function factsOf(state: ResearchState, { searchesPerTopic }: Config): CycleFacts {

@@ -1,9 +1,12 @@
 /** What all phases of a research have in common: the task, the settings, and where to look. */
-import type { LoopContext } from '../../kernel/context.ts'
+import { GyreError } from '../../errors.ts'
+import type { Embedded, LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import type { WrapUp } from '../../kernel/wrap-up.ts'
 import type { ToolResult } from '../../messages.ts'
+import { modelFailure } from '../model-failure.ts'
 import { isOwnEnd } from '../own-end.ts'
+import { unit } from './measure/vectors.ts'
 import type { Place } from './places.ts'
 import type { Config } from './schema.ts'
 
@@ -24,6 +27,21 @@ export async function callTool(ctx: LoopContext, { tool, input, label }: Call): 
   const [message] = await ctx.callTools([{ type: 'tool-call', id: label, tool, input }], { label })
   const [part] = message?.parts ?? []
   return part?.type === 'tool-result' ? part : undefined
+}
+
+/** Embedders refuse a whole list for one text that is too long; what a text is about stands at its beginning. */
+const longestEmbedded = 8_000
+
+/** Vectors of the length 1, whatever the embedder gives: their products are cosines. */
+export async function embedTexts(ctx: LoopContext, texts: readonly string[], label: string): Promise<Embedded> {
+  const bounded = texts.map((text) => text.slice(0, longestEmbedded).toWellFormed())
+  const { embedder, vectors } = await ctx.embed(bounded, { label })
+  return { embedder, vectors: vectors.map(unit) }
+}
+
+/** The failure of an embedder. What is no `GyreError` of its own comes from it as `loop-failed`; others are not the loop's to judge. */
+export function embedderFailure(error: unknown): GyreError {
+  return error instanceof GyreError && error.code === 'loop-failed' ? error : modelFailure(error)
 }
 
 /** What work in a branch gives, or the notice that the run is to end: others may have gone further. */

@@ -4,6 +4,8 @@ import {
   given,
   goal,
   outlines,
+  page,
+  pages,
   passagesIn,
   quick,
   requestAt,
@@ -11,6 +13,7 @@ import {
   runResearch,
   type Script,
   searchesFor,
+  smallWeb,
 } from '../../../../../test/support/research-runs.ts'
 import type { ModelRequest } from '../../ports/model.ts'
 import { fails, type ScriptedReply, says } from '../../testing/scripted-model.ts'
@@ -20,6 +23,7 @@ const once = { ...quick, maxCycles: 1 }
 const one: Script = { outline: outlines(['Lighthouses']), plan: searchesFor(['lighthouse lamp', 't1']) }
 const good = 'The North Lighthouse was built in 1874 by Ada Brandt. [c1]'
 const bad = 'The North Lighthouse was built in 1999 by Ada Brandt. [c1]'
+const both = `${good} ${bad}`
 
 /** What became of a section that is written like this, and written again like these. */
 async function written(write: ScriptedReply | string, rewrites: readonly (ScriptedReply | string)[] = [], config = {}) {
@@ -84,6 +88,13 @@ describe('a section', () => {
     expect(details.score).toMatchObject({ sentences: 1, cited: 1, supported: 1, precision: 1, recall: 1 })
   })
 
+  it('in another language than its passages is counted as checked without its words', async () => {
+    const german = 'Der Turm ist 31 Meter hoch und wurde von Ada Brandt gebaut. [c1]'
+    const { details, end } = await written(german)
+    expect(details).toMatchObject({ translated: 1, score: { supported: 1 } })
+    expect(end.answer).toContain('- 1 supported statement in another language than the source')
+  })
+
   it('cites nothing that belongs to another section', async () => {
     const { details } = await written(`${good} The ferry company owns 3 boats. [c8]`, [], { maxRewrites: 0 })
     expect(details.removed).toEqual([{ section: 't1', what: 'c8', why: 'There is no passage c8.' }])
@@ -98,8 +109,8 @@ describe('a section that does not stand', () => {
     const shown = given(requestAt(model, 'section#1[0]/rewrite#1'))
     expect(Object.keys(shown)).toEqual(['task', 'section', 'headings', 'evidence', 'draft', 'faults'])
     expect(shown['draft']).toBe(`<untrusted from="author">\n${good} ${bad}\n</untrusted>`)
-    expect(shown['faults']).toBe(
-      '- "The North Lighthouse was built in 1999 by Ada Brandt.": This figure stands in no cited passage.',
+    expect(shown['faults']).toMatch(
+      /^- "The North Lighthouse was built in 1999 by Ada Brandt\.": “1999”: this figure stands in no cited passage\.$/i,
     )
     expect(section).toMatchObject({ rewrites: 1, text: good.replace('c1', '1') })
     expect(details.unsupported).toEqual([])
@@ -110,27 +121,48 @@ describe('a section that does not stand', () => {
     [1, ['write#1', 'rewrite#1']],
     [2, ['write#1', 'rewrite#1', 'rewrite#2']],
   ])('is written again %s times at most, and marked then', async (maxRewrites, calls) => {
-    const { asked, section, details, end } = await written(bad, [bad, bad, bad], { maxRewrites })
+    const { asked, section, details, end } = await written(both, [both, both, both], { maxRewrites })
     expect(asked).toEqual(calls.map((call) => `section#1[0]/${call}`))
-    expect(section?.text).toBe('The North Lighthouse was built in 1999 by Ada Brandt. [1] *(unsupported: 1999)*')
+    expect(section?.text).toBe(
+      'The North Lighthouse was built in 1874 by Ada Brandt. [1] The North Lighthouse was built in 1999 by Ada Brandt. [1] *(unsupported: 1999)*',
+    )
     expect(details.unsupported).toEqual([
       {
         section: 't1',
         sentence: 'The North Lighthouse was built in 1999 by Ada Brandt.',
-        why: ['This figure stands in no cited passage.'],
+        why: [expect.stringMatching(/^“1999”: this figure stands in no cited passage\.$/i)],
       },
     ])
     expect(end.answer).toContain('- “The North Lighthouse was built in 1999 by Ada Brandt.” in “Lighthouses”')
   })
 
   it('is the best of its drafts, not the last', async () => {
-    const { section } = await written(`${bad} ${bad.replace('1999', '2001')}`, [
-      bad,
-      `${bad} ${bad.replace('1999', '1777')}`,
+    const { section } = await written(`${both} ${bad.replace('1999', '2001')}`, [
+      both,
+      `${both} ${bad.replace('1999', '1777')}`,
     ])
     expect(section?.text).toContain('1999')
     expect(section?.text).not.toMatch(/2001|1777/)
     expect(section?.rewrites).toBe(2)
+  })
+
+  it.each([
+    ['refuses', 'I am sorry, I cannot do that.'],
+    ['gives a list of sources', '## References\n\n1. Smith 2020, Lighthouses.'],
+    ['leaves out most of what stood', good],
+  ])('stays as it is when the one who mends it %s', async (_, reply) => {
+    const more = 'Its lamp burns 40 litres of oil a night. [c1] The tower is 31 metres high. [c1]'
+    const worse = ['2001', '1777'].map((year) => bad.replace('1999', year)).join(' ')
+    const { section, details } = await written(`${good} ${more} ${bad} ${worse}`, [reply, reply])
+    expect(section).toMatchObject({ isExtract: false, rewrites: 2 })
+    expect(section?.text).toContain('*(unsupported: 1999)*')
+    expect(details.score).toMatchObject({ supported: 3, unsupported: 3 })
+  })
+
+  it('is mended though a sentence that stood is left out with the one that did not', async () => {
+    const more = 'Its lamp burns 40 litres of oil a night. [c1]'
+    const { section } = await written(`${good} ${more} ${bad}`, [good])
+    expect(section?.text).toBe(good.replace('c1', '1'))
   })
 
   it('is mended from its best draft', async () => {
@@ -161,7 +193,7 @@ describe('a section that does not stand', () => {
       '*(unsupported: the source does not exist)*',
     ],
   ])('has %s marked', async (_, text, mark) => {
-    const { section } = await written(text, [], { maxRewrites: 0 })
+    const { section } = await written(`${good} ${text}`, [], { maxRewrites: 0 })
     expect(section?.text).toContain(mark)
   })
 
@@ -187,14 +219,59 @@ describe('a section without an author', () => {
     ['who fails', fails(new Error('down'))],
     ['who says nothing', { text: '', finish: 'stop' }],
     ['whose reply breaks off in its first sentence', { text: 'The North', finish: 'length' }],
+    ['who refuses', says('I am sorry, I cannot do that.')],
+    ['who gives a list of sources alone', says('## References\n\n1. Smith 2020, Lighthouses.')],
+    ['of whose sentences none stands', says(bad)],
   ])('%s is made of its passages, and says so', async (_, reply) => {
     const { section, details, end } = await written(reply)
     expect(section?.isExtract).toBe(true)
     expect(section?.text).toContain('- The North Lighthouse was built in 1874 by Ada Brandt.')
-    expect(end.answer).toContain('*This section is made of passages of the sources: no author could be asked.*')
+    expect(end.answer).toContain(
+      '*This section is made of passages of the sources: no author could be asked, or nothing',
+    )
     expect(details.unsupported).toEqual([])
     expect(end.outcome).toBe('gap_open')
-    expect(end.gap).toMatch(/^Sections that no author could be asked for: Lighthouses\./)
+    expect(end.gap).toMatch(/^Sections that are made of passages alone: Lighthouses\./)
+  })
+
+  it('is written again before it is given up', async () => {
+    const { asked, section } = await written(bad, [says('I am sorry.'), good])
+    expect(asked).toEqual(['section#1[0]/write#1', 'section#1[0]/rewrite#1', 'section#1[0]/rewrite#2'])
+    expect(section).toMatchObject({ text: good.replace('c1', '1'), isExtract: false, rewrites: 2 })
+  })
+
+  it('has what was taken out of its drafts listed', async () => {
+    const { details } = await written('The lamp burns oil at night in the tower. [c99]', [], { maxRewrites: 0 })
+    expect(details.removed).toEqual([{ section: 't1', what: 'c99', why: 'There is no passage c99.' }])
+  })
+
+  /** Pages of one long heading: an extract has nothing to show of them. */
+  const mute = ['one', 'two'].map((host) => page(host, `Lighthouse ${host}`, `# Lighthouse lamp ${host} `.repeat(20)))
+  const sorry = says('I am sorry.')
+
+  it('that no passage speaks for is a gap, with a report that supports nothing', async () => {
+    const model = researching({ ...one, write: sorry })
+    const { end } = await runResearch(model, { config: { ...once, coverAt: 0.5 }, tools: smallWeb(mute).tools })
+    expect(end).toMatchObject({
+      outcome: 'gap_open',
+      gap: 'Sections that are made of passages alone: Lighthouses. No statement of the report is supported by a source.',
+    })
+    expect(end.answer).toContain('- Citation precision: nothing was checked')
+  })
+
+  it('that no passage speaks for is a gap beside others that stand', async () => {
+    const tools = smallWeb([...mute, ...pages.slice(4)]).tools
+    const { end } = await runResearch(researching({ 'section#1[0]/write#1': sorry }), { config: once, tools })
+    expect(end.gap).toMatch(
+      /^Sections that are made of passages alone: Lighthouses\. Sections without a supported statement: Lighthouses\./,
+    )
+  })
+
+  it('is not made of passages when the author says that they are beside the point', async () => {
+    const { section, details, end } = await written('Nothing was found on this.')
+    expect(section).toMatchObject({ text: 'Nothing was found on this.', isExtract: false, rewrites: 0 })
+    expect(details.sources).toEqual([])
+    expect(end.gap).toMatch(/^No statement of the report is supported by a source\./)
   })
 
   it('does not touch the others', async () => {

@@ -13,6 +13,12 @@ import type { ResearchState } from './state.ts'
 import { faultCount, type Passage, type Verification, verify } from './verify/verifier.ts'
 import { noticeOf, orEnd, type Work } from './work.ts'
 
+/** A draft that loses more of the supported sentences was cut down rather than mended. */
+const leastKept = 0.5
+
+/** What an author says whose passages are beside the point: they are not shown instead. */
+const nothingFound = 'Nothing was found on this.'
+
 /** A section as it was held against its passages. */
 export type Section = SectionWork & {
   readonly verification: Verification
@@ -75,7 +81,9 @@ async function write(ctx: LoopContext, work: Work, section: SectionWork): Promis
     .catch(modelFailure)
   const text = reply instanceof GyreError ? '' : wholeText(reply)
   if (text === '') return extracted(section)
-  return mend(ctx, work, drafted(section, text))
+  const best = await mend(ctx, work, drafted(section, text))
+  if (supportedCount(best) > 0 || best.verification.text.trim() === nothingFound) return best
+  return { ...extracted(section), rewrites: best.rewrites, removed: best.removed }
 }
 
 /** Without what a reply broke off in. */
@@ -98,10 +106,23 @@ async function mend(ctx: LoopContext, work: Work, first: Section): Promise<Secti
     const text = wholeText(reply)
     const next = text === '' ? undefined : drafted(first, text)
     const removed = [...best.removed, ...(next?.verification.removed ?? [])]
-    const isBetter = next !== undefined && faultCount(next.verification) < faultCount(best.verification)
-    best = { ...(isBetter ? next : best), rewrites: round, removed }
+    best = { ...(next && isBetter(next, best) ? next : best), rewrites: round, removed }
   }
   return best
+}
+
+/** A refusal has no faults: what a draft says that stands counts as much as what does not. */
+function isBetter(next: Section, best: Section): boolean {
+  const [kept, before] = [supportedCount(next), supportedCount(best)]
+  if (kept === 0 || kept < before * leastKept) return false
+  const [faults, faultsBefore] = [faultCount(next.verification), faultCount(best.verification)]
+  const gained = kept - faults - (before - faultsBefore)
+  return gained > 0 || (gained === 0 && faults < faultsBefore)
+}
+
+/** Sentences that passages support: without one, a text is no section. */
+export function supportedCount({ verification }: Pick<Section, 'verification'>): number {
+  return verification.sentences.filter(({ verdict }) => verdict === 'supported').length
 }
 
 function faultsOf({ sentences }: Verification): readonly string[] {

@@ -35,7 +35,8 @@ function labHost(
   claimed: Suite = suite,
 ) {
   const row = evaluateGroup.commands.find(({ name }) => name === 'lab') as Command
-  const command: Command = { ...row, load: async () => labRun({ suite: claimed, beyondSuite, measure }) }
+  const runWebs = () => expect.fail('no web was asked for')
+  const command: Command = { ...row, load: async () => labRun({ suite: claimed, beyondSuite, measure, runWebs }) }
   const host = new FakeHost(options)
   const gyre = (...args: string[]) => invoke(['lab', ...args], host, { commands: [command] })
   return { host, gyre }

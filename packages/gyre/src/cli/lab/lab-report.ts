@@ -4,9 +4,14 @@ import type { Io } from '../io.ts'
 import { printTable } from '../output/printed-table.ts'
 
 export function printLab(io: Io, report: LabReport): void {
-  const { notice, head, rows, right, faults, open, total } = labTable(report)
-  io.print(notice)
+  io.print(labTable(report).notice)
   io.print('')
+  printClaims(io, report)
+}
+
+/** What is claimed, and whether it holds. */
+export function printClaims(io: Io, report: LabReport): void {
+  const { head, rows, right, faults, open, total } = labTable(report)
   printTable(io, [head, ...rows], { right })
   io.print('')
   for (const fault of faults) io.print(`${io.out.paint('red', 'fails')}  ${fault}`)

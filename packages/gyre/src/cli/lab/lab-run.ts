@@ -1,15 +1,18 @@
 /** A run of the lab from the command line: under a bar, printed as a table, written to files. */
 import { resolve } from 'node:path'
 import { GyreError } from '@gyre/core'
-import { type LabProgress, type LabReport, labJson, type Measure, runLab, type Suite } from '@gyre/lab'
+import { type LabReport, labJson, type Measure, runLab, type Suite } from '@gyre/lab'
 import { wholeNumber } from '../arguments/quantities.ts'
 import { wordList } from '../arguments/word-list.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { makeNamedFolder } from '../output/written-file.ts'
 import { writeLabFiles } from './lab-files.ts'
+import { progressOf } from './lab-progress.ts'
 import { printLab } from './lab-report.ts'
+import { readSeed } from './lab-seed.ts'
 import { untilStopped } from './until-stopped.ts'
+import { type RunWebs, runOverWebs } from './web-lab-run.ts'
 
 /** What a run needs from the lab. */
 export type LabParts = {
@@ -18,17 +21,19 @@ export type LabParts = {
   /** What is claimed of what goes beyond their papers. */
   readonly beyondSuite: Suite
   readonly measure: Measure
+  /** What is claimed of research, over synthetic webs. */
+  readonly runWebs: RunWebs
 }
 
 const defaultTasks = 2000
 /** More take days and show nothing more. */
 const mostTasks = 1_000_000
-const defaultSeed = 1
-const mostSeed = 2 ** 32 - 1
 
 /** Exits with 1 when something fails; what is undecided for want of tasks does not. */
 export function labRun(parts: LabParts): CommandRun {
-  return async ({ options, io }) => {
+  return async (call) => {
+    const { options, io } = call
+    if (options.flag('web')) return runOverWebs(parts.runWebs, call)
     const asked = readOptions(options)
     const out = options.text('out')
     const folder = out === undefined ? undefined : resolve(io.cwd, out)
@@ -46,7 +51,7 @@ export function labRun(parts: LabParts): CommandRun {
 function readOptions(options: CommandCall['options']) {
   return {
     n: wholeNumber('--n', options.text('n'), 1, mostTasks) ?? defaultTasks,
-    seed: wholeNumber('--seed', options.text('seed'), 0, mostSeed) ?? defaultSeed,
+    seed: readSeed(options),
     loops: namedLoops(options.text('loops')),
   }
 }
@@ -72,11 +77,6 @@ function chosenSuite({ suite, beyondSuite }: LabParts, isBeyond: boolean, loops:
 
 function loopsOf({ claims }: Suite): readonly string[] {
   return [...new Set(claims.map(({ loop }) => loop))]
-}
-
-/** A bar has room for the arm behind it; a line that stays has it in front. */
-function progressOf({ arm, ...amount }: LabProgress, isLive: boolean) {
-  return { ...amount, doing: isLive ? 'measuring' : `measuring ${arm}`, at: arm }
 }
 
 async function conclude(report: LabReport, io: CommandCall['io'], folder: string | undefined): Promise<number> {

@@ -94,10 +94,12 @@ describe('`gyre run --out`', () => {
     ['folder', 'file-unwritable', /it is a folder\.$/],
     ['file/a.md', 'file-unwritable', /`.*file` is no folder\.$/],
     ['/dev/null', 'file-unwritable', /it is no file\.$/],
+    ['plot.md', 'file-unwritable', /plot\.svg` cannot be written: it is a folder\.$/],
     ['-', 'usage-invalid', /needs the name of a file/],
   ])('refuses %s before anything is begun', async (name, error, why) => {
     const { folder, gyre, store } = workplace()
     mkdirSync(join(folder, 'folder'))
+    mkdirSync(join(folder, 'plot.svg'))
     writeFileSync(join(folder, 'file'), '')
     const { code, out } = await gyre('run', '--json', `--out=${name}`, 'Hello?')
     expect(code).toBe(2)
@@ -123,6 +125,22 @@ describe('`gyre run --out`', () => {
     expect(host.err).toBe(
       `Error: \`${join(folder, 'a.md')}\` cannot be written: there is no folder \`${folder}\`.\nFix: Write it elsewhere: gyre show ${row?.id} --out FILE\n`,
     )
+  })
+
+  it('has the text of a report written though its plot cannot be', async () => {
+    const folder = temporaryFolder()
+    const blocking = defineLoop({
+      name: 'blocking',
+      run: async () => {
+        mkdirSync(join(folder, 'a.svg'))
+        return { answer: reportMarkdown(lakeReport), details: JSON.parse(JSON.stringify(lakeReport)) as Json }
+      },
+    })
+    const host = new FakeHost({ cwd: folder })
+    const { gyre } = processOver({ model: scriptedModel(says('')), loops: [blocking], tools: [] })
+    expect(await gyre(host, '-q', '-l', 'blocking', '--out', 'a.md', 'Go')).toBe(1)
+    expect(readFileSync(join(folder, 'a.md'), 'utf8')).toContain('# Crossing the lake')
+    expect(host.err).toContain('a.svg` cannot be written: it is a folder.')
   })
 
   it('writes nothing where there is no answer, but for programs', async () => {

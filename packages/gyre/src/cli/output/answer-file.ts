@@ -31,6 +31,8 @@ export async function answerFile({
   }
   const path = resolve(io.cwd, name)
   await assertWritable(path)
+  // A research has a plot beside it. Which loop an answer will be of is not known here.
+  if (isMarkdown(endingOf(path))) await assertWritable(withEnding(path, '.svg'))
   return { name, path }
 }
 
@@ -59,8 +61,9 @@ export async function writeAnswer(file: AnswerFile, session: AnsweredSession): P
     return `${what} written to ${name}.`
   }
   const { gainPlot } = await import('../../report/gain-plot.ts')
-  await writeNamedFile(withEnding(path, '.svg'), gainPlot(report))
+  // The text first: a plot that cannot be written must not cost it.
   await writeNamedFile(path, withImage(text, withEnding(basename(path), '.svg')))
+  await writeNamedFile(withEnding(path, '.svg'), gainPlot(report))
   return `${what} written to ${name} and ${withEnding(name, '.svg')}.`
 }
 

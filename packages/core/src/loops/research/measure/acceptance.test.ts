@@ -9,6 +9,7 @@ const at = (degrees: number) =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180))
 const candidate = (id: string, degrees: number, ...relevance: readonly number[]): Candidate => ({
   id,
+  host: `${id}.org`,
   vector: at(degrees),
   relevance,
 })
@@ -65,6 +66,25 @@ describe('accepting chunks', () => {
       candidate('c4', 180, 0.6, 0.5),
     ]
     expect(accept(all, [], { ...rule, mostPerTopic: 1 })).toEqual(['c1', 'c3'])
+  })
+
+  it('takes other hosts before one that has said something for the topic, even if they say a little less', () => {
+    const axis = (at: number) => Float32Array.from({ length: 16 }, (_, each) => Number(each === at))
+    const all = Array.from({ length: 16 }, (_, at): Candidate => {
+      const isBig = at < 8
+      return { id: `c${at}`, host: isBig ? 'big.org' : `${at}.org`, vector: axis(at), relevance: [isBig ? 0.3 : 0.29] }
+    })
+    expect(accept(all, [], { ...rule, mostPerTopic: 6 })).toEqual(['c0', 'c8', 'c9', 'c10', 'c11', 'c12'])
+    expect(accept(all.slice(0, 8), [], { ...rule, mostPerTopic: 6 })).toHaveLength(6)
+  })
+
+  it('takes nothing less from a host for one topic because of another', () => {
+    const all = [
+      { ...candidate('c1', 0, 0.5, 0), host: 'a.org' },
+      { ...candidate('c2', 90, 0, 0.45), host: 'a.org' },
+      candidate('c3', 180, 0, 0.4),
+    ]
+    expect(accept(all, [], { ...rule, mostPerTopic: 1 })).toEqual(['c1', 'c2'])
   })
 
   it('orders equal ones by the numbers in their ids', () => {

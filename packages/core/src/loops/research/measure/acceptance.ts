@@ -3,11 +3,13 @@
  *
  * Chosen one by one by maximal marginal relevance, so that of two alike ones the more relevant stays.
  */
+import { hostDiscount } from './coverage.ts'
 import { byId } from './id-order.ts'
 import { greatestLikeness } from './novelty.ts'
 
 export type Candidate = {
   readonly id: string
+  readonly host: string
   readonly vector: Float32Array
   /** For each topic of the outline. */
   readonly relevance: readonly number[]
@@ -24,11 +26,12 @@ const relevanceShare = 0.7
 
 type Open = {
   readonly id: string
+  readonly host: string
   readonly vector: Float32Array
   /** The one that it says most about; the first of several. */
   readonly topic: number
-  /** For that topic. */
-  readonly relevance: number
+  /** Its relevance for that topic; each one of its host that is picked for it makes it worth less, as coverage counts it. */
+  worth: number
   /** To what is most like it among all that is known or picked. It only grows, and is never worked out anew. */
   likeness: number
 }
@@ -45,22 +48,25 @@ export function accept(
     1 - likeness >= leastNovelty && (picks.get(topic) ?? 0) < mostPerTopic
   let open = relevantOnes(candidates, known).filter(canBePicked)
   for (let next = bestOf(open); next !== undefined; next = bestOf(open)) {
-    const { id, vector, topic } = next
+    const { id, host, vector, topic } = next
     picked.push(id)
     picks.set(topic, (picks.get(topic) ?? 0) + 1)
     open = open.filter((each) => each !== next)
-    for (const each of open) each.likeness = Math.max(each.likeness, greatestLikeness(each.vector, [vector]))
+    for (const each of open) {
+      each.likeness = Math.max(each.likeness, greatestLikeness(each.vector, [vector]))
+      if (each.topic === topic && each.host === host) each.worth *= hostDiscount
+    }
     open = open.filter(canBePicked)
   }
   return picked
 }
 
 function relevantOnes(candidates: readonly Candidate[], known: readonly Float32Array[]): readonly Open[] {
-  return candidates.flatMap(({ id, vector, relevance }) => {
+  return candidates.flatMap(({ id, host, vector, relevance }) => {
     const most = Math.max(0, ...relevance)
     if (most === 0) return []
     const topic = relevance.indexOf(most)
-    return [{ id, vector, topic, relevance: most, likeness: greatestLikeness(vector, known) }]
+    return [{ id, host, vector, topic, worth: most, likeness: greatestLikeness(vector, known) }]
   })
 }
 
@@ -75,6 +81,6 @@ function goesBefore(one: Open, other: Open): boolean {
   return difference === 0 ? byId(one.id, other.id) < 0 : difference > 0
 }
 
-function marginOf({ relevance, likeness }: Open): number {
-  return relevanceShare * relevance - (1 - relevanceShare) * likeness
+function marginOf({ worth, likeness }: Open): number {
+  return relevanceShare * worth - (1 - relevanceShare) * likeness
 }

@@ -9,7 +9,7 @@ const cosine = fc.double({ min: -1, max: 1, noNaN: true })
 const cosines = fc.array(cosine, { minLength: 20, maxLength: 60 })
 const kinds = fc.constantFrom(
   { embedder: lexical, least: 0.1, most: 0.2, leastReference: 0.06 },
-  { embedder: semantic, least: 0.2, most: 0.6, leastReference: 0.15 },
+  { embedder: semantic, least: 0.2, most: 0.95, leastReference: 0.15 },
 )
 
 /** 0.01, 0.02 and so on. */
@@ -48,6 +48,17 @@ describe('calibration', () => {
   ])('has for %s a tau of %d while there are fewer than 20 pairs', (embedder, tau) => {
     expect(calibrate(embedder, Array<number>(19).fill(0.15), []).tau).toBe(tau)
     expect(calibrate(embedder, Array<number>(20).fill(0.2), []).tau).toBe(0.2)
+  })
+
+  it('takes what was measured where unrelated texts are near each other, and all that depends on it', () => {
+    const offset = Array.from({ length: 60 }, (_, index) => 0.6 + (index % 11) / 100)
+    const { tau, likeness, leastNovelty, leastToQuery } = calibrate(semantic, offset, [0.8])
+    expect([tau, leastToQuery]).toEqual([0.7, 0.7])
+    expect(likeness).toBeCloseTo(1 - (0.38 * 0.3) / 0.58)
+    expect(leastNovelty).toBeCloseTo((0.08 * 0.3) / 0.58)
+    expect(queryLikenessOf(semantic, tau)).toBeCloseTo(1 - (0.14 * 0.3) / 0.58)
+    expect(queryLikenessOf(semantic, 0.3)).toBe(0.86)
+    expect(queryLikenessOf(lexical, 0.2)).toBeNull()
   })
 
   it('takes no noise for ordinary evidence', () => {

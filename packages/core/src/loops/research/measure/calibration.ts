@@ -26,6 +26,8 @@ type Kind = Pick<Calibration, 'leastNovelty' | 'likeness'> & {
   readonly mostTau: number
   /** Where there is too little to measure it. */
   readonly usualTau: number
+  /** Whether texts that have nothing in common may be near each other: what counts as alike then is nearer by as much. */
+  readonly hasOffset: boolean
   /** Where nothing fits any topic all chunks are about as poor; without it they would count as ordinary ones. */
   readonly leastReference: number
 }
@@ -50,18 +52,23 @@ const lexical: Kind = {
   likeness: 0.24,
   queryLikeness: null,
   knowsQuestions: false,
+  hasOffset: false,
 }
 
-/** For models that embed meaning. Nothing was measured with them. Their spaces differ: tau has much room for that. */
+/**
+ * For models that embed meaning. Nothing was measured with them. Their spaces differ, and in some no two texts are further
+ * apart than 0.7: tau has all the room that leaves anything above it.
+ */
 const semantic: Kind = {
   leastTau: 0.2,
-  mostTau: 0.6,
+  mostTau: 0.95,
   usualTau: 0.42,
   leastReference: 0.15,
   leastNovelty: 0.08,
   likeness: 0.62,
   queryLikeness: 0.86,
   knowsQuestions: true,
+  hasOffset: true,
 }
 
 /** With fewer the 95th percentile is one chunk's whim. */
@@ -71,18 +78,32 @@ const unrelatedShare = 0.95
 
 /** Cosines of topics with chunks: `pairs` with those found for other topics, `own` with those found for them. */
 export function calibrate(embedder: string, pairs: readonly number[], own: readonly number[]): Calibration {
-  const { leastTau, mostTau, usualTau, leastReference, leastNovelty, likeness, knowsQuestions } = kindOf(embedder)
+  const kind = kindOf(embedder)
+  const { leastTau, mostTau, usualTau, leastReference, knowsQuestions } = kind
   const measured = pairs.length < leastPairs ? usualTau : quantile(pairs, unrelatedShare)
   const tau = Math.min(mostTau, Math.max(leastTau, measured))
   const relevant = own.map((cosine) => relevance(cosine, tau)).filter((each) => each > 0)
   const ordinary = relevant.length === 0 ? 0 : quantile(relevant, 0.5)
   const reference = Math.max(leastReference, ordinary)
+  const leastNovelty = kind.leastNovelty * roomAbove(tau, kind)
+  const likeness = nearer(kind.likeness, tau, kind)
   return { embedder, tau, reference, leastNovelty, likeness, leastToQuery: knowsQuestions ? tau : 0 }
 }
 
-/** The cosine from which two queries mean the same; null where their words are compared alone. */
-export function queryLikenessOf(embedder: string): number | null {
-  return kindOf(embedder).queryLikeness
+/** The cosine from which two queries mean the same, given the tau that was measured; null where their words are compared alone. */
+export function queryLikenessOf(embedder: string, tau?: number): number | null {
+  const kind = kindOf(embedder)
+  return kind.queryLikeness === null ? null : nearer(kind.queryLikeness, tau ?? kind.usualTau, kind)
+}
+
+/** A threshold that was chosen for the usual tau, as far between this one and 1. */
+function nearer(threshold: number, tau: number, kind: Kind): number {
+  return 1 - (1 - threshold) * roomAbove(tau, kind)
+}
+
+/** Of what there is above the usual tau, how much there is above this one. */
+function roomAbove(tau: number, { usualTau, hasOffset }: Kind): number {
+  return hasOffset ? Math.min(1, (1 - tau) / (1 - usualTau)) : 1
 }
 
 /** The embedder without a model says so in its id. */

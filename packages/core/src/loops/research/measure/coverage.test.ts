@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Evidence, gapsOf, kappaOf, topicCoverage, totalCoverage } from './coverage.ts'
+import { config } from '../schema.ts'
+import { type Evidence, gapsOf, kappaOf, mostCounted, topicCoverage, totalCoverage } from './coverage.ts'
 
 const kappa = fc.double({ min: 0.1, max: 10, noNaN: true })
 const relevanceOf = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0.1, 0.3, 0.7))
@@ -10,6 +11,8 @@ const evidence: fc.Arbitrary<readonly Evidence[]> = fc
 
 const from = (hosts: readonly string[], relevance: number): readonly Evidence[] =>
   hosts.map((host, index) => ({ id: `c${index}`, host, relevance }))
+
+const most = fc.constantFrom(0.09, 0.3, 1)
 
 /** What rounding may take away. */
 const rounding = 1e-12
@@ -35,7 +38,8 @@ describe('the coverage of a topic', () => {
         fc.double({ min: 0.01, max: 1, noNaN: true }),
         (fullAt, reference) => {
           const hosts = Array.from({ length: fullAt }, (_, index) => `${index}.org`)
-          expect(topicCoverage(from(hosts, reference), kappaOf({ fullAt, reference }))).toBeCloseTo(0.9, 9)
+          const covered = topicCoverage(from(hosts, reference), kappaOf({ fullAt, reference }), mostCounted(reference))
+          expect(covered).toBeCloseTo(0.9, 9)
         },
       ),
     )
@@ -51,6 +55,24 @@ describe('the coverage of a topic', () => {
       }),
       { examples: [[60, 1]] },
     )
+  })
+
+  it('is never enough from one host, whatever it says and however much of it', () => {
+    const { fullAt, coverAt } = config.parse({})
+    const reference = fc.double({ min: 0.01, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(relevanceOf, { maxLength: 60 }), reference, (all, ordinary) => {
+        const chunks = all.map((relevance, index) => ({ id: `c${index}`, host: 'a.org', relevance }))
+        const covered = topicCoverage(chunks, kappaOf({ fullAt, reference: ordinary }), mostCounted(ordinary))
+        expect(covered).toBeLessThan(coverAt)
+      }),
+      { examples: [[Array<number>(60).fill(1), 0.06]] },
+    )
+  })
+
+  it('counts a chunk as one and a half ordinary ones at most', () => {
+    expect([mostCounted(0.06), mostCounted(0.9)]).toEqual([expect.closeTo(0.09), 1])
+    expect(topicCoverage(from(['a.org'], 0.4), 2, 0.09)).toBe(topicCoverage(from(['a.org'], 0.09), 2))
   })
 
   it('is at least 0 and less than 1', () => {
@@ -80,10 +102,10 @@ describe('the coverage of a topic', () => {
 
   it('grows with each relevant chunk, whatever host it is from', () => {
     fc.assert(
-      fc.property(evidence, kappa, fc.nat(11), (chunks, strength, at) => {
+      fc.property(evidence, kappa, fc.nat(11), most, (chunks, strength, at, bound) => {
         const fewer = chunks.filter((_, index) => index !== at)
-        const more = topicCoverage(chunks, strength)
-        expect(more).toBeGreaterThanOrEqual(topicCoverage(fewer, strength) - rounding)
+        const more = topicCoverage(chunks, strength, bound)
+        expect(more).toBeGreaterThanOrEqual(topicCoverage(fewer, strength, bound) - rounding)
       }),
     )
     expect(topicCoverage(from(['a.org', 'a.org'], 0.1), 1)).toBeGreaterThan(topicCoverage(from(['a.org'], 0.1), 1))
@@ -91,9 +113,10 @@ describe('the coverage of a topic', () => {
 
   it('gets less from a chunk, the more there is already', () => {
     fc.assert(
-      fc.property(evidence, fc.nat(12), kappa, fc.record({ relevance: relevanceOf }), (all, size, strength, more) => {
-        const next = { id: 'next', host: 'a.org', ...more }
-        const added = (to: readonly Evidence[]) => topicCoverage([...to, next], strength) - topicCoverage(to, strength)
+      fc.property(evidence, fc.nat(12), relevanceOf, fc.tuple(kappa, most), (all, size, relevance, measure) => {
+        const next = { id: 'next', host: 'a.org', relevance }
+        const covered = (by: readonly Evidence[]) => topicCoverage(by, ...measure)
+        const added = (to: readonly Evidence[]) => covered([...to, next]) - covered(to)
         expect(added(all)).toBeLessThanOrEqual(added(all.slice(0, size)) + rounding)
       }),
     )

@@ -60,11 +60,9 @@ function reasonOfEnough(facts: CycleFacts, settings: StopSettings): StopReason |
   return isExhausted(facts, settings) ? 'exhausted' : undefined
 }
 
-/** A topic that is covered may be exhausted as well: when all are, that is the better end. */
-function isCovered(facts: CycleFacts, { coverAt }: StopSettings): boolean {
-  const { coverage, exhausted } = facts
-  if (coverage.length === 0 || openTopics(facts, coverAt).length > 0) return false
-  return coverage.every((each) => each >= coverAt) || coverage.some((_, topic) => exhausted[topic] !== true)
+/** All of them: what searches find nothing more for is not covered by that. */
+function isCovered({ coverage }: CycleFacts, { coverAt }: StopSettings): boolean {
+  return coverage.length > 0 && coverage.every((each) => each >= coverAt)
 }
 
 function isExhausted(facts: CycleFacts, { coverAt }: StopSettings): boolean {
@@ -99,18 +97,15 @@ export function whyStopped(reason: StopReason, facts: CycleFacts, settings: Stop
 const sentences: Readonly<Record<StopReason, (facts: CycleFacts, settings: StopSettings) => string>> = {
   budget: (facts) => `The budget was spent after ${cyclesOf(facts.cycles)}, at a coverage of ${total(facts)}.`,
   cancelled: (facts) => `It was cancelled after ${cyclesOf(facts.cycles)}, at a coverage of ${total(facts)}.`,
-  covered: ({ coverage, exhausted }, { coverAt }) => {
-    const counted = coverage.filter((each, topic) => each >= coverAt || exhausted[topic] !== true)
-    const givenUp = coverage.length - counted.length
-    const others = givenUp === 0 ? '' : `, and ${givenUp} of ${topicsOf(coverage.length)} had nothing more to find`
-    return `The least covered topic is at ${shown(Math.min(...counted))}, not below ${shown(coverAt)}${others}.`
+  covered: ({ coverage }, { coverAt }) => {
+    return `The least covered topic is at ${shown(Math.min(...coverage))}, not below ${shown(coverAt)}.`
   },
   diminishing: ({ gains }, { patience, epsilon }) => {
     const last = lastSmoothed(gains, patience)
     return `The smoothed gain was ${listed(last.map(shown))} in the last ${cyclesOf(last.length)}, below ${epsilon}.`
   },
-  exhausted: ({ coverage, exhausted }) => {
-    const givenUp = exhausted.filter((each) => each).length
+  exhausted: ({ coverage }, { coverAt }) => {
+    const givenUp = coverage.filter((each) => each < coverAt).length
     return `Searches find nothing more for ${givenUp} of ${topicsOf(coverage.length)}.`
   },
   no_progress: () => `The last ${cyclesOf(emptyCycles)} found nothing new.`,

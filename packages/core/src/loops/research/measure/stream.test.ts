@@ -36,7 +36,7 @@ const coverageOf = (outline: readonly Float32Array[], chunks: readonly Chunk[]) 
 
 function acceptedOf(outline: readonly Float32Array[], batch: readonly Chunk[], known: readonly Chunk[]) {
   const candidates = batch.map((chunk): Candidate => {
-    return { id: chunk.id, vector: chunk.vector, relevance: outline.map((topic) => relevanceOf(topic, chunk)) }
+    return { ...chunk, relevance: outline.map((topic) => relevanceOf(topic, chunk)) }
   })
   const ids = accept(
     candidates,

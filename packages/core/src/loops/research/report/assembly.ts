@@ -78,10 +78,12 @@ export type Surroundings = {
   readonly stopWhy: string
   readonly spent: Spent
   readonly config: Config
+  readonly limit?: string | undefined
 }
 
 export function reportOf(state: ResearchState, sections: readonly Section[], given: Surroundings & Numbered): Report {
-  const { front, config, stop, stopWhy, spent, sections: written, sources, citations } = given
+  const { front, config, stop, stopWhy, limit, spent, sections: written, sources, citations } = given
+  const translated = sections.reduce((sum, { verification }) => sum + verification.translated, 0)
   return {
     query: state.query,
     ...front,
@@ -91,11 +93,13 @@ export function reportOf(state: ResearchState, sections: readonly Section[], giv
     unsupported: sections.flatMap(doubtfulIn),
     removed: sections.flatMap(removedFrom),
     score: scoreOf(sections.map(({ verification }) => verification)),
+    ...(translated > 0 && { translated }),
     ledger: ledgerOf(state, config, stop),
     failed: failedIn(state),
     history: state.history,
     stop,
     stopWhy,
+    ...(limit !== undefined && { limit }),
     spent,
   }
 }
@@ -121,7 +125,7 @@ function failedIn({ failed, results }: ResearchState): Report['failed'] {
 }
 
 function ledgerOf(state: ResearchState, config: Config, stop: StopReason): readonly LedgerEntry[] {
-  const isCutShort = stop === 'budget' || stop === 'cancelled'
+  const isCutShort = stop === 'budget'
   return state.outline.map(({ id, title, origin }, at) => {
     const found = passagesOf(state, at)
     const status = topicStatus(state, at, config)

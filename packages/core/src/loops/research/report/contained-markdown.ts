@@ -2,13 +2,14 @@
  * Markdown that a model wrote, as a part of a larger text: it stays within its part.
  *
  * It may have paragraphs, lists, tables and code. It may not have headings as high as those around it, code that never
- * ends, definitions that turn citations into links, images or HTML.
+ * ends, definitions that turn citations into links, images, HTML, or links to anything but a source.
  */
 
 /** Only one at the very beginning of a line: any other may belong to a list, and end with it. */
 const fenceStart = /^(`{3,}|~{3,})/
 
-export function containedMarkdown(text: string): string {
+/** Links lead to these addresses alone. */
+export function containedMarkdown(text: string, addresses: ReadonlySet<string> = new Set()): string {
   let fence: string | undefined
   // First of all: what stands behind a blank of some other kind begins a line when that is gone.
   const lines = text
@@ -20,7 +21,7 @@ export function containedMarkdown(text: string): string {
         return line
       }
       fence = openedBy(line)
-      return fence === undefined ? containedLine(line) : line
+      return fence === undefined ? containedLine(line, addresses) : line
     })
   return [...lines, ...(fence === undefined ? [] : [fence])].join('\n')
 }
@@ -49,8 +50,15 @@ const definition = new RegExp(String.raw`(${marks})\[(?=[^\]]*(?:\]:|$))`)
 /** With an odd number of backslashes before it, it is none. */
 const tagStart = /(?<!\\)(\\*)<(?=[a-z/!?])/gi
 
-function containedLine(line: string): string {
+/** Links, and addresses that many programs take for one. */
+const links = /\]\(([^\s()<>]*)\)?|(?:\bhttps?:\/\/|\bwww\.)[^\s()<>]*|:\/\/|@/gi
+
+/** What begins a link in what was found. */
+const linkSigns = /(?<=^\])\(|:(?=\/\/)|(?<=\bwww)\.|@/gi
+
+function containedLine(line: string, addresses: ReadonlySet<string>): string {
   return line
+    .replace(links, (found, address = found) => (addresses.has(address) ? found : found.replace(linkSigns, '\\$&')))
     .replace(tagStart, (_, before: string) => (before.length % 2 === 0 ? `${before}\\<` : `${before}<`))
     .replaceAll('![', '!\\[')
     .replace(heading, '$1###')

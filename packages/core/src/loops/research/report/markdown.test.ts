@@ -75,7 +75,7 @@ There are three ferries [1].
 
 ## Bridges
 
-*This section is made of passages of the sources: no author could be asked.*
+*This section is made of passages of the sources: no author could be asked, or nothing that one wrote is supported.*
 
 A bridge was planned. *(no source given)*
 
@@ -113,7 +113,7 @@ The research ended because every topic was covered. The least covered topic is a
 
 ### Cost
 
-1 model call, 5 tool calls, 1200 tokens read and 340 written; $0.0123.
+1 model call, 5 tool calls, 1200 tokens read and 340 written; $0.0123. Embeddings are not counted.
 `)
   })
 
@@ -133,6 +133,32 @@ The research ended because every topic was covered. The least covered topic is a
     },
   )
 
+  it('names below the abstract what is not covered', () => {
+    const [entry] = report.ledger
+    if (!entry) throw new Error('There is no topic.')
+    const ledger = [entry, { ...entry, title: 'Bridges *', coverage: 0.3199, status: 'exhausted' as const }]
+    const text = reportMarkdown({ ...report, ledger })
+    expect(text).toContain('take a ferry.\n\nTopics that are not covered: Bridges \\* (0.31).\n\n## Ferries')
+    expect(reportMarkdown({ ...report, ledger, stop: 'budget' })).toContain(
+      'its budget was spent. Topics that are not covered: Bridges \\* (0.31).\n',
+    )
+  })
+
+  it('claims no precision where nothing was checked', () => {
+    const score = { ...report.score, sentences: 0, cited: 0, supported: 0, uncited: 0, recall: 1 }
+    const text = reportMarkdown({ ...report, score })
+    expect(text).toContain('- Citation precision: nothing was checked, for no statement cites anything.\n')
+    expect(text).toContain('- Citation recall: nothing was checked, for no statement needs a source.\n')
+    expect(text).not.toContain('1.00')
+  })
+
+  it('says how many statements were checked without their words', () => {
+    expect(reportMarkdown(report)).not.toContain('another language')
+    expect(reportMarkdown({ ...report, translated: 3 })).toContain(
+      '- 3 supported statements in another language than the source: only figures, names and quotations were checked.\n',
+    )
+  })
+
   it('says honestly that nothing was found', () => {
     const nothing = { ...report, title: '', abstract: '', sections: [], sources: [], unsupported: [], removed: [] }
     const text = reportMarkdown({ ...nothing, ledger: [], failed: [], spent: { ...report.spent, costUsd: null } })
@@ -141,7 +167,7 @@ The research ended because every topic was covered. The least covered topic is a
     )
     expect(text).toContain('### Coverage\n\nThere was no topic.\n\n### Statements without support\n\nNone.\n')
     expect(text).toContain('### Taken out\n\nNothing.\n\n### Sources that failed\n\nNone.\n')
-    expect(text).toContain('340 written; the price is not known.\n')
+    expect(text).toContain('340 written; the price is not known. Embeddings are not counted.\n')
   })
 
   it('lists the first of many, and counts them all', () => {
@@ -216,11 +242,21 @@ describe('what models wrote', () => {
     ['headings by a line below', 'Sources\n---\nTitle\n===', 'Sources\n\\---\nTitle\n\\==='],
     ['HTML', 'a <script>x</script> <!-- <b 1 < 2', 'a \\<script>x\\</script> \\<!-- \\<b 1 < 2'],
     ['HTML behind backslashes', '\\<b> \\\\<b>', '\\<b> \\\\\\<b>'],
-    ['images', '![x](http://evil.example)', '!\\[x](http://evil.example)'],
+    ['images', '![x](http://evil.example)', '!\\[x]\\(http\\://evil.example)'],
     [
       'definitions',
       '[1]: http://evil.example\n> - [1]: x\n[\n1]: y',
-      '\\[1]: http://evil.example\n> - \\[1]: x\n\\[\n1]: y',
+      '\\[1]: http\\://evil.example\n> - \\[1]: x\n\\[\n1]: y',
+    ],
+    [
+      'links to what is no source',
+      '[a](http://evil.example) [b](<//evil.example>) [c]( x) [[1]](y) [d](https://lake.example/ferries/x)',
+      '[a]\\(http\\://evil.example) [b]\\(\\<//evil.example>) [c]\\( x) [[1]]\\(y) [d]\\(https\\://lake.example/ferries/x)',
+    ],
+    [
+      'addresses that become links',
+      'See https://evil.example, www.evil.example or a@evil.example.',
+      'See https\\://evil.example, www\\.evil.example or a\\@evil.example.',
     ],
     ['code in lists', '- a\n  ```\n  b', '- a\n  \\`\\`\\`\n  b'],
   ])('has no %s', (_, text, shown) => {
@@ -229,7 +265,7 @@ describe('what models wrote', () => {
 
   it('keeps lists, tables, links, citations and code', () => {
     const text =
-      '- a [1][2]\n\n| a | b |\n| --- | --- |\n| c | `d` |\n\n[x](https://a.example)\n\n```html\n# <b>\n[1]: x\n```\n\nend'
+      '- a [1][2]\n\n| a | b |\n| --- | --- |\n| c | `d` |\n\n[x](https://lake.example/ferries)\n\n```html\n# <b>\n[1]: x\n```\n\nend'
     expect(textOf(text)).toBe(text)
   })
 
@@ -244,7 +280,7 @@ describe('what models wrote', () => {
 
   it('has no links in the abstract', () => {
     expect(abstractOf('See [here](http://evil.example) or [there][1].')).toBe(
-      'See [here]\\(http://evil.example) or [there]\\[1].',
+      'See [here]\\(http\\://evil.example) or [there]\\[1].',
     )
   })
 })

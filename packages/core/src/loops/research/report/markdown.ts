@@ -4,30 +4,41 @@ import { pageLink, plainLine } from './markdown-text.ts'
 import type { CitedSource, Report, ReportSection } from './report.ts'
 import { earlyNotice, ledgerTable, researchNotes, stopText } from './research-notes.ts'
 
+/** What is told of how it ended, as Markdown: below the abstract, and above the coverage. */
+export type Told = { readonly notice: string | undefined; readonly end: string }
+
 /** Nothing that a page or a model wrote leaves its place in it. */
-export function reportMarkdown(report: Report): string {
+export function reportMarkdown(report: Report, told: Told = toldOf(report)): string {
   const { title, query, abstract, sections, sources, ledger } = report
+  const addresses = new Set(sources.map(({ url }) => url))
   const parts = [
     `# ${plainLine(title) || plainLine(query)}`,
     linkless(containedMarkdown(abstract)),
-    earlyNotice(report) ?? '',
-    ...(sections.length === 0 ? [nothingFound] : sections.map(sectionText)),
+    told.notice ?? '',
+    ...(sections.length === 0 ? [nothingFound] : sections.map((section) => sectionText(section, addresses))),
     `## Sources\n\n${sources.length === 0 ? 'None.' : sources.map(sourceLine).join('\n')}`,
-    `## How this was researched\n\n${stopText(report)}`,
+    `## How this was researched\n\n${told.end}`,
     `### Coverage\n\n${ledgerTable(ledger)}`,
     researchNotes(report),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-const nothingFound = 'Nothing was found that a report could be written from.'
-
-function sectionText({ title, text, isExtract }: ReportSection): string {
-  const note = isExtract ? '\n\n*This section is made of passages of the sources: no author could be asked.*' : ''
-  return `## ${plainLine(title)}${note}\n\n${containedMarkdown(text)}`
+function toldOf(report: Report): Told {
+  return { notice: earlyNotice(report), end: stopText(report) }
 }
 
-/** Links in sections were held against the sources; nobody looked at those of the abstract. */
+const extractNote =
+  'This section is made of passages of the sources: no author could be asked, or nothing that one wrote is supported.'
+
+const nothingFound = 'Nothing was found that a report could be written from.'
+
+function sectionText({ title, text, isExtract }: ReportSection, addresses: ReadonlySet<string>): string {
+  const note = isExtract ? `\n\n*${extractNote}*` : ''
+  return `## ${plainLine(title)}${note}\n\n${containedMarkdown(text, addresses)}`
+}
+
+/** An abstract cites nothing, not even by its number. */
 function linkless(text: string): string {
   return text.replace(/\](?=[([])/g, ']\\')
 }

@@ -11,7 +11,7 @@ export type ReportSection = {
   readonly title: string
   /** Markdown; citations are numbers of sources, `[1][3]`. */
   readonly text: string
-  /** It is made of the passages themselves: no author could be asked. */
+  /** It is made of the passages themselves: no author could be asked, or nothing that one wrote is supported. */
   readonly isExtract: boolean
   readonly rewrites: number
 }
@@ -57,7 +57,7 @@ export type LedgerEntry = {
   readonly sources: number
   readonly hosts: number
   readonly searches: number
-  /** `budget`: the research ended for want of it, or because a person said so, before the topic was covered. */
+  /** `budget`: the research ended for want of it before the topic was covered. */
   readonly status: 'covered' | 'exhausted' | 'budget' | 'open'
 }
 
@@ -71,13 +71,17 @@ export type Report = {
   readonly unsupported: readonly DoubtfulSentence[]
   readonly removed: readonly RemovedText[]
   readonly score: Score
+  /** Supported statements in another language than their passages: their words were not looked for. None when left out. */
+  readonly translated?: number
   readonly ledger: readonly LedgerEntry[]
   readonly failed: readonly FailedSource[]
   readonly history: readonly Cycle[]
   readonly stop: StopReason
+  /** The limit that ended the writing, if one did. */
+  readonly limit?: string
   /** The numbers behind it, in a sentence. */
   readonly stopWhy: string
-  /** Until the report was written. */
+  /** Until the report was written; embeddings are not counted. */
   readonly spent: Spent
 }
 

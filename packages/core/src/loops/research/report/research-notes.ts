@@ -17,15 +17,28 @@ const stopWords: Readonly<Record<StopReason, string>> = {
   max_cycles: 'all rounds were done',
 }
 
-/** Why the research ended, and the numbers behind it. */
+/** Why the research ended, and the numbers behind it, as Markdown. */
 export function stopText({ stop, stopWhy }: Pick<Report, 'stop' | 'stopWhy'>): string {
   return `The research ended because ${stopWords[stop]}. ${plainLine(stopWhy)}`.trim()
 }
 
-/** What a reader has to know first of a report that came too early; undefined of any other. */
-export function earlyNotice({ stop }: Pick<Report, 'stop'>): string | undefined {
-  if (stop !== 'budget' && stop !== 'cancelled') return undefined
-  return `This report was written before the research was complete: ${stopWords[stop]}.`
+/** What a reader has to know first, as a line of Markdown: that it came too early, and what it does not cover. */
+export function earlyNotice({ stop, limit, ledger }: Pick<Report, 'stop' | 'limit' | 'ledger'>): string | undefined {
+  const isEarly = stop === 'budget' || stop === 'cancelled'
+  const early = `This report was written before the research was complete: ${stopWords[stop]}.`
+  const unwritten = limit !== undefined && !isEarly ? 'The budget ended while this report was written.' : undefined
+  const told = [isEarly ? early : undefined, unwritten, uncoveredText({ ledger })].filter((part) => part !== undefined)
+  return told.length === 0 ? undefined : told.join(' ')
+}
+
+/** The topics that are not covered, as Markdown; undefined when all are. */
+export function uncoveredText({ ledger }: Pick<Report, 'ledger'>): string | undefined {
+  const topics = uncovered(ledger).map(({ title, coverage }) => `${plainLine(title)} (${shownCoverage(coverage)})`)
+  return topics.length === 0 ? undefined : `Topics that are not covered: ${topics.join(', ')}.`
+}
+
+function uncovered(ledger: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  return ledger.filter(({ status }) => status !== 'covered')
 }
 
 /** Cut rather than rounded: what is below a limit must not look as if it were the limit. */
@@ -90,13 +103,22 @@ function listOr(items: readonly string[], none: string, most = items.length): st
   return [...(left > 0 ? [`${items.length} in all; the first ${most}:`, ''] : []), ...listed].join('\n')
 }
 
-function checksText({ score }: Pick<Report, 'score'>): string {
+function checksText({ score, translated = 0 }: Pick<Report, 'score' | 'translated'>): string {
   const { cited, supported, unsupported, uncited, precision, recall } = score
   const claims = cited + uncited
   return [
-    `- Citation precision ${shownCoverage(precision)}: what is cited supports ${supported} of ${cited} statements that cite something.`,
-    `- Citation recall ${shownCoverage(recall)}: ${supported} of ${claims} statements that need a source are supported by one.`,
+    cited === 0
+      ? '- Citation precision: nothing was checked, for no statement cites anything.'
+      : `- Citation precision ${shownCoverage(precision)}: what is cited supports ${supported} of ${cited} statements that cite something.`,
+    claims === 0
+      ? '- Citation recall: nothing was checked, for no statement needs a source.'
+      : `- Citation recall ${shownCoverage(recall)}: ${supported} of ${claims} statements that need a source are supported by one.`,
     `- ${counted(unsupported, 'statement')} not supported, ${uncited} without a source; each is marked in the text.`,
+    ...(translated === 0
+      ? []
+      : [
+          `- ${counted(translated, 'supported statement')} in another language than the source: only figures, names and quotations were checked.`,
+        ]),
   ].join('\n')
 }
 
@@ -104,7 +126,7 @@ function costText({ spent }: Pick<Report, 'spent'>): string {
   const { modelCalls, toolCalls, inputTokens, outputTokens, costUsd } = spent
   const tokens = `${inputTokens} tokens read and ${outputTokens} written`
   const cost = costUsd === null ? 'the price is not known' : `$${Number(costUsd.toPrecision(3))}`
-  return `${counted(modelCalls, 'model call')}, ${counted(toolCalls, 'tool call')}, ${tokens}; ${cost}.`
+  return `${counted(modelCalls, 'model call')}, ${counted(toolCalls, 'tool call')}, ${tokens}; ${cost}. Embeddings are not counted.`
 }
 
 function counted(count: number, one: string): string {

@@ -1,21 +1,39 @@
-/** Where a Markdown text is code: closed fences, and what stands between backticks on one line. */
+/** Where a Markdown text is code: what stands between backticks on one line, and fences that a passage has. */
+import { bracketsIn } from './citation-form.ts'
 
 export type Span = { readonly start: number; readonly end: number }
 
-/** Longer texts between two backticks are no code, but two stray backticks. */
-const inlineCode = /`[^`\n]{1,300}`/g
-/** Models put a citation between backticks, as their instructions show it. */
-const citationAlone = /^`\s*(?:[[(【][^`]*[\])】]\s*)+`$/
-/** A fence that holds Markdown holds the writer's own sentences. */
-const holdsText = /^\s*(?:markdown|md)\s*$/i
+/** Longer texts between two backticks are no code, but two stray backticks, or sentences that would not be checked. */
+const inlineCode = /`[^`\n]{1,60}`/g
+const isReply = /^(\s*?)( {0,3}(`{3,}|~{3,})[^\n`]*\n)([\s\S]*)(\n {0,3}(`{3,}|~{3,}))\s*$/
 
-/** In the order of the text. */
-export function codeSpansIn(text: string): readonly Span[] {
-  const fences = fencesIn(text)
+/** In the order of the text. Code is not checked, so it is little, or copied from a passage. */
+export function codeSpansIn(text: string, isCopied: (code: string) => boolean): readonly Span[] {
   const inline = [...text.matchAll(inlineCode)]
-    .filter(({ 0: found }) => !citationAlone.test(found))
+    .filter(({ 0: found }) => !holdsCitation(found) || isCopied(found.slice(1, -1)))
     .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+  const fences = fencesIn(text, isCopied)
   return withoutOverlaps([...fences, ...inline].sort((a, b) => a.start - b.start))
+}
+
+/** Models put citations between backticks, as their instructions show them. */
+function holdsCitation(code: string): boolean {
+  return (
+    /:\/\/|\]\(/.test(code) || bracketsIn(code).some(({ kind, inside }) => kind !== 'short' || /\p{N}/u.test(inside))
+  )
+}
+
+/** The first and the last line of a text that is one fence: a reply is the text inside it. */
+export function outerFence(text: string): readonly Span[] {
+  const [, before = '', opening = '', opened = '', inside = '', closing = '', closed = ''] = isReply.exec(text) ?? []
+  const isOne = opened !== '' && closed.startsWith(opened) && closingLine(linesOf(inside), -1, opened) === undefined
+  const [start, end] = [before.length, before.length + opening.length]
+  return isOne
+    ? [
+        { start, end },
+        { start: end + inside.length, end: end + inside.length + closing.length },
+      ]
+    : []
 }
 
 /** Of spans in order: each that begins behind the one before it. */
@@ -28,21 +46,26 @@ export function withoutOverlaps<T extends Span>(spans: readonly T[]): readonly T
   })
 }
 
-/** A fence that is never closed hides nothing: a writer must not escape the checks by one line. */
-export function fencesIn(text: string): readonly Span[] {
+/** Fences whose lines a passage has. What a writer puts into others is checked like all it writes. */
+export function fencesIn(text: string, isCopied: (code: string) => boolean): readonly Span[] {
+  return closedFences(text)
+    .filter(({ inside }) => isCopied(text.slice(inside.start, inside.end)))
+    .map(({ start, end }) => ({ start, end }))
+}
+
+function closedFences(text: string): readonly (Span & { readonly inside: Span })[] {
   const lines = linesOf(text)
-  const fences: Span[] = []
+  const fences: (Span & { readonly inside: Span })[] = []
   const neverClosed = new Set<string>()
   for (let at = 0; at < lines.length; at++) {
-    const { start = 0, content = '' } = lines[at] ?? {}
-    const [, sign = '', language = ''] = /^ {0,3}(`{3,}|~{3,})([^`]*)$/.exec(content) ?? []
-    if (sign === '' || neverClosed.has(sign) || holdsText.test(language)) continue
+    const { start = 0, end: opened = 0, content = '' } = lines[at] ?? {}
+    const [, sign = ''] = /^ {0,3}(`{3,}|~{3,})[^`]*$/.exec(content) ?? []
+    if (sign === '' || neverClosed.has(sign)) continue
     const last = closingLine(lines, at, sign)
-    if (last === undefined) neverClosed.add(sign)
-    else {
-      fences.push({ start, end: lines[last]?.end ?? text.length })
-      at = last
-    }
+    const closing = lines[last ?? lines.length]
+    if (closing) fences.push({ start, end: closing.end, inside: { start: opened, end: closing.start } })
+    else neverClosed.add(sign)
+    at = last ?? at
   }
   return fences
 }

@@ -35,7 +35,18 @@ function monthOf(word: string): number | undefined {
   return /^\p{Lu}/u.test(word) ? numberOfMonth.get(word.toLowerCase().replace(/\.$/, '')) : undefined
 }
 
-const day = String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s(?:of|day of))?`
+/** Before a month these are days. */
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'
+const germanOrdinals =
+  'ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften dreizehnten vierzehnten fünfzehnten sechzehnten siebzehnten achtzehnten neunzehnten zwanzigsten'
+const dayOfWord = new Map(
+  [ordinals, germanOrdinals].flatMap((words) =>
+    words.split(' ').map((word, index) => [word, String(index + 1)] as const),
+  ),
+)
+const dayWords = [...dayOfWord.keys()].sort((a, b) => b.length - a.length).join('|')
+const day = String.raw`(?<![\d\p{L}-])(\d{1,2}(?=\D)|${dayWords}|${dayWords.replace(/(?<=^|\|)\p{L}/gu, (letter) => letter.toUpperCase())})(?:st|nd|rd|th|\.)?(?:\s(?:of|day of))?`
 const month = String.raw`(\p{Lu}\p{Ll}{2,8})\.?`
 const year = String.raw`(\d{4})(?![\d.,]?\d)`
 const dayFirst = new RegExp(
@@ -48,15 +59,23 @@ const monthFirst = new RegExp(
 )
 const numbers = /(?<![\d.-])(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[./](\d{1,2})[./](\d{4}))(?!\d)/g
 
+/** Few sentences have a month: the others are not searched for days. */
+const anyMonth = /J[aä]n|Feb|M[aä]r|Apr|Ma[iy]|Ju[nl]|Aug|Sep|O[ck]t|Nov|De[cz]/
+
 export function datesIn(text: string): readonly FoundDate[] {
-  const found = [...inNumbers(text), ...withDayFirst(text), ...withMonthFirst(text)]
+  const named = anyMonth.test(text) ? [...withDayFirst(text), ...withMonthFirst(text)] : []
+  const found = [...inNumbers(text), ...named]
   return found.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
 function withDayFirst(text: string): readonly FoundDate[] {
   return [...text.matchAll(dayFirst)].flatMap(({ 0: found, 1: ofMonth, 2: name = '', 3: ofYear, index }) =>
-    dateOf(index, found, { day: ofMonth, month: monthOf(name), year: ofYear }),
+    dateOf(index, found, { day: dayOf(ofMonth), month: monthOf(name), year: ofYear }),
   )
+}
+
+function dayOf(written = ''): string {
+  return dayOfWord.get(written.toLowerCase()) ?? written
 }
 
 function withMonthFirst(text: string): readonly FoundDate[] {

@@ -20,8 +20,24 @@ viel viele vom von vor während wann war waren was weil wenn wer werden wie wied
 
 const wordsIn = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
 
+/** Of other languages as many as tell them apart. */
+const french = `le la les un une des du de et est était sont dans par pour sur avec qui que dont au aux ce cette ces il elle ils fut été pas plus son sa ses en`
+const spanish = `el la los las un una unos de del y es era son en por para con que se su sus al lo como más fue fueron ha no este esta`
+const italian = `il lo la gli le un una di del della dei e è era sono in per con che si nel nella al alla come più fu non questo questa`
+const dutch = `de het een en van is was waren in op voor met die dat werd werden niet ook aan door naar bij uit over zijn haar`
+const portuguese = `o a os as um uma de do da dos das e é era são em por para com que se no na nos nas ao como mais foi não este esta`
+
 const englishWords = wordsIn(english)
 const germanWords = wordsIn(german)
+const languages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['en', englishWords],
+  ['de', germanWords],
+  ['fr', wordsIn(french)],
+  ['es', wordsIn(spanish)],
+  ['it', wordsIn(italian)],
+  ['nl', wordsIn(dutch)],
+  ['pt', wordsIn(portuguese)],
+])
 
 export function isFunctionWord(word: string): boolean {
   const said = word.toLowerCase()
@@ -36,4 +52,10 @@ export function areGerman(words: readonly string[]): boolean {
     german += Number(germanWords.has(said)) - Number(englishWords.has(said))
   }
   return german > 0
+}
+
+/** How many of the words each language has as function words. */
+export function functionWordCounts(words: readonly string[]): ReadonlyMap<string, number> {
+  const said = words.map((word) => word.toLowerCase())
+  return new Map([...languages].map(([language, known]) => [language, said.filter((word) => known.has(word)).length]))
 }

@@ -1,4 +1,5 @@
 /** Links and bare addresses of a text. */
+import { namesAuthor } from './author-year.ts'
 import { isInventedNumber } from './citation-form.ts'
 import type { Span } from './code-spans.ts'
 
@@ -15,6 +16,15 @@ const markdown =
 const bare = /(?:(?:https?|ftp):\/\/|(?<![\p{L}\p{N}])www\.)[^\s<>"“”„«»[\]【】`|\\]+/giu
 const anchor = /<\/?a(?:\s[^<>]{0,2000})?>/gi
 
+/** What a link says that is there for its address alone. */
+const pointer =
+  /^(?:(?:the|see|read)\s+)?(?:(?:full\s+)?(?:report|article|study|paper)|links?|here|pdf|web\s?(?:site|page)|more)$/i
+/** Where a sentence has been said already: behind a citation or its last sign, and before the end. */
+const isSaidBefore = /[\])】］.!?;]\s*$/
+const isEndedAfter = /^\s*(?:[.!?;,)]|$)/
+/** No more blanks than these stand between. */
+const beside = 3
+
 export function linksIn(text: string): readonly Link[] {
   return [...markdownLinks(text), ...bareLinks(text), ...anchors(text)]
 }
@@ -29,10 +39,21 @@ function markdownLinks(text: string): readonly Link[] {
   return [...text.matchAll(markdown)].map(({ 0: found, 1: shown = '', 2: address = '', index }) => {
     const isImage = found.startsWith('!')
     const isCitation = /^\[?\s*c\p{Nd}+\s*\]?$/iu.test(shown)
-    const kept = isCitation ? `[${shown.replace(/^\[|\]$/g, '')}]` : isImage || isInventedNumber(shown) ? '' : shown
     const span = { start: index, end: index + found.length }
+    const isNothing = isImage || isInventedNumber(shown) || (isPointer(shown) && isAside(text, span))
+    const kept = isCitation ? `[${shown.replace(/^\[|\]$/g, '')}]` : isNothing ? '' : shown
     return { ...span, address, kept, isNumber: isCitation || isInventedNumber(shown.replace(/^\[|\]$/g, '')) }
   })
+}
+
+function isPointer(shown: string): boolean {
+  return pointer.test(shown.trim()) || namesAuthor(shown)
+}
+
+/** In the middle of a sentence the same words are part of it: `the [report](…) says`. */
+function isAside(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - beside), start)
+  return isSaidBefore.test(before) && isEndedAfter.test(text.slice(end, end + beside))
 }
 
 function bareLinks(text: string): readonly Link[] {

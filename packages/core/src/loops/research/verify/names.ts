@@ -1,7 +1,8 @@
 /** Names in a sentence: runs of words with capitals, acronyms, words with capitals inside. */
 import { wordsOf } from '../../../words.ts'
 import { isMonth } from './dates.ts'
-import { areGerman, isFunctionWord } from './function-words.ts'
+import { areGerman, functionWordCounts, isFunctionWord } from './function-words.ts'
+import { isOrdinaryWord, opensSentence } from './ordinary-words.ts'
 import { nameStem } from './word-stem.ts'
 
 export type Name = {
@@ -17,6 +18,16 @@ type Word = {
   readonly end: number
   /** Whether it begins a sentence, a cell or a quotation, where every word has a capital. */
   readonly isFirst: boolean
+  /** Whether it begins what stands in parentheses or between dashes: mostly with a small letter. */
+  readonly isAside: boolean
+}
+
+/** What a capital says in a text. */
+export type Capitals = {
+  /** Whether single words with one are names. */
+  readonly areSingleNames: boolean
+  /** Whether a word stands with a small letter in the passages or in the text: then it is no name at a beginning. */
+  readonly isSmallElsewhere?: (word: string) => boolean
 }
 
 const word = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
@@ -27,20 +38,47 @@ const isAbbreviated = /^(?:\p{Lu}|Dr|St|Mr|Mrs|Ms|Prof|Sr|Jr|Sir|Capt|Col|Gen|Lt
 
 /** Above this share of words with capitals, a capital says nothing of a single word. */
 const capitalShare = 1 / 3
+/** So much of what stands behind a first word tells whether it is a name. */
+const longestVerb = 40
+/** A name of more words is rare. */
+const longestTitle = 3
+
+/** With so many small words of English among them, all words that have capitals are names. */
+const englishShare = 1 / 10
 
 /** Whether single words with a capital are names in this text. Those of German are all its nouns. */
 export function marksNames(text: string): boolean {
   const words = text.match(word) ?? []
   const capitals = words.filter((each) => /^\p{Lu}/u.test(each)).length
-  return capitals <= words.length * capitalShare && !areGerman(words)
+  if (areGerman(words)) return false
+  const small = functionWordCounts(words.filter((each) => /^\p{Ll}/u.test(each))).get('en') ?? 0
+  return capitals <= words.length * capitalShare || small >= words.length * englishShare
 }
 
-export function namesIn(sentence: string, areSingleNames: boolean): readonly Name[] {
+export function namesIn(sentence: string, capitals: Capitals): readonly Name[] {
   return runsIn(sentence)
     .map((run) => withoutBeginning(run))
-    .filter((run) => run.length > 1 || run.some((each) => isNameAlone(each, areSingleNames)))
+    .filter((run) => run.length > 1 || run.some((each) => isNameAlone(sentence, each, capitals)))
     .map((run) => nameOf(sentence, run))
     .filter(({ parts }) => parts.length > 0)
+}
+
+/** In a heading or a label every word may have a capital: only several in a row that are no ordinary words are names. */
+export function namesInTitle(
+  title: string,
+  { areSingleNames, isSmallElsewhere = () => false }: Capitals,
+): readonly Name[] {
+  const isOrdinary = (each: Word) => isOrdinaryWord(each.text) || isSmallElsewhere(each.text)
+  const isTitle = (title.match(word) ?? [])
+    .filter((each) => !isFunctionWord(each))
+    .every((each) => /^\p{Lu}/u.test(each))
+  const runs = runsIn(title).map((run) => withoutBeginning(run))
+  // Of a longer title in capitals nothing can be told.
+  if (isTitle && (runs.length > 1 || (runs[0]?.length ?? 0) > longestTitle)) return []
+  return runs
+    .filter((run) => run.filter((each) => !isOrdinary(each)).length > 1)
+    .map((run) => nameOf(title, run))
+    .filter(({ parts }) => areSingleNames && parts.length > 0)
 }
 
 /** Whether the words of one passage have a part of each name. */
@@ -70,9 +108,10 @@ function wordsAt(sentence: string): readonly Word[] {
   let behind = 0
   return [...sentence.matchAll(word)].map(({ 0: text, index: start }) => {
     const between = sentence.slice(behind, start)
-    const isFirst = behind === 0 || /[.!?:|("“„«‘…–—\n]/.test(between)
+    const isAside = /[(–—]/.test(between)
+    const isFirst = behind === 0 || isAside || /[.!?:|"“„«‘…\n]/.test(between)
     behind = start + text.length
-    return { text, start, end: behind, isFirst }
+    return { text, start, end: behind, isFirst, isAside: isAside && !/[.!?:|\n]/.test(between) }
   })
 }
 
@@ -89,19 +128,28 @@ function isCapital(text: string): boolean {
 
 /** The words that have a capital only because they come first. */
 function withoutBeginning(run: readonly Word[]): readonly Word[] {
-  const first = run.findIndex(({ text, isFirst }) => !((isFirst && begins(text)) || particles.has(text.toLowerCase())))
+  const first = run.findIndex(
+    ({ text, isFirst }) => !((isFirst && opensSentence(text)) || particles.has(text.toLowerCase())),
+  )
   return first < 0 ? [] : run.slice(first)
 }
 
-function begins(text: string): boolean {
-  return isFunctionWord(text) || /(?:ly|ing|ed)$/.test(text)
-}
+/** At a beginning only what stands there as a name does: a person who acts, or who is told of. */
+const acts =
+  /^(?:\s(?:was|were|is|are|had|has|have|did|does|will|would|could|led|built|wrote|won|made|gave|took|became|began|came|went|left|held|lost|paid|said|sold|sent|set|spent|stood|told|ran|rose|fell|drew|grew|kept|met|brought|bought|broke|chose|fought|lit|sank|spoke|taught|also|never|first|later|then)(?!\p{L})|\s\p{Ll}{2,}ed\s(?:the|an?|his|her|its|their|it|that|this|in|on|at|by|for|to|with|from|between|over|up|out|off|and|\p{Lu}|\p{N})|,\s(?:an?|the|who|whose|born|aged|then)\s)/u
 
-function isNameAlone({ text, isFirst }: Word, areSingleNames: boolean): boolean {
+function isNameAlone(sentence: string, each: Word, { areSingleNames, isSmallElsewhere }: Capitals): boolean {
+  const { text, isFirst, isAside, end } = each
   if (isMonth(text) || text === 'I') return false
   const isAcronym = /^\p{Lu}{2,}s?$/u.test(text) && !/^[IVXLCDM]+$/.test(text)
   if (isAcronym || /\p{Ll}\p{Lu}/u.test(text)) return true
-  return areSingleNames && !isFirst && !isFunctionWord(text) && text.length > 1
+  if (!areSingleNames || isFunctionWord(text) || text.length < 2) return false
+  if (!isFirst) return true
+  const isNoName = !isSmallElsewhere || isOrdinaryWord(text) || isSmallElsewhere(text)
+  return (
+    !isNoName &&
+    (isAside || /['’]s$/.test(text) || acts.test(sentence.slice(end, end + longestVerb).replace(/^[*_]{1,3}/, '')))
+  )
 }
 
 function nameOf(sentence: string, run: readonly Word[]): Name {

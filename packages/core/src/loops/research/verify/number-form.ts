@@ -1,8 +1,12 @@
 /** What a number in digits may mean, with what stands before and behind it. */
 import type { Reading } from './dates.ts'
+import { areGerman } from './function-words.ts'
+import { type Unit, unitBeside, unitKeys, unitReadings } from './units.ts'
+import { asMeant, meantBy } from './year-or-amount.ts'
 
 type Read = {
   readonly readings: readonly Reading[]
+  /** What a passage with this number knows. */
   readonly keys: readonly string[]
   /** What belongs to the number behind its digits, as it is written. */
   readonly unit: string
@@ -20,29 +24,55 @@ const range = String.raw`\s?(?:[–—-]|to|bis|and|und)\s?\d[\d.,]{0,12}`
 const scale = new RegExp(String.raw`^(${range})?\s?(${names})(?!\p{L})`, 'iu')
 const percent = new RegExp(String.raw`^(?:${range})?\s?(?:%|per\s?cent|prozent)`, 'i')
 
-export function readNumber(written: string, before: string, behind: string): Read {
-  const plain = signed(meanings(written), before)
+/** The sign before the decimals in a text, where the text tells. A claim may be meant either way. */
+export type Decimals = '.' | ',' | 'either' | 'untold'
+
+type Place = { readonly before: string; readonly behind: string; readonly decimals: Decimals }
+
+export function readNumber(written: string, { before, behind, decimals }: Place): Read {
+  const plain = signed(meanings(written, decimals), before)
   const decade = /^(?:s|er)(?!\p{L})/u.exec(behind)
   if (decade && /^\d{2}0$|^\d{3}0$|^\d0$/.test(written)) {
-    return { readings: [[`${written}s`]], keys: [written], unit: decade[0] }
+    return { readings: [[`${written}s`]], keys: [`${written}s`, written], unit: decade[0] }
   }
   const [, isRange, name] = scale.exec(behind) ?? []
-  if (name) return scaled(plain, name.toLowerCase(), isRange === undefined ? behind : '')
-  if (percent.test(behind)) {
-    const readings = plain.flatMap((reading) => [[`${reading.join(' ')}%`], [...reading, '%']])
-    return { readings, keys: [], unit: /^\s?%/.exec(behind)?.[0] ?? '' }
+  if (name) {
+    const read = scaled(plain, name.toLowerCase(), { before, behind, isRange: isRange !== undefined })
+    return asMeant(read, name.length > 1 ? 'amount' : 'either')
   }
+  if (percent.test(behind)) return inPercent(plain, /^\s?%/.exec(behind)?.[0] ?? '')
   const [, century] = /(\d\d)\d\d[–—-]$/.exec(before) ?? []
   const isShortYear = century !== undefined && /^\d\d$/.test(written)
-  return { readings: isShortYear ? [...plain, [`${century}${written}`]] : plain, keys: [], unit: '' }
+  const read = withUnit(isShortYear ? [...plain, [`${century}${written}`]] : plain, unitBeside(before, behind))
+  return asMeant(read, meantBy(written, { before, behind }))
 }
 
+/** A number with its unit, as a claim may be meant and as a passage knows it. */
+export function withUnit(values: readonly Reading[], unit: Unit | undefined): Read {
+  const readings = unit
+    ? values.flatMap(([first = '', ...rest]) => (rest.length === 0 ? unitReadings(first, unit) : [[first, ...rest]]))
+    : values
+  const keys = values.flatMap(([first = '', ...rest]) => [first, ...rest, ...unitKeys(first, unit)])
+  return { readings, keys, unit: '' }
+}
+
+/** Twelve per cent are also twelve of a hundred. */
+export function inPercent(values: readonly Reading[], unit: string): Read {
+  const readings = values.map((reading) => [`${reading.join(' ')}%`])
+  const shares = values.map(([first = '']) => timesFactor(first, 0.01))
+  return { readings, keys: [...readings.flat(), ...values.flat(), ...shares], unit }
+}
+
+type Around = { readonly before: string; readonly behind: string; readonly isRange: boolean }
+
 /** `m` may be metres, and `k` kelvin; the first number of a range may be meant as it stands. */
-function scaled(plain: readonly Reading[], name: string, behind: string): Read {
+function scaled(plain: readonly Reading[], name: string, { before, behind, isRange }: Around): Read {
   const large = plain.map((reading) => reading.map((key) => timesFactor(key, factors[name] ?? 1)))
-  const isClear = behind !== '' && name.length > 1
-  const unit = behind === '' ? '' : (/^\s?\p{L}+/u.exec(behind)?.[0] ?? '')
-  return { readings: isClear ? large : [...large, ...plain], keys: [], unit }
+  if (isRange) return withUnit([...large, ...plain], undefined)
+  const [unit = ''] = /^\s?\p{L}+/u.exec(behind) ?? []
+  if (name.length > 1) return { ...withUnit(large, unitBeside(before, behind.slice(unit.length))), unit }
+  const [asFactor, asUnit] = [withUnit(large, undefined), withUnit(plain, unitBeside(before, behind))]
+  return { readings: [...asFactor.readings, ...asUnit.readings], keys: [...asFactor.keys, ...asUnit.keys], unit }
 }
 
 function timesFactor(key: string, factor: number): string {
@@ -55,10 +85,10 @@ function signed(readings: readonly Reading[], before: string): readonly Reading[
   return isNegative ? readings.map(([first = '', ...rest]) => [`-${first}`, ...rest]) : readings
 }
 
-/** `1.250` is one and a quarter in English and more than a thousand in German: both are read. */
-function meanings(written: string): readonly Reading[] {
+/** Of one number with a sign inside: how it may be meant. */
+function meanings(written: string, decimals: Decimals): readonly Reading[] {
   if (written.includes(':')) return [[written.replace(/^0(?=\d)/, '')]]
-  if (written.includes('/')) return [[written], written.split('/').map(decimal)]
+  if (/[/⁄]/.test(written)) return fractional(written)
   const spaced = written.split(/[ \u00a0\u202f]/)
   if (spaced.length > 1) return [[decimal(spaced.join(''))], spaced.map(decimal)]
   const parts = written.split(/[.,'’]/)
@@ -66,10 +96,52 @@ function meanings(written: string): readonly Reading[] {
   const last = signs.at(-1) ?? ''
   const areGroups = parts.slice(1).every((part) => part.length === 3) && (parts[0]?.length ?? 0) < 4
   if (signs.length === 0) return [[decimal(written)]]
-  if (signs.length === 1 && areGroups) return [[decimal(parts.join(''))], [decimal(parts.join('.'))]]
+  if (signs.length === 1 && areGroups) return grouped(parts, signs, decimals)
   if (new Set(signs).size === 1 && areGroups) return [[decimal(parts.join(''))]]
   if (!signs.slice(0, -1).includes(last)) return [[decimal(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)]]
   return [[written]]
+}
+
+/**
+ * `1.250` is one and a quarter in English and more than a thousand in German. A text mostly tells which it is; a comma
+ * before three digits stands for thousands where it does not.
+ */
+function grouped(parts: readonly string[], sign: string, decimals: Decimals): readonly Reading[] {
+  const [thousands, fraction] = [decimal(parts.join('')), decimal(parts.join('.'))]
+  if (decimals === 'either' || (decimals === 'untold' && sign === '.')) return [[thousands], [fraction]]
+  const isFraction = sign === decimals
+  return isFraction ? [[fraction]] : [[thousands]]
+}
+
+/** `3/4` may be two numbers; `¾` is one. */
+function fractional(written: string): readonly Reading[] {
+  const parts = written.split(/[/⁄]/).map(decimal)
+  const isShare = parts.length === 2 && Number(parts[0]) < Number(parts[1])
+  const shares = isShare ? shareKeys(Number(parts[0]), Number(parts[1])) : [written]
+  return [...shares.map((key) => [key]), ...(written.includes('⁄') ? [] : [parts])]
+}
+
+/** The forms of a share: `1/3`, `0.33`, `33%`. */
+export function shareKeys(of: number, all: number): readonly string[] {
+  const rounded = (value: number, digits: number) => String(Number(value.toFixed(digits)))
+  const [share, hundredths] = [of / all, (100 * of) / all]
+  return [
+    `${of}/${all}`,
+    rounded(share, 2),
+    rounded(share, 3),
+    `${rounded(hundredths, 0)}%`,
+    `${rounded(hundredths, 1)}%`,
+  ]
+}
+
+/** What the numbers of a text say of their signs: decimals are seldom three. */
+export function decimalsOf(text: string): Decimals {
+  const points = text.match(/(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.,]*\d)/g)?.length ?? 0
+  const commas = text.match(/(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d.,]*\d)/g)?.length ?? 0
+  const dates = text.match(/(?<!\d)\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/g)?.length ?? 0
+  if (commas > points - dates) return ','
+  if (points - dates > commas) return '.'
+  return areGerman(text.match(/\p{L}+/gu) ?? []) ? ',' : 'untold'
 }
 
 /** Without zeros that say nothing. Not as a number: long ones would lose their last digits. */

@@ -17,8 +17,8 @@ const factors: Readonly<Record<string, number>> = {
 
 /** What a passage also knows a number by. In a claim they count nothing: `first` orders, `both` and `one` point. */
 const others: Readonly<Record<string, number>> = {
-  ...{ both: 2, pair: 2, twice: 2, double: 2, dozen: 12, half: 0.5, single: 1, once: 1, fortnight: 14, thrice: 3 },
-  ...{ beide: 2, beiden: 2, zweimal: 2, doppelt: 2, dutzend: 12, halb: 0.5, ein: 1, eine: 1, einen: 1, einem: 1 },
+  ...{ both: 2, pair: 2, twice: 2, double: 2, half: 0.5, single: 1, once: 1, fortnight: 14, thrice: 3 },
+  ...{ beide: 2, beiden: 2, zweimal: 2, doppelt: 2, halb: 0.5, ein: 1, eine: 1, einen: 1, einem: 1 },
   ...Object.fromEntries(ordinals.split(' ').map((word, index) => [word, index + 1])),
 }
 
@@ -28,6 +28,10 @@ const units = new Map<string, number>([
 ])
 
 const word = /\p{L}+/gu
+/** What stands before a dozen or a hundred: so much of it is looked at. */
+const lead = 12
+const isHalved = /(?<!\p{L})(?:half|halbe) (?:an? |ein(?:e|en)? )?$/iu
+const isCounted = /(?<!\p{L}|\bof )(?:an?|eine?[nrm]?) $/iu
 const compound = /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(\p{L}+)$/u
 
 export type NumberWords = {
@@ -47,7 +51,7 @@ export function numberWordsIn(text: string): readonly NumberWords[] {
     const end = index + written.length
     const longer: NumberWords | undefined = open && joined(open, { said, between: text.slice(open.end, index), end })
     if (open && !longer) found.push(open)
-    open = longer ?? begun(said, index, end)
+    open = longer ?? begun(said, index, { end, before: text.slice(Math.max(0, index - lead), index) })
   }
   return open ? [...found, open] : found
 }
@@ -57,11 +61,18 @@ function isLink(said: string, open: NumberWords | undefined): boolean {
   return (said === 'and' || said === 'und') && open !== undefined && open.value % 100 === 0
 }
 
-function begun(said: string, start: number, end: number): NumberWords | undefined {
+type Beside = { readonly end: number; readonly before: string }
+
+/** `a dozen` and `a hundred` count; `half a million` is the half of it, and `a quarter of a million` is nearly so. */
+function begun(said: string, start: number, { end, before }: Beside): NumberWords | undefined {
   const unit = unitOf(said)
   if (unit !== undefined) return { start, end, value: unit, isClaim: unit > 1 }
-  const other = Object.hasOwn(others, said) ? others[said] : factorOf(said)
-  return other === undefined ? undefined : { start, end, value: other, isClaim: false }
+  const large = said === 'dozen' || said === 'dutzend' ? 12 : factorOf(said)
+  if (large === undefined) {
+    return Object.hasOwn(others, said) ? { start, end, value: others[said] ?? 0, isClaim: false } : undefined
+  }
+  const isHalf = isHalved.test(before)
+  return { start, end, value: isHalf ? large / 2 : large, isClaim: isHalf || isCounted.test(before) }
 }
 
 function unitOf(said: string): number | undefined {

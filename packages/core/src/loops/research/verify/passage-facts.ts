@@ -1,6 +1,7 @@
 /** What is known of a passage, found out once. */
 import { wordsOf } from '../../../words.ts'
 import { figureKeys } from './figures.ts'
+import { type Language, languageOf } from './language.ts'
 import { oneForm } from './quotations.ts'
 import { stemsOf } from './support.ts'
 import type { Passage } from './verifier.ts'
@@ -12,6 +13,7 @@ export type PassageFacts = {
   readonly stems: ReadonlySet<string>
   /** The text, and then what it is about, with a blank at both ends. */
   readonly form: string
+  readonly language: Language
 }
 
 /** The facts of a passage when they are first asked for. */
@@ -32,6 +34,7 @@ function factsIn({ text, about }: Passage): PassageFacts {
     figures: figureKeys(all),
     names: new Set(wordsOf(all).map(nameStem)),
     stems: stemsOf(all),
+    language: languageOf(text),
     form: ` ${oneForm(text)} \n ${oneForm(about)} `,
   }
 }

@@ -24,7 +24,10 @@ describe('sentencesIn', () => {
     ],
     ['A ship\nsank\n[c1]\n\nA boat rose.', ['A ship sank <c1>', 'A boat rose. <>']],
     ['- Low pay. Long hours. [c1]\n- Fog. [c2] Ice. [c3]', ['Low pay. Long hours. <c1>', 'Fog. <c2>', 'Ice. <c3>']],
-    ['# Ships\n| A | B |\n|---|---|\n| x | y [c1] |\n```\ncode. here\n```', ['Ships <>', 'A | B <>', 'x | y <c1>']],
+    [
+      '# Ships\n| A | B |\n|---|---|\n| x | y [c1] |\n```\ncode. here\n```',
+      ['Ships <>', 'A | B <>', 'x | y <c1>', 'code. here <>'],
+    ],
   ])('reads %j', (text, sentences) => {
     expect(shown(text)).toEqual(sentences)
   })

@@ -7,6 +7,7 @@ import { quotedSpansIn } from './quotations.ts'
 
 export type Sentence = Span & {
   readonly kind: Block['kind']
+  readonly isQuote: boolean
   /** Without citations. */
   readonly text: string
   readonly cites: readonly string[]
@@ -14,30 +15,34 @@ export type Sentence = Span & {
 
 type Cited = Span & { readonly ids: readonly string[] }
 
+/** Without such a sign inside there is one sentence; to ask for its parts takes longer than all the rest. */
+const isSegmented = /[.!?]\s*\S|(?![\0-\x7f])\p{Po}/u
+
 /** Made when it is first needed. */
 let segmenter: Intl.Segmenter | undefined
 
-export function sentencesIn(text: string): readonly Sentence[] {
+export function sentencesIn(text: string, isCopied: (code: string) => boolean = () => false): readonly Sentence[] {
   const citations = citationsIn(text)
   const shown = blanked(text, citations)
   const spans = joinedToWords(
     shown,
-    blocksOf(text).flatMap((block) => spansOf(shown, block, citations)),
+    blocksOf(text, isCopied).flatMap((block) => spansOf(shown, block, citations)),
   )
   const cited = cursor(citations)
-  return spans.map(({ start, end, kind }) => {
+  return spans.map(({ start, end, kind, isQuote }) => {
     const trimmed = trimmedSpan(text, start, end)
     const own = cited(start, end)
     return {
       ...trimmed,
       kind,
+      isQuote,
       text: plainText(shown.slice(start, end)),
       cites: [...new Set(own.flatMap(({ ids }) => ids))],
     }
   })
 }
 
-type Piece = Span & Pick<Block, 'kind'>
+type Piece = Block
 
 /** What has no words belongs to the sentence before it: it is its citation, on a line of its own. */
 function joinedToWords(shown: string, pieces: readonly Piece[]): readonly Piece[] {
@@ -51,8 +56,8 @@ function joinedToWords(shown: string, pieces: readonly Piece[]): readonly Piece[
 }
 
 /** An item is one sentence, unless a citation stands before its last one: then each has its own. */
-function spansOf(shown: string, { start, end, kind }: Block, citations: readonly Cited[]): readonly Piece[] {
-  if (kind === 'heading' || kind === 'row') return [{ start, end, kind }]
+function spansOf(shown: string, { start, end, kind, isQuote }: Block, citations: readonly Cited[]): readonly Piece[] {
+  if (kind === 'heading' || kind === 'row') return [{ start, end, kind, isQuote }]
   const own = within(citations, start, end)
   const masked = shown.slice(start, end).replace(/\n[ \t]*>[> \t]*|[\n\r*`]/g, (found) => ' '.repeat(found.length))
   const ends = endsOf(
@@ -60,12 +65,13 @@ function spansOf(shown: string, { start, end, kind }: Block, citations: readonly
     own.map((each) => ({ start: each.start - start, end: each.end - start })),
   )
   const last = ends.at(-2) ?? 0
-  if (kind === 'item' && !own.some((each) => each.start - start < last)) return [{ start, end, kind }]
-  return ends.map((each, index) => ({ start: start + (ends[index - 1] ?? 0), end: start + each, kind }))
+  if (kind === 'item' && !own.some((each) => each.start - start < last)) return [{ start, end, kind, isQuote }]
+  return ends.map((each, index) => ({ start: start + (ends[index - 1] ?? 0), end: start + each, kind, isQuote }))
 }
 
 /** Where the sentences of a paragraph end. */
 function endsOf(masked: string, citations: readonly Span[]): readonly number[] {
+  if (!isSegmented.test(masked)) return [masked.length]
   segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' })
   const forced = new Set(citedEnds(masked, citations))
   const found = [...segmenter.segment(masked)].map(({ index, segment }) => index + segment.length)
@@ -92,7 +98,7 @@ function citedEnds(masked: string, citations: readonly Span[]): readonly number[
     const isGrouped = before && masked.slice(before.end, start).trim() === ''
     const isBehind = isGrouped
       ? ends.at(-1) === before.end
-      : /[.!?…。]["”“»’)]?\s{0,4}$/.test(masked.slice(Math.max(0, start - 8), start))
+      : /[.!?…。！？]['"”“»’」』›)]?\s{0,4}$/.test(masked.slice(Math.max(0, start - 8), start))
     if (!isBehind) continue
     if (isGrouped) ends.pop()
     ends.push(end)

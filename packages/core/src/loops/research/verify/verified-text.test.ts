@@ -20,6 +20,7 @@ describe('markedText', () => {
       '| Ship | Year |\n|---|---|\n| Petrel | 1912 [c1] *(unsupported: 1912)* |',
     ],
     ['The ferry sank in 1911 [c1].', 'The ferry sank in 1911 [c1].'],
+    ['Wolves ate all the hungry sheep [c1].', 'Wolves ate all the hungry sheep [c1]. *(wording not found)*'],
   ])('marks what is not supported in: %s', (text, marked) => {
     expect(markedText(check(text))).toBe(marked)
   })
@@ -81,6 +82,7 @@ const junk = fc
           '[2023]',
           '\\',
         ],
+        ...['&lbrack;', '&#93;', '&#x32;', '&amp;', '\u200b', '〔', '〕', '³', '](', '{', '}', '```\n', '[S2]', '\r'],
         ...[
           'c1',
           'c9',

@@ -20,6 +20,7 @@ export function markedText({ text, sentences }: Verification): string {
 function markOf({ verdict, faults }: CheckedSentence): string {
   if (verdict === 'uncited') return ' *(no source given)*'
   if (verdict !== 'unsupported') return ''
+  if (faults.every(({ kind }) => kind === 'words')) return ' *(wording not found)*'
   const named = [...new Set(faults.map(shownFault))].slice(0, maxNamed).join('; ')
   return ` *(unsupported: ${named})*`
 }
@@ -28,7 +29,7 @@ function markOf({ verdict, faults }: CheckedSentence): string {
 function shownFault({ kind, what }: Fault): string {
   if (kind === 'citation') return 'the source does not exist'
   if (kind === 'link') return 'the address is not a source'
-  if (kind === 'words') return 'not in the source'
+  if (kind === 'words') return 'wording not found'
   const plain = what.replace(/[[\]【】［］()<>*_`|\\\n]|:\/\//g, ' ').trim()
   return plain.length > longestNamed ? `${plain.slice(0, longestNamed).toWellFormed().trimEnd()}…` : plain
 }

@@ -33,7 +33,11 @@ describe('verify', () => {
     ['unsupported', 'Deckhands earned 21 crowns every week [c1].', ['number: 21']],
     ['unsupported', 'The strike began on 8 May 1911 [c1].', ['number: 8 May 1911']],
     ['unsupported', 'The strike cost 3.5 billion crowns [c1].', ['number: 3.5 billion']],
-    ['unsupported', 'The strike cost nineteen per cent of the trade for thirty crowns [c1].', ['number: thirty']],
+    [
+      'unsupported',
+      'The strike cost nineteen per cent of the trade for thirty crowns [c1].',
+      ['number: nineteen', 'number: thirty'],
+    ],
     ['unsupported', 'The strike was led by Nessa Holt [c1].', ['name: Nessa Holt']],
     ['unsupported', 'The men of the ATP walked off the ships [c1].', ['name: ATP']],
     ['unsupported', 'The chairman answered that “the sea does never rest” [c1].', ['quote: the sea does never rest']],
@@ -98,9 +102,13 @@ describe('verify', () => {
     expect(text).toBe('The steamer (Petrel, 1898) sank [c3].')
   })
 
-  it('leaves code as it is', () => {
-    const text = 'Use `list[3]` for it [c1].\n\n```js\nconst x = list[4] // https://evil.example\n```'
-    expect(check(text).text).toBe(text)
+  it('leaves code of a passage as it is, and checks all other code', () => {
+    const code: Passage = { id: 'c3', about: '', text: 'Use list[3] here:\nconst x = list[4] // https://code.example' }
+    const text = 'Use `list[3]` for it [c3].\n\n```js\nconst x = list[4] // https://code.example\n```'
+    const copied = verify(text, new Map([['c3', code]]), options)
+    expect(copied.text).toBe(text)
+    expect(copied.sentences.map(({ verdict }) => verdict)).toEqual(['supported'])
+    expect(check(text).text).toBe('Use `list` for it.\n\n```js\nconst x = list //\n```')
   })
 
   it('gives places in the text that it returns', () => {
@@ -151,6 +159,23 @@ const junk = fc
         'c9',
         '3',
         '\\',
+      ],
+      ...[
+        '&lbrack;',
+        '&#93;',
+        '&amp;',
+        '\u200b',
+        '〔',
+        '〕',
+        '³',
+        '](',
+        '[S2]',
+        '****',
+        '[]',
+        '(see',
+        '{{',
+        '\r',
+        '> ',
       ],
       ...[
         'http://',

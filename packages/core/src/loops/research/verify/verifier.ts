@@ -1,10 +1,13 @@
 /** Checks by code alone whether the passages that a text cites say what it says. */
-import { faultsOf, makesClaim } from './claim-faults.ts'
+import { unspaced } from '../../../words.ts'
+import { type Claim, faultsOf, isCheckable, isTranslated, makesClaim, titleFaults } from './claim-faults.ts'
 import { asidesOf, cleaned } from './cleaned-text.ts'
 import { plainAddress } from './links.ts'
-import { marksNames } from './names.ts'
+import { type Capitals, marksNames } from './names.ts'
 import { factsOf, type PassageFacts } from './passage-facts.ts'
+import { plainSigns } from './plain-signs.ts'
 import { type Sentence, sentencesIn } from './sentences.ts'
+import { smallWords } from './small-words.ts'
 import { contentWords } from './support.ts'
 import type { Placed } from './text-edits.ts'
 
@@ -45,6 +48,8 @@ export type Verification = {
   readonly sentences: readonly CheckedSentence[]
   /** What was taken out. */
   readonly removed: readonly Fault[]
+  /** So many supported sentences are in another language than their passages: only figures, names and quotations were looked for. */
+  readonly translated: number
 }
 
 export type VerifyOptions = {
@@ -69,6 +74,9 @@ export type Score = {
 /** A sentence of fewer words, without a figure or a name, leads from one to the next. */
 const leastWords = 6
 const leastContent = 3
+/** So much of a sentence is looked at for its last sign. */
+const longestEnd = 300
+const withoutBlanks = new RegExp(`[[${unspaced}]&&[\\p{L}]]`, 'gv')
 /** `This section describes …` */
 const signpost =
   /^(?:(?:in )?(?:this|the (?:following|next)) (?:section|chapter|part|report|text|list|table)|dieser abschnitt|im folgenden|below)(?!\p{L})/iu
@@ -78,53 +86,95 @@ export function verify(
   evidence: ReadonlyMap<string, Passage>,
   { addresses }: VerifyOptions,
 ): Verification {
-  const { text: kept, removed } = cleaned(text, {
+  const texts = [...evidence.values()].map(({ text: passage }) => passage)
+  const isCopied = copiedFrom(texts)
+  const { text: kept, removed } = cleaned(plainSigns(text), {
     isPassage: (id) => evidence.has(id),
     addresses: new Set([...addresses].map(plainAddress)),
-    asides: asidesOf([...evidence.values()].map(({ text: passage }) => passage)),
+    asides: asidesOf(texts),
+    isCopied,
   })
   const facts = factsOf(evidence)
-  const sentences = sentencesIn(kept)
-  const areSingleNames = marksNames(sentences.map((sentence) => sentence.text).join('\n'))
+  const sentences = sentencesIn(kept, isCopied)
+  const said = sentences.map((sentence) => sentence.text).join('\n')
+  const known = {
+    ...{ areSingleNames: marksNames(said), isSmallElsewhere: smallWords([...texts, said]) },
+    all: [...evidence.keys()].flatMap(facts),
+  }
   const takenOut = takenFrom(removed)
   const checked = sentences.map((sentence) => {
-    const invented = takenOut(sentence)
-    const { start, end, text: said, cites } = sentence
-    return {
-      text: said,
-      start,
-      end,
-      cites,
-      ...checkedAs(sentence, { areSingleNames, invented, passages: cites.flatMap(facts) }),
-    }
+    const passages = sentence.cites.flatMap(facts)
+    const { start, end, text: shown, cites } = sentence
+    const found = checkedAs(sentence, { ...known, invented: takenOut(sentence), passages })
+    return { text: shown, start, end, cites, ...found, isOther: isTranslatedOne(found.verdict, shown, passages) }
   })
-  return { text: kept, sentences: checked, removed: removed.map(({ note }) => note) }
+  return {
+    text: kept,
+    sentences: checked.map(({ isOther: _, ...sentence }) => sentence),
+    removed: removed.map(({ note }) => note),
+    translated: checked.filter(({ isOther }) => isOther).length,
+  }
 }
 
-type Known = {
-  readonly areSingleNames: boolean
+function isTranslatedOne(verdict: Verdict, text: string, passages: readonly PassageFacts[]): boolean {
+  return verdict === 'supported' && isTranslated(text, passages)
+}
+
+/** Whether a passage has a text as it is, but for its blanks. */
+function copiedFrom(texts: readonly string[]): (code: string) => boolean {
+  const blank = /\s+/g
+  const forms = texts.map((text) => text.replace(blank, ' '))
+  return (code) => {
+    const said = code.replace(blank, ' ').trim()
+    return said !== '' && forms.some((form) => form.includes(said))
+  }
+}
+
+type Known = Capitals & {
   readonly invented: readonly Fault[]
+  /** Those that the sentence cites. */
   readonly passages: readonly PassageFacts[]
+  /** Those that it could have cited. */
+  readonly all: readonly PassageFacts[]
 }
 
 function checkedAs(
-  { kind, text, cites }: Sentence,
-  { areSingleNames, invented, passages }: Known,
+  { kind, text, cites, isQuote }: Sentence,
+  { invented, passages, all, ...capitals }: Known,
 ): Pick<CheckedSentence, 'verdict' | 'faults'> {
-  if (kind === 'heading') return { verdict: 'plain', faults: [] }
-  const claim = { text, areSingleNames }
+  const claim = { ...capitals, text, isQuote }
+  const isTitle = kind === 'heading'
+  if (isTitle || (cites.length === 0 && isQuestion(text))) {
+    const faults = titleFaults(claim, all, isTitle)
+    return { verdict: faults.length === 0 ? 'plain' : 'unsupported', faults }
+  }
   if (cites.length > 0) {
     const faults = faultsOf(claim, passages)
-    return { verdict: faults.length === 0 ? 'supported' : 'unsupported', faults }
+    if (faults.length > 0) return { verdict: 'unsupported', faults }
+    return { verdict: isCheckable(claim, passages) ? 'supported' : 'plain', faults }
   }
-  if (/\?["”»*_)]*$/.test(text.slice(-8)) || !isClaim(claim)) return { verdict: 'plain', faults: [] }
+  if (!isClaim(claim)) return { verdict: 'plain', faults: [] }
   return { verdict: invented.length > 0 ? 'unsupported' : 'uncited', faults: invented }
 }
 
-function isClaim(claim: { readonly text: string; readonly areSingleNames: boolean }): boolean {
+/** By its last sign outside of brackets. */
+function isQuestion(text: string): boolean {
+  const shown = text.slice(-longestEnd).replace(/\([^()]*\)/g, '')
+  return /[?？؟]["”»*_\s]{0,8}$/.test(shown)
+}
+
+function isClaim(claim: Claim): boolean {
   if (makesClaim(claim)) return true
-  const words = claim.text.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length >= leastWords && contentWords(claim.text).length >= leastContent && !signpost.test(claim.text)
+  return (
+    wordCount(claim.text) >= leastWords && contentWords(claim.text).length >= leastContent && !signpost.test(claim.text)
+  )
+}
+
+/** Two letters of a script without blanks are about a word. */
+function wordCount(text: string): number {
+  const letters = text.match(withoutBlanks)?.length ?? 0
+  const words = text.replace(withoutBlanks, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  return words + letters / 2
 }
 
 /** What was taken out of a sentence or behind it; asked for in the order of the text. */
