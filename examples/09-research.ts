@@ -44,16 +44,14 @@ const { answer, details } = await session.outcome
 const { stop, stopWhy, ledger, citations, score } = details as unknown as ResearchDetails
 
 console.log(String(answer).split('\n')[0])
-for (const { title, coverage, status } of ledger) console.log(`${title}: ${coverage.toFixed(2)}, ${status}`)
+for (const { title, coverage, status } of ledger) console.log(`${title}: ${Math.floor(100 * coverage)} %, ${status}`)
 console.log(`${stop}: ${stopWhy}`)
 console.log(`${score.supported} of ${score.sentences} sentences stand; the first: “${citations[0]?.sentence}”`)
 await runtime.close()
 
 // Prints:
 // # The harbour light and its keepers
-// The harbour light: 0.58, exhausted
-// Keepers of the light: 0.48, exhausted
-// History and origins of the harbour light and its keepers: 0.49, exhausted
-// People of the harbour light and its keepers: 0.63, exhausted
-// exhausted: Searches find nothing more for 4 of 4 topics.
-// 12 of 12 sentences stand; the first: “The harbour light was built in 1874 by Ada Brandt.”
+// The harbour light: 57 %, exhausted
+// Keepers of the light: 47 %, exhausted
+// exhausted: Searches find nothing more for 2 of 2 topics. Not covered: The harbour light (0.57), Keepers of the light (0.47).
+// 6 of 6 sentences stand; the first: “The harbour light was built in 1874 by Ada Brandt.”

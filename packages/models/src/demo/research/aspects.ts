@@ -1,34 +1,44 @@
 /** Sides of its subject that a task names itself: `light, cross and power their waters`. */
-import { askedFor, capitalised } from './subject.ts'
+import { contentWords } from '../lookup/content-words.ts'
+import { askedFor } from './asked-for.ts'
+import { capitalised } from './subject.ts'
 
-export type Aspect = { readonly topic: string; readonly things: readonly string[] }
-
-/** What people do, and the things they do it with: documents speak of the things. */
-const thingsFor: ReadonlyMap<string, readonly string[]> = new Map(
+/** What people do, and the heading of what they do it with: documents speak of the things. */
+const headingFor: ReadonlyMap<string, string> = new Map(
   [
-    'light: light, lighthouse, lamp',
-    'cross travel sail: crossing, ferry, boat, bridge',
-    'power drive: power, mill, engine, electricity',
-    'trade sell buy: trade, company, harbour, bank',
-    'build: building, yard, builder, quarry',
-    'farm feed eat: farm, animals, food',
-    'learn teach: school, museum, library',
-    'work earn: work, trade, wages',
-    'rescue protect: rescue, lifeboat, storm, wreck',
-    'observe study measure: survey, observatory, instrument',
+    'light: Lights, lighthouses and lamps',
+    'cross travel sail: Crossings, ferries, boats and bridges',
+    'power drive: Power, mills, engines and electricity',
+    'trade sell buy: Trade, companies, harbours and banks',
+    'build: Building, yards, builders and quarries',
+    'farm feed eat: Farms, animals and food',
+    'learn teach: Schools, museums and libraries',
+    'work earn: Work, trade and wages',
+    'rescue protect: Rescues, lifeboats, storms and wrecks',
+    'observe study measure: Surveys, observatories and instruments',
   ].flatMap((line) => {
-    const [deeds = '', things = ''] = line.split(': ')
-    return deeds.split(' ').map((deed) => [deed, things.split(', ')] as const)
+    const [deeds = '', heading = ''] = line.split(': ')
+    return deeds.split(' ').map((deed) => [deed, heading] as const)
   }),
 )
 
-/** None when the task lists nothing. */
-export function aspectsOf(task: string): readonly Aspect[] {
-  return itemsIn(askedFor(task)).map((item) => {
-    const things = thingsFor.get(item) ?? [item]
-    return { topic: capitalised(listed(things)), things }
-  })
+/** The headings of what a task lists; none when it lists nothing. */
+export function aspectsOf(task: string): readonly string[] {
+  return itemsIn(askedFor(task)).map((item) => headingFor.get(item) ?? capitalised(item))
 }
+
+/** The heading of the field that a word is of, in the words of documents: lamps are of `Lights, lighthouses and lamps`. */
+export function fieldOf(word: string): string | undefined {
+  return [...headingFor.values()].find((heading) => contentWords(heading).includes(word))
+}
+
+/** Whether a heading lists things, one of which is enough: those of a field, or one that the task lists. */
+export function isAspect(heading: string, task: string): boolean {
+  return aspectsOf(task).includes(heading) || [...headingFor.values()].includes(heading)
+}
+
+/** Two with a comma between them are no list: `Where did they work, and what became of them?` */
+const fewestItems = 3
 
 /** With a comma at least: two things alone are often one, as `history and origins` are. */
 function itemsIn(asked: string): readonly string[] {
@@ -43,7 +53,7 @@ function itemsIn(asked: string): readonly string[] {
     /^(?:the )?[\p{Ll}-]+/u.exec(asked.slice(end + joint[0].length))?.[0],
   ]
   const items = said.flatMap((item) => item?.replace(/^(?:the|an?|of|in|on) /, '') ?? [])
-  return items.length === said.length ? items : []
+  return items.length === said.length && items.length >= fewestItems ? items : []
 }
 
 /** `ferries, boats and bridges`. */

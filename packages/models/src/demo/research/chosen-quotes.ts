@@ -2,9 +2,11 @@
 import { contentWords } from '../lookup/content-words.ts'
 import { type EvidencePassage, sourceTitle } from '../reading/evidence-passages.ts'
 import { topicIn } from '../reading/research-lines.ts'
-import { usualWords } from './facets.ts'
-import { isEntry, type Unit, unitsOf } from './quotable.ts'
-import { askedFor, tellingWords } from './subject.ts'
+import { belongsHere } from './belonging.ts'
+import { facetOf, usualWords } from './facets.ts'
+import { isTold, type Unit, unitsOf } from './quotable.ts'
+import { saidIn, tellingThings } from './subject.ts'
+import { areOnSubject, fromSourceOf, isListed, nearnessTo, speaksOf, type WantedSection } from './wanted-section.ts'
 
 export type Quote = { readonly text: string; readonly ids: readonly string[] }
 
@@ -14,7 +16,7 @@ const mostSentences = 10
 const mostPerPassage = 4
 
 /** The task is that of all sections, and the usual words are those of all tasks. */
-const weightOf = { title: 1, subtopics: 0.5, task: 0.3, usual: 0.4 } as const
+const weightOf = { title: 1, subtopics: 0.5, side: 0.5, task: 0.3, usual: 0.4 } as const
 
 /** What a passage is about holds for each of its sentences, though they do not say it. */
 const aboutWeight = 0.4
@@ -22,54 +24,46 @@ const aboutWeight = 0.4
 /** What fits so much less than the best is about something else. */
 const leastShare = 0.3
 
-/** Entries of tables and glossaries are no sentences: they are taken where little else is said. */
-const entryWeight = 0.5
+/** With so many sentences a section needs no entries of tables, and nothing that somebody says of himself. */
+const enoughSentences = 3
 
-export type WantedSection = { readonly section: string; readonly task: string }
+/** With fewer of its own a section has what others may have, too. */
+const fewestOwn = 2
 
 export function chosenQuotes(passages: readonly EvidencePassage[], wanted: WantedSection): readonly Quote[] {
-  const ordered = inOrder(passages)
-  const units = speakOfTask(ordered, wanted.task)
-    ? ordered.filter((each) => speaksOf(each, wanted)).flatMap(unitsOf)
-    : []
+  const ordered = inOrder(passages, wanted)
+  const units = areOnSubject(ordered, wanted) ? ordered.filter((each) => speaksOf(each, wanted)).flatMap(unitsOf) : []
   const rate = ratingFor(units, wanted)
-  const rated = units.map((unit, place) => ({ unit, place, score: rate(unit) }))
-  const best = Math.max(0, ...rated.map(({ score }) => score))
-  const fitting = rated
-    .filter(({ score }) => score > 0 && score >= leastShare * best)
+  const isOwn = belongsHere(wanted.headings)
+  const isNear = nearnessTo(wanted)
+  const { isFrom, isTelling } = fromSourceOf(ordered, wanted)
+  const rated = units.map((unit, place) => ({ unit, place, score: rate(unit) })).filter(({ score }) => score > 0)
+  const own = preferred(rated, ({ unit }) => isOwn(unit), fewestOwn)
+  const near = preferred(own, ({ unit }) => isNear(unit), isListed(wanted) ? 1 : enoughSentences)
+  const called = preferred(near, ({ unit }) => isFrom(unit), 1)
+  const telling = preferred(called, ({ unit }) => isTelling(unit), 1)
+  const told = preferred(telling, ({ unit }) => isTold(unit), enoughSentences)
+  const best = Math.max(0, ...told.map(({ score }) => score))
+  const fitting = told
+    .filter(({ score }) => score >= leastShare * best)
     .toSorted((one, other) => other.score - one.score)
   const chosen = taken(fitting).toSorted((one, other) => one.place - other.place)
   return merged(chosen.map(({ unit }) => unit))
 }
 
-/** So many words of a task, or half of them, must be spoken of: one may be there by chance. */
-const enoughWords = 3
-
-/** What was found may have nothing to do with the task: a search gives what is nearest, however far away that is. */
-function speakOfTask(passages: readonly EvidencePassage[], task: string): boolean {
-  const spoken = new Set(passages.flatMap((passage) => [...wordsOf(passage)]))
-  const telling = tellingWords(task)
-  const asked = new Set(contentWords(askedFor(task))).difference(usualWords)
-  const isEnough = asked.intersection(spoken).size >= Math.min(enoughWords, Math.ceil(asked.size / 2))
-  return isEnough && (telling.size === 0 || !telling.isDisjointFrom(spoken))
+/** Only those of a kind, if there are enough of them. */
+function preferred<T>(all: readonly T[], isOfKind: (each: T) => boolean, enough: number): readonly T[] {
+  const some = all.filter(isOfKind)
+  return some.length >= enough ? some : all
 }
 
-/** Not only in words that fit everything. */
-function speaksOf(passage: EvidencePassage, { section, task }: WantedSection): boolean {
-  const wanted = tellingWords(task)
-    .union(new Set(contentWords(section)))
-    .difference(usualWords)
-  return wanted.size === 0 || !wanted.isDisjointFrom(wordsOf(passage))
-}
-
-function wordsOf({ about, text }: EvidencePassage): ReadonlySet<string> {
-  return new Set(contentWords(`${about} ${text}`))
-}
-
-/** Passages of one source stand together, in the order in which they were cut. */
-function inOrder(passages: readonly EvidencePassage[]): readonly EvidencePassage[] {
-  const bySource = Map.groupBy(passages, sourceTitle)
-  return [...bySource.values()].flatMap((group) => group.toSorted((one, other) => numberOf(one) - numberOf(other)))
+/** Passages of one source stand together, in the order in which they were cut; first the source that is called as the task is. */
+function inOrder(passages: readonly EvidencePassage[], { task }: WantedSection): readonly EvidencePassage[] {
+  const wanted = tellingThings(task)
+  const fitOf = (title: string) => saidIn(title, wanted)
+  return [...Map.groupBy(passages, sourceTitle)]
+    .toSorted(([one], [other]) => fitOf(other) - fitOf(one))
+    .flatMap(([, group]) => group.toSorted((one, other) => numberOf(one) - numberOf(other)))
 }
 
 function numberOf({ id }: EvidencePassage): number {
@@ -81,6 +75,7 @@ function ratingFor(units: readonly Unit[], { section, task }: WantedSection): (u
   const { title, subtopics } = topicIn(section)
   const ranks = new Map([
     ...contentWords(task).map((word) => [word, weightOf.task] as const),
+    ...[...(facetOf(title)?.words ?? [])].map((word) => [word, weightOf.side] as const),
     ...contentWords(subtopics.join(' ')).map((word) => [word, weightOf.subtopics] as const),
     ...contentWords(title).map((word) => [word, weightOf.title] as const),
   ])
@@ -94,7 +89,7 @@ function ratingFor(units: readonly Unit[], { section, task }: WantedSection): (u
     const about = new Set(contentWords(passage.about))
     const share = (word: string) => (words.has(word) ? 1 : about.has(word) ? aboutWeight : 0)
     const sum = weights.reduce((total, { word, weight }) => total + weight * share(word), 0)
-    return (sum * (isEntry(sentences[0] ?? '') ? entryWeight : 1)) / Math.sqrt(sentences.length)
+    return sum / Math.sqrt(sentences.length)
   }
 }
 

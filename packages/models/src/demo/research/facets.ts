@@ -3,6 +3,7 @@ import { contentWords } from '../lookup/content-words.ts'
 
 type Facet = {
   readonly name: string
+  /** The subject as a heading begins with it. */
   readonly headingFor: (subject: string) => string
   readonly subtopics: readonly string[]
   /** A text with any of these has something to say on it. */
@@ -14,21 +15,21 @@ type Facet = {
 export const facets: readonly Facet[] = [
   {
     name: 'history and origins',
-    headingFor: (subject) => `History and origins of ${subject}`,
+    headingFor: (subject) => `${subject}: history and origins`,
     subtopics: ['founding and first years', 'changes over the years'],
     words: wordSet('history origin founded established began first opened beginnings early merged century'),
     typical: 'It was founded in the early years, first opened soon after that, and the company changed over the years.',
   },
   {
     name: 'people',
-    headingFor: (subject) => `People of ${subject}`,
+    headingFor: (subject) => `${subject}: people`,
     subtopics: ['founders, designers and builders', 'who worked there'],
     words: wordSet('people born son daughter widow founder captain keeper chairman director worker served crew family'),
     typical: 'The founder was born in the islands, served as captain and chairman, and was followed by a daughter.',
   },
   {
     name: 'building and technology',
-    headingFor: (subject) => `Building and technology of ${subject}`,
+    headingFor: (subject) => `${subject}: building and technology`,
     subtopics: ['design and materials', 'size and cost'],
     words: wordSet(
       'building technology built designed construction metres tonnes stone iron engine material cost size',
@@ -37,14 +38,14 @@ export const facets: readonly Facet[] = [
   },
   {
     name: 'events',
-    headingFor: (subject) => `Events around ${subject}`,
+    headingFor: (subject) => `${subject}: events`,
     subtopics: ['accidents and losses', 'disputes and decisions'],
     words: wordSet('event accident storm strike wreck lost drowned fire inquiry dispute war rescue'),
     typical: 'In the great storm one was lost, others were rescued, and an inquiry followed the accident.',
   },
   {
     name: 'present use',
-    headingFor: (subject) => `${subject.charAt(0).toUpperCase()}${subject.slice(1)} today`,
+    headingFor: (subject) => `${subject} today`,
     subtopics: ['present use', 'what remains'],
     words: wordSet('today now present still museum remains visitors automatic closed'),
     typical: 'Today it is still in use, visitors come to see it, and a museum keeps what remains.',
@@ -59,6 +60,14 @@ function wordSet(words: string): ReadonlySet<string> {
 export const usualWords: ReadonlySet<string> = new Set(
   facets.flatMap(({ name, subtopics }) => contentWords([name, ...subtopics].join(' '))),
 )
+
+/** Words that speak of one of them. */
+export const sideWords: ReadonlySet<string> = new Set(facets.flatMap(({ words }) => [...words]))
+
+/** The one that a heading is for: `The Ravel Yard: people`. */
+export function facetOf(heading: string): Facet | undefined {
+  return facets.find(({ headingFor }) => heading.endsWith(headingFor('')))
+}
 
 /** Those that a text speaks of, the one with most words first. */
 export function facetsIn(text: string): readonly Facet[] {

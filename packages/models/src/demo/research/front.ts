@@ -1,7 +1,9 @@
 /** The front of a report: a title from its task, and an abstract from what each section says first. */
+import { askedFor, cutAtWord } from './asked-for.ts'
 import { paragraphsIn, withoutCitations } from './draft-sentences.ts'
-import { isEntry } from './quotable.ts'
-import { askedFor, capitalised, cutAtWord } from './subject.ts'
+import { isEntry, isOpen } from './quotable.ts'
+import { nothingFound } from './section-text.ts'
+import { capitalised } from './subject.ts'
 
 type Front = { readonly title: string; readonly abstract: string }
 
@@ -17,8 +19,9 @@ const nothing = 'The sections say nothing that could be summed up.'
 
 export function frontOf(task: string, sections: string): Front {
   const title = cutAtWord(capitalised(askedFor(task)), longestTitle) || 'Report'
-  const said = bodiesIn(sections).flatMap((body) => firstTelling(body) ?? [])
-  return { title, abstract: within(said, mostWords) || nothing }
+  const first = bodiesIn(sections).flatMap((body) => firstTelling(body) ?? [])
+  const said = first.filter((sentence) => sentence !== nothingFound)
+  return { title, abstract: within(said.length > 0 ? said : first, mostWords) || nothing }
 }
 
 function bodiesIn(sections: string): readonly string[] {
@@ -26,12 +29,13 @@ function bodiesIn(sections: string): readonly string[] {
 }
 
 function firstTelling(body: string): string | undefined {
-  return paragraphsIn(body)
-    .flat()
-    .map(withoutCitations)
-    .find(
-      (sentence) => /[.!?…。！？]["”’)]{0,3}$/.test(sentence) && !isEntry(sentence) && countOf(sentence) >= fewestWords,
-    )
+  return paragraphsIn(body).flat().map(withoutCitations).find(isTelling)
+}
+
+/** A whole sentence, and no entry of a table: those end as sentences do where they cite something. */
+function isTelling(sentence: string): boolean {
+  const isWhole = /[.!?…。！？]["”’)]{0,3}$/.test(sentence) && !isOpen(sentence)
+  return isWhole && !isEntry(sentence.replace(/\.$/, '')) && countOf(sentence) >= fewestWords
 }
 
 function within(sentences: readonly string[], limit: number): string {

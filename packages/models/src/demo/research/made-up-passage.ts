@@ -1,7 +1,8 @@
 /** A passage as one on a topic might be: words to compare documents with, and nothing that anybody could take for true. */
 import { topicIn } from '../reading/research-lines.ts'
-import { facets, facetsIn } from './facets.ts'
-import { cutAtWord, isForeign, subjectOf } from './subject.ts'
+import { cutAtWord } from './asked-for.ts'
+import { facetsIn } from './facets.ts'
+import { isForeign, subjectOf } from './subject.ts'
 
 /** More sides would drown what the topic is. */
 const mostSides = 2
@@ -14,9 +15,9 @@ export function madeUpPassage(question: string, about: string): string {
   const subject = subjectOf(about)
   const named = cutAtWord([title, ...subtopics].join(', '), longestName)
   if (isForeign(`${question} ${about}`)) return `${named}. ${subject}.`
-  const fitting = facetsIn(question)
-  const sides = fitting.length > 0 ? fitting : facets
-  const typical = sides.slice(0, mostSides).map((facet) => facet.typical)
+  const typical = facetsIn(question)
+    .slice(0, mostSides)
+    .map((facet) => facet.typical)
   return [
     `This passage is made up. It is about ${named}, and about ${subject}.`,
     ...typical,

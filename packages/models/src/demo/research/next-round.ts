@@ -1,4 +1,5 @@
 /** The next round of a research: searches for the topics of which least is known, and a topic that showed up by itself. */
+import { meaning } from '../lookup/content-words.ts'
 import type { Material } from '../reading/material-parts.ts'
 import {
   latentLabels,
@@ -10,8 +11,9 @@ import {
   topicCoverages,
 } from '../reading/research-lines.ts'
 import { listed } from './aspects.ts'
+import { sideWords, usualWords } from './facets.ts'
 import { newQueries } from './search-queries.ts'
-import { capitalised, subjectOf } from './subject.ts'
+import { headed, shortSubject, subjectOf, tellingWords } from './subject.ts'
 
 /** What a round can bear; the loop cuts off what is more than it wants. */
 const mostSearches = 6
@@ -33,7 +35,7 @@ export function nextRound(material: Material): Round {
   const topics = outlineTopics(material['outline'])
   const coverages = topicCoverages(material['coverage'])
   const made = madeSearches(material['queries'])
-  const addition = additionFrom(latentLabels(material['latent']), topics)
+  const addition = additionFrom(latentLabels(material['latent']), topics, material['task'] ?? '')
   const asked = made.map(({ query }) => query)
   const forAddition = addition ? [searchFor(addition)] : []
   const targets = neediest(topics, coverages, made)
@@ -83,15 +85,27 @@ function searchesFor(targets: readonly OutlineTopic[], subject: string, asked: r
   return subject === '' ? [] : [{ action: 'SEARCH', query: subject }]
 }
 
-/** The first that showed up, unless a topic has its words already. */
-function additionFrom(labels: readonly (readonly string[])[], topics: readonly OutlineTopic[]): Addition | undefined {
+/** The first that showed up and has to do with the task, unless a topic has its words already. */
+function additionFrom(
+  labels: readonly (readonly string[])[],
+  topics: readonly OutlineTopic[],
+  task: string,
+): Addition | undefined {
   const headings = new Set(topics.map(({ title }) => title))
-  const [words] = labels.filter((label) => label.length > 0 && !headings.has(headingOf(label)))
-  return words && { action: 'ADD_TO_OUTLINE', topic: headingOf(words), subtopics: words }
+  const wanted = tellingWords(task)
+  const [addition] = labels
+    .filter((label) => label.some((word) => wanted.has(meaning(word))))
+    .map((label): Addition => ({ action: 'ADD_TO_OUTLINE', topic: headingOf(label, task), subtopics: label }))
+    .filter(({ topic }) => !headings.has(topic))
+  return addition
 }
 
-function headingOf(words: readonly string[]): string {
-  return capitalised(listed(words))
+/** `Lights: lenses and mirrors`: without what the task says already, and what everything has. */
+function headingOf(label: readonly string[], task: string): string {
+  const known = tellingWords(task).union(usualWords).union(sideWords)
+  const own = label.filter((word) => !known.has(meaning(word)))
+  const subject = shortSubject(task)
+  return own.length > 0 ? `${headed(subject)}: ${listed(own)}` : `More on ${subject}`
 }
 
 /** So many are named as the neediest. */

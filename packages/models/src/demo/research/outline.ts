@@ -1,16 +1,17 @@
 /** An outline: what a task lists itself, or what was found for it in groups that belong together; else sides of its subject. */
 import { contentWords } from '../lookup/content-words.ts'
 import type { FoundPage } from '../reading/found-pages.ts'
-import { type Aspect, aspectsOf } from './aspects.ts'
+import { cutAtWord } from './asked-for.ts'
+import { aspectsOf, fieldOf } from './aspects.ts'
 import { facets, facetsIn } from './facets.ts'
-import { cutAtWord, isForeign, shortSubject, subjectOf, tellingWords } from './subject.ts'
+import { speakOf } from './on-subject.ts'
+import { inOtherNumber } from './other-number.ts'
+import { capitalised, headed, isForeign, nameIn, saidIn, shortSubject, subjectOf, tellingThings } from './subject.ts'
 
 type DraftTopic = { readonly topic: string; readonly subtopics: readonly string[] }
 
 /** With fewer a report is hardly more than one page of what was found. */
-const fewestTopics = 3
-/** So many there are where that has to be filled up. */
-const filledTopics = 4
+const fewestTopics = 2
 const mostTopics = 5
 const fewestSubtopics = 2
 const mostSubtopics = 4
@@ -19,39 +20,82 @@ const mostSubtopics = 4
 const longestHeading = 200
 
 export function outlineFor(task: string, pages: readonly FoundPage[], limit: number): readonly DraftTopic[] {
-  const named = aspectsOf(task).map((aspect) => aspectTopic(aspect, pages))
-  const found = named.length > 0 ? [] : groupsOf(relevantPages(pages, task)).slice(0, mostTopics).map(topicOf)
-  const told = [...named, ...found]
-  return [...told, ...sidesOf(task)].slice(0, Math.max(1, Math.min(topicCount(told.length), limit)))
+  return topicsOf(task, pages).slice(0, Math.max(1, limit))
 }
 
-function topicCount(told: number): number {
-  if (told === 0) return mostTopics
-  return told < fewestTopics ? filledTopics : told
+function topicsOf(task: string, pages: readonly FoundPage[]): readonly DraftTopic[] {
+  const texts = pages.map(({ title, text }) => `${title} ${text}`)
+  const isAstray = pages.length > 0 && !speakOf(texts, task)
+  // What was found is about something else: whatever the sides of the subject are, nothing is known of them.
+  if (isAstray && !isForeign(task)) return [drafted(capitalised(subjectOf(task)), [])]
+  const named = aspectsOf(task).map((heading) => aspectTopic(heading, pages))
+  const topics = named.length > 0 ? named : foundTopics(task, pages)
+  return topics.length > 0 ? topics : sidesOf(task)
+}
+
+function foundTopics(task: string, pages: readonly FoundPage[]): readonly DraftTopic[] {
+  if (pages.length === 0 || isForeign(task)) return []
+  const { fitting, related } = pagesOn(task, pages)
+  const topics = groupsOf(fitting).slice(0, mostTopics).map(topicOf)
+  const fill = isMore(task, fitting) ? [wholeTopic(task)] : related.map((page) => topicOf([page]))
+  return [...topics, ...fill.slice(0, Math.max(0, fewestTopics - topics.length))]
+}
+
+/** Whether there is more of it to be found: no page is about it, or one word says it and no page is called so. */
+function isMore(task: string, pages: readonly FoundPage[]): boolean {
+  const words = new Set(contentWords(shortSubject(task)))
+  const isCalled = pages.some(({ title }) => words.symmetricDifference(new Set(contentWords(title))).size === 0)
+  return pages.length === 0 || (words.size === 1 && shortSubject(task) !== nameIn(task) && !isCalled)
+}
+
+/** The subject itself; a word that has a field is looked for as that. */
+function wholeTopic(task: string): DraftTopic {
+  const heading = headed(shortSubject(task))
+  const [word = '', ...others] = contentWords(heading)
+  const field = others.length === 0 ? fieldOf(word) : undefined
+  return field === undefined ? drafted(heading, []) : drafted(field, [inOtherNumber(field).toLowerCase(), heading])
 }
 
 /** What the task wants to know comes with the pages that speak of it in their titles. */
-function aspectTopic({ topic, things }: Aspect, pages: readonly FoundPage[]): DraftTopic {
-  const words = new Set(things.flatMap(contentWords))
+function aspectTopic(heading: string, pages: readonly FoundPage[]): DraftTopic {
+  const words = new Set(contentWords(heading))
   const titles = pages.map(({ title }) => title).filter((title) => contentWords(title).some((word) => words.has(word)))
-  return drafted(topic, titles)
+  return drafted(heading, [inOtherNumber(heading).toLowerCase(), ...titles])
 }
 
 /** A title says more than an extract. */
 const titleCounts = 2
 
-/** Pages that speak of what the task does, those that say so in their titles first. */
-function relevantPages(pages: readonly FoundPage[], task: string): readonly FoundPage[] {
-  const wanted = tellingWords(task)
-  return pages
+/** A page that fits less than this share of the best one is about something else. */
+const fittingShare = 0.5
+
+type PagesOn = { readonly fitting: readonly FoundPage[]; readonly related: readonly FoundPage[] }
+
+/** `A Letter from …`, `Extract from …`: such a page tells of many things. */
+const documents = /\bfrom\b/i
+
+/** Pages that are about what the task is, the best first, and those that only speak of it, or are called as its subject. */
+function pagesOn(task: string, pages: readonly FoundPage[]): PagesOn {
+  const wanted = tellingThings(task)
+  const scored = pages
     .map((page) => {
-      const inTitle = wanted.intersection(new Set(contentWords(page.title))).size
-      const inText = wanted.intersection(new Set(contentWords(page.text))).size
-      return { page, score: titleCounts * inTitle + inText }
+      const { title, text } = page
+      const inTitle = saidIn(title, wanted)
+      const score = titleCounts * inTitle + saidIn(text, wanted)
+      return { page, inTitle, said: saidIn(`${title} ${text}`, wanted), score }
     })
-    .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
-    .map(({ page }) => page)
+  const isFitting = ({ inTitle, score }: (typeof scored)[number]) =>
+    inTitle > 0 && score > fittingShare * (scored[0]?.score ?? 0)
+  const others = scored.filter((each) => !isFitting(each))
+  const subject = contentWords(shortSubject(task)).join(' ')
+  const isCalled = ({ page }: (typeof scored)[number]) => contentWords(page.title).join(' ') === subject
+  const isRelated = (each: (typeof scored)[number]) =>
+    !isCalled(each) && each.said > wanted.length / 2 && !documents.test(each.page.title)
+  return {
+    fitting: scored.filter(isFitting).map(({ page }) => page),
+    related: [...others.filter(isCalled), ...others.filter(isRelated)].map(({ page }) => page),
+  }
 }
 
 /** Pages whose titles share a word belong together, unless most titles have that word. */
@@ -75,7 +119,9 @@ const titlesInHeading = 2
 function topicOf(group: readonly FoundPage[]): DraftTopic {
   const titles = group.map(({ title }) => title)
   const sides = facetsIn(group.map(({ text }) => text).join(' ')).map(({ name }) => name)
-  return drafted(titles.slice(0, titlesInHeading).join(' and '), [...titles.slice(titlesInHeading), ...sides])
+  const [first = '', ...others] = titles.slice(0, titlesInHeading)
+  const heading = [first, ...others.map((title) => title.replace(/^(?:The|An?)\b/, lowered))].join(' and ')
+  return drafted(heading, [...titles.slice(titlesInHeading), ...sides])
 }
 
 /** Where too little is told of, it is filled up with what most things have. */
@@ -91,6 +137,10 @@ function drafted(topic: string, told: readonly string[]): DraftTopic {
 /** In a language without words for them, the task is the only topic. */
 function sidesOf(task: string): readonly DraftTopic[] {
   if (isForeign(task)) return [{ topic: subjectOf(task), subtopics: [] }]
-  const subject = shortSubject(task)
+  const subject = headed(shortSubject(task))
   return facets.map(({ headingFor, subtopics }) => ({ topic: headingFor(subject), subtopics }))
+}
+
+function lowered(word: string): string {
+  return word.toLowerCase()
 }

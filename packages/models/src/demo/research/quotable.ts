@@ -43,7 +43,8 @@ function withWholeQuotations(sentences: readonly string[]): readonly string[] {
   return whole
 }
 
-function isOpen(text: string): boolean {
+/** A quotation begins in it, or ends in it, and not both. */
+export function isOpen(text: string): boolean {
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0
   return count(/"/g) % 2 === 1 || count(/“/g) > count(/”/g)
 }
@@ -68,4 +69,12 @@ function isQuotable(sentence: string): boolean {
 /** Of a table, `Keeper: Tobias Wrenn, From: 1871`, or of a glossary: no sentence, but it says something. */
 export function isEntry(sentence: string): boolean {
   return definition.test(sentence) || (row.test(sentence) && !ending.test(sentence))
+}
+
+const quotation = /"[^"]*"|“[^”]*”/g
+const spoken = /\b(?:I|me|my|mine|you|your|[Ll]et us)\b/
+
+/** A sentence of a text that tells: neither an entry nor what somebody writes in a letter. */
+export function isTold({ sentences }: Unit): boolean {
+  return sentences.every((sentence) => !isEntry(sentence) && !spoken.test(sentence.replace(quotation, '')))
 }

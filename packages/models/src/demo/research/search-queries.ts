@@ -1,7 +1,8 @@
 /** Queries for a topic that were not asked before: its words put together in one way after the other. */
 import type { OutlineTopic } from '../reading/research-lines.ts'
+import { cutAtWord } from './asked-for.ts'
 import { facets } from './facets.ts'
-import { cutAtWord } from './subject.ts'
+import { inOtherNumber } from './other-number.ts'
 
 /** A longer query says no more to a search engine, and a plan must not grow beyond what a reply may be. */
 const longest = 200
@@ -45,15 +46,6 @@ function waysToAsk({ title, subtopics: all }: OutlineTopic, subject: string): re
     ...subtopics.flatMap((subtopic) => sides.map((side) => `${subtopic} ${side}`)),
     ...facets.flatMap((facet) => facet.subtopics.map((side) => `${title} ${side}`)),
   ]
-}
-
-/** Singular for plural and the other way round, as far as a short rule goes: not every search knows that they are the same. */
-function inOtherNumber(text: string): string {
-  return text.replace(/\p{L}{4,}/gu, (word) => {
-    if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y')
-    if (/[^s]s$/i.test(word)) return word.slice(0, -1)
-    return /[^aeiou]y$/i.test(word) ? word.replace(/y$/i, 'ies') : `${word}s`
-  })
 }
 
 function inOneLine(text: string): string {

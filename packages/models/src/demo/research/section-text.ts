@@ -1,9 +1,13 @@
 /** A section of a report: sentences as the passages have them, each with what it cites, in paragraphs. */
 import type { EvidencePassage } from '../reading/evidence-passages.ts'
-import { chosenQuotes, type Quote, type WantedSection } from './chosen-quotes.ts'
+import { chosenQuotes, type Quote } from './chosen-quotes.ts'
+import type { WantedSection } from './wanted-section.ts'
 
 const mostParagraphs = 3
 const shortestParagraph = 3
+
+/** What a section says that has nothing to say: it claims nothing, so that it needs no source. */
+export const nothingFound = 'Nothing was found on this.'
 
 /** Undefined when the passages have no sentence that could stand in a report. */
 export function sectionText(passages: readonly EvidencePassage[], wanted: WantedSection): string | undefined {

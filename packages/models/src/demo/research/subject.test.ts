@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, cutAtWord, isForeign, shortSubject, subjectOf, tellingWords } from './subject.ts'
+import { headed, isForeign, shortSubject, subjectOf, tellingWords } from './subject.ts'
 
 describe('the subject of a task', () => {
   it.each([
@@ -11,6 +11,7 @@ describe('the subject of a task', () => {
     ['The lighthouses of the Sound', 'The lighthouses of the Sound'],
     ['How did the people of the Sound of Aldery cross their waters?', 'the Sound of Aldery'],
     ['Why do lighthouses have numbers?', 'lighthouses have numbers'],
+    ['What happened in the ferry strike of 1911?', 'the ferry strike of 1911'],
     ['Leuchttürme der Nordsee', 'Leuchttürme der Nordsee'],
     ['', ''],
   ])('`%s` is `%s`', (task, subject) => {
@@ -21,11 +22,25 @@ describe('the subject of a task', () => {
     expect(['The lights of the Sound', 'Corrin Glass', 'Tell me of cheese in Vellan'].map(shortSubject)).toEqual([
       'the lights',
       'Corrin Glass',
-      'Tell me of cheese',
+      'cheese',
     ])
   })
 
+  it('is short without what everything has', () => {
+    expect(['History of the Ravel Yard', 'The people of Tresk'].map(shortSubject)).toEqual(['the Ravel Yard', 'Tresk'])
+  })
+
   it.each([
+    ['the lights', 'Lights'],
+    ['the Ravel Yard', 'The Ravel Yard'],
+    ['tidal power', 'Tidal power'],
+  ])('`%s` begins a heading as `%s`', (subject, heading) => {
+    expect(headed(subject)).toBe(heading)
+  })
+
+  it.each([
+    ['What is the economy of the Aldery archipelago based on?', ['economy']],
+    ['Compare the two ships called Petrel', ['ship', 'petrel']],
     ['The ferries of the Sound', ['ship']],
     ['Corrin Glass', ['corrin', 'glass']],
     ['The Candlemas Storm and its victims', ['candlema', 'storm', 'victim']],
@@ -33,14 +48,6 @@ describe('the subject of a task', () => {
     ['History', ['history']],
   ])('of `%s` is told by %j: not by the place, nor by what all have, if there is more', (task, words) => {
     expect([...tellingWords(task)]).toEqual(words)
-  })
-
-  it('is asked for with the whole question', () => {
-    expect(askedFor('How did it end? Be short.')).toBe('How did it end?')
-  })
-
-  it('is cut between words', () => {
-    expect([cutAtWord('one two three', 9), cutAtWord('one two', 9)]).toEqual(['one two', 'one two'])
   })
 })
 

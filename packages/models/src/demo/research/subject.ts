@@ -1,41 +1,15 @@
-/** What a task is about, without the words that only ask for a report on it. */
+/** What a task is about, in whole and in short, and the words that tell it. */
 import { contentWords } from '../lookup/content-words.ts'
+import { askedFor, cutAtWord } from './asked-for.ts'
+import { broadly } from './broad-words.ts'
 import { usualWords } from './facets.ts'
-
-const report = 'report|overview|survey|article|summary|account|dossier|study|essay|paper'
-const leadIns: readonly RegExp[] = [
-  /^(?:please|kindly)\s+/i,
-  /^(?:can|could|would)\s+you\s+(?:please\s+)?/i,
-  new RegExp(
-    `^(?:write|draw up|prepare|give|make|compile|create|produce|i (?:want|need))\\s+(?:me\\s+)?(?:(?:an?|the)\\s+)?(?:[\\p{L}-]+,?\\s+){0,3}?(?:${report})\\s+(?:on|about|of|into|over)\\s+`,
-    'iu',
-  ),
-  new RegExp(`^(?:an?|the)?\\s*(?:[\\p{L}-]+,?\\s+){0,2}?(?:${report})\\s+(?:on|about|of|into|over)\\s+`, 'iu'),
-  /^(?:research|investigate|explore|describe|study|report on|look into|write (?:about|on)|(?:tell me|find out|say|learn)(?: all| everything| more)? about|what is (?:known|there to know) (?:about|of))\s+/i,
-]
-
-/** `…, from the documents`: where to look is no part of what it is about. */
-const whereToLook =
-  /[\s,]+(?:from|in|using|with|based on|according to)\s+(?:the|my|our|these|your)\s+(?:[\p{L}-]+\s+)?(?:documents?|knowledge base|sources?|files?|pages?|citations?)$/iu
-
-/** What a longer task is about stands in its beginning. */
-const longestLine = 500
 
 /** Headings and queries have room for so many characters. */
 const longest = 120
 
-/** `Write a report on the lights of the Sound: who kept them?` asks for `the lights of the Sound`. */
-export function askedFor(task: string): string {
-  const [whole = ''] = task.trim().split('\n', 1)
-  const line = cutAtWord(whole, longestLine)
-  const asked = leadIns.reduce((text, leadIn) => text.replace(leadIn, ''), line)
-  const [first = ''] = asked.split(/(?<=[?])\s|[.!](?:\s|$)|:\s|;\s/)
-  return first.replace(whereToLook, '').trim() || line.trim()
-}
-
 const asking = /^(?:how|why|what|when|where|which|who|whose|whom)\b/i
 const auxiliary =
-  /^\S+\s+(?:(?:many|much|long|far)\s+)?(?:did|do|does|is|are|was|were|has|have|had|can|could|would|will)\s+/i
+  /^(?:\S+\s+(?:(?:many|much|long|far)\s+)?(?:did|do|does|is|are|was|were|has|have|had|can|could|would|will)|what\s+(?:happened|went on)\s+(?:in|to|at|on|during|with)|what\s+became\s+of)\s+/i
 const named = /(?<=\s|^)(?:the\s+)?\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|and|the|&)\s+)*\p{Lu}[\p{L}\p{N}’'-]*)*/u
 
 /** What is spoken of: of a question, what it names first. */
@@ -46,7 +20,7 @@ export function subjectOf(task: string): string {
 }
 
 /** Somebody or something that has a name, if a task speaks of one. */
-function nameIn(task: string): string | undefined {
+export function nameIn(task: string): string | undefined {
   // The first word has a capital in any case: it is of a name when the next has one, too.
   const asked = askedFor(task).replace(/^(?![Tt]he\s)\S+(?!\S|\s+\p{Lu})/u, '')
   return named.exec(asked.replace(/^The\s/, 'the '))?.[0]
@@ -61,24 +35,58 @@ function placeIn(task: string): string {
   return isPlace ? name : ''
 }
 
-/** `the lights of the Sound` in short is `the lights`: in a report on the Sound everything is of the Sound. */
+/** `the Aldery archipelago` is one place. */
+const landscapes = /^\s+(?:archipelago|islands?|region|area|coast|country|county|city|town|village)\b/i
+
+/** The words of the place that a task names, if it names one. */
+function placeWords(task: string): ReadonlySet<string> {
+  const place = placeIn(task)
+  if (place === '') return new Set()
+  const asked = askedFor(task)
+  const landscape = landscapes.exec(asked.slice(asked.indexOf(place) + place.length))?.[0] ?? ''
+  return new Set(contentWords(place + landscape))
+}
+
+/**
+ * `the lights of the Sound` in short is `the lights`: in a report on the Sound everything is of the Sound.
+ * `the history of Corrin Glass` is `Corrin Glass`: everything has a history.
+ */
 export function shortSubject(task: string): string {
   const subject = subjectOf(task)
   const place = placeIn(task)
   const short = place !== '' && subject.endsWith(place) ? subject.slice(0, -place.length) : ''
-  return (short.replace(new RegExp(`${within}$`), '').trim() || subject).replace(/^The\b/, 'the')
+  const bare = short.replace(new RegExp(`${within}$`), '').trim()
+  const isUsual = bare !== '' && contentWords(bare).every((word) => usualWords.has(word))
+  return ((isUsual ? place : bare) || subject).replace(/^The\b/, 'the')
 }
+
+/** They stand in questions about anything. */
+const asidesOfQuestions: ReadonlySet<string> = new Set(
+  contentWords('happen happened become became call called base based name named exist two kind sort role important'),
+)
 
 /** The words of a task that set it apart from others. */
 export function tellingWords(task: string): ReadonlySet<string> {
   const all = new Set(contentWords(askedFor(task)))
-  const own = all.difference(usualWords)
-  const telling = own.difference(new Set(contentWords(placeIn(task))))
+  const own = all.difference(usualWords).difference(asidesOfQuestions)
+  const telling = own.difference(placeWords(task))
   return [telling, own].find(({ size }) => size > 0) ?? all
 }
 
-export function cutAtWord(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).replace(/\s+\S*$/, '')
+/** What each of them may be called in a document. */
+export function tellingThings(task: string): readonly ReadonlySet<string>[] {
+  return [...tellingWords(task)].map(broadly)
+}
+
+/** How many of the things a text speaks of. */
+export function saidIn(text: string, things: readonly ReadonlySet<string>[]): number {
+  const words = new Set(contentWords(text))
+  return things.filter((names) => !names.isDisjointFrom(words)).length
+}
+
+/** As a heading begins with it: `the ferries` are `Ferries`, and `the Ravel Yard` is `The Ravel Yard`. */
+export function headed(subject: string): string {
+  return capitalised(subject.replace(/^the (?=\p{Ll})/u, ''))
 }
 
 export function capitalised(text: string): string {

@@ -21,6 +21,8 @@ function corpusPassages(name: string, from: number): readonly string[] {
   })
 }
 
+const nothing = 'Nothing was found on this.'
+
 describe('a section', () => {
   const written = (section: string, evidence: string, more: Record<string, string> = {}) =>
     textOf(decided(authorSection, about({ task, section, evidence, ...more })))
@@ -93,22 +95,73 @@ describe('a section', () => {
 
   it('is not made of passages that have nothing of the task but what all have', () => {
     const evidence = `[c1]\n${fence('The founder was born on a farm and built a museum.', 'A (a.example)')}`
-    expect(written('People of the lights: founders, designers and builders', evidence)).toBe(
-      'The passages say nothing on People of the lights.',
-    )
-    expect(written('The farm', evidence)).toBe('The passages say nothing on The farm.')
+    expect(written('People of the lights: founders, designers and builders', evidence)).toBe(nothing)
+    expect(written('The farm', evidence)).toBe(nothing)
     const house = `[c1]\n${fence('The house burned kelp.', 'The Iodine House (a.example)')}`
-    expect(written('The house', house, { task: 'The opera houses of Vienna' })).toBe(
-      'The passages say nothing on The house.',
-    )
+    expect(written('The house', house, { task: 'The opera houses of Vienna' })).toBe(nothing)
   })
 
   it.each(['', `[c1]\n${fence('half of', 'A (a.example)')}`, fence('A sentence of nobody.')])(
     'says that there is nothing: %j',
     (evidence) => {
-      expect(written('The light', evidence)).toBe('The passages say nothing on The light.')
+      expect(written('The light', evidence)).toBe(nothing)
     },
   )
+
+  it('has what belongs to it more than to the other sections of the report', () => {
+    const evidence = [...corpusPassages('hob-skerry-light', 1), ...corpusPassages('fennholm-light', 7)].join('\n\n')
+    const titles = ['The Hob Skerry Light', 'The Fennholm Light']
+    const [hob = '', fennholm = ''] = titles.map((title) => {
+      const headings = titles.map((each) => (each === title ? `- ${each} (this one)` : `- ${each}`)).join('\n')
+      return written(`${title}: the tower; the lamp`, evidence, { headings }) ?? ''
+    })
+    expect(hob).toContain('Maren Holt designed the Hob Skerry Light in 1866 [c2].')
+    expect(fennholm).toContain('Edvin Holt designed the Fennholm Light, and it first shone on 3 March 1909 [c8].')
+    const sentences = (text: string) => new Set(text.split(/(?<=\]\.)\s+/))
+    expect([...sentences(hob).intersection(sentences(fennholm))]).toEqual([])
+  })
+
+  it('takes what others have, too, before it has nothing', () => {
+    const evidence = `[c1]\n${fence('The light shone.', 'The light (a.example)')}`
+    const headings = '- The light\n- The lamp of the light (this one)'
+    expect(written('The lamp of the light', evidence, { headings })).toBe('The light shone [c1].')
+  })
+
+  it('that is called as a source of another name has what that says of the task', () => {
+    const text = 'The yard built a ship. The light shone on the yard. The yard closed.'
+    const evidence = `[c1]\n${fence(text, 'The Ravel Yard (a.example)')}`
+    expect(written('The Ravel Yard', evidence)).toBe('The light shone on the yard [c1].')
+    expect(written('Yards', evidence)).toContain('The yard closed [c1].')
+    const other = `[c2]\n${fence('The Ravel Yard had a light.', 'Tresk (a.example)')}`
+    expect(written('The Ravel Yard', `${evidence}\n\n${other}`)).toBe('The light shone on the yard [c1].')
+  })
+
+  it('begins with the source that is called as the task is', () => {
+    const keepers = `[c1]\n${fence('Four keepers served on the rock.', 'The Keepers (a.example)')}`
+    const light = `[c2]\n${fence('The light has four keepers.', 'The Light (a.example)')}`
+    expect(written('Keepers', `${keepers}\n\n${light}`)).toBe(
+      'The light has four keepers [c2]. Four keepers served on the rock [c1].',
+    )
+  })
+
+  it('that is called as a source has what that says, where it says nothing of the task', () => {
+    const evidence = `[c1]\n${fence('The hole has filled with rain.', 'Greyhalt Quarry (a.example)')}`
+    expect(written('Greyhalt Quarry', evidence)).toBe('The hole has filled with rain [c1].')
+    expect(written('Quarry', evidence)).toBe(nothing)
+  })
+
+  it('has on one thing of a list what speaks of it, though it speaks of no other', () => {
+    const listing = { task: 'How did the people of the Sound light, cross and power their waters?' }
+    const evidence = `[c1]\n${fence('A rowing boat went across. The pans were of copper.', 'Ondry (a.example)')}`
+    expect(written('Crossings, ferries, boats and bridges', evidence, listing)).toBe('A rowing boat went across [c1].')
+  })
+
+  it('has neither entries nor what somebody says of himself where enough is told', () => {
+    const told = 'The light is red. The light is high. The light is old.'
+    const evidence = `[c1]\n${fence(`${told} I saw the light.`, 'A (a.example)')}`
+    expect(written('The light', evidence)).toBe('The light is red [c1]. The light is high [c1]. The light is old [c1].')
+    expect(written('The light', `[c1]\n${fence('I saw the light.', 'A (a.example)')}`)).toBe('I saw the light [c1].')
+  })
 
   it('is only written where it is asked for', () => {
     expect(decided(authorSection, about({ task }))).toBeUndefined()
@@ -172,6 +225,12 @@ describe('a made-up passage', () => {
     )
   })
 
+  it('has nothing typical where no side of the topic is named', () => {
+    expect(passage('Lighthouses: lamps', task)).toBe(
+      'This passage is made up. It is about Lighthouses, lamps, and about the lights of the Sound. So much on Lighthouses.',
+    )
+  })
+
   it('has no words of another language', () => {
     expect(passage('Leuchttürme: Wärter', 'Leuchttürme der Nordsee')).toBe(
       'Leuchttürme, Wärter. Leuchttürme der Nordsee.',
@@ -193,6 +252,18 @@ describe('the front of a report', () => {
       title: 'The lights of the Sound',
       abstract: 'The lamp was lit on 14 October 1871. The tower is of red brick.',
     })
+  })
+
+  it('has no abstract of entries, of pieces of quotations, and of sections that found nothing', () => {
+    const sections = [
+      `## The lens\n\n${nothing}`,
+      '## The lamp\n\nLight: Hob Skerry Light, Height (m): 38.6, Place: here [1]. The lamp was lit in 1871 [1].',
+      '## The tower\n\n"The tower is not so very high. We measured it" [2]. The tower is of red brick [2].',
+    ]
+    expect(front(task, fence(sections.join('\n\n')))).toMatchObject({
+      abstract: 'The lamp was lit in 1871. The tower is of red brick.',
+    })
+    expect(front(task, fence(`## A\n\n${nothing}\n\n## B\n\n${nothing}`))).toMatchObject({ abstract: nothing })
   })
 
   it('has an abstract of at most 250 words', () => {

@@ -3,11 +3,10 @@ import type { Decision } from '../decision.ts'
 import { evidencePassages } from '../reading/evidence-passages.ts'
 import { fencedIn } from '../reading/fenced-lines.ts'
 import type { Reading } from '../reading/reading.ts'
-import { topicIn } from '../reading/research-lines.ts'
 import { withoutFaulty } from '../research/draft-sentences.ts'
 import { frontOf } from '../research/front.ts'
 import { madeUpPassage } from '../research/made-up-passage.ts'
-import { sectionText } from '../research/section-text.ts'
+import { nothingFound, sectionText } from '../research/section-text.ts'
 import type { Rule } from '../rule.ts'
 
 export const authorPassage: Rule = {
@@ -24,10 +23,10 @@ export const authorSection: Rule = {
   name: 'author-section',
   purposes: ['answer'],
   decide(_, { material, form }) {
-    const { task = '', section, evidence } = material
+    const { task = '', section, evidence, headings } = material
     if (section === undefined || evidence === undefined || form.kind !== 'plain') return undefined
-    const text = mended(material) ?? sectionText(evidencePassages(evidence), { section, task })
-    return written(text ?? `The passages say nothing on ${topicIn(section).title}.`, task, text !== undefined)
+    const text = mended(material) ?? sectionText(evidencePassages(evidence), { section, task, headings })
+    return written(text ?? nothingFound, task, text !== undefined)
   },
 }
 

@@ -44,21 +44,78 @@ describe('an outline', () => {
   it('is made of what was found, together where titles share a word, with the sides that extracts speak of', () => {
     expect(outline({ task, found })).toEqual([
       {
-        topic: 'Aldery Sound Ferries and The Ferry Strike of 1911',
+        topic: 'Aldery Sound Ferries and the Ferry Strike of 1911',
         subtopics: ['events', 'history and origins', 'people'],
       },
       {
-        topic: 'The Hob Skerry Light and The Fennholm Light',
+        topic: 'The Hob Skerry Light and the Fennholm Light',
         subtopics: ['building and technology', 'history and origins'],
       },
-      {
-        topic: 'History and origins of the ferries and lights',
-        subtopics: ['founding and first years', 'changes over the years'],
-      },
-      {
-        topic: 'People of the ferries and lights',
-        subtopics: ['founders, designers and builders', 'who worked there'],
-      },
+    ])
+  })
+
+  it('is filled up with what one word of the task stands for, or with pages that only speak of it', () => {
+    const said = (lines: readonly string[]) => fence(lines.join('\n'))
+    const lights = said([
+      '1. The Survey of Lights, 1931',
+      '   The office measured every light of the Sound.',
+      '2. A Letter from Signe Holt',
+      '   The light is out.',
+    ])
+    expect(outline({ task: 'The lighthouses of the Sound', found: lights })).toEqual([
+      { topic: 'The Survey of Lights, 1931', subtopics: ['history and origins', 'people'] },
+      { topic: 'Lights, lighthouses and lamps', subtopics: ['light, lighthouse and lamp', 'Lighthouses'] },
+    ])
+    const spoken = said(['1. The Holt Family', '   They built lighthouses.', '2. Corrin Glass', '   It made lights.'])
+    expect(outline({ task: 'The lighthouses of the Sound', found: spoken }).map(({ topic }) => topic)).toEqual([
+      'Lights, lighthouses and lamps',
+    ])
+    const glass = said([
+      '1. Corrin Glass',
+      '   Corrin Glass made lenses.',
+      '2. The Hob Skerry Light',
+      '   The lens came from Corrin Glass.',
+    ])
+    expect(outline({ task: 'Research Corrin Glass', found: glass }).map(({ topic }) => topic)).toEqual([
+      'Corrin Glass',
+      'The Hob Skerry Light',
+    ])
+    const tresk = said([
+      '1. The Causeway',
+      '   A causeway to Tresk.',
+      '2. Ondry',
+      '   A causeway.',
+      '3. Tresk',
+      '   Boats.',
+    ])
+    expect(outline({ task: 'What became of the causeway of Tresk?', found: tresk }).map(({ topic }) => topic)).toEqual([
+      'The Causeway',
+      'Tresk',
+    ])
+  })
+
+  it.each(['The Iodine House\n   It had glass stills.', 'Extract from the Register\n   Corrin Glass, 1852.'])(
+    'is not filled up with what speaks of half of the task, or of many things: %j',
+    (page) => {
+      const found = fence(`1. Corrin Glass\n   Corrin Glass made lenses.\n2. ${page}`)
+      expect(outline({ task: 'Research Corrin Glass', found }).map(({ topic }) => topic)).toEqual(['Corrin Glass'])
+    },
+  )
+
+  it('has no topic of a mere name in a question that no page is called', () => {
+    const found = fence('1. The Causeway\n   A causeway to Tresk.')
+    expect(outline({ task: 'What became of the causeway of Tresk?', found }).map(({ topic }) => topic)).toEqual([
+      'The Causeway',
+    ])
+  })
+
+  it('leaves out pages that fit far less than the best', () => {
+    const holts = fence(
+      '1. Maren Holt\n   Maren Holt built.\n2. A Letter from Signe Holt\n   Holt writes.\n3. The Holt Family\n   Maren Holt had a brother.',
+    )
+    expect(outline({ task: 'Maren Holt', found: holts }).map(({ topic }) => topic)).toEqual([
+      'Maren Holt',
+      'The Holt Family',
     ])
   })
 
@@ -73,12 +130,15 @@ describe('an outline', () => {
 
   it('has what the task lists itself, with the pages that are called so', () => {
     expect(outline({ task: 'How did the people of the Sound light, cross and bake?', found })).toEqual([
-      { topic: 'Light, lighthouse and lamp', subtopics: ['The Hob Skerry Light', 'The Fennholm Light'] },
       {
-        topic: 'Crossing, ferry, boat and bridge',
-        subtopics: ['Aldery Sound Ferries', 'The Ferry Strike of 1911'],
+        topic: 'Lights, lighthouses and lamps',
+        subtopics: ['light, lighthouse and lamp', 'The Hob Skerry Light', 'The Fennholm Light'],
       },
-      { topic: 'Bake', subtopics: ['history and origins', 'people'] },
+      {
+        topic: 'Crossings, ferries, boats and bridges',
+        subtopics: ['crossing, ferry, boat and bridge', 'Aldery Sound Ferries', 'The Ferry Strike of 1911'],
+      },
+      { topic: 'Bake', subtopics: ['bakes', 'history and origins'] },
     ])
   })
 
@@ -86,18 +146,28 @@ describe('an outline', () => {
     expect([outline({ task, found }, 1).length, outline({ task, found }, 2).length]).toEqual([1, 2])
   })
 
-  it.each([{}, { found: fence('Nothing was found.') }, { found: fence('1. Cheese of Vellan\n   It is orange.') }])(
-    'is made of the sides of the subject where nothing was found on it: %j',
+  it.each([{}, { found: fence('Nothing was found.') }])(
+    'is made of the sides of the subject where nothing was found: %j',
     (more) => {
       expect(outline({ task: 'Tell me about the Ravel Yard', ...more }).map(({ topic }) => topic)).toEqual([
-        'History and origins of the Ravel Yard',
-        'People of the Ravel Yard',
-        'Building and technology of the Ravel Yard',
-        'Events around the Ravel Yard',
+        'The Ravel Yard: history and origins',
+        'The Ravel Yard: people',
+        'The Ravel Yard: building and technology',
+        'The Ravel Yard: events',
         'The Ravel Yard today',
       ])
+      const [first] = outline({ task: 'The history of the ferries of the Sound', ...more })
+      expect(first?.topic).toBe('History of the ferries: history and origins')
     },
   )
+
+  it.each([
+    ['Tell me about the Ravel Yard', 'The Ravel Yard', '1. Cheese of Vellan\n   It is orange.'],
+    ['The opera houses of Vienna', 'The opera houses of Vienna', '1. The Iodine House\n   A house of black timber.'],
+    ['opera, ballet and cheese', 'Opera, ballet and cheese', '1. The Iodine House\n   A house of black timber.'],
+  ])('is the subject alone where what was found is about something else: %s', (other, topic, pages) => {
+    expect(outline({ task: other, found: fence(pages) }).map((each) => each.topic)).toEqual([topic])
+  })
 
   it.each(['a b, ', 'A ', 'A of the ', '"', 'x: y; '])('is made of a task of nothing but %j, too', (piece) => {
     const long = piece.repeat(10_000)
@@ -149,13 +219,23 @@ describe('the next round', () => {
     )
   })
 
-  it('makes a topic of what showed up by itself, and searches for it', () => {
-    const latent = '- lens, mirror, glass (5 passages of 2 hosts)\n- kelp (3 passages of 2 hosts)'
+  it('makes a topic of what showed up by itself and has to do with the task, and searches for it', () => {
+    const latent = [
+      '- kelp, iodine (5 passages of 2 hosts)',
+      '- lens, light, mirror (4 passages of 2 hosts)',
+      '- lights, building (3 passages of 2 hosts)',
+    ].join('\n')
+    const first = 'Ferries and lights: lens and mirror'
     expect(round({ outline: lines, latent }).plan.slice(0, 2)).toEqual([
-      { action: 'ADD_TO_OUTLINE', topic: 'Lens, mirror and glass', subtopics: ['lens', 'mirror', 'glass'] },
-      { action: 'SEARCH', query: 'lens mirror glass', target_outline_topic: 'Lens, mirror and glass' },
+      { action: 'ADD_TO_OUTLINE', topic: first, subtopics: ['lens', 'light', 'mirror'] },
+      { action: 'SEARCH', query: 'lens light mirror', target_outline_topic: first },
     ])
-    expect(round({ outline: `${lines}\nt4. Lens, mirror and glass`, latent }).plan[0]).toMatchObject({ topic: 'Kelp' })
+    expect(round({ outline: `${lines}\nt4. ${first}: lens; light; mirror`, latent }).plan[0]).toMatchObject({
+      topic: 'More on the ferries and lights',
+    })
+    expect(round({ outline: lines, latent: '- kelp, iodine (5 passages of 2 hosts)' }).plan[0]).toMatchObject({
+      action: 'SEARCH',
+    })
   })
 
   it('does not run dry for many rounds, and never asks the same again before it does', () => {
