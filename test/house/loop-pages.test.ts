@@ -80,7 +80,7 @@ function trace({ example }: Loop): string {
   const env = { ...process.env, GYRE_MODEL: 'demo/rules' }
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
   const shown = example.args.map((arg) => (/^[\w-]+$/.test(arg) ? arg : `"${arg}"`)).join(' ')
-  return `\`\`\`text\n$ gyre run ${shown}\n${steady(stderr)}${stdout}\`\`\``
+  return `\`\`\`text\n$ gyre run ${shown}\n${inOrder(steady(stderr))}${beginning(stdout)}\`\`\``
 }
 
 /** Without what is different each time: what of a line there is room for depends on how long its time is. */
@@ -89,6 +89,36 @@ function steady(text: string): string {
     .replaceAll(/ ·? ?\d+(?:\.\d+)? m?s(?=[ \n])/g, '')
     .replaceAll(/ses_[\w-]+/g, 'ses_…')
     .replaceAll(/^(.*?)( [\d.]+k? tok.*)?$/gm, (_, said: string, tokens = '') => `${start(said)}${tokens}`)
+}
+
+/** Pages that are asked for side by side come in any order: they are sorted, and have the numbers of their places. */
+function inOrder(text: string): string {
+  const lines = text.split('\n')
+  const partsOf = (line = '') => /^(?<indent> +✓ )(?<number>\d+)(?<name> web\.\w+)(?<rest>.*)$/.exec(line)?.groups
+  for (let from = 0; from < lines.length; ) {
+    const first = partsOf(lines[from])
+    let to = from + 1
+    const isLike = (other = partsOf(lines[to])) =>
+      other?.['indent'] === first?.['indent'] && other?.['name'] === first?.['name']
+    while (first && to < lines.length && isLike()) to++
+    const rests = lines.slice(from, to).map((line) => partsOf(line)?.['rest'] ?? '')
+    for (const [at, rest] of first ? rests.toSorted().entries() : []) {
+      const { indent = '', number = '', name = '' } = partsOf(lines[from + at]) ?? {}
+      lines[from + at] = `${indent}${number}${name}${rest}`
+    }
+    from = to
+  }
+  return lines.join('\n')
+}
+
+const longestAnswer = 30
+const shownLines = 12
+
+/** A page tells of a report; it is not one. */
+function beginning(answer: string): string {
+  const lines = answer.split('\n')
+  if (lines.length <= longestAnswer) return answer
+  return [...lines.slice(0, shownLines), `… ${lines.length - shownLines} more lines`, ''].join('\n')
 }
 
 function start(line: string): string {

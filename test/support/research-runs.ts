@@ -19,6 +19,9 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { stepPaths, textsOf, type World, world } from './kernel.ts'
 
+/** The embedder that needs no service, for tests of packages that know nothing of it. */
+export const lexicalEmbedder = hashedEmbedder
+
 export const goal = 'How do the islands get their light and their boats?'
 
 export type Page = {

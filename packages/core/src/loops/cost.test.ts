@@ -1,7 +1,6 @@
-import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { describe, expect, it } from 'vitest'
 import { search, world } from '../../../../test/support/kernel.ts'
-import { smallWeb } from '../../../../test/support/research-runs.ts'
+import { lexicalEmbedder, smallWeb } from '../../../../test/support/research-runs.ts'
 import type { JsonObject } from '../json.ts'
 import { plainConfig } from '../kernel/beyond.ts'
 import type { Loop } from '../kernel/loop.ts'
@@ -82,7 +81,7 @@ const shortest: Readonly<Record<string, Shortest>> = {
       outline: JSON.stringify({ topics: [{ topic: 'Lighthouses', subtopics: ['lamps'] }] }),
       hyde: 'The lighthouse has a lamp.',
       plan: JSON.stringify({ critique: '', thought: '', plan: [{ action: 'SEARCH', query: 'lighthouse lamp' }] }),
-      write: 'Fine.',
+      write: 'The North Lighthouse was built in 1874 by Ada Brandt. [c1]',
       front: JSON.stringify({ title: 'Light', abstract: 'Fine.' }),
     },
   },
@@ -105,7 +104,7 @@ function leastCalls({ config }: Loop, given: JsonObject, formula: string): numbe
 }
 
 async function callsMade(loop: Loop, { goal = 'Go.', replies, tools = [search] }: Shortest, config: JsonObject) {
-  const { runtime } = world({ loops, memory: inMemoryMemory(), embedder: hashedEmbedder() })
+  const { runtime } = world({ loops, memory: inMemoryMemory(), embedder: lexicalEmbedder() })
   const model = modelOf((_, { path }) => {
     const label = /([^/#]+)#\d+(?:\[\d+\])?$/.exec(path)?.[1] ?? ''
     const reply = replies[label]

@@ -1,8 +1,8 @@
-import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { describe, expect, it } from 'vitest'
 import { factsOfType } from '../../../../../test/support/kernel.ts'
 import {
   goal,
+  lexicalEmbedder,
   type Page,
   pages,
   quick,
@@ -19,7 +19,7 @@ const pinned = [north.url, petrel.url]
 
 /** Fails for texts with this in them. */
 function failingFor(word: string, error: Error): Embedder {
-  const { id, embed } = hashedEmbedder()
+  const { id, embed } = lexicalEmbedder()
   return {
     id,
     embed: async (texts, signal) => {

@@ -1,10 +1,10 @@
-import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { describe, expect, it } from 'vitest'
 import { stepPaths, world } from '../../../../../test/support/kernel.ts'
 import {
   type Details,
   given,
   goal,
+  lexicalEmbedder,
   outlines,
   passagesIn,
   quick,
@@ -161,7 +161,7 @@ describe('time that is spent', () => {
 
   /** A session with a minute, whose model or tool takes longer at one place. */
   async function late(at: 'plan#2' | 'web.fetch' | 'section#1[0]/write#1') {
-    const all = world({ loops: [research], embedder: hashedEmbedder() })
+    const all = world({ loops: [research], embedder: lexicalEmbedder() })
     const tools = smallWeb().tools.map((tool): Tool => {
       if (tool.name !== at) return tool
       const run: Tool['run'] = async (input, context) => {
@@ -218,7 +218,7 @@ describe('a research inside another loop', () => {
         return { answer: end.outcome, details: end.details }
       },
     })
-    const all = world({ loops: [research], embedder: hashedEmbedder() })
+    const all = world({ loops: [research], embedder: lexicalEmbedder() })
     const session = await all.runtime.start(outer, goal, { model: researching(), tools: smallWeb().tools })
     const end = await session.outcome
     expect(end).toMatchObject({ outcome: 'answered', answer: 'limit:tools', details: { stop: 'budget' } })
