@@ -55,13 +55,22 @@ function effectOf(row: JournalRow): string | undefined {
   if (row.type !== 'step.finished' && row.type !== 'step.failed') return undefined
   const request = parsed(row.request) as JsonObject
   const data = (parsed(row.data) ?? {}) as JsonObject
-  // A step that was stopped before its effect, or done by a person, names no model and no tool.
-  if (row.kind === 'generate') return data['model'] === undefined ? undefined : `model ${row.path}`
-  if (row.kind === 'tool') return isMadeHere(data) ? `tool ${row.path}` : undefined
-  if (row.kind === 'embed') return `embed ${JSON.stringify(request['texts'])}`
-  if (row.kind === 'recall') return `recall ${request['query']}`
-  if (row.kind === 'remember') return `remember ${row.path}`
-  return undefined
+  return isMade(row, data) ? effectNames[row.kind ?? '']?.(row, request) : undefined
+}
+
+const effectNames: Readonly<Record<string, (row: JournalRow, request: JsonObject) => string>> = {
+  generate: ({ path }) => `model ${path}`,
+  tool: ({ path }) => `tool ${path}`,
+  embed: (_, request) => `embed ${JSON.stringify(request['texts'])}`,
+  recall: (_, request) => `recall ${request['query']}`,
+  remember: ({ path }) => `remember ${path}`,
+}
+
+/** A step that was stopped before its effect, or done by a person, names no model, no tool and no embedder. */
+function isMade({ kind }: JournalRow, data: JsonObject): boolean {
+  if (kind === 'generate') return data['model'] !== undefined
+  if (kind === 'embed') return data['embedder'] !== undefined
+  return kind !== 'tool' || isMadeHere(data)
 }
 
 /** One that was begun before its time is told of nowhere: it takes over what was made beside the journal. */

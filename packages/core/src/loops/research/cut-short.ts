@@ -34,9 +34,15 @@ export function unfinished(ctx: LoopContext, why: string): Stop {
 /** Pinned pages that were read before the end count, though no round came to them: one topic is enough for that. */
 async function withPinned(ctx: LoopContext, work: Work, state: ResearchState): Promise<ResearchState> {
   if (state.cycles > 0 || state.fresh.length === 0) return state
-  const outline = state.outline.length > 0 ? state.outline : withTopics([], [{ topic: state.query }], 'outline')
+  const outlined = state.outline.length > 0 ? state : aboutTheQuestion(state)
   const plain: Work = { ...work, config: { ...work.config, hydePassages: 0 } }
-  const read = async () => analyse(ctx, plain, (await imagine(ctx, plain, { ...state, outline })).state)
+  const read = async () => analyse(ctx, plain, (await imagine(ctx, plain, outlined)).state)
   const done = await orEnd(ctx, read).catch(embedderFailure)
   return done === 'ended' || done instanceof GyreError ? state : { ...done, cycles: 0 }
+}
+
+/** The question is the only topic, and its vector is known. */
+function aboutTheQuestion(state: ResearchState): ResearchState {
+  const outline = withTopics([], [{ topic: state.query }], 'outline')
+  return { ...state, outline, topicVectors: new Map(outline.map(({ id }) => [id, state.queryEmbedding])) }
 }
