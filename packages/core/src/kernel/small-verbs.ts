@@ -9,6 +9,7 @@ import { propose as proposed } from './proposals.ts'
 import type { Scope } from './scope.ts'
 import { usageOf } from './session-view.ts'
 import { step } from './step.ts'
+import { decodeVector, encodeVector } from './vector-text.ts'
 import type { Verb } from './verb.ts'
 
 export function now(scope: Scope, { label = 'now' }: Labelled = {}): Promise<number> {
@@ -166,14 +167,4 @@ function checkVectors(vectors: readonly Float32Array[], count: number, embedder:
   if (isWhole) return
   const message = `\`${embedder}\` gave ${vectors.length} vectors for ${count} texts, or one that has no finite numbers.`
   throw new GyreError('model-failed', message, { embedder })
-}
-
-/** Vectors are kept as base64 of their bytes: a tenth of their digits. */
-function encodeVector(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
-}
-
-function decodeVector(text: string): Float32Array {
-  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
-  return new Float32Array(bytes.buffer, 0, bytes.byteLength / Float32Array.BYTES_PER_ELEMENT)
 }

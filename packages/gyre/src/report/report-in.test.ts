@@ -13,6 +13,10 @@ describe('the report in the details of a session', () => {
     expect(reportIn(stored({ ...lakeReport, translated: 2 }))).toEqual({ ...lakeReport, translated: 2 })
   })
 
+  it('says which limit ended the writing', () => {
+    expect(reportIn(stored({ ...lakeReport, limit: 'limit:calls' }))).toEqual({ ...lakeReport, limit: 'limit:calls' })
+  })
+
   it('is found where another loop chose the research', () => {
     expect(reportIn(stored({ stop: 'confident', loop: 'research', inner: { ...lakeReport, state: {} } }))).toEqual(
       lakeReport,

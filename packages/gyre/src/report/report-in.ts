@@ -80,6 +80,7 @@ const report: z.ZodType<Report> = z.object({
   removed: z.array(z.object({ section: text, what: text, why: text })),
   score,
   translated: count.exactOptional(),
+  limit: text.exactOptional(),
   ledger: z.array(ledgerEntry),
   failed: z.array(z.object({ url: text, reason: text })),
   history: z.array(cycle),

@@ -9,7 +9,7 @@ import { numbered, reportOf } from './report/assembly.ts'
 import { exportedState } from './report/exported-state.ts'
 import { reportMarkdown } from './report/markdown.ts'
 import type { Report } from './report/report.ts'
-import { shownCoverage } from './report/research-notes.ts'
+import { withCoverage } from './report/research-notes.ts'
 import type { ResearchState } from './state.ts'
 import { reasonOf } from './stopping.ts'
 import { orEnd, type Work } from './work.ts'
@@ -81,8 +81,6 @@ function titlesOf(sections: readonly Section[]): string {
 }
 
 function gapIn({ ledger }: Report): readonly string[] {
-  const open = ledger
-    .filter(({ status }) => status !== 'covered')
-    .map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`)
-  return open.length === 0 ? [] : [`Topics that are not covered: ${open.join(', ')}.`]
+  const open = ledger.filter(({ status }) => status !== 'covered')
+  return open.length === 0 ? [] : [`Topics that are not covered: ${withCoverage(open)}.`]
 }

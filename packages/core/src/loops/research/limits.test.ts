@@ -83,6 +83,10 @@ describe('model calls that are spent', () => {
     expect(end).toMatchObject({ outcome: 'limit:calls', usage: { modelCalls } })
     expect(details).toMatchObject({ stop: 'covered', title })
     expect(extractsOf(details)).toEqual(isExtract)
+    // Where all sections were written, only the title was left out.
+    expect(String(end.answer).includes('The budget ended while this report was written.')).toBe(
+      isExtract.includes(true),
+    )
   })
 
   it('to the last by a report that is whole are no limit', async () => {

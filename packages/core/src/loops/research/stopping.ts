@@ -1,10 +1,10 @@
 /** The stop rule over a state: whether the research goes on, and why not. */
 import type { LoopContext } from '../../kernel/context.ts'
-import { freshEffort } from './measure/starvation.ts'
 import { type CycleFacts, type StopReason, type StopSettings, stopReason, whyStopped } from './measure/stop-rule.ts'
-import { shownCoverage } from './report/research-notes.ts'
+import { withCoverage } from './report/research-notes.ts'
 import type { Config } from './schema.ts'
 import type { ResearchState } from './state.ts'
+import { isExhausted } from './topic-status.ts'
 
 /** A latent topic that the planner was shown so often and did not take up is none. */
 const mostOffers = 2
@@ -23,19 +23,15 @@ export function reasonOf(stop: StopReason, state: ResearchState, config: Config)
     .map(({ title }, at) => ({ title, coverage: state.lastCoverageVector[at] ?? 0 }))
     .filter(({ coverage }) => coverage < config.coverAt)
   if (stop !== 'exhausted' || left.length === 0) return why
-  return `${why} Not covered: ${left.map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`).join(', ')}.`
+  return `${why} Not covered: ${withCoverage(left)}.`
 }
 
 function factsOf(state: ResearchState, { searchesPerTopic }: Config): CycleFacts {
   const { cycles, lastCoverageVector, informationGainHistory, history } = state
-  const isExhausted = (id: string) => {
-    const effort = state.effortByTopic.get(id) ?? freshEffort
-    return effort.isExhausted || effort.searches >= searchesPerTopic
-  }
   return {
     cycles,
     coverage: lastCoverageVector,
-    exhausted: state.outline.map(({ id }) => isExhausted(id)),
+    exhausted: state.outline.map(({ id }) => isExhausted(state, id, searchesPerTopic)),
     gains: informationGainHistory,
     accepted: history.map(({ accepted }) => accepted),
     unseen: history.at(-1)?.unseen ?? 1,

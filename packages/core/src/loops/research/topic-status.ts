@@ -12,6 +12,15 @@ export function topicStatus(
   { coverAt, searchesPerTopic }: Pick<Config, 'coverAt' | 'searchesPerTopic'>,
 ): TopicStatus {
   if ((state.lastCoverageVector[at] ?? 0) >= coverAt) return 'covered'
-  const { isExhausted, searches } = state.effortByTopic.get(state.outline[at]?.id ?? '') ?? freshEffort
-  return isExhausted || searches >= searchesPerTopic ? 'exhausted' : 'open'
+  return isExhausted(state, state.outline[at]?.id ?? '', searchesPerTopic) ? 'exhausted' : 'open'
+}
+
+/** Whether searches find nothing more for a topic, or it has had all that it may have. */
+export function isExhausted(
+  { effortByTopic }: Pick<ResearchState, 'effortByTopic'>,
+  topic: string,
+  most: number,
+): boolean {
+  const effort = effortByTopic.get(topic) ?? freshEffort
+  return effort.isExhausted || effort.searches >= most
 }

@@ -1,5 +1,6 @@
 /** The state as plain data, for the details of a result. */
 import type { Json } from '../../../json.ts'
+import { encodeVector } from '../../../kernel/vector-text.ts'
 import type { ResearchState } from '../state.ts'
 
 export function exportedState(state: ResearchState): Json {
@@ -7,7 +8,7 @@ export function exportedState(state: ResearchState): Json {
   const embeddings = [...state.chunkEmbeddings].filter(([id]) => taken.has(id))
   return {
     query: state.query,
-    queryEmbedding: base64Of(state.queryEmbedding),
+    queryEmbedding: encodeVector(state.queryEmbedding),
     cycles: state.cycles,
     outline: state.outline,
     plan: state.plan as Json,
@@ -16,7 +17,7 @@ export function exportedState(state: ResearchState): Json {
     lastCoverageVector: state.lastCoverageVector,
     results: state.results as Json,
     chunks: state.chunks as unknown as Json,
-    chunkEmbeddings: Object.fromEntries(embeddings.map(([id, vector]) => [id, base64Of(vector)])),
+    chunkEmbeddings: Object.fromEntries(embeddings.map(([id, vector]) => [id, encodeVector(vector)])),
     // Texts are in the journal; passages, which are cited, are above.
     urlToSource: Object.fromEntries(
       [...state.urlToSource].map(([url, { text, ...source }]) => [url, { ...source, chars: text.length }]),
@@ -27,9 +28,4 @@ export function exportedState(state: ResearchState): Json {
     hydeByTopic: Object.fromEntries([...state.hydeByTopic].map(([topic, passages]) => [topic, passages.length])),
     calibration: state.calibration as Json,
   }
-}
-
-/** Of the bytes of its numbers, as the journal has them. */
-function base64Of(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
 }

@@ -144,6 +144,14 @@ The research ended because every topic was covered. The least covered topic is a
     )
   })
 
+  it('says below the abstract that the budget ended while it was written', () => {
+    const told = 'The budget ended while this report was written.'
+    expect(reportMarkdown({ ...report, limit: 'limit:calls' })).toContain(`take a ferry.\n\n${told}`)
+    expect(reportMarkdown(report)).not.toContain(told)
+    // That the research itself was cut short says enough.
+    expect(reportMarkdown({ ...report, stop: 'budget', limit: 'limit:calls' })).not.toContain(told)
+  })
+
   it('claims no precision where nothing was checked', () => {
     const score = { ...report.score, sentences: 0, cited: 0, supported: 0, uncited: 0, recall: 1 }
     const text = reportMarkdown({ ...report, score })

@@ -33,8 +33,13 @@ export function earlyNotice({ stop, limit, ledger }: Pick<Report, 'stop' | 'limi
 
 /** The topics that are not covered, as Markdown; undefined when all are. */
 export function uncoveredText({ ledger }: Pick<Report, 'ledger'>): string | undefined {
-  const topics = uncovered(ledger).map(({ title, coverage }) => `${plainLine(title)} (${shownCoverage(coverage)})`)
-  return topics.length === 0 ? undefined : `Topics that are not covered: ${topics.join(', ')}.`
+  const topics = uncovered(ledger).map(({ title, coverage }) => ({ title: plainLine(title), coverage }))
+  return topics.length === 0 ? undefined : `Topics that are not covered: ${withCoverage(topics)}.`
+}
+
+/** Topics in a row, each with its coverage. */
+export function withCoverage(topics: readonly Pick<LedgerEntry, 'title' | 'coverage'>[]): string {
+  return topics.map(({ title, coverage }) => `${title} (${shownCoverage(coverage)})`).join(', ')
 }
 
 function uncovered(ledger: readonly LedgerEntry[]): readonly LedgerEntry[] {
