@@ -75,7 +75,12 @@ function isMade({ kind }: JournalRow, data: JsonObject): boolean {
 
 /** One that was begun before its time is told of nowhere: it takes over what was made beside the journal. */
 function isMadeHere(data: JsonObject): boolean {
-  return data['tool'] !== undefined && !('begunMs' in data)
+  return data['tool'] !== undefined && !('begunMs' in data) && !isOfClient(data['tool'])
+}
+
+/** The tools of clients have such names in scenarios: nobody here runs them. */
+function isOfClient(tool: Json): boolean {
+  return String(tool).startsWith('client.')
 }
 
 export function effectsIn(rows: readonly JournalRow[]): readonly string[] {

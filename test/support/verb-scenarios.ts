@@ -1,5 +1,5 @@
 /** Loops made for the crash tests: every verb, nested, in parallel, and with careless hands. */
-import { GyreError, react } from '@gyre/core'
+import { type ClientTool, GyreError, type ModelRequest, react } from '@gyre/core'
 import { calls, callsAll, fails, says } from '@gyre/core/testing'
 import { lastText } from './effects.ts'
 import { never } from './life.ts'
@@ -9,6 +9,16 @@ import type { Scenario } from './scenario.ts'
 import { blaming, careless, curious, hasty } from './unruly-loops.ts'
 
 const large = 'x'.repeat(9000)
+
+const clientTool = (name: string): ClientTool => ({
+  name,
+  description: 'Something that the client does.',
+  input: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+})
+
+/** What the tools said, in order. */
+const observedTexts = ({ messages }: ModelRequest) =>
+  messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-result' ? part.text : []))).join('|')
 
 const wordOf = (path: string) => path.replaceAll('/', ' ')
 
@@ -109,6 +119,29 @@ export const verbScenarios: readonly Scenario[] = [
     answers: { 'callTools#1[0]/approve#1': 'reject', 'callTools#1[1]/approve#1': 'approve' },
     end: {
       answer: 'Not run: a person refused this call of `lend`.; lent saw; lent hoe; lent rake',
+      outcome: 'answered',
+    },
+  },
+  {
+    name: 'calls at once that the client runs',
+    loop: react,
+    task: 'paint',
+    options: { clientTools: [clientTool('client.mix'), clientTool('client.paint')], by: 'key:laptop' },
+    tools: ['look'],
+    replies: {
+      'think#1': callsAll(
+        { tool: 'client.mix', input: { name: 'red' } },
+        { tool: 'client.paint', input: { name: 'wall' } },
+        { tool: 'client.paint', input: {} },
+        look('wall'),
+      ),
+      'think#2': (request) => says(observedTexts(request)),
+    },
+    answers: { 'act#1[0]/ask#1': 'mixed red', 'act#1[1]/ask#1': 'painted wall' },
+    end: {
+      answer:
+        'mixed red|painted wall|' +
+        'Not run: bad arguments for `client.paint`. name: expected string, got nothing|saw wall',
       outcome: 'answered',
     },
   },

@@ -144,6 +144,44 @@ export const errorTable = {
   'memory-missing': { status: 400, fix: 'Pass a `memory` to use `ctx.recall`, `ctx.remember` and `remembers`.' },
   aborted: { status: 499, fix: 'Nothing to mend: somebody aborted the session.' },
 
+  // Over HTTP.
+  unauthenticated: {
+    status: 401,
+    fix: 'Send a key as `Authorization: Bearer …`; `gyre keys add NAME` makes one. In a browser open the link `gyre serve` printed.',
+  },
+  forbidden: { status: 403, fix: 'Use a key whose role or scope allows this; `gyre keys list` shows them.' },
+  'key-unknown': { status: 404, fix: 'Use the id of a key that `gyre keys list` shows.' },
+  'host-refused': {
+    status: 421,
+    fix: 'Use an address the server listens on, or add the name to `server.allowedHosts`.',
+  },
+  'origin-refused': { status: 403, fix: "Use the server's own pages, or add the origin to `server.allowedOrigins`." },
+  'csrf-refused': { status: 403, fix: 'Send the header `x-gyre-csrf` with the token of `GET /api/v1/me`.' },
+  'request-invalid': {
+    status: 400,
+    fix: 'Correct the named field; the document at `/api/v1/openapi.json` has every one.',
+  },
+  'body-too-large': { status: 413, fix: 'Send less at once, or raise `server.bodyLimitBytes`.' },
+  'route-unknown': { status: 404, fix: 'Look the address up in `/api/v1/docs`; the OpenAI form is under `/v1`.' },
+  'method-refused': { status: 405, fix: 'Use a method that the header `allow` of the answer names.' },
+  'thread-unknown': { status: 404, fix: 'Use a thread that `GET /api/v1/threads` lists.' },
+  'response-unknown': { status: 404, fix: 'Use the id of a response that this key has made and nobody has removed.' },
+  'version-conflict': {
+    status: 412,
+    fix: 'Somebody saved another version meanwhile: read it, then save yours over it.',
+  },
+  'rate-limited': { status: 429, fix: 'Wait as long as `retry-after` says, then try again.' },
+  'quota-exceeded': { status: 429, fix: 'Wait until tomorrow, UTC, or raise the budget of the key.' },
+  'bind-refused': {
+    status: 400,
+    fix: 'Make a key first (`gyre keys add NAME`), then serve on a public address; or leave `--host` out.',
+  },
+  'port-taken': { status: 409, fix: 'End the other program, or choose another port with `--port`.' },
+  'server-stopping': {
+    status: 503,
+    fix: 'Try again in a moment: the server is shutting down, and sessions go on at its next start.',
+  },
+
   // The store.
   'key-value-failed': {
     status: 503,

@@ -1,4 +1,5 @@
 /** The public API of the kernel. */
+export { auditLogStart, sealEntry, verifyAuditLog } from './audit/audit-log.ts'
 export { signer } from './audit/hmac.ts'
 export { type Redactor, redactor } from './audit/redaction.ts'
 export {
@@ -48,6 +49,7 @@ export { isWithoutProgress } from './guards/no-progress.ts'
 export { isOscillating } from './guards/oscillation.ts'
 export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts'
 export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
+export { textOfAnswer } from './kernel/answer-text.ts'
 export { beyond, plainConfig } from './kernel/beyond.ts'
 export { type Breakpoint, breakpointSchema } from './kernel/breakpoint.ts'
 export type {
@@ -65,6 +67,7 @@ export type {
   Protocol,
   Reply,
   RunLoopOptions,
+  ToolAskOptions,
 } from './kernel/context.ts'
 export type { Drift } from './kernel/divergence.ts'
 export { type DeltaEvent, type FactEvent, factEvent, factOf, isFact, type SessionEvent } from './kernel/events.ts'
@@ -148,6 +151,7 @@ export { readScore, scoreGrammar } from './parsing/score.ts'
 export { followUpTool, selfAskGrammar } from './parsing/self-ask-grammar.ts'
 export { readThought, type Thought, thoughtGrammar } from './parsing/thought.ts'
 export { readVerdict, type Verdict, verdictGrammar } from './parsing/verdict.ts'
+export type { AuditEntry, AuditFilter, AuditLog, NewAuditEntry } from './ports/audit-log.ts'
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { DeliveredResult, DeliveryAttempt, DeliveryFailure, DeliveryTarget } from './ports/delivery.ts'
 export type { Dispatcher } from './ports/dispatcher.ts'
@@ -229,17 +233,35 @@ export type { ForkOptions } from './runtime/fork.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
 export type { Wanted } from './runtime/preparation.ts'
 export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
+export { answeringModel } from './runtime/record/answering-model.ts'
+export { type RunObject, runObject } from './runtime/record/run-object.ts'
+export {
+  type DeliveryRecord,
+  type InterventionRecord,
+  type ReadSession,
+  readSessionRecord,
+  type SessionRecord,
+  type StepRecord,
+} from './runtime/record/session-record.ts'
+export { type StandingStatus, Standings } from './runtime/record/standings.ts'
 export type { Ending, ReplayReport } from './runtime/replay.ts'
 export { type CassetteEquipment, replayCassette } from './runtime/replay-cassette.ts'
 export type { ReplayDrift } from './runtime/replay-drift.ts'
 export type { RetentionRule } from './runtime/retention.ts'
-export { type CloseOptions, type DeliveriesOptions, Runtime } from './runtime/runtime.ts'
-export type { RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
+export { type CloseOptions, type DeliveriesOptions, type EventsOptions, Runtime } from './runtime/runtime.ts'
+export type { RunNews, RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
+export { outcomeText, progressText } from './telling/call-news.ts'
+export { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './telling/finished-step.ts'
+export { type EndedStep, PlanHistory } from './telling/plan-history.ts'
+export { type Fate, type PlannedStep, stepsIn } from './telling/planned-step.ts'
+export { type ReasonNote, reasonIn, reasonOf, reasonText } from './telling/reason-note.ts'
+export { UsedInputs } from './telling/used-inputs.ts'
 export { isTextMedia } from './text-media.ts'
 export { approvalQuestion, needsApproval } from './tools/approval-question.ts'
+export type { ClientTool } from './tools/client-tool.ts'
 export { foreseeCall } from './tools/foreseen-call.ts'
 export { isThenable, plainToolRunner, runTool } from './tools/plain-runner.ts'
 export {

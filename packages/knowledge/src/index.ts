@@ -40,6 +40,7 @@ export type {
   ReadText,
   SearchOptions,
   Shelf,
+  ShelfOf,
   Snippet,
 } from './ports.ts'
 export { imagine } from './search/hyde.ts'

@@ -14,6 +14,9 @@ export type Shelf = {
   readonly remark?: string
 }
 
+/** The documents that a session of this owner searches. */
+export type ShelfOf = (owner: string) => Promise<Shelf>
+
 /** What a file or page says, whatever it was written in. */
 export type ReadText = {
   readonly text: string

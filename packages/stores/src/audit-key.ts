@@ -1,4 +1,4 @@
-/** Keys that sign the rows of a journal. */
+/** Keys that sign the rows of a journal and the entries of the audit log. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuditKey, KeyRing } from '@gyre/core'
 

@@ -1,9 +1,10 @@
-/** Questions to people, and their answers. */
+/** Questions to people, or to the client of a session, and their answers. */
 import type { Json, JsonObject } from '../json.ts'
 import type { Intervention } from '../ports/store.ts'
 import { type Limits, limitsSchema } from './limits.ts'
 
-export type QuestionKind = 'question' | 'approval' | 'uncertain' | 'budget' | 'fork'
+/** `tool` is a call that the client who began the session runs: any text is its result. */
+export type QuestionKind = 'question' | 'approval' | 'uncertain' | 'budget' | 'fork' | 'tool'
 
 export type Question = {
   readonly path: string
@@ -23,6 +24,7 @@ export type InputFault = (input: Json) => string | undefined
 export function readAnswer(intervention: Intervention, question: Question): Answer | string {
   const body = intervention.body as { text?: string; input?: Json; reason?: string }
   if (intervention.action === 'answer') return readText(body.text ?? '', question)
+  if (question.kind === 'tool') return 'not-an-approval: it is a call for the client, and waits for its result'
   if (question.kind !== 'approval' && question.kind !== 'fork') return 'not-an-approval'
   if (intervention.action === 'approve')
     return { text: 'approve', ...(body.input !== undefined && { input: body.input }) }

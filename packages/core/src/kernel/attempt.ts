@@ -94,7 +94,7 @@ export class Attempt {
   show(): void {
     const { path, kind } = this.verb
     const { hub } = this.scope.session
-    if (this.#hasBegun && hub.active) hub.started(path, this.#startedAt, { kind, ...toolOf(this.verb) })
+    if (this.#hasBegun && hub.active) hub.started(path, this.#startedAt, { kind, ...shownRequest(this.verb) })
   }
 
   /** A loop inside a loop is not itself in flight: what it does is. */
@@ -210,11 +210,13 @@ export class Attempt {
   }
 }
 
-/** Which tool a step runs, for those who watch. */
-function toolOf({ kind, request }: Verb<unknown>): JsonObject | undefined {
-  if (kind !== 'tool') return undefined
-  const { tool } = request as JsonObject
-  return tool === undefined ? undefined : { tool }
+/** What a step is about, for those who watch. */
+function shownRequest({ kind, request }: Verb<unknown>): JsonObject | undefined {
+  if (kind !== 'tool' && kind !== 'generate') return undefined
+  const { id, tool, input, role, output } = request as JsonObject
+  // Whom it is to, unless that is the author, and whether the reply is data: who watches need not show that as speech.
+  if (kind === 'generate') return { ...(role !== undefined && { role }), ...(output !== undefined && { isData: true }) }
+  return tool === undefined ? undefined : { tool, id: id ?? null, input: input ?? null }
 }
 
 /** Details as the journal will give them back. */

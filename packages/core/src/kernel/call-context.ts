@@ -4,11 +4,11 @@ import { matchesGlob } from '../glob.ts'
 import type { Message, ToolCall } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { ToolContext, ToolProgress } from '../tools/tool.ts'
-import type { AskOptions, GenerateOptions, Labelled, Reply } from './context.ts'
+import type { GenerateOptions, Labelled, Reply, ToolAskOptions } from './context.ts'
 import { generate } from './generate.ts'
 import { withTools } from './loop-run.ts'
 import type { Scope } from './scope.ts'
-import { askHuman } from './small-verbs.ts'
+import { askClient, askHuman } from './small-verbs.ts'
 
 /** Calling tools in turn; given by whoever runs this one, for neither file can import the other. */
 export type CallTools = (scope: Scope, calls: readonly ToolCall[], options?: Labelled) => Promise<readonly Message[]>
@@ -111,8 +111,10 @@ export class CallContext implements ToolContext {
     return this.#options.callTools(this.#calling, calls, options)
   }
 
-  async ask(question: string, options?: AskOptions): Promise<string> {
-    return askHuman(this.#place(options), question, options)
+  async ask(question: string, { clientCall, ...options }: ToolAskOptions = {}): Promise<string> {
+    const place = this.#place(options)
+    if (!clientCall) return askHuman(place, question, options)
+    return askClient(place, question, { ...clientCall, call: this.path })
   }
 
   progress({ done, total, message }: ToolProgress): void {

@@ -152,6 +152,11 @@ export type AskOptions = Labelled & {
   readonly about?: 'plan'
 }
 
+export type ToolAskOptions = AskOptions & {
+  /** The client that began the session is to run this call: the answer is what it gave. */
+  readonly clientCall?: { readonly tool: string; readonly input: unknown }
+}
+
 export type PlanStep = {
   readonly id: string
   readonly goal: string

@@ -11,7 +11,7 @@ import { type DeltaType, eventVersion, factEvent, type SessionEvent } from './ev
 const ringSize = 1024
 
 /** One watcher's place in the ring. */
-type Cursor = { at: number; wake: (() => void) | undefined }
+type Cursor = { at: number; wake: (() => void) | undefined; hasLeft: boolean }
 
 export class EventHub {
   readonly #session: string
@@ -98,7 +98,7 @@ export class EventHub {
 
   /** Batches of events from this call on; `undefined` stands for a gap, when the watcher fell behind. */
   watch(): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
-    const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined }
+    const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined, hasLeft: false }
     this.#cursors.add(cursor)
     if (!this.active) {
       this.active = true
@@ -106,15 +106,17 @@ export class EventHub {
     }
     const batches = this.#follow(cursor)
     const end = batches.return.bind(batches)
-    // A generator that was never begun runs none of its code, not even when it is ended.
+    // A generator that was never begun runs none of its code, not even when it is ended; one that waits, not before it is woken.
     batches.return = (value) => {
       this.#leave(cursor)
+      cursor.wake?.()
       return end(value)
     }
     return batches
   }
 
   #leave(cursor: Cursor): void {
+    cursor.hasLeft = true
     this.#cursors.delete(cursor)
     this.active = this.#cursors.size > 0
   }
@@ -127,7 +129,7 @@ export class EventHub {
         cursor.at = this.#base + this.#ring.length
         if (behind) yield [undefined, ...events]
         else if (events.length > 0) yield events
-        else if (this.#closed) return
+        else if (this.#closed || cursor.hasLeft) return
         else {
           await new Promise<void>((resolve) => {
             cursor.wake = resolve

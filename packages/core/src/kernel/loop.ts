@@ -38,6 +38,8 @@ export type LoopTraits = {
   readonly worksWithoutTools: boolean
   /** Tools of which it needs one, by their names; any tool does when left out. */
   readonly needsAnyOf?: readonly string[]
+  /** What its author says is the answer, word for word: whoever waits for it may read along. */
+  readonly speaksAnswer?: boolean
   readonly bestFor: string
   /** Words and signs in a goal that speak for this loop. */
   readonly signals: readonly string[]

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../json.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { Role, Sampling, Usage } from '../ports/model.ts'
+import type { ClientTool } from '../tools/client-tool.ts'
 import type { Question, QuestionKind } from './answer.ts'
 import type { Breakpoint } from './breakpoint.ts'
 import type { PlanStep } from './context.ts'
@@ -41,6 +42,10 @@ export type SessionDefinition = {
   readonly loopsOff?: readonly string[]
   /** Loops there were when it began, in their order: it does not choose another that came since. */
   readonly loops?: readonly string[]
+  /** Tools that whoever began it runs, whole: they are known nowhere else. Their names are among `tools`. */
+  readonly clientTools?: readonly ClientTool[]
+  /** Who began it, such as `key:laptop`; nobody knows when left out. */
+  readonly by?: string
 }
 
 /** That what a session came to is remembered, and for how long: for ever when that is left out. */

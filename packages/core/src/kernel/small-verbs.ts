@@ -56,6 +56,16 @@ export async function askHuman(scope: Scope, question: string, options: AskOptio
   return answer.text
 }
 
+/** A call for the client that began the session. Its path tells it from every other call of the session. */
+type ClientCall = { readonly tool: string; readonly input: unknown; readonly call: string }
+
+/** Waits for what a client's own tool gave. */
+export async function askClient(scope: Scope, question: string, { tool, input, call }: ClientCall): Promise<string> {
+  const data = { tool, input: plainCopy(input) as Json, call }
+  const answer = await ask(scope, { path: scope.next('ask'), kind: 'tool', question, data })
+  return answer.text
+}
+
 /** Facts without an effect: keyed by path so that a replay repeats none, and nobody waits for them. */
 export function note(scope: Scope, name: string, data: Json): void {
   const { session } = scope

@@ -35,6 +35,7 @@ export const direct = defineLoop({
     selfCorrects: false,
     auditablePlan: false,
     worksWithoutTools: true,
+    speaksAnswer: true,
     bestFor: 'plain conversation',
     signals: ['hello', 'thanks', 'rewrite', 'translate'],
   },

@@ -6,6 +6,7 @@
  * and wakes up cannot write. Any store that passes the conformance suite will do.
  */
 import type { Json, JsonObject } from '../json.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Fact } from './facts.ts'
 import type { KnowledgeStore, MemoryStore } from './knowledge-store.ts'
 
@@ -244,7 +245,7 @@ export type Catalog = {
   remove(owner: string, kind: string, name: string): Promise<void>
 }
 
-/** What signs the rows of a journal. */
+/** What signs the rows of a journal and the entries of the audit log. */
 export type AuditKey = { readonly id: string; readonly secret: Uint8Array }
 
 /** The key rows are signed with, and the older ones by id. */
@@ -259,6 +260,7 @@ export type Store = {
   readonly catalog: Catalog
   readonly knowledge: KnowledgeStore
   readonly memories: MemoryStore
+  readonly auditLog: AuditLog
   /**
    * Tells of changes that came from elsewhere: an intervention, the facts of another process or of another
    * listener to this store, a session that was parked. Named when the session is known; at once or a little
@@ -268,7 +270,7 @@ export type Store = {
   onChange(listener: (session?: string) => void): () => void
   /** Name of this process among the store's workers; an owner that died is told by it. */
   readonly worker: string
-  /** What the rows of the journal are signed with. */
+  /** What the rows of the journal and the entries of the audit log are signed with. */
   readonly keys: KeyRing
   /** How long a lease lasts before it must have been renewed. */
   readonly leaseMs: number

@@ -13,16 +13,17 @@ export type StoredSession = Recorded & { readonly row: SessionRow }
 
 export class Archive {
   readonly #store: Store
-  readonly #owner: string
+  readonly #owner: string | undefined
 
-  constructor(store: Store, owner: string) {
+  /** Of one owner, or of all. */
+  constructor(store: Store, owner?: string) {
     this.#store = store
     this.#owner = owner
   }
 
   async row(id: string): Promise<SessionRow> {
     const row = await this.#store.sessions.get(id)
-    if (row?.owner === this.#owner) return row
+    if (row && (this.#owner === undefined || row.owner === this.#owner)) return row
     throw new GyreError('session-unknown', `There is no session \`${id}\`.`, { id })
   }
 

@@ -15,7 +15,9 @@ import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefin
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
+import { type ClientTool, withClientTools } from '../tools/client-tool.ts'
 import type { Tool } from '../tools/tool.ts'
+import { readClientTools } from './client-tools.ts'
 import type { Deliver } from './deliver-names.ts'
 import { attachedSchema } from './message-schema.ts'
 import type { Models, SessionEquipment } from './registry.ts'
@@ -53,6 +55,13 @@ export type StartOptions = {
   readonly deliver?: readonly string[]
   /** Prompts in other words, by `loop.prompt`; empty is the loop's own. */
   readonly prompts?: Readonly<Record<string, string>>
+  /**
+   * Tools that whoever starts it runs: their calls are open questions of the kind `tool` until they are answered. One of
+   * them takes the place of another tool of its name.
+   */
+  readonly clientTools?: readonly ClientTool[]
+  /** Who starts it, such as `key:laptop`. */
+  readonly by?: string
 }
 
 /** What a session is told of the place it is started in. */
@@ -147,7 +156,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
   checkLoop(loop)
   const models = modelsOf(options, context.modelFrom)
   const budget = readBudget(options.budget)
-  const tools = options.tools ?? []
+  const offer = readOffer(options, context.redact)
   const definition: SessionDefinition = {
     v: journalVersion,
     loop: loop.name,
@@ -157,7 +166,7 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
     config: context.redact.json(readConfig(loop, options.config ?? {}, context.loops) as Json),
     budget,
     models: modelIds(models),
-    tools: toolNames(tools),
+    tools: toolNames(offer.tools),
     instructions: context.redact.text(options.instructions ?? ''),
     strict: options.strict ?? false,
     thread: context.redact.text(context.thread),
@@ -171,9 +180,18 @@ export function prepare(loop: Loop, input: TaskInput<unknown>, options: StartOpt
     ...(context.deliver.length > 0 && { deliver: context.deliver }),
     ...(context.loopsOff.length > 0 && { loopsOff: context.loopsOff }),
     loops: loopNames(context.loops, loop),
+    ...(offer.clientTools.length > 0 && { clientTools: offer.clientTools }),
+    ...(options.by !== undefined && { by: context.redact.text(options.by) }),
   }
   refuseUnpriced(definition, Object.values(models))
-  return { definition, models, tools }
+  return { definition, models, tools: offer.tools }
+}
+
+/** All its tools, and those of them that whoever starts it runs: as they will be read from its journal. */
+function readOffer({ tools = [], clientTools: given = [] }: StartOptions, redact: Redactor) {
+  refuseMistaken(tools)
+  const clientTools = redact.json(readClientTools(given)) as readonly ClientTool[]
+  return { clientTools, tools: withClientTools(tools, clientTools) }
 }
 
 /** A loop that is given as it is becomes known with its session, after the others. */
@@ -228,7 +246,7 @@ export function forkDefinition(
     task: cast?.output && !source.task.output ? { ...source.task, output: jsonSchemaOf(cast.output) } : source.task,
     config: redact.json(readConfig(loop, config, loops) as Json),
     models: modelIds(models),
-    tools: toolNames(tools),
+    tools: toolNames(withClientTools(tools, source.clientTools)),
     ...(change.budget && { budget: readBudget(change.budget) }),
     ...(change.instructions !== undefined && { instructions: redact.text(change.instructions) }),
     ...(cast && { persona: cast.persona }),
@@ -239,9 +257,12 @@ export function forkDefinition(
   }
 }
 
+function refuseMistaken(tools: readonly Tool[]): void {
+  if (Array.isArray(tools) && tools.every(isRunnable)) return
+  throw new GyreError('tool-invalid', '`tools` is a list of what `defineTool` returns.')
+}
+
 function toolNames(tools: readonly Tool[]): readonly string[] {
-  if (!Array.isArray(tools) || !tools.every(isRunnable))
-    throw new GyreError('tool-invalid', '`tools` is a list of what `defineTool` returns.')
   const names = tools.map((tool) => tool.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new GyreError('tool-invalid', `Two tools are called \`${twice}\`.`)

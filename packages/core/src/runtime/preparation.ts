@@ -16,6 +16,7 @@ import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
 import type { ModelInput } from '../ports/model.ts'
 import type { JournalRow, Store } from '../ports/store.ts'
+import { toolsToFind } from '../tools/client-tool.ts'
 import type { Archive } from './archive.ts'
 import { type Cast, type Casting, overSettings, withOutput } from './casting.ts'
 import { prepare, type StartOptions, type TaskInput } from './definition.ts'
@@ -161,7 +162,7 @@ export class Preparation {
     const { rows, row } = await archive.read(id)
     const { persona } = options
     const source = definitionIn(rows, id)
-    if (persona === undefined) await registry.lookForMissing(source.tools)
+    if (persona === undefined) await registry.lookForMissing(toolsToFind(source))
     const part = persona === undefined ? undefined : await this.#forkCast(persona, row.mirror.thread, options)
     const cast = part?.cast
     const deliver = part?.deliver ?? (options.deliver && this.#deliver(options.deliver, undefined))

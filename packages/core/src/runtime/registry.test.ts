@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { loopOf, world } from '../../../../test/support/kernel.ts'
 import { react } from '../loops/react.ts'
 import { calls, modelOf, says } from '../testing/scripted-model.ts'
+import { withClientTools } from '../tools/client-tool.ts'
 import { defineTool } from '../tools/tool.ts'
 import { Registry, type SessionEquipment } from './registry.ts'
 
@@ -104,7 +105,7 @@ describe('a registry', () => {
     registry.keep('ses_1', ada)
     registry.keep('ses_2', grace)
     expect(registry.equipment('ses_1', definition)).toEqual(ada)
-    expect(registry.equipment('ses_2', definition)).toBe(grace)
+    expect(registry.equipment('ses_2', definition)).toEqual(grace)
     expect(registry.equipment('ses_3', definition)).toEqual(ada)
   })
 
@@ -114,7 +115,7 @@ describe('a registry', () => {
     const mixed = { ...ada, [part]: grace[part] }
     registry.keep('ses_1', ada)
     registry.keep('ses_2', mixed)
-    expect(registry.equipment('ses_2', definition)).toBe(mixed)
+    expect(registry.equipment('ses_2', definition)).toEqual(mixed)
   })
 
   it('knows a loop by its name, though a tool beside it goes by the name of another', () => {
@@ -127,12 +128,52 @@ describe('a registry', () => {
 
   it('keeps nothing for a session that uses what is known already', () => {
     const registry = new Registry()
-    const ada = equipmentOf('Ada')
+    const [ada, grace] = [equipmentOf('Ada'), equipmentOf('Grace')]
     registry.keep('ses_1', ada)
-    const same = { ...ada }
-    registry.keep('ses_2', same)
-    expect(registry.equipment('ses_2', definition)).toEqual(same)
-    expect(registry.equipment('ses_2', definition)).not.toBe(same)
+    registry.keep('ses_2', { ...ada })
+    expect(registry.equipment('ses_2', definition)).toEqual(ada)
+    registry.add({ tools: grace.tools })
+    expect(registry.equipment('ses_2', definition)).toEqual({ ...ada, tools: grace.tools })
+  })
+
+  const clientTools = [{ name: 'paint', description: 'Paints.', input: { type: 'object' } }]
+
+  it('knows a tool of a client for its own session alone', () => {
+    const registry = new Registry()
+    const ada = equipmentOf('Ada')
+    const tools = withClientTools(ada.tools, clientTools)
+    registry.keep('ses_1', { ...ada, tools })
+    const own = { ...definition, tools: ['who', 'paint'], clientTools }
+    expect(registry.equipment('ses_1', own).tools.map(({ name }) => name)).toEqual(['who', 'paint'])
+    expect(registry.toolSpecs(['paint'])).toBeUndefined()
+    expect(() => registry.equipment('ses_2', { ...definition, tools: ['paint'] })).toThrow('There is no tool `paint`.')
+  })
+
+  it('stands in for no tool of a client where nothing is called: its definition tells of it', () => {
+    const registry = new Registry()
+    registry.add({ loops: [equipmentOf('Ada').loop] })
+    const { tools } = registry.offlineEquipment('ses_1', { ...definition, tools: ['who', 'paint'], clientTools })
+    expect(tools.map(({ name, description }) => `${name}: ${description}`)).toEqual(['who: ', 'paint: Paints.'])
+  })
+
+  it('mixes up no tool of a client with those that others had of its name', () => {
+    const registry = new Registry()
+    registry.keep('ses_1', equipmentOf('Ada'))
+    registry.keep('ses_2', equipmentOf('Grace'))
+    const who = { name: 'who', description: 'Tells who the client is.', input: { type: 'object' } }
+    registry.refuseMixUp({ tools: ['who'], clientTools: [who] })
+    expect(() => registry.refuseMixUp({ tools: ['who'], clientTools })).toThrow('Several tools were called `who` here')
+  })
+
+  it('shows tools in the order they are asked for, those of a client among them', () => {
+    const registry = new Registry()
+    registry.keep('ses_1', equipmentOf('Ada'))
+    const specs = registry.toolSpecs(['paint', 'who'], clientTools)
+    expect(specs?.map(({ name, description }) => `${name}: ${description}`)).toEqual([
+      'paint: Paints.',
+      'who: Tells whose it is.',
+    ])
+    expect(registry.toolSpecs(['who'], clientTools)?.map(({ name }) => name)).toEqual(['who'])
   })
 
   it('keeps nothing for a session it forgot', () => {

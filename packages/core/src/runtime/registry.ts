@@ -7,6 +7,7 @@ import type { Loop } from '../kernel/loop.ts'
 import { toolsOf } from '../kernel/loop-run.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
 import type { ForeignModel, Model, ModelInput, Role } from '../ports/model.ts'
+import { type ClientTool, toolsToFind, withClientTools } from '../tools/client-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import { absentTool, silentModel, unknownTool } from './stand-ins.ts'
 
@@ -16,6 +17,9 @@ type Named = { readonly loops?: Iterable<Loop>; readonly tools?: Iterable<Tool>;
 
 /** What a session needs to run. */
 export type SessionEquipment = { readonly loop: Loop; readonly models: Models; readonly tools: readonly Tool[] }
+
+/** What a session is played with, by name. */
+type Play = Pick<SessionDefinition, 'loop' | 'tools' | 'clientTools'>
 
 /** Where models and tools come from that were not given as such. */
 type Sources = {
@@ -88,7 +92,9 @@ export class Registry {
     const { loop, models, tools } = equipment
     this.refusePersonaName(loop)
     const first = knownBy(this.#loops, loop.name, loop)
-    const otherTools = tools.filter((tool) => knownBy(this.#tools, tool.name, tool) !== tool)
+    // A client's tool is its session's alone, whose definition has it.
+    const lasting = tools.filter(({ runBy }) => runBy !== 'client')
+    const otherTools = lasting.filter((tool) => knownBy(this.#tools, tool.name, tool) !== tool)
     const otherModels = Object.values(models).filter((model) => knownBy(this.#models, model.id, model) !== model)
     for (const { name } of otherTools) this.#ambiguous.add(name)
     if (first !== loop || otherTools.length + otherModels.length > 0) this.#own.set(session, equipment)
@@ -102,8 +108,8 @@ export class Registry {
   }
 
   /** Of a session that has ended nobody knows which of several tools of a name was its own: to run another's is refused. */
-  refuseMixUp({ tools }: Pick<SessionDefinition, 'tools'>): void {
-    const name = tools.find((tool) => this.#ambiguous.has(tool))
+  refuseMixUp(definition: Pick<SessionDefinition, 'tools' | 'clientTools'>): void {
+    const name = toolsToFind(definition).find((tool) => this.#ambiguous.has(tool))
     if (name === undefined) return
     const message = `Several tools were called \`${name}\` here, and it is not known which of them the session had.`
     throw new GyreError('tool-unknown', message, { name })
@@ -177,33 +183,26 @@ export class Registry {
   }
 
   /** What a session needs to go on: what it was begun with, else what is known by these names. */
-  equipment(
-    session: string,
-    { loop, models, tools }: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>,
-  ): SessionEquipment {
-    const own = this.#own.get(session)
-    return own ?? { ...this.playOf(session, { loop, tools }), models: this.models(models) }
+  equipment(session: string, definition: Play & Pick<SessionDefinition, 'models'>): SessionEquipment {
+    const models = this.#own.get(session)?.models
+    return { ...this.playOf(session, definition), models: models ?? this.models(definition.models) }
   }
 
   /** The same without its models, for whoever brings others. */
-  playOf(
-    session: string,
-    { loop, tools }: Pick<SessionDefinition, 'loop' | 'tools'>,
-  ): Pick<SessionEquipment, 'loop' | 'tools'> {
+  playOf(session: string, definition: Play): Pick<SessionEquipment, 'loop' | 'tools'> {
     const own = this.#own.get(session)
-    return own ?? { loop: this.loop(loop), tools: tools.map((name) => this.#toolOf(name)) }
+    const tools = own?.tools ?? toolsToFind(definition).map((name) => this.#toolOf(name))
+    return { loop: own?.loop ?? this.loop(definition.loop), tools: withClientTools(tools, definition.clientTools) }
   }
 
   /** The same where nothing is called: what is not known here is stood in for, except the loop. */
-  offlineEquipment(
-    session: string,
-    definition: Pick<SessionDefinition, 'loop' | 'models' | 'tools'>,
-  ): SessionEquipment {
+  offlineEquipment(session: string, definition: Play & Pick<SessionDefinition, 'models'>): SessionEquipment {
     const own = this.#own.get(session)
+    const tools = own?.tools ?? toolsToFind(definition).map((name) => this.#tools.get(name) ?? unknownTool(name))
     const { author, planner, judge, utility } = definition.models
     return {
       loop: own?.loop ?? this.loop(definition.loop),
-      tools: own?.tools ?? definition.tools.map((name) => this.#tools.get(name) ?? unknownTool(name)),
+      tools: withClientTools(tools, definition.clientTools),
       models: {
         author: silentModel(author),
         planner: silentModel(planner),
@@ -218,9 +217,11 @@ export class Registry {
     return this.#own.get(session)?.models[role] ?? this.model(models[role])
   }
 
-  /** Tools as loops see them; undefined when one is not known here. */
-  toolSpecs(names: readonly string[]): readonly OfferedTool[] | undefined {
-    const tools = names.flatMap((name) => this.#tools.get(name) ?? [])
+  /** Tools as loops see them, some of them a client's; undefined when one is not known here. */
+  toolSpecs(names: readonly string[], clientTools?: readonly ClientTool[]): readonly OfferedTool[] | undefined {
+    const found = toolsToFind({ tools: names, clientTools }).flatMap((name) => this.#tools.get(name) ?? [])
+    const all = withClientTools(found, clientTools)
+    const tools = names.flatMap((name) => all.find((tool) => tool.name === name) ?? [])
     return tools.length < names.length ? undefined : toolsOf(tools).toolSpecs
   }
 }

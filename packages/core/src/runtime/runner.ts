@@ -3,12 +3,13 @@ import type { LiveSession } from '../kernel/live-session.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
+import { toolsToFind } from '../tools/client-tool.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
 import type { Outbox } from './outbox.ts'
 import type { Registry } from './registry.ts'
 import { definitionOf, readSession } from './revive-session.ts'
-import type { SharedPorts } from './runtime-options.ts'
+import type { RuntimeOptions, SharedPorts } from './runtime-options.ts'
 import { Waiters } from './waiters.ts'
 import { Waiting } from './waiting.ts'
 import { type Job, Worker } from './worker.ts'
@@ -24,6 +25,8 @@ export type RunnerOptions = {
   readonly outbox: Outbox
   readonly lingerMs: number
   readonly isRecovering: boolean
+  readonly onRun: RuntimeOptions['onRun']
+  readonly onEnd: RuntimeOptions['onEnd']
 }
 
 const recoverBatch = 100
@@ -70,9 +73,9 @@ export class Runner {
     return this.#worker.terms()
   }
 
-  /** Resolves with the next change of a session. */
-  change(id: string): Promise<void> {
-    return this.#changes.wait(id)
+  /** Resolves with the next change of a session; fails when nobody waits for it any more. */
+  change(id: string, signal?: AbortSignal): Promise<void> {
+    return this.#changes.wait(id, signal)
   }
 
   /** Looks for what people sent to a session that is here. */
@@ -85,7 +88,9 @@ export class Runner {
     const id = job.lease.session
     this.#parked.delete(id)
     this.#changes.resolve(id, undefined)
-    this.#worker.run(job).then(
+    const running = this.#worker.run(job)
+    told(() => this.#options.onRun?.({ session: id, owner: job.owner, after: job.recorded.view.seq }))
+    running.then(
       (stop) => {
         this.#changes.resolve(id, undefined)
         if (stop.kind === 'ended') this.#ended(id, stop.end)
@@ -100,6 +105,7 @@ export class Runner {
     this.#options.registry.forget(id)
     this.waiting.ended(id, end)
     this.#options.outbox.ended(end)
+    told(() => this.#options.onEnd?.(end))
   }
 
   /** Takes a session over and gathers what it needs. Undefined when another process holds it. */
@@ -109,7 +115,7 @@ export class Runner {
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
     const definition = await definitionOf(store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
-    await registry.lookForMissing(definition.tools)
+    await registry.lookForMissing(toolsToFind(definition))
     const equipment = registry.equipment(id, definition)
     const lease = await store.sessions.acquire(id, this.terms())
     if (!lease) return undefined
@@ -198,5 +204,14 @@ export class Runner {
     this.waiting.close()
     this.#changes.resolveAll(undefined)
     return true
+  }
+}
+
+/** Tells whoever looks on. Their mistakes are not the session's. */
+function told(tell: () => void): void {
+  try {
+    tell()
+  } catch {
+    // Nobody else may suffer from it.
   }
 }

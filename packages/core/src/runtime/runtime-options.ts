@@ -16,6 +16,7 @@ import type { Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
+import type { SessionEnd } from './conclusion.ts'
 
 export type RuntimeOptions = {
   readonly store: Store
@@ -59,9 +60,21 @@ export type RuntimeOptions = {
   readonly lingerMs?: number
   /** Tools that sessions may have had, for looking at those: a replay offers none of them to others. */
   readonly knownTools?: readonly Tool[]
+  /** Told of each session that is run in this process, when it begins or goes on: for metrics and traces. */
+  readonly onRun?: (run: RunNews) => void
+  /** Told of each session that has ended in this process. */
+  readonly onEnd?: (end: SessionEnd) => void
   readonly clock?: Clock
   readonly ids?: Ids
   readonly random?: () => number
+}
+
+/** A session is run here from now on: `runtime.as(owner).events(session, after)` tells what happens. */
+export type RunNews = {
+  readonly session: string
+  readonly owner: string
+  /** The last fact there is; 0 or 1 for a new session. */
+  readonly after: number
 }
 
 export type ToolSource = (patterns?: readonly string[]) => Promise<readonly Tool[]>

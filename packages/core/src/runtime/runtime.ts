@@ -45,6 +45,21 @@ import { watch } from './watch.ts'
 
 export type DeliveriesOptions = { readonly waitMs?: number }
 
+export type EventsOptions = {
+  /** Ends the watching, also while nothing happens. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the runtimes of all owners over one store have in common. */
+type Common = {
+  readonly registry: Registry
+  readonly ports: SharedPorts
+  readonly outbox: Outbox
+  readonly runner: Runner
+  /** Settings are those of the place, whoever asks. */
+  readonly settings: Settings
+}
+
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
 
 const defaultLingerMs = 30_000
@@ -66,68 +81,100 @@ export class Runtime {
   readonly #runner: Runner
   readonly #outbox: Outbox
 
-  constructor(options: RuntimeOptions) {
-    const { store, owner = 'local', clock = systemClock, ids = systemIds, models = [] } = options
+  readonly #options: RuntimeOptions
+  readonly #common: Common
+  readonly #isGuest: boolean
+
+  constructor(options: RuntimeOptions, common?: Common) {
+    const { store, owner = 'local', clock = systemClock, ids = systemIds } = options
     this.store = store
+    this.#options = options
     this.#owner = owner
     this.#clock = clock
     this.#ids = ids
-    this.#ports = portsOf(options, { clock, ids, loops: () => this.#registry.loops() })
+    this.#isGuest = common !== undefined
+    this.#common = common ?? this.#furnish({ ...options, clock, ids, owner })
+    const { registry, ports, outbox, runner, settings } = this.#common
+    this.#ports = ports
+    this.#registry = registry
+    this.#outbox = outbox
+    this.#runner = runner
+    this.settings = settings
     this.#archive = new Archive(store, owner)
-    this.#mailbox = new Mailbox({ interventions: store.interventions, redact: this.#ports.redact, clock, ids, owner })
-    const findModel = typeof models === 'function' ? models : undefined
-    this.#registry = new Registry({
-      findModel,
+    this.#mailbox = new Mailbox({ interventions: store.interventions, redact: ports.redact, clock, ids, owner })
+    const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops: registry.loops() }
+    this.personas = new Personas({ ...shelf, checkModel: options.checkModel, given: options.personas ?? [] })
+    this.prompts = new Prompts(shelf)
+    this.rollouts = new Rollouts({ ...shelf, personas: this.personas })
+    this.#preparation = this.#preparing()
+  }
+
+  /** What is made once for all owners. */
+  #furnish(options: RuntimeOptions & Required<Pick<RuntimeOptions, 'clock' | 'ids' | 'owner'>>): Common {
+    const { store, clock, owner, models = [], checkModel } = options
+    const ports = portsOf(options, { clock, ids: options.ids, loops: () => registry.loops() })
+    const registry = new Registry({
+      findModel: typeof models === 'function' ? models : undefined,
       adaptModel: options.adaptModel,
       findTools: options.toolSource,
       isPersona: (name) => this.personas.isGiven(name),
     })
-    this.#registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
-    this.#registry.know(options.knownTools ?? [])
-    if (typeof models !== 'function') this.#registry.add({ models })
-    const loops = this.#registry.loops()
-    const shelf = { catalog: store.catalog, owner, now: () => clock.now(), loops }
-    const { checkModel } = options
-    this.personas = new Personas({ ...shelf, checkModel, given: options.personas ?? [] })
-    this.prompts = new Prompts(shelf)
-    this.rollouts = new Rollouts({ ...shelf, personas: this.personas })
-    const names = loops.map(({ name }) => name)
-    this.settings = new Settings({ ...shelf, loops: names, checkModel, given: options.settings ?? {} })
-    const casting = new Casting({ rollouts: this.rollouts, registry: this.#registry, sessions: store.sessions, owner })
-    const targets = targetsByName(options.deliveries ?? [])
+    registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
+    registry.know(options.knownTools ?? [])
+    if (typeof models !== 'function') registry.add({ models })
+    const loops = registry.loops().map(({ name }) => name)
+    const shelf = { catalog: store.catalog, owner, now: () => clock.now() }
+    const settings = new Settings({ ...shelf, loops, checkModel, given: options.settings ?? {} })
     const isRecovering = options.recover ?? false
+    const outward = outboxTargets(targetsByName(options.deliveries ?? []), ports.memory, ports.redact)
+    const outbox = new Outbox({ store, clock, redact: ports.redact, targets: outward, isRecovering })
+    const runner = new Runner({
+      store,
+      clock,
+      owner,
+      // A worker runs the sessions of every owner.
+      archive: new Archive(store),
+      registry,
+      dispatcher: options.dispatcher ?? inProcessDispatcher(),
+      ports,
+      lingerMs: options.lingerMs ?? defaultLingerMs,
+      outbox,
+      isRecovering,
+      onRun: options.onRun,
+      onEnd: options.onEnd,
+    })
+    return { registry, ports, outbox, runner, settings }
+  }
+
+  #preparing(): Preparation {
+    const { store, deliveries = [], model, instructions } = this.#options
+    const [owner, registry] = [this.#owner, this.#registry]
     const { redact, memory } = this.#ports
-    const outward = outboxTargets(targets, memory, redact)
-    this.#outbox = new Outbox({ store, clock, redact, targets: outward, isRecovering })
-    this.#preparation = new Preparation({
+    return new Preparation({
       store,
       owner,
-      clock,
-      ids,
+      clock: this.#clock,
+      ids: this.#ids,
       redact,
-      registry: this.#registry,
+      registry,
       archive: this.#archive,
-      casting,
+      casting: new Casting({ rollouts: this.rollouts, registry, sessions: store.sessions, owner }),
       prompts: this.prompts,
       settings: this.settings,
-      model: options.model,
-      instructions: options.instructions,
-      remembers: resultMemoryOf(options),
-      memoryTerms: memoryTermsOf(options),
-      deliveries: { targets, hasMemory: memory !== undefined },
+      model,
+      instructions,
+      remembers: resultMemoryOf(this.#options),
+      memoryTerms: memoryTermsOf(this.#options),
+      deliveries: { targets: targetsByName(deliveries), hasMemory: memory !== undefined },
     })
-    this.#runner = new Runner({
-      store,
-      clock,
-      owner,
-      archive: this.#archive,
-      registry: this.#registry,
-      dispatcher: options.dispatcher ?? inProcessDispatcher(),
-      ports: this.#ports,
-      lingerMs: options.lingerMs ?? defaultLingerMs,
-      outbox: this.#outbox,
-      isRecovering,
-    })
+  }
+
+  /**
+   * The same runtime for another owner: it sees that owner's sessions, personas and prompts and no others. Sessions of all
+   * run together; settings are those of this one. Close this one, not the others.
+   */
+  as(owner: string): Runtime {
+    return owner === this.#owner ? this : new Runtime({ ...this.#options, owner }, this.#common)
   }
 
   /** Starts a session. It runs in the background; hold it by the handle. */
@@ -270,23 +317,31 @@ export class Runtime {
     return this.#runner.wake(id)
   }
 
-  outcomeOf(id: string): Promise<SessionEnd> {
+  async outcomeOf(id: string): Promise<SessionEnd> {
+    await this.#refuseOthers(id)
     return this.#runner.waiting.outcome(id)
   }
 
-  idleOf(id: string): Promise<Idle> {
+  async idleOf(id: string): Promise<Idle> {
+    await this.#refuseOthers(id)
     return this.#runner.waiting.idle(id)
   }
 
+  /** A session of another owner is not there. */
+  #refuseOthers(id: string): Promise<unknown> | undefined {
+    return this.#runner.live(id)?.owner === this.#owner ? undefined : this.#archive.row(id)
+  }
+
   /** Facts after `from`, then what happens, until the session has ended. */
-  async *events(id: string, from = 0): AsyncGenerator<SessionEvent, void, undefined> {
+  async *events(id: string, from = 0, { signal }: EventsOptions = {}): AsyncGenerator<SessionEvent, void, undefined> {
     await this.#archive.row(id)
     yield* watch(id, from, {
       journal: this.store.journal,
       hub: () => this.#runner.live(id)?.hub,
-      change: () => this.#runner.change(id),
+      change: () => this.#runner.change(id, signal),
       hasEnded: async () => (await this.store.sessions.get(id))?.state === 'ended',
       isClosed: () => this.#runner.isClosed,
+      signal,
     })
   }
 
@@ -306,7 +361,10 @@ export class Runtime {
    */
   async prompt(id: string, path: string, grammar?: Grammar): Promise<readonly Message[]> {
     const { rows } = await this.read(id)
-    const spoken = spokenAt(rows, path, [grammar ?? reactGrammar], (names) => this.#registry.toolSpecs(names))
+    const { clientTools } = definitionIn(rows, id)
+    const spoken = spokenAt(rows, path, [grammar ?? reactGrammar], (names) =>
+      this.#registry.toolSpecs(names, clientTools),
+    )
     return promptAt(rows, path, { payload: (address) => this.store.payloads.get(address), ...(spoken && { spoken }) })
   }
 
@@ -321,8 +379,8 @@ export class Runtime {
   /** The session as JSON lines that `replayCassette` runs again with no store. */
   async *cassette(id: string): AsyncGenerator<string, void, undefined> {
     const { rows } = await this.read(id)
-    const names = definitionIn(rows, id).tools
-    const toolSpecs = names.flatMap((name) => this.#registry.toolSpecs([name]) ?? [])
+    const { tools, clientTools } = definitionIn(rows, id)
+    const toolSpecs = tools.flatMap((name) => this.#registry.toolSpecs([name], clientTools) ?? [])
     yield* cassetteLines(id, rows, { payload: (address) => this.store.payloads.get(address), tools: toolSpecs })
   }
 
@@ -348,6 +406,8 @@ export class Runtime {
 
   /** Hands running sessions back and closes the store unless it is to be kept. Steps in flight may end within `graceMs`. */
   async close({ graceMs = 5000, keepStore = false }: CloseOptions = {}): Promise<void> {
+    // One that was made of another is closed with it.
+    if (this.#isGuest) return
     const isFirst = await this.#runner.close(graceMs)
     await this.#outbox.close(graceMs)
     if (isFirst && !keepStore) await this.store.close()

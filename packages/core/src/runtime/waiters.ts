@@ -4,12 +4,34 @@ type Waiter<T> = { readonly resolve: (value: T) => void; readonly reject: (error
 export class Waiters<T> {
   readonly #waiting = new Map<string, Set<Waiter<T>>>()
 
-  wait(id: string): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const waiters = this.#waiting.get(id) ?? new Set()
-      waiters.add({ resolve, reject })
-      this.#waiting.set(id, waiters)
-    })
+  /** Fails when the signal says that nobody waits any more. */
+  wait(id: string, signal?: AbortSignal): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const leave = () => {
+      this.#forget(id, waiter)
+      reject(signal?.reason)
+    }
+    const over = () => signal?.removeEventListener('abort', leave)
+    const waiter: Waiter<T> = {
+      resolve: (value) => {
+        over()
+        resolve(value)
+      },
+      reject: (error) => {
+        over()
+        reject(error)
+      },
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    const waiters = this.#waiting.get(id) ?? new Set()
+    this.#waiting.set(id, waiters.add(waiter))
+    return promise
+  }
+
+  #forget(id: string, waiter: Waiter<T>): void {
+    const waiters = this.#waiting.get(id)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) this.#waiting.delete(id)
   }
 
   has(id: string): boolean {

@@ -8,36 +8,43 @@ export type Watched = {
   readonly journal: Journal
   /** The hub, while the session runs in this process. */
   readonly hub: () => EventHub | undefined
-  /** Resolves when something may have changed. */
+  /** Resolves when something may have changed; fails when nobody watches any more. */
   readonly change: () => Promise<void>
   /** Whether the session has ended: who begins to watch after its last fact sees none. */
   readonly hasEnded: () => Promise<boolean>
   /** Whether the runtime was closed: nothing will be told any more. */
   readonly isClosed: () => boolean
+  /** Whoever watches may go away while nothing happens. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Events after `from`, until the session has ended or the runtime was closed. */
+/** Events after `from`, until the session has ended, the runtime was closed or nobody watches any more. */
 export async function* watch(
   session: string,
   from: number,
   watched: Watched,
 ): AsyncGenerator<SessionEvent, void, undefined> {
+  const { signal } = watched
   const reader = new FactReader(session, from, watched.journal)
+  const isOver = () => watched.isClosed() || signal?.aborted === true
   do {
     // The hub is opened before the store is read: what happens in between is in one of them.
     const live = watched.hub()?.watch()
-    const change = live ? undefined : watched.change()
-    // Asked before it is read, too: an end that comes later is among what is read or told later.
-    const isOver = await watched.hasEnded()
+    const change = live ? undefined : watched.change().catch(() => {})
+    const leave = () => void live?.return()
+    signal?.addEventListener('abort', leave)
     try {
+      // Asked before it is read, too: an end that comes later is among what is read or told later.
+      const hasEnded = await watched.hasEnded()
       yield* reader.read()
       if (live) yield* follow(live, reader)
+      if (reader.hasEnded || hasEnded) return
     } finally {
+      signal?.removeEventListener('abort', leave)
       await live?.return()
     }
-    if (reader.hasEnded || isOver || watched.isClosed()) return
-    await change
-  } while (!watched.isClosed())
+    if (!isOver()) await change
+  } while (!isOver())
 }
 
 type Batches = AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { Json, JsonSchema } from '../json.ts'
-import type { AskOptions, GenerateOptions, Labelled, Reply } from '../kernel/context.ts'
+import type { GenerateOptions, Labelled, Reply, ToolAskOptions } from '../kernel/context.ts'
 import type { FilePart, ImagePart, Message, ToolCall, Untrusted } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 
@@ -40,7 +40,7 @@ export type ToolContext = {
   /** Run tools; steps under this tool's path, each through the same checks as any call. */
   callTools(calls: readonly ToolCall[], options?: Labelled): Promise<readonly Message[]>
   /** Wait for a person; a step under this tool's path. The tool's time stands still meanwhile. */
-  ask(question: string, options?: AskOptions): Promise<string>
+  ask(question: string, options?: ToolAskOptions): Promise<string>
   /** Show those who watch how far it is. */
   progress(progress: ToolProgress): void
   /** The same with the tools of these names or patterns alone, and no more rights than those have. */
@@ -81,6 +81,8 @@ export type Tool<I = unknown> = ToolSpec & {
   /** Its answers are source texts: markup in them is shown, not read. */
   readonly keepsMarkup: boolean
   readonly limits: ToolLimits
+  /** Not the runtime, but whoever began the session: it is a tool of this session and of no other. */
+  readonly runBy?: 'client'
   run(input: I, context: ToolContext): unknown
 }
 
@@ -103,7 +105,7 @@ export type ToolDefinition<I> = {
 /** A tool in one call. Its effect is `once` unless it says otherwise. */
 export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
   const { name, input, output, ...rest } = definition
-  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(name)) {
+  if (!isToolName(name)) {
     throw new GyreError('tool-invalid', `\`${name}\` is not a tool name such as \`calculate\` or \`web.search\`.`)
   }
   refuseUnknown(name, 'effect', rest.effect, effects)
@@ -122,6 +124,11 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
     ...(output && { output }),
     input: shownSchema(name, input),
   }
+}
+
+/** Words with dots between them, of what every provider takes. */
+export function isToolName(name: string): boolean {
+  return /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(name)
 }
 
 /** Not every config is typed, and a tool that asks nobody by mistake is worse than none. */

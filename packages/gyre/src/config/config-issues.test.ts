@@ -55,7 +55,7 @@ describe('a config', () => {
   it.each<[unknown, string]>([
     [
       undefined,
-      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, settings, secrets, keyValue, data }, but it is missing',
+      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, server, settings, secrets, keyValue, data }, but it is missing',
     ],
     [{ model: 'openai/gpt-5' }, 'c: model: unknown key; did you mean `models`?'],
     [{ loops: think }, 'c: loops: expected a list, got { version, summary, paper, config, prompts }'],

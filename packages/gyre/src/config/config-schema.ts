@@ -15,6 +15,7 @@ import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { deliveriesSchema } from './deliveries-schema.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
+import { serverSchema } from './server-config.ts'
 import { permissionsSchema, toolboxesSchema } from './tools/tools-schema.ts'
 
 const path = z.string().min(1)
@@ -110,6 +111,7 @@ const shape = {
   store: store.optional(),
   models: models.optional(),
   deliveries: deliveriesSchema.optional(),
+  server: serverSchema.optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
   secrets: z.array(secret).optional(),
   keyValue: keyValueUrl.optional(),

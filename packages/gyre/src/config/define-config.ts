@@ -14,6 +14,7 @@ import type {
 } from '@gyre/core'
 import type { McpServersConfig } from '@gyre/tools/mcp'
 import type { DeliveriesConfig } from './deliveries-config.ts'
+import type { ServerConfig } from './server-config.ts'
 import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools/tools-config.ts'
 
 /** What one model may be asked. What is left out is not limited. */
@@ -85,6 +86,8 @@ export type Config = {
   readonly models?: ModelsConfig | undefined
   /** Where results go after the end, by the names that personas and `--deliver` use. */
   readonly deliveries?: DeliveriesConfig | undefined
+  /** What `gyre serve` listens on, and whom it lets in. */
+  readonly server?: ServerConfig | undefined
   /** Settings by key. They win over those in the store. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Texts that must appear in no trace. */

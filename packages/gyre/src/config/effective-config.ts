@@ -48,6 +48,7 @@ export type EffectiveConfig = {
   readonly limits: NonNullable<ModelsConfig['limits']>
   readonly timeouts: NonNullable<ModelsConfig['timeouts']>
   readonly deliveries: NonNullable<Config['deliveries']>
+  readonly server: NonNullable<Config['server']>
   readonly toolboxes: ToolboxPlan
   readonly mcp: McpPlan
   readonly toolLimits: NonNullable<Config['toolLimits']>
@@ -81,6 +82,7 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     limits: models.limits ?? {},
     timeouts: models.timeouts ?? {},
     deliveries: loaded.config.deliveries ?? {},
+    server: loaded.config.server ?? {},
     toolboxes: plan,
     mcp,
     toolLimits,

@@ -33,6 +33,9 @@ class OwnStore implements Store {
   get memories() {
     return this.#inner.memories
   }
+  get auditLog() {
+    return this.#inner.auditLog
+  }
   get worker() {
     return this.#inner.worker
   }

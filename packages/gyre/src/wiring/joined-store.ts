@@ -12,6 +12,7 @@ export function withKeyValue(store: Store, keyValue: KeyValue): Store {
     catalog: store.catalog,
     knowledge: store.knowledge,
     memories: store.memories,
+    auditLog: store.auditLog,
     worker: store.worker,
     keys: store.keys,
     leaseMs: store.leaseMs,

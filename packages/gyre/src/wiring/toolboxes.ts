@@ -1,7 +1,7 @@
 /** The toolboxes a plan asks for. Their libraries are loaded by their tools, when those are first called. */
 import { relative } from 'node:path'
 import { type Memory, matchesGlob, type Toolbox } from '@gyre/core'
-import type { Shelf } from '@gyre/knowledge'
+import type { ShelfOf } from '@gyre/knowledge'
 import { knowledgeToolbox, localSearch, memoryToolbox, storedPage } from '@gyre/knowledge/toolbox'
 import {
   calendarToolbox,
@@ -51,9 +51,9 @@ export type ToolboxOptions = {
 
 /** Asked when a tool is called: toolboxes are there before the store is. */
 export type KnowledgeAccess = {
-  readonly searched: () => Promise<Shelf>
+  readonly searched: ShelfOf
   /** Where pages are that a search found. */
-  readonly stored: () => Promise<Shelf>
+  readonly stored: ShelfOf
   readonly memory: () => Memory
 }
 

@@ -4,6 +4,7 @@ import {
   type KeyValue,
   type Loop,
   type Runtime,
+  type RuntimeOptions,
   redactor,
   Settings,
   type SettingValues,
@@ -24,7 +25,7 @@ import { documentAccess } from './document-access.ts'
 import { embedderNameFault, embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { KnowledgeRoom } from './knowledge-room.ts'
-import { lateKnowledge } from './late-knowledge.ts'
+import { lateKnowledge, type RoomOf } from './late-knowledge.ts'
 import { ModelRoom } from './model-room.ts'
 import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
@@ -35,7 +36,9 @@ export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
   readonly data?: string | undefined
   readonly env: Environment
   readonly platform: NodeJS.Platform
-}
+  /** Go on with sessions whose process died, of every owner. */
+  readonly recover?: boolean
+} & Pick<RuntimeOptions, 'onRun' | 'onEnd'>
 
 export type Workplace = {
   readonly folder: string
@@ -44,6 +47,8 @@ export type Workplace = {
   readonly models: ModelRoom
   readonly room: ToolRoom
   readonly knowledge: KnowledgeRoom
+  /** The documents and memories of another owner. */
+  knowledgeOf(owner: string): KnowledgeRoom
   readonly guard: ToolGuard
   readonly limitsOf: (tool: Tool) => EffectiveLimits
   /** The tools a session may have, as they are now; where patterns are given, at least those that fit one. */
@@ -61,7 +66,7 @@ const owner = 'local'
 
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
-  const { cwd, data, env, platform, onTrouble } = options
+  const { cwd, data, env, platform, onTrouble, recover = false, onRun, onEnd } = options
   const written = await effectiveConfig({ cwd, env })
   const folder = data ?? written.data ?? dataFolder(env, platform)
   const place = storePlace(folder, written.store)
@@ -71,7 +76,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   )
   const stores = [place, ...others.map((each) => storePlace(each, undefined))]
   // Tools are known before the store is, and called after.
-  const known = Promise.withResolvers<KnowledgeRoom>()
+  const known = Promise.withResolvers<RoomOf>()
   const knowledge = lateKnowledge(known.promise)
   const room = new ToolRoom({ cwd, env, config: written, stores, knowledge, onTrouble })
   const here = await room.usual()
@@ -81,8 +86,8 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     const config = withSecrets(written, await keyTexts(own.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
-    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env })
-    known.resolve(furniture.knowledge)
+    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun, onEnd })
+    known.resolve(furniture.knowledgeOf)
     await store.memories.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
       await furniture.runtime.close(given)
@@ -97,17 +102,18 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
 }
 
 type Furniture = Pick<Workplace, 'config' | 'room'> &
-  Pick<WorkplaceOptions, 'env'> & {
+  Pick<WorkplaceOptions, 'env' | 'recover' | 'onRun' | 'onEnd'> & {
     /** Tools that are there without asking a server. */
     readonly here: readonly Tool[]
   }
 
 /** A runtime over the store, with its models and tools. */
-async function furnished(store: Store, { config, room, here, env }: Furniture) {
+async function furnished(store: Store, { config, room, here, env, recover, onRun, onEnd }: Furniture) {
   const written = settingsOf(store, config)
   const settings = await written.values()
   const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
-  const knowledge = knowledgeOver(store, { config, settings, env, models })
+  const knowledgeOf = knowledgeOver(store, { config, settings, env, models })
+  const knowledge = knowledgeOf(owner)
   const guard = guardOver(store, config, room)
   const tools: Workplace['tools'] = async (patterns) => {
     const found = await room.tools(patterns)
@@ -128,6 +134,9 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
     ...shared,
     owner,
     store,
+    ...(recover && { recover }),
+    ...(onRun && { onRun }),
+    ...(onEnd && { onEnd }),
     tools: here,
     knownTools: (await room.own()).map(({ tool }) => tool),
     toolSource: tools,
@@ -140,7 +149,7 @@ async function furnished(store: Store, { config, room, here, env }: Furniture) {
   const aside = (loops: readonly Loop[]) => open({ ...shared, store: memoryStore(), loops })
   const limits = (tool: Tool) => limitsOf(tool, config.toolLimits, defaultOutputChars)
   const defaultLoop = settings.default_loop
-  return { runtime, models, knowledge, guard, deliveries, limitsOf: limits, tools, aside, defaultLoop }
+  return { runtime, models, knowledge, knowledgeOf, guard, deliveries, limitsOf: limits, tools, aside, defaultLoop }
 }
 
 /** Read before there is a runtime: what it is made of is among them. */
@@ -158,23 +167,29 @@ async function isRemembering(settings: Settings, models: ModelRoom): Promise<boo
 
 type Known = Pick<Furniture, 'config' | 'env'> & { readonly settings: SettingValues; readonly models: ModelRoom }
 
-function knowledgeOver(store: Store, { config, settings, env, models }: Known): KnowledgeRoom {
+/** A room for each owner, made when it is first entered. */
+function knowledgeOver(store: Store, { config, settings, env, models }: Known): RoomOf {
   const redact = redactor(config.runtime.secrets)
   const { knowledge } = config.toolboxes
   let tokens = 0
   const onUsage = (usage: { readonly tokens: number }) => {
     tokens += usage.tokens
   }
-  return new KnowledgeRoom({
+  const rooms = new Map<string, KnowledgeRoom>()
+  const shared = {
     store,
-    owner,
     embedder: embedderOf({ name: settings.embedding_model, config, env, onUsage }),
     embeddedTokens: () => tokens,
     hasDemo: async () => knowledge !== undefined && (knowledge.demo ?? models.isDemo()),
-    redacted: (text) => redact.text(text),
+    redacted: (text: string) => redact.text(text),
     canonicalUrl,
     access: () => documentAccess(config.toolboxes.web),
-  })
+  }
+  return (whose) => {
+    const room = rooms.get(whose) ?? new KnowledgeRoom({ ...shared, owner: whose })
+    rooms.set(whose, room)
+    return room
+  }
 }
 
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@
 import { defineTool, type Json, type Tool, toolOutput } from '@gyre/core'
 import { z } from 'zod'
 import { mostFacts, mostHops } from '../graph/graph-limits.ts'
-import type { Shelf } from '../ports.ts'
+import type { ShelfOf } from '../ports.ts'
 import { withRemark } from './with-remark.ts'
 
 const input = z.object({
@@ -11,7 +11,7 @@ const input = z.object({
   limit: z.int().min(1).max(mostFacts).default(24).describe('How many facts.'),
 })
 
-export function graphTool(shelf: () => Promise<Shelf>): Tool {
+export function graphTool(shelf: ShelfOf): Tool {
   return defineTool({
     name: 'knowledge.graph',
     description:
@@ -19,9 +19,9 @@ export function graphTool(shelf: () => Promise<Shelf>): Tool {
     input,
     effect: 'pure',
     permissions: ['knowledge.read'],
-    run: async ({ question, hops, limit }, { signal }) => {
+    run: async ({ question, hops, limit }, { signal, owner }) => {
       const { preparedContext } = await import('../graph/prepared-context.ts')
-      const opened = await shelf()
+      const opened = await shelf(owner)
       const { text, ...data } = await preparedContext(opened, question, { hops, limit, signal })
       return toolOutput({
         text: data.references.length === 0 ? text : withRemark(opened, text),

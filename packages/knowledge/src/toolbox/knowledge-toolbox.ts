@@ -1,13 +1,13 @@
 /** The index for models: searched, followed along its graph, and read. */
 import { defineToolbox, type Toolbox } from '@gyre/core'
-import type { Shelf } from '../ports.ts'
+import type { ShelfOf } from '../ports.ts'
 import { graphTool } from './graph-tool.ts'
 import { readTool } from './read-tool.ts'
 import { searchTool } from './search-tool.ts'
 
 export type KnowledgeToolboxOptions = {
   /** Asked at each call: the index is opened when it is first needed. */
-  readonly shelf: () => Promise<Shelf>
+  readonly shelf: ShelfOf
   /** Whether there is `knowledge.graph`. True when left out. */
   readonly graph?: boolean
 }

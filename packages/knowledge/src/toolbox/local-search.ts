@@ -1,6 +1,6 @@
 /** The index in the place of a search engine: documents instead of passages, in the form web searches have. */
 import type { KnowledgeDocument, KnowledgeFilter } from '@gyre/core'
-import type { Found, Shelf } from '../ports.ts'
+import type { Found, Shelf, ShelfOf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
 import { type Sites, sitesApart } from './sites.ts'
 import { addressOfSource } from './source-address.ts'
@@ -29,7 +29,7 @@ export type LocalSearch = {
   readonly name: 'local'
   readonly description: string
   readonly permissions: readonly string[]
-  search(request: LocalRequest, signal: AbortSignal): Promise<readonly LocalResult[]>
+  search(request: LocalRequest, signal: AbortSignal, owner: string): Promise<readonly LocalResult[]>
 }
 
 const longestContent = 20_000
@@ -44,14 +44,14 @@ const freshnessMs: Readonly<Record<Freshness, number>> = {
   year: 366 * dayMs,
 }
 
-export function localSearch(shelf: () => Promise<Shelf>): LocalSearch {
+export function localSearch(shelf: ShelfOf): LocalSearch {
   return {
     name: 'local',
     description: 'Searches the documents of this place in the way of a web search: nobody searches the web for it.',
     permissions: ['knowledge.read'],
-    async search(request, signal) {
+    async search(request, signal, owner) {
       const { highestLimit, search } = await import('../search/search.ts')
-      const opened = await shelf()
+      const opened = await shelf(owner)
       const { query, allows } = sitesApart(request.query, request.site)
       const filter = await filterOf(opened, request.freshness, allows)
       const limit = Math.min(highestLimit, chunksOfOne * request.count)

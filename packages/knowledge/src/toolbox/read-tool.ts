@@ -2,7 +2,7 @@
 import { defineTool, GyreError, type KnowledgeDocument, type Tool, toolOutput } from '@gyre/core'
 import { sha256Of } from '@gyre/core/text'
 import { z } from 'zod'
-import type { Shelf } from '../ports.ts'
+import type { Shelf, ShelfOf } from '../ports.ts'
 import { type Part, partAt, partsOfDocument } from './document-parts.ts'
 import { storedDocument } from './stored-document.ts'
 import { withRemark } from './with-remark.ts'
@@ -15,7 +15,7 @@ const input = z.object({
 
 type Wanted = z.infer<typeof input>
 
-export function readTool(shelf: () => Promise<Shelf>): Tool {
+export function readTool(shelf: ShelfOf): Tool {
   return defineTool({
     name: 'knowledge.read',
     description: 'Reads a document of the index as text. Long ones come in parts.',
@@ -24,8 +24,8 @@ export function readTool(shelf: () => Promise<Shelf>): Tool {
     timeoutMs: 30_000,
     permissions: ['knowledge.read'],
     limits: { concurrency: 4, outputChars: 24_000 },
-    run: async (wanted) => {
-      const opened = await shelf()
+    run: async (wanted, { owner }) => {
+      const opened = await shelf(owner)
       const document = await storedDocument(opened, wanted.document)
       if (document === undefined) throw unknown(wanted.document)
       const parts = partsOfDocument(document.text, await opened.store.chunksOf(document.id))

@@ -11,7 +11,7 @@ import {
 } from '@gyre/core'
 import type { Hypothetical } from '@gyre/core/text'
 import { z } from 'zod'
-import type { AskModel, Found, Shelf } from '../ports.ts'
+import type { AskModel, Found, Shelf, ShelfOf } from '../ports.ts'
 import { timeOf } from '../time-of.ts'
 import { headOf, referenceOf } from './reference.ts'
 import { sourcesOf } from './sources-of.ts'
@@ -36,7 +36,7 @@ const input = z.object({
 
 type Wanted = z.infer<typeof input>
 
-export function searchTool(shelf: () => Promise<Shelf>): Tool {
+export function searchTool(shelf: ShelfOf): Tool {
   return defineTool({
     name: 'knowledge.search',
     description:
@@ -47,7 +47,7 @@ export function searchTool(shelf: () => Promise<Shelf>): Tool {
     permissions: ['knowledge.read'],
     limits: { concurrency: 4, outputChars: 48_000 },
     run: async (wanted, context) => {
-      const opened = await shelf()
+      const opened = await shelf(context.owner)
       const { found, remark } = await foundBy(opened, wanted, context)
       const passages = found.map((each, at) => entryOf(each, at + 1, wanted)).join('\n\n')
       return toolOutput({

@@ -1,5 +1,5 @@
 /** Pages and files of the index, for those who would fetch them. */
-import type { Shelf } from '../ports.ts'
+import type { ShelfOf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
 import { storedDocument } from './stored-document.ts'
 
@@ -12,10 +12,10 @@ export type StoredPage = {
 }
 
 /** By the address that a search gave. Looks into the index alone, never at a disk or a network. */
-export function storedPage(shelf: () => Promise<Shelf>): (url: string) => Promise<StoredPage | undefined> {
-  return async (url) => {
+export function storedPage(shelf: ShelfOf): (url: string, owner: string) => Promise<StoredPage | undefined> {
+  return async (url, owner) => {
     if (!/^(?:https?|file):/i.test(url)) return undefined
-    const opened = await shelf()
+    const opened = await shelf(owner)
     const document = await storedDocument(opened, url)
     if (document === undefined) return undefined
     const publishedAt = dayOf(document.at)

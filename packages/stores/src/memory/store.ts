@@ -8,6 +8,7 @@ import type { Store } from '@gyre/core'
 import { ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import { aboveZero, checkOptions, name, passphrases } from '../store-options.ts'
+import { MemoryAuditLog } from './audit-log.ts'
 import { MemoryCatalog } from './catalog.ts'
 import { MemoryInterventions } from './interventions.ts'
 import { MemoryJournal } from './journal.ts'
@@ -51,6 +52,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
     catalog: new MemoryCatalog(),
     knowledge: new MemoryKnowledge(),
     memories: new MemoryMemories(),
+    auditLog: new MemoryAuditLog(keys),
     onChange: (listener) => changes.add(listener),
     keys,
     worker: options.worker ?? `memory/${++stores}`,

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { verifyAuditLog } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { newSession, next, opened, temporaryFolder, temporaryPath, verified } from '../../test/temporary-store.ts'
 import { sqliteStore } from './store.ts'
@@ -31,7 +32,7 @@ describe('a database of an earlier format', () => {
     await sqliteStore(old).close()
     await sqliteStore(made).close()
     expect(schemaOf(old)).toEqual(schemaOf(made))
-    expect(schemaOf(old)).toMatchObject({ version: 3 })
+    expect(schemaOf(old)).toMatchObject({ version: 4 })
   })
 
   it('keeps its sessions, which have no persona and no known usage', async () => {
@@ -42,6 +43,14 @@ describe('a database of an earlier format', () => {
       expect(mirror).toMatchObject({ persona: null, arm: null, usage: null })
       expect(await verified(store, id)).toMatchObject({ ok: true })
     }
+  })
+
+  it('gets a log of administrative actions, empty at first', async () => {
+    const { auditLog, keys } = opened(firstFormat())
+    expect(await auditLog.list({})).toEqual([])
+    const action = { at: 1, owner: 'local', actor: 'local', action: 'key.added', target: 'phone', data: null }
+    for (const seq of [1, 2]) expect(await auditLog.append(action)).toMatchObject({ seq })
+    expect(await verifyAuditLog(await auditLog.list({}), keys)).toMatchObject({ ok: true, rows: 2 })
   })
 
   it('takes new sessions with a persona beside them', async () => {

@@ -231,7 +231,23 @@ const foldedEdges = `
   DROP TABLE chunk_vector_before;
 `
 
-const migrations: readonly string[] = [tables + knowledgeTables, personaColumns, foldedEdges]
+/** Numbers are given by whoever adds an entry: its link is made over its number. */
+const auditLog = `
+  CREATE TABLE audit_log (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target TEXT NOT NULL,
+    data TEXT NOT NULL,
+    chain TEXT NOT NULL,
+    key TEXT NOT NULL
+  );
+  CREATE INDEX audit_log_owner ON audit_log (owner);
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables, personaColumns, foldedEdges, auditLog]
 
 /** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
 export function checkVersion(connection: Connection): void {

@@ -8,6 +8,7 @@ import type { Store } from '@gyre/core'
 import type { Passphrases } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import { aboveZero, checkField, checkOptions, oneOf, passphrases, path as pathRule } from '../store-options.ts'
+import { SqliteAuditLog } from './audit-log.ts'
 import { copyDatabase } from './backup.ts'
 import { SqliteCatalog } from './catalog.ts'
 import { ChangeWatch } from './change-watch.ts'
@@ -80,6 +81,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     catalog: new SqliteCatalog(connection, commits),
     knowledge: new SqliteKnowledge(connection, commits, thread),
     memories: new SqliteMemories(connection, commits),
+    auditLog: new SqliteAuditLog(connection, commits, keys.current),
     onChange: (listener) => watch.listen(listener),
     keys,
     worker: workerName(),

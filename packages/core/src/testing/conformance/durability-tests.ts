@@ -1,7 +1,10 @@
 /** What a store that keeps things holds after it was opened again. */
+import { verifyAuditLog } from '../../audit/audit-log.ts'
 import { document, edge, embed, memory, put, relate, textHits, vectorHits } from './knowledge-samples.ts'
 import { acquired, end, facts, intervention, next, running, seqs, verified } from './samples.ts'
 import type { OpenStore, Suite } from './suite.ts'
+
+const administered = { at: 1, owner: 'local', actor: 'browser', action: 'key.added', target: 'phone', data: { n: 1 } }
 
 export function durabilityTests({ test, expect }: Suite): void {
   test('everything is there after the store was opened again', async (store, opened) => {
@@ -16,12 +19,15 @@ export function durabilityTests({ test, expect }: Suite): void {
     await embed(store.knowledge, { 'doc/2': [1, 0.5] })
     await relate(store.knowledge, [edge('fox', 'sees', 'dog')])
     await store.memories.put(memory('mem_1', { text: 'fox', embedder: 'e', vector: Float32Array.from([1, 0.1]) }))
+    await store.auditLog.append(administered)
     const usage = { mirror: { status: 'paused', usage: { modelCalls: 2 } } }
     await store.journal.append(lease, [next(lease)], usage)
     const before = await everything(opened)
     const again = await opened.reopen()
     expect(await everything({ ...opened, store: again })).toEqual(before)
     expect(await again.interventions.withdraw('itv_1')).toBe(false)
+    expect(await again.auditLog.append(administered)).toMatchObject({ seq: 2 })
+    expect(await verifyAuditLog(await again.auditLog.list({}), again.keys)).toMatchObject({ ok: true, rows: 2 })
   })
 
   test('a session goes on after the store was opened again, in one unbroken chain', async (store, opened) => {
@@ -74,5 +80,6 @@ async function everything({ store }: OpenStore): Promise<unknown> {
     hits: [await textHits(store.knowledge, 'fox'), await vectorHits(store.knowledge, [1, 0])],
     edges: await store.knowledge.edgesOf('local', ['fox']),
     memories: await store.memories.rankByText('fox', { owner: 'local', now: 0 }),
+    auditLog: await store.auditLog.list({}),
   }
 }

@@ -4,6 +4,7 @@
  *     import { describe, expect, it } from 'vitest'
  *     storeConformance('my store', openMyStore, { describe, it, expect })
  */
+import { auditLogTests } from './audit-log-tests.ts'
 import { auditTests } from './audit-tests.ts'
 import { catalogTests } from './catalog-tests.ts'
 import { durabilityTests } from './durability-tests.ts'
@@ -28,6 +29,7 @@ const parts = {
   catalog: catalogTests,
   knowledge: knowledgeTests,
   memories: memoryTests,
+  'audit log': auditLogTests,
   durability: durabilityTests,
 } as const
 

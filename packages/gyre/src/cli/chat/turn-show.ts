@@ -1,10 +1,11 @@
 /** A turn of a chat while it works: the answer as it comes, other steps as dim lines. */
-import { isFact, type Json, type SessionEvent, toGyreError } from '@gyre/core'
+
+import type { FinishedStep } from '@gyre/core'
+import { isFact, type Json, type ReasonNote, type SessionEvent, toGyreError } from '@gyre/core'
 import type { Io } from '../io.ts'
 import { answerText } from '../output/answer-text.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
-import type { FinishedStep } from '../terminal/finished-step.ts'
-import { type ReasonNote, reasonLine } from '../terminal/reason-note.ts'
+import { reasonLine } from '../terminal/reason-note.ts'
 import { safeText } from '../terminal/safe-text.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 import { retryLine, stepLine } from '../terminal/step-line.ts'

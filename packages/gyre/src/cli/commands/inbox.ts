@@ -1,12 +1,12 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
 import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
+import { Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { questionLines } from '../session/ask-person.ts'
 import { lastPause, type Pause, pauseText } from '../session/session-pause.ts'
 import { answerCommands } from '../session/session-report.ts'
-import { Standings } from '../session/session-standing.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
 import { toldLines } from '../terminal/told-lines.ts'

@@ -1,5 +1,5 @@
 /** `gyre ps`: sessions and how they stand. */
-import { GyreError, type Runtime, type SessionRow } from '@gyre/core'
+import { GyreError, type Runtime, type SessionRow, type StandingStatus, Standings } from '@gyre/core'
 import { shownAge, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -8,7 +8,6 @@ import type { Options } from '../options.ts'
 import { shownCost } from '../output/amounts.ts'
 import { tableLines } from '../output/text-table.ts'
 import { shortIds } from '../session/session-id.ts'
-import { type StandingStatus, Standings } from '../session/session-standing.ts'
 
 /** In the order they are listed: what needs somebody first. */
 const live = [

@@ -1,5 +1,5 @@
 /** `gyre show`: a session in full, its answer in a file, or the exact prompt of one of its steps. */
-import { GyreError, type Runtime } from '@gyre/core'
+import { GyreError, type Runtime, readSessionRecord, type SessionRecord } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -7,7 +7,6 @@ import { answerFile } from '../output/answer-file.ts'
 import { keepEarlierAnswer } from '../session/kept-answer.ts'
 import { messageText } from '../session/message-text.ts'
 import { sessionId } from '../session/session-id.ts'
-import { readSessionRecord, type SessionRecord } from '../session/session-record.ts'
 import { waitingLines } from '../session/session-report.ts'
 import { sheetLines } from '../session/session-sheet.ts'
 

@@ -1,6 +1,6 @@
 /** Sessions somebody should go on with: their process died, a person paused them, or has answered them. */
 import type { Runtime, SessionRow } from '@gyre/core'
-import { type StandingStatus, Standings } from './session-standing.ts'
+import { type StandingStatus, Standings } from '@gyre/core'
 
 /** These wait for a person or for a worker, not for a process that died. */
 const atRest: ReadonlySet<string> = new Set(['queued', 'paused', 'waiting'])

@@ -1,8 +1,8 @@
 /** What became of an intervention, told as far as it is known in the time one is willing to wait. */
 import type { Intervention, Runtime, SessionRow } from '@gyre/core'
+import { Standings } from '@gyre/core'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { Standings } from './session-standing.ts'
 
 export type SentIntervention = {
   readonly io: Io

@@ -1,8 +1,7 @@
 /** An answer that is written to a file instead of being printed. */
-import { GyreError, type Runtime, type SessionDefinition, toGyreError } from '@gyre/core'
+import { GyreError, type RunObject, type Runtime, runObject, type SessionDefinition, toGyreError } from '@gyre/core'
 import type { Io } from '../io.ts'
 import { type AnswerFile, isWorthWriting, writeAnswer } from '../output/answer-file.ts'
-import { type RunObject, runObject } from './run-object.ts'
 
 export type KeepOptions = { readonly io: Io; readonly runtime: Runtime; readonly file: AnswerFile }
 

@@ -1,9 +1,7 @@
 /** The plan of a session as a sheet tells of it: what is done, what is under way or next, what comes later. */
-import type { FactEvent } from '@gyre/core'
+import type { FactEvent, PlannedStep, SessionRecord } from '@gyre/core'
+import { type EndedStep, PlanHistory } from '@gyre/core'
 import { oneLine } from '../terminal/one-line.ts'
-import { type EndedStep, PlanHistory } from './plan-history.ts'
-import type { PlannedStep } from './planned-step.ts'
-import type { SessionRecord } from './session-record.ts'
 
 /** Of a long plan only so many steps that are done are shown. */
 const fewDone = 12

@@ -1,5 +1,13 @@
 /** What is said when a session is not stayed with any longer, and the exit code. */
-import { errorTable, exitCodeOf, type Question, type Runtime, type SessionEnd } from '@gyre/core'
+import {
+  errorTable,
+  exitCodeOf,
+  type Question,
+  type RunObject,
+  type Runtime,
+  runObject,
+  type SessionEnd,
+} from '@gyre/core'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
@@ -10,7 +18,6 @@ import type { SessionPicture } from '../terminal/session-picture.ts'
 import { isApproval, isYesOrNo, questionLines } from './ask-person.ts'
 import { blockedReason } from './blocked-reason.ts'
 import { keepAnswer } from './kept-answer.ts'
-import { type RunObject, runObject } from './run-object.ts'
 import type { Stop } from './session-drive.ts'
 import { lastPause, type Pause, pauseText } from './session-pause.ts'
 

@@ -1,5 +1,5 @@
 /** A session as a sheet of text. */
-import type { Json } from '@gyre/core'
+import type { DeliveryRecord, InterventionRecord, Json, ReadSession, SessionRecord } from '@gyre/core'
 import { shownAge } from '../arguments/quantities.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import { answerText } from '../output/answer-text.ts'
@@ -12,7 +12,6 @@ import { blockedReason } from './blocked-reason.ts'
 import { deliveryText, nextText } from './delivery-report.ts'
 import { planLines } from './plan-sheet.ts'
 import { lastPause, pauseText } from './session-pause.ts'
-import type { DeliveryRecord, InterventionRecord, ReadSession, SessionRecord } from './session-record.ts'
 import { type StepSheetOptions, stepLines } from './step-sheet.ts'
 
 export type SheetOptions = StepSheetOptions & { readonly nowMs: number }

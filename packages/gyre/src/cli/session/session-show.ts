@@ -1,7 +1,6 @@
 /** How a session is shown while it runs, and how a person is asked there. */
-import type { Action, Json, SessionEvent } from '@gyre/core'
+import type { Action, FinishedStep, Json, SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
-import type { FinishedStep } from '../terminal/finished-step.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 
 export type AskOptions = { readonly prefill?: string; readonly signal: AbortSignal }

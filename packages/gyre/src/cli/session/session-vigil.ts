@@ -1,6 +1,5 @@
 /** Sees whether the process that runs a session is still there. */
-import { GyreError, type Runtime } from '@gyre/core'
-import { Standings } from './session-standing.ts'
+import { GyreError, type Runtime, Standings } from '@gyre/core'
 
 const lookMs = 750
 /** Another process may be about to go on with it. */

@@ -1,14 +1,14 @@
 /** The steps of a session as a sheet tells of them: two lines each, and the loop's reasons between them. */
-import type { FactEvent, Json, Part } from '@gyre/core'
+import type { FactEvent, Json, Part, ReadSession, StepRecord } from '@gyre/core'
+import { isShown, isWrapUp, reasonText } from '@gyre/core'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
 import { answerText } from '../output/answer-text.ts'
 import { counted } from '../output/counted.ts'
 import { tableLines } from '../output/text-table.ts'
-import { finishedStep, isShown, isWrapUp } from '../terminal/finished-step.ts'
-import { reasonIn, reasonText } from '../terminal/reason-note.ts'
+import { finishedStep } from '../terminal/finished-step.ts'
+import { reasonIn } from '../terminal/reason-note.ts'
 import { fitStart } from '../terminal/text-width.ts'
 import { partsText } from './message-text.ts'
-import type { ReadSession, StepRecord } from './session-record.ts'
 
 export type StepSheetOptions = {
   readonly width: number

@@ -1,11 +1,10 @@
 /** The live view of a session: finished steps stay, below them what is going on, and keys to change it. */
 import { emitKeypressEvents, type Interface } from 'node:readline'
-import type { SessionEvent } from '@gyre/core'
+import type { FinishedStep, SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts'
 import { budgetMeter } from './budget-meter.ts'
 import { earlierLines } from './earlier-steps.ts'
-import type { FinishedStep } from './finished-step.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
 import { type Key, lineOf, pressed, textIn } from './line-input.ts'
 import { progressLines } from './loop-progress.ts'

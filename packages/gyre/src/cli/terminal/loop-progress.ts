@@ -1,7 +1,8 @@
 /** How far a loop is, in the words of its notes: scores and where they lead, the last decision, the gap, what it remembers. */
 import type { Json, SessionView } from '@gyre/core'
+import { type ReasonNote, reasonText } from '@gyre/core'
 import { oneLine } from './one-line.ts'
-import { type ReasonNote, reasonOf, reasonText } from './reason-note.ts'
+import { reasonOf } from './reason-note.ts'
 import { fitStart, wrapped } from './text-width.ts'
 
 type Progress = SessionView['progress']

@@ -1,9 +1,8 @@
 /** A session as lines of a log: one for each finished step. */
-import type { SessionEvent } from '@gyre/core'
+import type { FinishedStep, SessionEvent } from '@gyre/core'
 import type { Io } from '../io.ts'
 import type { SessionShow, Wishes } from '../session/session-show.ts'
 import { earlierLines } from './earlier-steps.ts'
-import type { FinishedStep } from './finished-step.ts'
 import { linePrompt } from './line-prompt.ts'
 import { withTimes } from './note-times.ts'
 import { oneLine } from './one-line.ts'

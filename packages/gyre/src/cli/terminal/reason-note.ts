@@ -1,51 +1,27 @@
-/** A loop's note that says why it does something, `{ loop: 'react', why: '…' }`, or what is missing. It is told to people like a step. */
-import type { SessionEvent } from '@gyre/core'
+/** Why a loop does what it does next, as a line of a terminal. */
+import {
+  type ReasonNote,
+  reasonIn as reasonInEvent,
+  reasonOf as reasonOfNote,
+  reasonText,
+  type SessionEvent,
+} from '@gyre/core'
 import type { Sink } from '../io.ts'
 import { oneLine } from './one-line.ts'
 import { fitStart } from './text-width.ts'
 
-export type ReasonNote = {
-  /** What was settled on. */
-  readonly what: string
-  readonly why: string
-  /** How deep in loops inside loops, from 0. */
-  readonly depth: number
+export function reasonIn(event: Pick<SessionEvent, 'type' | 'path' | 'data'>): ReasonNote | undefined {
+  return safe(reasonInEvent(event))
 }
 
-/** The reason in an event; what else notes hold is for programs. */
-export function reasonIn({ type, path = '', data }: Pick<SessionEvent, 'type' | 'path' | 'data'>) {
-  return type === 'note' ? reasonOf(data['name'], data['value'], path.split('/').length - 1) : undefined
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-/** Decisions and gaps count, and any note that has a `why` beside one other text. */
 export function reasonOf(name: unknown, value: unknown, depth = 0): ReasonNote | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const found = saidIn(name, value as Values)
-  if (typeof found?.why !== 'string' || typeof found.what !== 'string') return undefined
-  const note: ReasonNote = { what: oneLine(found.what), why: oneLine(found.why), depth }
-  return note.what === '' || note.why === '' ? undefined : note
+  return safe(reasonOfNote(name, value, depth))
 }
 
-function saidIn(
-  name: unknown,
-  { why, ...others }: Values,
-): { readonly what: unknown; readonly why: unknown } | undefined {
-  if (name === 'gap') return { what: 'missing', why: others['gap'] }
-  // That it goes on as planned is no news.
-  if (name === 'decision') return isMatterOfCourse(others) ? undefined : { what: others['decision'], why }
-  const [what, ...more] = Object.values(others)
-  return more.length > 0 ? undefined : { what, why }
-}
-
-function isMatterOfCourse({ decision, by }: Values): boolean {
-  return decision === 'continue' && by === 'rule'
-}
-
-/** `react: The goal is arithmetic.` */
-export function reasonText({ what, why }: ReasonNote): string {
-  return `${what}: ${why}`
+/** Nothing is told of what is empty once it is safe to show. */
+function safe(note: ReasonNote | undefined): ReasonNote | undefined {
+  const shown = note && { ...note, what: oneLine(note.what), why: oneLine(note.why) }
+  return shown?.what === '' || shown?.why === '' ? undefined : shown
 }
 
 /** `→ react: The goal is arithmetic.`, no wider than it may be. */

@@ -1,13 +1,23 @@
 /** What a watcher knows of a session: a fold of its events. */
-import { type FactEvent, isFact, type JsonObject, type SessionEvent, SessionView } from '@gyre/core'
-import { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './finished-step.ts'
+import {
+  type FactEvent,
+  type FinishedStep,
+  isFact,
+  isShown,
+  isWrapUp,
+  type JsonObject,
+  type ReasonNote,
+  type SessionEvent,
+  SessionView,
+  UsedInputs,
+} from '@gyre/core'
+import { finishedStep, stepName } from './finished-step.ts'
 import { trendIn } from './loop-progress.ts'
 import { oneLine } from './one-line.ts'
-import { type ReasonNote, reasonIn } from './reason-note.ts'
+import { reasonIn } from './reason-note.ts'
 import { type Rejection, rejectionIn } from './rejection.ts'
 import { Retries, type RetryNews } from './retries.ts'
 import { progressText } from './tool-news.ts'
-import { UsedInputs } from './used-input.ts'
 
 /** A step under way. */
 export type RunningStep = { readonly name: string; readonly sinceMs: number; readonly text: string }

@@ -1,6 +1,6 @@
+import type { FinishedStep } from '@gyre/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FinishedStep } from './finished-step.ts'
 import { retryLine, stepLine } from './step-line.ts'
 import { widthOf } from './text-width.ts'
 

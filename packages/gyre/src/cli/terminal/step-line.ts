@@ -1,8 +1,8 @@
 /** One line for a finished step, no wider than it may be. */
 
+import type { FinishedStep } from '@gyre/core'
 import type { Sink } from '../io.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
-import type { FinishedStep } from './finished-step.ts'
 import type { RetryNews } from './retries.ts'
 import { fitStart, widthOf } from './text-width.ts'
 

@@ -11,13 +11,13 @@ export type StoredPage = {
   readonly remarks?: readonly string[]
 }
 
-/** Undefined for an address that is not there. */
-export type StoredPages = (url: string) => Promise<StoredPage | undefined>
+/** Of those this owner may read; undefined for an address that is not there. */
+export type StoredPages = (url: string, owner: string) => Promise<StoredPage | undefined>
 
 /** A file of this machine is given from there or not at all: no address makes a tool look at the disk. */
-export async function fromStored(url: string, stored: StoredPages): Promise<StoredPage | undefined> {
+export async function fromStored(url: string, owner: string, stored: StoredPages): Promise<StoredPage | undefined> {
   const canonical = canonicalUrl(url)
-  const page = (await stored(url)) ?? (canonical === url ? undefined : await stored(canonical))
+  const page = (await stored(url, owner)) ?? (canonical === url ? undefined : await stored(canonical, owner))
   if (page === undefined && isFile(url)) {
     const message = `${url} is not in the index: files are read only from there.`
     throw new GyreError('address-refused', message, { url })

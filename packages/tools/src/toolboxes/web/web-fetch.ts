@@ -38,8 +38,8 @@ export function webFetch(options: WebFetchOptions): Tool {
     timeoutMs: longestWaitMs(hostDelayMs) + longestFetchMs + spareMs,
     permissions: ['net'],
     limits: { concurrency: 4, outputChars: maxChars + 2_000 },
-    run: async (wanted, { signal }) => {
-      const known = await storedAnswer(wanted, options)
+    run: async (wanted, { signal, owner }) => {
+      const known = await storedAnswer(wanted, owner, options)
       if (known) return known
       const page = await fetchPage(wanted.url, signal)
       return wanted.show === 'links'
@@ -49,9 +49,9 @@ export function webFetch(options: WebFetchOptions): Tool {
   })
 }
 
-async function storedAnswer(wanted: Wanted, options: WebFetchOptions): Promise<ToolOutput | undefined> {
+async function storedAnswer(wanted: Wanted, owner: string, options: WebFetchOptions): Promise<ToolOutput | undefined> {
   const { url, show } = wanted
-  const page = options.stored && (await fromStored(url, options.stored))
+  const page = options.stored && (await fromStored(url, owner, options.stored))
   if (page === undefined) return undefined
   if (show === 'text') {
     const asRead = 'This is the text as it was read into the index. What it was read from may have changed since.'

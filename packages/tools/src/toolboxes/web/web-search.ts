@@ -31,8 +31,8 @@ export function webSearch(provider: SearchProvider): Tool {
     timeoutMs: 30_000,
     permissions: provider.permissions ?? ['net'],
     limits: { concurrency: 4 },
-    run: async (request, { signal }) => {
-      const results = await provider.search(request, signal)
+    run: async (request, { signal, owner }) => {
+      const results = await provider.search(request, signal, owner)
       return toolOutput({
         text: listOf(request.query, results),
         data: results as unknown as Json,

@@ -37,8 +37,8 @@ export function recordingSearch(provider: SearchProvider, file: string): SearchP
   let last: Promise<unknown> = Promise.resolve()
   return {
     name: provider.name,
-    async search(request, signal) {
-      const results = await provider.search(request, signal)
+    async search(request, signal, owner) {
+      const results = await provider.search(request, signal, owner)
       // One after the other: two at once would lose one of them.
       last = last.catch(() => {}).then(() => add(file, request, results))
       await last

@@ -1,5 +1,6 @@
 /** What is told of every session, ended or not: what `gyre run --json` prints. */
-import type { Runtime, SessionDefinition } from '@gyre/core'
+import type { SessionDefinition } from '../../kernel/session-view.ts'
+import type { Runtime } from '../runtime.ts'
 import { answeringModel } from './answering-model.ts'
 
 export type RunObject = Awaited<ReturnType<typeof runObject>>

@@ -1,6 +1,7 @@
 /** A step of a plan as a loop published it, and what facts tell of how it ended. */
-import type { FactEvent, Json, JsonObject } from '@gyre/core'
-import { isWrapUp } from '../terminal/finished-step.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { FactEvent } from '../kernel/events.ts'
+import { isWrapUp } from './finished-step.ts'
 
 export type PlannedStep = {
   readonly id: string

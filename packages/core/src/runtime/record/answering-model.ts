@@ -1,5 +1,6 @@
 /** The model a session is told to have run with. */
-import type { JournalRow, SessionDefinition } from '@gyre/core'
+import type { SessionDefinition } from '../../kernel/session-view.ts'
+import type { JournalRow } from '../../ports/store.ts'
 
 /** The author's, or the one that answered last in place of one that could not. */
 export function answeringModel({ models }: SessionDefinition, rows: readonly JournalRow[]): string {

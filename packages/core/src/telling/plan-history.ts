@@ -1,5 +1,6 @@
 /** What became of the steps of a session's plans, folded from its facts. */
-import type { FactEvent, Json } from '@gyre/core'
+import type { Json } from '../json.ts'
+import type { FactEvent } from '../kernel/events.ts'
 import { type Fate, fateIn, type PlannedStep, stepsIn } from './planned-step.ts'
 
 export type EndedStep = { readonly step: PlannedStep; readonly fate: Fate }
@@ -19,7 +20,7 @@ export class PlanHistory {
 
   static of(events: readonly FactEvent[]): PlanHistory {
     const history = new PlanHistory()
-    for (const event of events) history.#apply(event)
+    for (const event of events) history.apply(event)
     return history
   }
 
@@ -34,7 +35,8 @@ export class PlanHistory {
     return { step, fate: this.#fates.get(step.id) ?? (lacks ? 'failed' : 'done') }
   }
 
-  #apply(event: FactEvent): void {
+  /** Takes a fact in. Give it every one of a session, in order. */
+  apply(event: FactEvent): void {
     const { type, data } = event
     if (type === 'step.finished' && carryingOut.has(data['kind'])) this.hasWorked = true
     const told = fateIn(event, { steps: this.left, base: this.#base })

@@ -1,5 +1,6 @@
 /** The arguments a tool ran with: a person may have changed them when they approved the call. */
-import type { FactEvent, Json, JsonObject } from '@gyre/core'
+import type { Json, JsonObject } from '../json.ts'
+import type { FactEvent } from '../kernel/events.ts'
 
 export class UsedInputs {
   /** Arguments people wrote, by the path of the call. */

@@ -1,5 +1,8 @@
 /** How a session stands, as far as its row, the store's leases and what people sent tell. */
-import type { Action, Runtime, SessionRow, Status } from '@gyre/core'
+import type { Action } from '../../kernel/intervention.ts'
+import type { Status } from '../../kernel/outcome.ts'
+import type { SessionRow } from '../../ports/store.ts'
+import type { Runtime } from '../runtime.ts'
 
 /** A status, or `interrupted`: its process died. */
 export type StandingStatus = Status | 'interrupted'

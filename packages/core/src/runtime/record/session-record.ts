@@ -1,21 +1,15 @@
 /** All that is known of a session, as one plain object: what `show --json` prints. */
-import {
-  type Delivery,
-  errorTable,
-  type FactEvent,
-  factEvent,
-  factOf,
-  type Intervention,
-  type Json,
-  type JsonObject,
-  type Question,
-  type Runtime,
-  type SessionDefinition,
-  type SessionUsage,
-} from '@gyre/core'
-import { UsedInputs } from '../terminal/used-input.ts'
+import { errorTable } from '../../errors.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import type { Question } from '../../kernel/answer.ts'
+import { type FactEvent, factEvent, factOf } from '../../kernel/events.ts'
+import type { SessionDefinition, SessionUsage } from '../../kernel/session-view.ts'
+import type { Intervention } from '../../ports/store.ts'
+import { UsedInputs } from '../../telling/used-inputs.ts'
+import type { Delivery } from '../delivery.ts'
+import type { Runtime } from '../runtime.ts'
 import { answeringModel } from './answering-model.ts'
-import { type StandingStatus, Standings } from './session-standing.ts'
+import { type StandingStatus, Standings } from './standings.ts'
 
 export type StepRecord = {
   readonly seq: number

@@ -1,0 +1,86 @@
+/** The log of administrative actions in SQLite. */
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditKey,
+  type AuditLog,
+  auditLogStart,
+  type ChainHead,
+  type Json,
+  type NewAuditEntry,
+  sealEntry,
+} from '@gyre/core'
+import { atMost, type Connection } from './connection.ts'
+import type { GroupCommit } from './group-commit.ts'
+
+const columns = 'seq, at, owner, actor, action, target, data, chain, key'
+
+/** What a filter asks for, as conditions. Each takes one value. */
+const conditions = {
+  owner: 'owner = ?',
+  actor: 'actor = ?',
+  action: 'action = ?',
+  since: 'at >= ?',
+  until: 'at < ?',
+  after: 'seq > ?',
+  before: 'seq < ?',
+} as const
+
+export class SqliteAuditLog implements AuditLog {
+  readonly #connection: Connection
+  readonly #commits: GroupCommit
+  readonly #key: AuditKey
+  readonly #head: StatementSync
+  readonly #insert: StatementSync
+
+  constructor(connection: Connection, commits: GroupCommit, key: AuditKey) {
+    this.#connection = connection
+    this.#commits = commits
+    this.#key = key
+    this.#head = connection.prepare('SELECT seq, chain FROM audit_log ORDER BY seq DESC LIMIT 1')
+    this.#insert = connection.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  }
+
+  /** The head is read in the transaction that moves it: no two processes give out the same number. */
+  async append(entry: NewAuditEntry): Promise<AuditEntry> {
+    const given = structuredClone(entry)
+    return this.#commits.write({ rows: 1, isSingle: false, apply: () => this.#add(given) })
+  }
+
+  list(filter: AuditFilter): Promise<readonly AuditEntry[]> {
+    const asked = Object.entries(conditions).flatMap(([name, condition]) => {
+      const value = filter[name as keyof typeof conditions]
+      return value === undefined ? [] : [{ condition, value }]
+    })
+    const where = ['true', ...asked.map(({ condition }) => condition)].join(' AND ')
+    const order = filter.newestFirst ? 'DESC' : 'ASC'
+    return this.#commits.read(() =>
+      this.#connection
+        .prepare(`SELECT ${columns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT ?`)
+        .all(...asked.map(({ value }): SQLInputValue => value), atMost(filter.limit))
+        .map(shown),
+    )
+  }
+
+  #add(entry: NewAuditEntry): AuditEntry {
+    const head = this.#head.get() as ChainHead | undefined
+    const sealed = sealEntry(entry, head ?? auditLogStart, this.#key)
+    const { seq, at, owner, actor, action, target, data, chain, key } = sealed
+    this.#insert.run(seq, at, owner, actor, action, target, JSON.stringify(data), chain, key)
+    return sealed
+  }
+}
+
+function shown(row: Record<string, unknown>): AuditEntry {
+  return { ...(row as AuditEntry), data: readable(row['data'] as string) }
+}
+
+/** What somebody made unreadable stands as it is: the log can still be listed, and whoever verifies it finds the entry. */
+function readable(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
