@@ -10,6 +10,7 @@ import { guardCost } from './guard.ts'
 import { longSession } from './long-session.ts'
 import { compare, median, type Pair, withPair } from './process-pair.ts'
 import type { Workload } from './scripted-task.ts'
+import { serving } from './server.ts'
 
 export type Row = {
   readonly what: string
@@ -292,4 +293,5 @@ export const allMeasures: Readonly<Record<string, Measure>> = {
   resume: resuming,
   start: starting,
   guard: guarding,
+  server: serving,
 }

@@ -11,11 +11,12 @@ export { type GraphContext, type GraphContextOptions, graphContext } from './gra
 export type { GraphFact, GraphReference } from './graph/graph-fact.ts'
 export { mostFacts, mostHops } from './graph/graph-limits.ts'
 export { preparedContext } from './graph/prepared-context.ts'
+export { type AddTextOptions, addText, type GivenText } from './ingest/add-text.ts'
 export { likeOf } from './ingest/document-data.ts'
 export { ingest } from './ingest/ingest.ts'
 export type { IngestOptions } from './ingest/ingest-options.ts'
 export type { IngestEvent, IngestItem, IngestReport, IngestStatus } from './ingest/ingest-report.ts'
-export { type RemovedSources, removeSources } from './ingest/remove-sources.ts'
+export { type RemovedSources, removeDocument, removeSources } from './ingest/remove-sources.ts'
 export {
   addNote,
   editMemory,

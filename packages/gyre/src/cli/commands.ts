@@ -6,6 +6,7 @@ import { exploreGroup } from './groups/explore.ts'
 import { keepGroup } from './groups/keep.ts'
 import { knowGroup } from './groups/know.ts'
 import { runGroup } from './groups/run.ts'
+import { serveGroup } from './groups/serve.ts'
 import { steerGroup } from './groups/steer.ts'
 import { toolsGroup } from './groups/tools.ts'
 import { watchGroup } from './groups/watch.ts'
@@ -19,5 +20,6 @@ export const commandGroups: readonly CommandGroup[] = [
   catalogGroup,
   toolsGroup,
   knowGroup,
+  serveGroup,
   keepGroup,
 ]

@@ -102,7 +102,10 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
 }
 
 type Furniture = Pick<Workplace, 'config' | 'room'> &
-  Pick<WorkplaceOptions, 'env' | 'recover' | 'onRun' | 'onEnd'> & {
+  Pick<WorkplaceOptions, 'env'> & {
+    readonly recover: boolean
+    readonly onRun: RuntimeOptions['onRun'] | undefined
+    readonly onEnd: RuntimeOptions['onEnd'] | undefined
     /** Tools that are there without asking a server. */
     readonly here: readonly Tool[]
   }

@@ -4,7 +4,7 @@ import { chunkText } from '../chunk-text.ts'
 import { documentId } from '../document-id.ts'
 import type { Shelf } from '../ports.ts'
 import { type DocumentNotes, dataOf, isDuplicate, likeOf, printedOf, remarksOf, writingOf } from './document-data.ts'
-import type { Entry, Loaded } from './entry.ts'
+import type { Loaded } from './entry.ts'
 import type { IngestItem } from './ingest-report.ts'
 import { NearDuplicates, type Printed } from './likeness/near-duplicates.ts'
 import { haveSameWords } from './likeness/same-words.ts'
@@ -41,8 +41,7 @@ export class IngestRun {
   }
 
   /** What comes of it is on disk after `settle`. */
-  async take(entry: Entry, loaded: Loaded): Promise<IngestItem> {
-    const { source } = entry
+  async take(source: string, loaded: Loaded): Promise<IngestItem> {
     if (loaded.status === 'unchanged') return { source, status: 'unchanged' }
     if (loaded.status === 'read') return this.#keep(source, loaded)
     // What it was is known no longer to be so only when it could be read.

@@ -91,7 +91,7 @@ class Ingestion {
         signal: this.#options.signal,
       })) {
         this.#options.signal?.throwIfAborted()
-        this.#done(await run.take(entry, loaded))
+        this.#done(await run.take(entry.source, loaded))
         if (this.#unfilled >= chunksPerFill) await this.#fill(run)
       }
     }

@@ -9,8 +9,9 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { essay, options, shelfOf, writeFiles } from '../../test/ingest-shelf.ts'
 import { tablesOf } from '../../test/ingest-tables.ts'
 import type { Shelf } from '../ports.ts'
+import { addText } from './add-text.ts'
 import { ingest } from './ingest.ts'
-import { removeSources } from './remove-sources.ts'
+import { removeDocument, removeSources } from './remove-sources.ts'
 
 describe('removeSources', () => {
   it('removes a file, a folder with all below it, and a page', async () => {
@@ -52,6 +53,33 @@ describe('removeSources', () => {
     await ingest({ ...shelf, owner: 'bob' }, [folder], options)
     expect(await removeSources(shelf, [folder])).toEqual({ removed: [], unknown: [folder] })
     expect(await store.list('bob')).toHaveLength(1)
+  })
+})
+
+describe('removeDocument', () => {
+  it('removes the document of an id, and none that is below it by its name', async () => {
+    const { shelf, store } = shelfOf()
+    const id = await addText(shelf, { source: 'notes', text: essay('a') }, options)
+    await addText(shelf, { source: 'notes/b', text: essay('b') }, options)
+    expect(await removeDocument(shelf, id)).toBe(true)
+    expect((await store.list('ada')).map(({ source }) => source)).toEqual(['notes/b'])
+  })
+
+  it('lets a copy of it take its place', async () => {
+    const { shelf, store } = shelfOf()
+    const id = await addText(shelf, { source: 'a', text: essay('a') }, options)
+    const copy = await addText(shelf, { source: 'b', text: essay('a') }, options)
+    await removeDocument(shelf, id)
+    expect((await store.chunksOf(copy)).length).toBeGreaterThan(0)
+    expect(await store.withoutVector('counting', 'ada', 10)).toEqual([])
+  })
+
+  it("removes nothing by a source, nor what is another owner's", async () => {
+    const { shelf, store } = shelfOf()
+    const id = await addText(shelf, { source: 'a', text: essay('a') }, options)
+    expect(await removeDocument(shelf, 'a')).toBe(false)
+    expect(await removeDocument({ ...shelf, owner: 'bob' }, id)).toBe(false)
+    expect(await store.list('ada')).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 /** Removes documents by where they came from. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { KnowledgeDocument } from '@gyre/core'
 import { fillVectors } from '../embed/fill-vectors.ts'
 import type { Shelf } from '../ports.ts'
 import { defaultCanonicalUrl, isAddress } from './finding/find-entries.ts'
@@ -14,6 +15,8 @@ export type RemovedSources = {
   /** Given, but nothing came from there. */
   readonly unknown: readonly string[]
 }
+
+type Listed = Omit<KnowledgeDocument, 'text'>
 
 export type RemoveOptions = Pick<IngestOptions, 'canonicalUrl'>
 
@@ -35,13 +38,25 @@ export async function removeSources(
     for (const { source } of meant) removed.add(source)
     if (meant.length === 0) unknown.push(given)
   }
+  await removeFrom(shelf, documents, removed)
+  return { removed: [...removed].sort(), unknown }
+}
+
+/** Removes the document of this id and no other; the same in all else. False when there is none. */
+export async function removeDocument(shelf: Shelf, id: string): Promise<boolean> {
+  const documents = await shelf.store.list(shelf.owner)
+  const meant = documents.find((each) => each.id === id)
+  if (meant) await removeFrom(shelf, documents, [meant.source])
+  return meant !== undefined
+}
+
+async function removeFrom(shelf: Shelf, documents: readonly Listed[], sources: Iterable<string>): Promise<void> {
   const isWhole = await hasAllVectors(shelf)
   const run = new IngestRun(shelf, documents)
-  for (const source of removed) run.remove(source)
+  for (const source of sources) run.remove(source)
   await run.settle()
   // Of an embedder whose vectors are not whole they are made when all are made anew.
   if ((await promotedChunks(run)) > 0 && isWhole) await fillVectors(shelf)
-  return { removed: [...removed].sort(), unknown }
 }
 
 async function hasAllVectors({ store, embedder, owner }: Shelf): Promise<boolean> {

@@ -50,7 +50,8 @@ export const showDocument: CommandRun = async ({ args: [source = ''], io, place 
 
 export const removeDocuments: CommandRun = async ({ args, io, place }) => {
   const { knowledge } = await place()
-  const typed = new Map(args.map((each) => [sourceArgument(each, io.cwd), each]))
+  const typed = new Map<string, string>()
+  for (const each of args) typed.set(await namedSource(knowledge.own, each, io.cwd), each)
   const { canonicalUrl } = knowledge.own
   const named = { ...(canonicalUrl && { canonicalUrl }) }
   const { removed, unknown } = await removeSources(knowledge.own, [...typed.keys()], named)
@@ -63,6 +64,13 @@ export const removeDocuments: CommandRun = async ({ args, io, place }) => {
   const names = unknown.map((source) => `\`${typed.get(source) ?? source}\``)
   const message = `Nothing came from ${names.join(', ')}.${await bundledHint(knowledge.own, unknown)}`
   throw new GyreError('document-unknown', message, { sources: unknown })
+}
+
+/** What came over HTTP has a name that is no path; it is meant where there is one of it. */
+async function namedSource(own: Shelf, typed: string, cwd: string): Promise<string> {
+  const source = sourceArgument(typed, cwd)
+  if (source === typed || (await storedDocument(own, source))) return source
+  return (await storedDocument(own, typed)) ? typed : source
 }
 
 /** Why some that are listed cannot be removed. */

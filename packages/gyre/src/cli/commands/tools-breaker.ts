@@ -1,12 +1,13 @@
 /** `gyre tools breaker`: tools that failed too often, and letting one run again. */
 import { GyreError } from '@gyre/core'
 import type { BreakerReport } from '@gyre/tools/guard'
+import { breakerJson } from '../../tools-told/breaker-json.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { printTable } from '../output/printed-table.ts'
 import type { Place } from '../place.ts'
-import { breakerJson, breakerText } from '../tools/breaker-words.ts'
+import { breakerText } from '../tools/breaker-words.ts'
 import { foundTool } from '../tools/found-tool.ts'
 
 export const breaker: CommandRun = async ({ args, io, place }) => {

@@ -1,11 +1,11 @@
 /** `gyre tools` and `gyre tools show`: the tools there are, and all of one. */
+import { factsOf, type ToolFacts, toolJson } from '../../tools-told/tool-facts.ts'
 import { originText } from '../../wiring/offered-tool.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { foundTools } from '../tools/found-tool.ts'
-import { factsOf, type ToolFacts, toolJson } from '../tools/tool-facts.ts'
 import { toolRows } from '../tools/tool-rows.ts'
 import { noRules, unfitRules } from '../tools/tool-rules.ts'
 import { toolSheet } from '../tools/tool-sheet.ts'

@@ -57,4 +57,15 @@ export const mcpCommands: readonly Command[] = [
     examples: ['gyre mcp test disk'],
     load: async () => (await import('../commands/mcp.ts')).testServer,
   },
+  {
+    name: 'mcp serve',
+    summary: 'Serve loops as tools over stdin and stdout, to an MCP client that starts this',
+    remark:
+      'It ends with its client. Sessions that run then are suspended, and go on at the next start. `gyre serve` has the same over HTTP, at `/mcp`.',
+    args: '',
+    arity: [0, 0],
+    options: {},
+    examples: ['gyre mcp serve', 'gyre mcp serve --data ~/gyre'],
+    load: async () => (await import('../commands/mcp-serve.ts')).serveMcp,
+  },
 ]

@@ -9,9 +9,3 @@ export function breakerText({ state, until }: BreakerReport, nowMs: number): str
   const wait = until - nowMs
   return wait > 0 ? `open, tries again in ${shownTime(wait)}` : 'open, the next call tries it'
 }
-
-/** The same in plain data. */
-export function breakerJson({ tool, state, failures, since, until }: BreakerReport) {
-  const at = (ms: number) => (state === 'closed' ? null : new Date(ms).toISOString())
-  return { tool, state, failures, since: at(since), until: at(until) }
-}

@@ -1,8 +1,8 @@
 /** Tools as rows of a list: what each does, whether it asks, and a sentence about it. */
+import type { ToolFacts } from '../../tools-told/tool-facts.ts'
 import { tableLines } from '../output/text-table.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { widthOf, wrapped } from '../terminal/text-width.ts'
-import type { ToolFacts } from './tool-facts.ts'
 
 /** Where there is less room for the sentences they stand below. */
 const leastSentence = 32

@@ -25,11 +25,6 @@ export function rulesOf({
   return { limited: Object.keys(toolLimits), denied, servers: serverPrefixes(Object.keys(mcp.servers)) }
 }
 
-/** The permissions of a tool that are denied. */
-export function deniedOf({ permissions }: Tool, { denied }: ToolRules): readonly string[] {
-  return permissions.filter((permission) => denied.some((pattern) => matchesGlob(pattern, permission)))
-}
-
 /** A line for each pattern that fits nothing. Of servers that were not asked it is not known what they have. */
 export function unfitRules(rules: ToolRules, tools: readonly Tool[]): readonly string[] {
   const names = tools.map(({ name }) => name)

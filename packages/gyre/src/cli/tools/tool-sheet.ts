@@ -1,5 +1,6 @@
 /** A tool as a sheet of text: what it takes, what it touches, how much of it there may be. */
 import type { JsonObject, JsonSchema } from '@gyre/core'
+import type { ToolFacts } from '../../tools-told/tool-facts.ts'
 import { originText } from '../../wiring/offered-tool.ts'
 import { shownTime } from '../output/amounts.ts'
 import { wrappedRows } from '../output/wrapped-rows.ts'
@@ -7,7 +8,6 @@ import { safeText } from '../terminal/safe-text.ts'
 import { wrapped } from '../terminal/text-width.ts'
 import { visibleJson, visibleText } from '../terminal/visible-text.ts'
 import { breakerText } from './breaker-words.ts'
-import type { ToolFacts } from './tool-facts.ts'
 
 export type SheetOptions = {
   readonly nowMs: number

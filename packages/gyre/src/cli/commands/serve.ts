@@ -1,0 +1,118 @@
+/** `gyre serve`: loops over HTTP, until somebody ends it. */
+import { GyreError } from '@gyre/core'
+import { ApiKeys, type RunningServer, type ServerOptions, serve } from '@gyre/server'
+import { manifest } from '../../manifest.ts'
+import { type Observers, observersOf } from '../../serve/observers.ts'
+import { serverPlace } from '../../serve/server-place.ts'
+import { jsonLog } from '../../telemetry/json-log.ts'
+import { openWorkplace, type Workplace } from '../../wiring/workplace.ts'
+import { wholeNumber } from '../arguments/quantities.ts'
+import type { CommandCall, CommandRun } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+
+const highestPort = 65_535
+
+/** How long steps in flight may take to end, once somebody ends the server. */
+const graceMs = 5000
+
+export const serveCommand: CommandRun = async (call) => {
+  const { io, options } = call
+  const flags = flagsOf(call)
+  const signals = signalsOf(io)
+  const observers = await observersOf(io.env)
+  const workplace = await openWorkplace({
+    cwd: io.cwd,
+    env: io.env,
+    platform: io.platform,
+    data: options.text('data'),
+    onTrouble: (line) => io.report(line),
+    recover: true,
+    onRun: (run) => observers.onRun(run),
+    onEnd: (end) => observers.onEnd(end),
+  })
+  try {
+    observers.watch(workplace.runtime)
+    const server = await serve(serverPlace(workplace), {
+      ...fromConfig(workplace),
+      ...flags,
+      ...observers.server,
+      log: jsonLog(io.err, workplace.config.log),
+    })
+    await tell(io, server, workplace, flags.isOpen === true)
+    await signals.first
+    io.report('Suspending sessions; they go on at the next start. Once more ends at once.')
+    await Promise.race([server.close(), signals.second])
+  } finally {
+    await Promise.race([close(workplace, observers), signals.second])
+  }
+  return signals.count > 1 ? exitCodes.interrupted : exitCodes.done
+}
+
+async function close(workplace: Workplace, observers: Observers): Promise<void> {
+  await workplace.close({ graceMs })
+  await observers.close()
+}
+
+type Signals = { readonly first: Promise<void>; readonly second: Promise<void>; readonly count: number }
+
+/** The first signal ends the server as it should be, the second at once. */
+function signalsOf(io: Io): Signals {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  io.onSignal(() => {
+    count += 1
+    if (count === 1) first.resolve()
+    else second.resolve()
+  })
+  return {
+    first: first.promise,
+    second: second.promise,
+    get count() {
+      return count
+    },
+  }
+}
+
+function flagsOf({ options }: CommandCall): Partial<ServerOptions> {
+  const port = wholeNumber('--port', options.text('port'), 0, highestPort)
+  const host = options.text('host')
+  if (host === '') throw new GyreError('usage-invalid', '`--host` is empty.')
+  return {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(options.flag('no-auth') && { isOpen: true }),
+    ...(options.flag('detach') && { onDisconnect: 'detach' }),
+  }
+}
+
+function fromConfig({ config: { server } }: Workplace): Partial<ServerOptions> {
+  const { host, port, allowedHosts, allowedOrigins, bodyLimitBytes, onDisconnect } = server
+  return {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(allowedHosts && { allowedHosts }),
+    ...(allowedOrigins && { allowedOrigins }),
+    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+    ...(onDisconnect && { onDisconnect }),
+  }
+}
+
+async function tell(io: Io, server: RunningServer, { runtime }: Workplace, isOpen: boolean): Promise<void> {
+  const { url } = server
+  const login = isOpen ? null : await server.loginLink()
+  if (io.output !== 'text') {
+    io.printJson({ url, openai: `${url}/v1`, login, version: manifest().version })
+    return
+  }
+  io.print(`Gyre ${manifest().version} listens on ${url}`)
+  io.print(`  OpenAI-compatible  ${url}/v1`)
+  io.print(`  REST and events    ${url}/api/v1/docs`)
+  io.print(`  MCP                ${url}/mcp`)
+  if (login === null) io.report('Nobody is asked for a key: whoever uses this machine may use it.')
+  else {
+    io.print(`  Log in, once       ${login}`)
+    const keys = new ApiKeys({ catalog: runtime.store.catalog, now: () => Date.now() })
+    if (!(await keys.hasValid())) io.report('There is no key yet. Programs need one: gyre keys add NAME')
+  }
+}

@@ -1,0 +1,109 @@
+/** Watching a session over the network: a stream that was cut is taken up where it was. */
+import type { SessionEvent, SessionRecord } from '@gyre/core'
+import { ApiError } from './api-error.ts'
+import type { GyreClient } from './gyre-client.ts'
+import { sseMessages } from './sse-messages.ts'
+
+/** How the whole session stands: told first, and to who has missed too much. */
+export type SnapshotEvent = { readonly type: 'snapshot'; readonly seq: number; readonly record: SessionRecord }
+
+export type WatchOptions = {
+  /** The last fact that is known; 0 for all from the first. Without it a snapshot comes first. */
+  readonly after?: number
+  /** `false` leaves out what previews a fact. */
+  readonly deltas?: boolean
+  /** Ends the watching. */
+  readonly signal?: AbortSignal
+}
+
+const defaultRetryMs = 2000
+const longestRetryMs = 30_000
+
+/** Where a watcher is: the last fact it was told, and how it does with its connections. */
+type Place = { last: string | undefined; retryMs: number; failures: number; hasEnded: boolean }
+
+/** Every fact once and in order, until the session has ended. Fails with an `ApiError` when it may not be watched. */
+export async function* watchSession(
+  client: GyreClient,
+  session: string,
+  { after, deltas = true, signal }: WatchOptions = {},
+): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
+  const last = after === undefined ? undefined : String(after)
+  const place: Place = { last, retryMs: defaultRetryMs, failures: 0, hasEnded: false }
+  while (!place.hasEnded && !signal?.aborted) {
+    const body = await connect(client, session, { place, deltas, signal })
+    if (body) yield* follow(body, place)
+    if (!place.hasEnded) await pause(place, signal)
+  }
+}
+
+type Connecting = { readonly place: Place; readonly deltas: boolean; readonly signal: AbortSignal | undefined }
+
+/** A stream to read; undefined when there is none now. */
+async function connect(client: GyreClient, id: string, { place, deltas, signal }: Connecting) {
+  try {
+    const query = { deltas: deltas ? ('true' as const) : ('false' as const) }
+    const options = {
+      ...(place.last !== undefined && { headers: { 'last-event-id': place.last } }),
+      ...(signal && { init: { signal } }),
+    }
+    const response: Response = await client.sessions[':id'].events.$get({ param: { id }, query }, options)
+    // Nothing is to come: all was told before.
+    if (response.status === 204) place.hasEnded = true
+    return response.body
+  } catch (error) {
+    if (error instanceof ApiError && !isPassing(error)) throw error
+    return undefined
+  }
+}
+
+/** Too much at once, or a server that is down for now: it may be tried again. */
+function isPassing({ status }: ApiError): boolean {
+  return status === 429 || status >= 500
+}
+
+async function* follow(
+  body: ReadableStream<Uint8Array>,
+  place: Place,
+): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
+  const messages = sseMessages(body)
+  try {
+    for (let message = await nextOf(messages); message && !place.hasEnded; message = await nextOf(messages)) {
+      place.failures = 0
+      place.last = message.id ?? place.last
+      place.retryMs = message.retryMs ?? place.retryMs
+      place.hasEnded = message.event === 'session.ended'
+      const data = JSON.parse(message.data) as SessionEvent | Omit<SnapshotEvent, 'type'>
+      yield 'record' in data ? { type: 'snapshot', ...data } : data
+    }
+  } finally {
+    await messages.return()
+  }
+}
+
+/** A connection that broke is one that ended. */
+async function nextOf(messages: ReturnType<typeof sseMessages>) {
+  try {
+    const { value } = await messages.next()
+    return value ?? undefined
+  } catch {
+    // It is connected again from the last fact on.
+    return undefined
+  }
+}
+
+/** Waits before the next connection: longer after each that came to nothing. */
+function pause(place: Place, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  const ms = Math.min(place.retryMs * 2 ** place.failures, longestRetryMs)
+  place.failures += 1
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,39 @@
+/** The HTTP server: how long it waits for a request, and what becomes of one that is none. */
+import { createServer, type Server } from 'node:http'
+import { GyreError, toGyreError } from '@gyre/core'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { errorBody } from './errors.ts'
+import { secure } from './security-headers.ts'
+
+/** How long a client may take to send the head of a request, and all of it. Answers may take as long as they like. */
+export type Timeouts = { readonly headersMs: number; readonly requestMs: number }
+
+/** Slow clients are looked for so many times within the shorter time. */
+const looks = 4
+
+export function httpServer(app: Hono<AppEnv>, { headersMs, requestMs }: Timeouts): Server {
+  const listener = getRequestListener(app.fetch, { hostname: 'unnamed', errorHandler: refused })
+  const options = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.ceil(headersMs / looks),
+  }
+  return createServer(options, (incoming, outgoing) => void listener(incoming, outgoing))
+}
+
+/** What does not come as far as the application: a host or a target that makes no address. */
+function refused(thrown: unknown): Response {
+  const error = thrown instanceof RequestError ? refusal(thrown) : toGyreError(thrown, 'loop-failed')
+  const response = Response.json(errorBody(error), { status: error.status })
+  secure(response.headers)
+  return response
+}
+
+function refusal(cause: RequestError): GyreError {
+  const isHost = /host/i.test(cause.message)
+  return isHost
+    ? new GyreError('host-refused', 'The request is for another host, or names none.', { cause })
+    : new GyreError('request-invalid', 'The address of the request cannot be read.', { cause })
+}

@@ -1,0 +1,19 @@
+/** Gyre over HTTP. */
+export { ApiKeys, type KeyRecord, type NewKey } from './auth/api-keys.ts'
+export type {
+  FoundPassage,
+  KnowledgeDesk,
+  MemoryDesk,
+  Place,
+  ShownBreaker,
+  ShownDocument,
+  ShownMemory,
+  ShownTool,
+  Tenant,
+  ToolDesk,
+} from './place.ts'
+export { serveMcpOverStdio } from './mcp/stdio.ts'
+export { Metrics } from './observe/metrics.ts'
+export { sessionMetrics } from './observe/session-metrics.ts'
+export { type RunningServer, type ServerOptions, serve } from './serve.ts'
+export { countSpent } from './session/caller-budget.ts'

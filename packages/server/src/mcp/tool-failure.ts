@@ -1,0 +1,17 @@
+/** Failures of tools in words: what went wrong, and what to do about it. */
+import { toGyreError } from '@gyre/core'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+
+type Outcome = CallToolResult | InputRequiredResult
+
+/** A handler whose failures are results that the model can read. */
+export function telling<I, R extends Outcome>(handle: (input: I, ctx: ServerContext) => Promise<R>) {
+  return async (input: I, ctx: ServerContext): Promise<R | CallToolResult> => {
+    try {
+      return await handle(input, ctx)
+    } catch (thrown) {
+      const { code, message, fix } = toGyreError(thrown, 'loop-failed')
+      return { content: [{ type: 'text', text: `${message}\n${fix}` }], isError: true, _meta: { 'gyre/error': code } }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/** Everything that waits for a person. */
+import { type Intervention, type Question, type SessionRow, Standings } from '@gyre/core'
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Service } from '../http/app-env.ts'
+import type { Asker } from '../session/begin-session.ts'
+import { askerOf, isVisibleTo } from './asker.ts'
+import { nativeApp } from './native-app.ts'
+import { answers, failures, forRole, list, time } from './operation.ts'
+import { questionSchema } from './sessions/session-schemas.ts'
+
+/** Sessions that are looked at: who has more of them open sees the newest. */
+const mostLooked = 1000
+
+const itemSchema = z
+  .object({
+    session: z.string(),
+    title: z.string(),
+    kind: z.string().describe('A kind of question, or `break-point`, `paused`, `interrupted`, `queued`.'),
+    path: z.string().nullable(),
+    question: questionSchema.nullable(),
+    reason: z.string().nullable().describe('Why it is paused.'),
+    updatedAt: time,
+  })
+  .openapi('InboxItem')
+
+type Item = z.output<typeof itemSchema>
+
+const inbox = createRoute({
+  method: 'get',
+  path: '/inbox',
+  tags: ['sessions'],
+  summary: 'List what waits for a person: questions, pauses, interrupted sessions',
+  ...forRole('viewer'),
+  responses: { 200: answers(z.object({ items: list(itemSchema) }), 'Newest sessions first.'), ...failures() },
+})
+
+export function inboxRoutes({ now }: Service) {
+  return nativeApp().openapi(inbox, async (context) => {
+    const asker = askerOf(context)
+    const open = await asker.tenant.runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+    const rows = open.filter((row) => isVisibleTo(asker.caller, row))
+    const standings = await Standings.read(asker.tenant.runtime, now(), rows)
+    const items = await Promise.all(rows.map((row) => itemsOf(asker, row, standings)))
+    return context.json({ items: items.flat() }, 200)
+  })
+}
+
+const still: ReadonlySet<string> = new Set(['waiting', 'paused', 'interrupted', 'queued'])
+
+async function itemsOf({ tenant }: Asker, row: SessionRow, standings: Standings): Promise<readonly Item[]> {
+  const status = standings.status(row)
+  if (!still.has(status)) return []
+  const { view } = await tenant.runtime.read(row.id)
+  const sent = await tenant.runtime.store.interventions.list(row.id)
+  const { title, updatedAt } = row.mirror
+  const item = { session: row.id, title, path: null, question: null, reason: null, updatedAt: timeOf(updatedAt) }
+  const questions = [...view.questions.values()]
+  const open = questions.filter((question) => !isAnswered(question, questions, sent))
+  if (open.length > 0) return open.map((question) => ({ ...item, kind: question.kind, path: question.path, question }))
+  // Whoever runs it is about to see what was answered.
+  if (standings.isRun(row) && !view.isPaused) return []
+  if (status === 'interrupted') return [{ ...item, kind: 'interrupted' }]
+  return [{ ...item, ...(view.isPaused ? pauseOf(sent) : { kind: 'queued' }) }]
+}
+
+const answering: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
+
+/** Whether somebody has answered it, and nobody has looked at that yet. */
+function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {
+  return sent.some(({ action, state, body }) => {
+    if (state !== 'queued' || !answering.has(action)) return false
+    const { question } = body as { readonly question?: string }
+    return question === path || (question === undefined && all.length === 1)
+  })
+}
+
+function pauseOf(sent: readonly Intervention[]): Pick<Item, 'kind' | 'reason'> {
+  const last = sent.findLast(({ action, state }) => state === 'applied' && (action === 'pause' || action === 'step'))
+  const { reason = null } = (last?.body ?? {}) as { readonly reason?: string }
+  return { kind: last?.by === 'break-point' ? 'break-point' : 'paused', reason }
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString()
+}

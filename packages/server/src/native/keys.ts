@@ -1,0 +1,115 @@
+/** API keys and login links: made by administrators. */
+import { createRoute, z } from '@hono/zod-openapi'
+import type { KeyRecord, NewKey } from '../auth/api-keys.ts'
+import { audited } from '../auth/audited.ts'
+import { roles } from '../auth/caller.ts'
+import type { Service } from '../http/app-env.ts'
+import { nativeApp } from './native-app.ts'
+import { answers, failures, forRole, jsonBody, list, time } from './operation.ts'
+
+const tags = ['administration']
+
+const amount = z.number().min(0).optional()
+
+export const keyBudgetSchema = z.strictObject({
+  perSession: z
+    .strictObject({ modelCalls: amount, toolCalls: amount, tokens: amount, costUsd: amount, activeMs: amount })
+    .optional(),
+  perDay: z.strictObject({ sessions: amount, tokens: amount, costUsd: amount }).optional().describe('Of a day, UTC.'),
+})
+
+const keySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    owner: z.string(),
+    role: z.enum(roles),
+    personas: list(z.string()).nullable().describe('Personas and loops it may use; null for all.'),
+    budget: keyBudgetSchema.nullable(),
+    createdAt: time,
+    expiresAt: z.string().nullable(),
+    revokedAt: time.nullable(),
+  })
+  .openapi('Key')
+
+const newKeySchema = z
+  .strictObject({
+    name: z.string().min(1).max(64),
+    owner: z.string().min(1).max(64).optional().describe('Whose sessions it opens; `local` when left out.'),
+    role: z.enum(roles).optional().describe('`user` when left out.'),
+    personas: z.array(z.string().min(1)).nullable().optional(),
+    budget: keyBudgetSchema.nullable().optional(),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  })
+  .openapi('NewKey', { example: { name: 'laptop', role: 'user', budget: { perDay: { costUsd: 5 } } } })
+
+const listed = createRoute({
+  method: 'get',
+  path: '/keys',
+  tags,
+  summary: 'List the keys',
+  ...forRole('admin'),
+  responses: { 200: answers(z.object({ keys: list(keySchema) }), 'Never their texts.'), ...failures() },
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/keys',
+  tags,
+  summary: 'Make a key',
+  ...forRole('admin'),
+  request: { body: jsonBody(newKeySchema) },
+  responses: {
+    201: answers(
+      z.object({ key: z.string().describe('Its text: shown here, and never again.'), record: keySchema }),
+      'Note the key down.',
+    ),
+    ...failures(),
+  },
+})
+
+const revoke = createRoute({
+  method: 'delete',
+  path: '/keys/{id}',
+  tags,
+  summary: 'Revoke a key',
+  ...forRole('admin'),
+  request: { params: z.object({ id: z.string().min(1) }) },
+  responses: { 200: answers(keySchema, 'It opens nothing from now on.'), ...failures('key-unknown') },
+})
+
+const link = createRoute({
+  method: 'post',
+  path: '/login-links',
+  tags,
+  summary: 'Make a link that logs a browser in, once',
+  ...forRole('admin'),
+  responses: { 201: answers(z.object({ url: z.string() }), 'It works for a quarter of an hour.'), ...failures() },
+})
+
+export function keyRoutes(service: Service) {
+  const { keys, gate } = service
+  return nativeApp()
+    .openapi(listed, async (context) => context.json({ keys: (await keys.list()).map(shown) }, 200))
+    .openapi(add, async (context) => {
+      const { record, key } = await keys.add(context.req.valid('json') as NewKey)
+      const { id, name, owner, role } = record
+      await audited(service, context, 'key.added', { target: id, data: { name, owner, role } })
+      return context.json({ key, record: shown(record) }, 201)
+    })
+    .openapi(revoke, async (context) => {
+      const record = await keys.revoke(context.req.valid('param').id)
+      await audited(service, context, 'key.revoked', { target: record.id, data: { name: record.name } })
+      return context.json(shown(record), 200)
+    })
+    .openapi(link, async (context) => {
+      const { origin } = new URL(context.req.url)
+      const url = await gate.links.make(origin)
+      await audited(service, context, 'login-link.made', { target: 'browser' })
+      return context.json({ url }, 201)
+    })
+}
+
+function shown(record: KeyRecord): z.output<typeof keySchema> {
+  return record
+}

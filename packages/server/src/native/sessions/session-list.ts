@@ -1,0 +1,59 @@
+/** The list of sessions a caller may see, with filters the store has and those it has not. */
+import { type DispatchState, type SessionFilter, type SessionRow, Standings } from '@gyre/core'
+import { z } from '@hono/zod-openapi'
+import type { Asker } from '../../session/begin-session.ts'
+import { visibleRows } from '../asker.ts'
+import { given } from '../given.ts'
+import { list } from '../operation.ts'
+import { beforeQuery, limitQuery, nextSchema, pageOf } from '../page.ts'
+import { summaryOf, summarySchema } from './session-schemas.ts'
+
+const states = ['queued', 'running', 'parked', 'ended'] as const satisfies readonly DispatchState[]
+
+export const listQuery = z.object({
+  status: z.string().min(1).optional().describe('One status or several: `waiting,paused`; `interrupted` among them.'),
+  state: z.enum(states).optional().describe('Where they stand with their workers.'),
+  loop: z.string().min(1).optional().describe('Those of a loop.'),
+  persona: z.string().min(1).optional().describe('Those started as a persona.'),
+  thread: z.string().min(1).optional().describe('Those of a conversation.'),
+  q: z.string().min(1).max(200).optional().describe('Words of the title, in any case.'),
+  limit: limitQuery,
+  before: beforeQuery,
+})
+
+export const listSchema = z.object({ sessions: list(summarySchema), next: nextSchema })
+
+export async function sessionList(
+  asker: Asker,
+  { limit, ...query }: z.output<typeof listQuery>,
+  now: number,
+): Promise<z.output<typeof listSchema>> {
+  const { runtime } = asker.tenant
+  const standings = await Standings.read(runtime, now, [])
+  const wanted = new Set(query.status?.split(','))
+  const isWanted = (row: SessionRow) =>
+    (wanted.size === 0 || wanted.has(standings.status(row))) &&
+    (query.loop === undefined || row.mirror.loop === query.loop) &&
+    (query.q === undefined || hasWords(row.mirror.title, query.q))
+  const { items, next } = await pageOf(visibleRows(asker, filterOf(query)), limit, isWanted)
+  const shown = await Standings.read(runtime, now, items)
+  return { sessions: items.map((row) => ({ ...summaryOf(row), status: shown.status(row) })), next }
+}
+
+/** How a session stands may differ from the status the store has: by these alone. */
+const standingsOnly: readonly string[] = ['queued', 'interrupted']
+
+/** What the store can sort out by itself. */
+function filterOf({ status, state, persona, thread, before }: Partial<z.output<typeof listQuery>>): SessionFilter {
+  const statuses = status?.split(',')
+  const isStored = statuses?.every((each) => !standingsOnly.includes(each))
+  return given({ states: state && [state], persona, thread, before, statuses: isStored ? statuses : undefined })
+}
+
+function hasWords(title: string, words: string): boolean {
+  const text = title.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

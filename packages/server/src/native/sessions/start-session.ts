@@ -1,0 +1,107 @@
+/** Starting a session over the native API: once for each idempotency key. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Breakpoint, breakpointSchema, GyreError, type Message, type TaskInput } from '@gyre/core'
+import { z } from '@hono/zod-openapi'
+import { type Asker, beginSession } from '../../session/begin-session.ts'
+import { given } from '../given.ts'
+import { budgetInput } from './session-schemas.ts'
+
+const file = z.union([
+  z.strictObject({
+    type: z.literal('file'),
+    name: z.string(),
+    mediaType: z.string(),
+    data: z.string().describe('Base64, or the text of a text file.'),
+  }),
+  z.strictObject({
+    type: z.literal('image'),
+    mediaType: z.string(),
+    data: z.string().optional().describe('Base64.'),
+    url: z.string().optional(),
+  }),
+])
+
+const message = z.object({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  parts: z.array(z.looseObject({ type: z.string() })),
+})
+
+export const startSchema = z
+  .strictObject({
+    goal: z.string().min(1).describe('What is wanted.'),
+    persona: z.string().min(1).optional().describe('Who works on it.'),
+    loop: z.string().min(1).optional().describe('The loop, where no persona is named; the default one when left out.'),
+    files: z.array(file).optional().describe('Files and pictures that belong to it.'),
+    messages: z.array(message).optional().describe('What was said before, in place of what the thread knows.'),
+    config: z.record(z.string(), z.unknown()).optional().describe("The loop's settings."),
+    budget: budgetInput.optional().describe('What it may spend.'),
+    model: z.string().min(1).optional().describe('`provider/model`, or a tier.'),
+    thread: z.string().min(1).max(200).optional().describe('The conversation it belongs to.'),
+    output: z.record(z.string(), z.unknown()).optional().describe('A JSON Schema the answer must fit.'),
+    breakpoints: z.array(breakpointSchema).optional().describe('Where it stops by itself and waits for a person.'),
+    deliver: z.array(z.string().min(1)).optional().describe('Where its result goes: deliveries by name, or `memory`.'),
+    idempotencyKey: z.string().min(1).max(200).optional().describe('Sent twice with the same key it is started once.'),
+  })
+  .refine(({ persona, loop }) => persona === undefined || loop === undefined, {
+    message: 'give `persona` or `loop`, not both',
+    path: ['loop'],
+  })
+  .openapi('StartSession', {
+    example: { loop: 'react', goal: 'What is 17 * 6 + 14?', budget: { modelCalls: 10 } },
+  })
+
+export const startedSchema = z.object({ id: z.string(), status: z.string(), thread: z.string() })
+
+export type StartBody = z.output<typeof startSchema>
+
+/** Starts it, or answers with the one that was started with this key. */
+export async function startSession(asker: Asker, body: StartBody, key?: string): Promise<string> {
+  const { idempotencyKey = key } = body
+  return idempotencyKey === undefined ? begin(asker, body) : once(asker, idempotencyKey, () => begin(asker, body))
+}
+
+async function begin(asker: Asker, body: StartBody): Promise<string> {
+  const { persona, loop, goal, files, messages, output, config, budget, model, thread, breakpoints, deliver } = body
+  const task = { goal, ...given({ files, messages: messages as readonly Message[] | undefined, output }) } as TaskInput
+  const options = given({
+    config,
+    budget,
+    model,
+    thread,
+    breakpoints: breakpoints as Breakpoint[] | undefined,
+    deliver,
+  })
+  const { id } = await beginSession(asker, { model: persona ?? loop, task, options })
+  return id
+}
+
+/** As long as a client may try again. */
+const keptMs = 86_400_000
+const firstOneMs = 5000
+const pollMs = 25
+
+/** What is made once for a key: of requests at the same time, in any process, one makes it and the others wait for it. */
+async function once({ caller, tenant }: Asker, key: string, make: () => Promise<string>): Promise<string> {
+  const { keyValue } = tenant.runtime.store
+  const place = `once:${tenant.owner}:${caller.key ?? caller.name}:${key}`
+  const isFirst = (await keyValue.increment(`${place}:claims`, 1, keptMs)) === 1
+  if (!isFirst) return made(async () => (await keyValue.get(place)) as string | undefined, key)
+  try {
+    const id = await make()
+    await keyValue.set(place, id, keptMs)
+    return id
+  } catch (error) {
+    // Nothing was made: the key is free again.
+    await keyValue.delete(`${place}:claims`)
+    throw error
+  }
+}
+
+async function made(read: () => Promise<string | undefined>, key: string): Promise<string> {
+  for (let waitedMs = 0; waitedMs < firstOneMs; waitedMs += pollMs) {
+    const id = await read()
+    if (id !== undefined) return id
+    await sleep(pollMs)
+  }
+  throw new GyreError('rate-limited', `Another request with the key \`${key}\` is still under way.`, { key })
+}

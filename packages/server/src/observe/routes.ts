@@ -1,0 +1,56 @@
+/** Whether the server is alive, whether it can work, and its metrics. */
+import { Hono } from 'hono'
+import { authenticate } from '../auth/authenticate.ts'
+import { requireRole } from '../auth/caller.ts'
+import type { AppEnv, Service } from '../http/app-env.ts'
+import type { Metrics } from './metrics.ts'
+import { processMetrics } from './process-metrics.ts'
+
+/** A store that does not answer within this time is not ready: who asks has a limit of their own, often a second or more. */
+const patienceMs = 1000
+
+/** No session has this id. */
+const nobody = 'ses_none'
+
+const textForm = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** `GET /health` and `GET /ready` for everybody, and `GET /metrics` for who administers. */
+export function observeRoutes(service: Service, metrics: Metrics): Hono<AppEnv> {
+  const { place, streams } = service
+  const routes = new Hono<AppEnv>()
+  const lookAtProcess = processMetrics(metrics, place.version)
+  const open = metrics.gauge('gyre_open_streams', 'Streams that are open.')
+
+  routes.get('/health', (context) => context.json({ status: 'alive' }))
+
+  routes.get('/ready', async (context) => {
+    if (service.isStopping) return context.json({ status: 'not-ready', why: 'server-stopping' }, 503)
+    if (await storeAnswers(service)) return context.json({ status: 'ready' })
+    return context.json({ status: 'not-ready', why: 'store-failed' }, 503)
+  })
+
+  routes.get('/metrics', authenticate(service), (context) => {
+    requireRole(context.get('caller'), 'admin')
+    lookAtProcess()
+    open.set({}, streams.total)
+    return context.body(metrics.text(), 200, { 'content-type': textForm })
+  })
+
+  return routes
+}
+
+async function storeAnswers({ place }: Service): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  const asked = place.store.sessions.get(nobody).then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

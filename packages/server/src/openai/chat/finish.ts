@@ -1,0 +1,50 @@
+/**
+ * How an answer ends, by how its session did.
+ *
+ * | outcome | answer |
+ * | --- | --- |
+ * | `answered` | `stop` |
+ * | `limit:*`, `gap_open`: it ended before all was done, as the exit code of the command says, too | `length` |
+ * | `aborted` | `stop`, and the status tells |
+ * | `blocked` | `content_filter` |
+ * | `stuck:*` | `stop` when there is an answer, else an error |
+ * | `failed:*` | an error |
+ */
+import { type ErrorCode, errorTable, GyreError } from '@gyre/core'
+import type { Ending } from '../../narration/moment.ts'
+import type { FinishReason, Piece } from './piece.ts'
+
+export function lastPiece(session: string, end: Ending): Piece {
+  const { outcome, status, gap } = end
+  const reason = reasonOf(end)
+  if (!reason) return { type: 'failure', error: failureOf(session, end) }
+  return { type: 'finish', reason, standing: { session, status, outcome, ...(gap !== null && { gap }) } }
+}
+
+/** The last status: it is done, whatever came of it. */
+export function lastStatus({ outcome }: Ending): string {
+  if (outcome === 'answered') return 'Done'
+  if (outcome === 'aborted') return 'Aborted'
+  if (outcome === 'blocked') return 'Refused'
+  if (outcome === 'gap_open') return 'Done, with a gap left open'
+  const [kind, what = ''] = outcome.split(':', 2)
+  if (kind === 'limit') return `Stopped by the limit on ${what}`
+  return kind === 'stuck' ? `Stuck: ${what}` : 'Failed'
+}
+
+function reasonOf({ outcome, text }: Ending): FinishReason | undefined {
+  if (outcome === 'answered' || outcome === 'aborted') return 'stop'
+  if (outcome === 'gap_open' || outcome.startsWith('limit:')) return 'length'
+  if (outcome === 'blocked') return 'content_filter'
+  return outcome.startsWith('stuck:') && text !== '' ? 'stop' : undefined
+}
+
+function failureOf(session: string, { outcome, error }: Ending): GyreError {
+  const code = error?.code ?? outcome.slice('failed:'.length)
+  const message = error?.message ?? `The session ended as \`${outcome}\` with no answer.`
+  return new GyreError(isErrorCode(code) ? code : 'loop-failed', message, { session, outcome })
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code)
+}

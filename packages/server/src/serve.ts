@@ -1,0 +1,117 @@
+/** Serving: the application on a port, until it is closed. */
+import type { AddressInfo } from 'node:net'
+import { GyreError } from '@gyre/core'
+import { createApp } from './app.ts'
+import { ApiKeys } from './auth/api-keys.ts'
+import { bindFault } from './auth/bind-fault.ts'
+import { BrowserSessions } from './auth/browser-sessions.ts'
+import { LoginLinks } from './auth/login-links.ts'
+import type { OnDisconnect, Service } from './http/app-env.ts'
+import type { Gate } from './http/gate.ts'
+import { httpServer, type Timeouts } from './http/listener.ts'
+import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
+import { RateLimit } from './http/rate-limit.ts'
+import { Metrics } from './observe/metrics.ts'
+import type { Place } from './place.ts'
+
+export type ServerOptions = {
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** Nobody is asked for a key. */
+  readonly isOpen: boolean
+  readonly onDisconnect: OnDisconnect
+  readonly keepAliveMs: number
+  readonly streams: StreamLimits
+  /** Requests in a minute: of a caller, and failed tries to be let in of an address. */
+  readonly rates: { readonly perCaller: number; readonly failuresPerAddress: number }
+  readonly timeouts: Timeouts
+  /** What `/metrics` tells. */
+  readonly metrics: Metrics
+} & Omit<Gate, 'links' | 'browsers' | 'rates'>
+
+export type RunningServer = {
+  /** `http://127.0.0.1:4111` */
+  readonly url: string
+  /** A link that logs a browser in, once. */
+  loginLink(): Promise<string>
+  /** Takes no more requests, ends streams. The runtime is the caller's to close. */
+  close(): Promise<void>
+}
+
+const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
+  host: '127.0.0.1',
+  port: 4111,
+  isOpen: false,
+  onDisconnect: 'abort',
+  keepAliveMs: 15_000,
+  streams: { perCaller: 256, total: 4096 },
+  rates: { perCaller: 600, failuresPerAddress: 60 },
+  timeouts: { headersMs: 10_000, requestMs: 30_000 },
+  allowedHosts: [],
+  allowedOrigins: [],
+  bodyLimitBytes: 4 * 1024 * 1024,
+  log: undefined,
+}
+
+/** Fails with `bind-refused` before it listens, and with `port-taken`. */
+export async function serve(place: Place, given: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const options = { ...defaultServerOptions, metrics: new Metrics(), ...given }
+  const { host, port, isOpen, onDisconnect, keepAliveMs } = options
+  const now = () => Date.now()
+  const keys = new ApiKeys({ catalog: place.store.catalog, now })
+  const fault = bindFault(host, await keys.hasValid(), isOpen)
+  if (fault) throw fault
+  const gate = gateOf(place, options, now)
+  let isStopping = false
+  const service: Service = {
+    place,
+    keys,
+    isOpen,
+    onDisconnect,
+    keepAliveMs,
+    get isStopping() {
+      return isStopping
+    },
+    streams: new OpenStreams(options.streams),
+    metrics: options.metrics,
+    gate,
+    now,
+  }
+  const server = httpServer(createApp(service), options.timeouts)
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => reject(listenError(cause, port)))
+    server.listen(port, host, () => {
+      const { port: taken } = server.address() as AddressInfo
+      const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+      resolve({
+        url,
+        loginLink: () => gate.links.make(url),
+        close: () =>
+          new Promise((done) => {
+            isStopping = true
+            server.close(() => done())
+            server.closeAllConnections()
+          }),
+      })
+    })
+  })
+}
+
+function gateOf({ store: { keyValue } }: Place, options: ServerOptions, now: () => number): Gate {
+  const { rates, allowedHosts, allowedOrigins, bodyLimitBytes, log } = options
+  return {
+    links: new LoginLinks({ keyValue, now }),
+    browsers: new BrowserSessions({ keyValue, now }),
+    rates: { callers: new RateLimit(rates.perCaller), failures: new RateLimit(rates.failuresPerAddress) },
+    allowedHosts,
+    allowedOrigins,
+    bodyLimitBytes,
+    log,
+  }
+}
+
+function listenError(cause: NodeJS.ErrnoException, port: number): unknown {
+  if (cause.code !== 'EADDRINUSE') return cause
+  return new GyreError('port-taken', `Another program listens on port ${port}.`, { port, cause })
+}

@@ -1,0 +1,42 @@
+/** What the messages of a chat reply to open questions: outputs of tools, approvals, or what the user says next. */
+import type { Question } from '@gyre/core'
+import { idInThread, type OpenSession } from '../agui/client-thread.ts'
+import type { Reply } from '../agui/replies.ts'
+import { callId } from '../openai/call-ids.ts'
+import { replyTo } from '../openai/chat/question-text.ts'
+import type { UiMessage, UiPart } from './chat-input.ts'
+
+export function uiReplies({ id, questions }: OpenSession, messages: readonly UiMessage[]): readonly Reply[] {
+  const parts = messages.findLast(({ role }) => role === 'assistant')?.parts ?? []
+  const replies = questions.flatMap((question) => partReply(id, question, parts) ?? [])
+  const open = questions.filter(({ path }) => !replies.some(({ question }) => question === path))
+  return [...replies, ...spokenReply(open, messages.at(-1))]
+}
+
+function partReply(session: string, { path, kind }: Question, parts: readonly UiPart[]): Reply | undefined {
+  if (kind === 'tool') {
+    const id = callId(session, path)
+    const text = outputText(parts.find(({ toolCallId }) => toolCallId === id))
+    return text === undefined ? undefined : { question: path, action: 'answer', text }
+  }
+  const asked = idInThread(session, path)
+  const { approved, reason } = parts.find(({ approval }) => approval?.id === asked)?.approval ?? {}
+  if (approved === undefined) return undefined
+  if (approved) return { question: path, action: 'approve' }
+  return { question: path, action: 'reject', ...(reason !== undefined && { reason }) }
+}
+
+function outputText(part: UiPart | undefined): string | undefined {
+  if (part?.state === 'output-error') return `Error: ${part.errorText ?? 'the tool failed'}`
+  if (part?.state !== 'output-available') return undefined
+  const { output = null } = part
+  return typeof output === 'string' ? output : JSON.stringify(output)
+}
+
+/** When one question is left, the next message is about it. */
+function spokenReply(open: readonly Question[], last: UiMessage | undefined): readonly Reply[] {
+  const [question] = open
+  if (!question || open.length > 1 || question.kind === 'tool' || last?.role !== 'user') return []
+  const reply = replyTo(question, last.parts.map(({ type, text = '' }) => (type === 'text' ? text : '')).join(''))
+  return reply ? [{ question: question.path, ...reply }] : []
+}

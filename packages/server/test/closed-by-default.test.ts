@@ -1,0 +1,62 @@
+import { memoryStore } from '@gyre/stores/memory'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { ApiKeys } from '../src/auth/api-keys.ts'
+import { BrowserSessions } from '../src/auth/browser-sessions.ts'
+import { LoginLinks } from '../src/auth/login-links.ts'
+import type { Service } from '../src/http/app-env.ts'
+import { OpenStreams } from '../src/http/open-streams.ts'
+import { RateLimit } from '../src/http/rate-limit.ts'
+import { defaultServerOptions } from '../src/serve.ts'
+
+/** What anybody may ask for: it is the same for all, or it is how one is let in. */
+const open = [
+  'GET /login',
+  'GET /health',
+  'GET /ready',
+  'GET /api/v1/openapi.json',
+  'GET /api/v1/docs',
+  'GET /api/v1/docs.css',
+]
+
+function service(): Service {
+  const store = memoryStore()
+  const now = () => Date.now()
+  const { keyValue } = store
+  const plenty = new RateLimit(100_000)
+  return {
+    ...defaultServerOptions,
+    place: {
+      version: '0.0.0',
+      store,
+      tenant: () => Promise.reject(new Error('Nobody was let in.')),
+      redacted: (text) => text,
+    },
+    keys: new ApiKeys({ catalog: store.catalog, now }),
+    streams: new OpenStreams(defaultServerOptions.streams),
+    isStopping: false,
+    gate: {
+      ...defaultServerOptions,
+      links: new LoginLinks({ keyValue, now }),
+      browsers: new BrowserSessions({ keyValue, now }),
+      rates: { callers: plenty, failures: plenty },
+    },
+    now,
+  }
+}
+
+describe('a server', () => {
+  const app = createApp(service())
+  const routes = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path}`)
+  const closed = [...new Set(routes)].filter((route) => !open.includes(route))
+
+  it('has many routes', () => expect(closed.length).toBeGreaterThan(50))
+
+  it.each(closed)('asks for a key at %s', async (route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const filled = path.replaceAll(/:\w+(?:\{[^}]*\})?/g, 'x')
+    expect((await app.request(filled, { method })).status).toBe(401)
+  })
+})

@@ -1,0 +1,281 @@
+/** Sessions over the native API: started, listed, read, steered, forked, exported. */
+import { defineLoop } from '@gyre/core'
+import { modelOf, says, scriptedModel } from '@gyre/core/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from './support/test-server.ts'
+
+let server: TestServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+/** Asks a person, and answers with what they said. */
+const asking = defineLoop({
+  name: 'asking',
+  run: (ctx, { goal }) => ctx.askHuman(`Really: ${goal}?`),
+})
+
+async function started(body: object = { loop: 'direct', goal: 'Say hello.' }): Promise<string> {
+  const response = await server!.request('/api/v1/sessions', { json: body })
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as { readonly id: string }
+  return id
+}
+
+async function ended(id: string): Promise<void> {
+  await (await server!.runtime.session(id)).outcome
+}
+
+async function read<T = Record<string, unknown>>(path: string, status = 200, init: RequestInit = {}): Promise<T> {
+  const response = await server!.request(`/api/v1${path}`, init)
+  expect(response.status, path).toBe(status)
+  return (await response.json()) as T
+}
+
+type Failure = { readonly error: { readonly code: string; readonly details?: Record<string, unknown> } }
+
+describe('sessions over the native API', () => {
+  it('are started by a loop and a goal, and read', async () => {
+    server = await testServer({ model: scriptedModel(says('Hello.')) })
+    const response = await server.request('/api/v1/sessions', { json: { loop: 'direct', goal: 'Say hello.' } })
+    expect(response.status).toBe(201)
+    const { id, thread } = (await response.json()) as { readonly id: string; readonly thread: string }
+    expect(response.headers.get('location')).toBe(`/api/v1/sessions/${id}`)
+    await ended(id)
+    const record = await read(`/sessions/${id}`)
+    expect(record).toMatchObject({
+      session: id,
+      loop: 'direct',
+      goal: 'Say hello.',
+      thread,
+      outcome: 'answered',
+      answer: 'Hello.',
+      status: 'completed',
+      questions: [],
+    })
+  })
+
+  it('are not sent again to who has them', async () => {
+    server = await testServer({ model: scriptedModel(says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const first = await server.request(`/api/v1/sessions/${id}`)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await server.request(`/api/v1/sessions/${id}`, { headers: { 'if-none-match': etag } })
+    expect([first.status, etag !== '', again.status]).toEqual([200, true, 304])
+  })
+
+  it('are started once for an idempotency key, however many ask at the same time', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const body = { loop: 'direct', goal: 'Say hello.', idempotencyKey: 'one' }
+    const ids = await Promise.all([started(body), started(body), started(body)])
+    expect(new Set(ids).size).toBe(1)
+    expect(await started({ ...body, idempotencyKey: 'two' })).not.toBe(ids[0])
+  })
+
+  it('can be started with the key of an attempt that was refused', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const refused = await server.request('/api/v1/sessions', {
+      json: { loop: 'nothing', goal: 'Say hello.', idempotencyKey: 'one' },
+    })
+    expect(refused.status).toBe(404)
+    await started({ loop: 'direct', goal: 'Say hello.', idempotencyKey: 'one' })
+  })
+
+  it('are refused with every fault of the body', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const { error } = await read<Failure>('/sessions', 400, {
+      method: 'POST',
+      body: JSON.stringify({ goal: '', persona: 'a', loop: 7, extra: true }),
+    })
+    const issues = error.details?.['issues'] as readonly { readonly path: string }[]
+    expect(error.code).toBe('request-invalid')
+    expect(issues.map(({ path }) => path)).toEqual(['body.goal', 'body.loop', 'body'])
+  })
+
+  it('are listed newest first, in pages, by what is asked for', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const ids: string[] = []
+    for (const goal of ['Red apple', 'Green apple', 'Red brick']) {
+      ids.unshift(await started({ loop: goal.startsWith('Red') ? 'direct' : 'cot', goal, thread: 'fruit' }))
+      await ended(ids[0] ?? '')
+    }
+    type List = { readonly sessions: readonly { readonly id: string }[]; readonly next: string | null }
+    const idsOf = async (query: string) => (await read<List>(`/sessions?${query}`)).sessions.map(({ id }) => id)
+    const first = await read<List>('/sessions?limit=2')
+    expect(first.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(await idsOf(`limit=2&before=${first.next}`)).toEqual(ids.slice(2))
+    expect(await idsOf('q=red+APPLE')).toEqual([ids[2]])
+    expect(await idsOf('loop=cot')).toEqual([ids[1]])
+    expect(await idsOf('status=completed&state=ended&thread=fruit')).toEqual(ids)
+    expect(await idsOf('status=waiting,paused')).toEqual([])
+    expect((await read<Failure>('/sessions?limit=0', 400)).error.code).toBe('request-invalid')
+  })
+
+  it('wait in the inbox for an answer, which an intervention gives', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')), loops: [asking], lingerMs: 0 })
+    const id = await started({ loop: 'asking', goal: 'Go' })
+    await (await server.runtime.session(id)).idle()
+    const { items } = await read<{ readonly items: readonly object[] }>('/inbox')
+    expect(items).toMatchObject([{ session: id, kind: 'question', question: { question: 'Really: Go?' } }])
+    const sent = await server.request(`/api/v1/sessions/${id}/interventions`, {
+      json: { action: 'answer', body: { text: 'yes' } },
+      headers: { 'idempotency-key': 'a1' },
+    })
+    expect(sent.status).toBe(202)
+    const { id: intervention, by } = (await sent.json()) as { readonly id: string; readonly by: string }
+    await ended(id)
+    expect(by).toBe('key:test')
+    expect(await read(`/sessions/${id}/interventions/${intervention}`)).toMatchObject({ state: 'applied' })
+    expect(await read(`/sessions/${id}`)).toMatchObject({ answer: 'yes' })
+    expect(await read('/inbox')).toEqual({ items: [] })
+  })
+
+  it('take no intervention that is unknown or has come too late', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const late = await server.request(`/api/v1/sessions/${id}/interventions`, { json: { action: 'pause' } })
+    const unknown = await server.request(`/api/v1/sessions/${id}/interventions`, { json: { action: 'dance' } })
+    expect([late.status, unknown.status]).toEqual([409, 400])
+  })
+
+  it('let a queued intervention be changed and taken back', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')), loops: [asking], lingerMs: 0 })
+    const id = await started({ loop: 'asking', goal: 'Go' })
+    await (await server.runtime.session(id)).idle()
+    // Sent past the runtime: nobody looks at it yet.
+    await server.store.interventions.add({
+      id: 'itv_1',
+      session: id,
+      action: 'steer',
+      body: { text: 'left' },
+      by: 'local',
+      at: 1,
+      key: null,
+    })
+    const path = `/sessions/${id}/interventions/itv_1`
+    const edited = await read(path, 200, { method: 'PATCH', body: JSON.stringify({ body: { text: 'right' } }) })
+    expect(edited).toMatchObject({ body: { text: 'right' }, state: 'queued' })
+    expect(await read(path, 200, { method: 'DELETE' })).toMatchObject({ state: 'withdrawn' })
+    const again = await read<Failure>(path, 409, { method: 'DELETE' })
+    expect(again.error.code).toBe('intervention-settled')
+  })
+
+  it('are forked from a step, and list their forks', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const { steps } = await read<{ readonly steps: readonly { readonly path: string }[] }>(`/sessions/${id}`)
+    const response = await server.request(`/api/v1/sessions/${id}/forks`, { json: { at: steps[0]?.path } })
+    const fork = (await response.json()) as { readonly id: string }
+    expect([response.status, response.headers.get('location')]).toEqual([201, `/api/v1/sessions/${fork.id}`])
+    await ended(fork.id)
+    expect(await read(`/sessions/${id}/forks`)).toMatchObject({ forks: [{ id: fork.id }] })
+    expect(await read(`/sessions/${fork.id}/forks`)).toEqual({ forks: [] })
+    const lost = await server.request(`/api/v1/sessions/${id}/forks`, { json: { at: 'nowhere' } })
+    expect(lost.status).toBe(404)
+  })
+
+  it('tell their prompts, proof, replay, deliveries and every fact', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const record = await read<{ readonly steps: readonly { readonly path: string; readonly kind: string }[] }>(
+      `/sessions/${id}`,
+    )
+    const step = record.steps.find(({ kind }) => kind === 'generate')?.path ?? ''
+    const prompt = await read<{ readonly messages: readonly unknown[] }>(
+      `/sessions/${id}/steps/${encodeURIComponent(step)}/prompt`,
+    )
+    expect(JSON.stringify(prompt.messages)).toContain('Say hello.')
+    expect(await read(`/sessions/${id}/verify`)).toMatchObject({ ok: true })
+    expect(await read(`/sessions/${id}/replay`, 200, { method: 'POST' })).toMatchObject({ isEqual: true, error: null })
+    expect(await read(`/sessions/${id}/deliveries`)).toEqual({ deliveries: [] })
+    const facts = await (await server.request(`/api/v1/sessions/${id}/events.jsonl`)).text()
+    const seqs = facts
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { readonly seq: number }).seq)
+    expect(seqs).toEqual(seqs.map((_, at) => at + 1))
+    const audit = await (await server.request(`/api/v1/sessions/${id}/audit.jsonl`)).text()
+    expect(audit.trim().split('\n')).toHaveLength(seqs.length)
+  })
+
+  it('make up threads, told oldest first with goals and answers', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const ids: string[] = []
+    for (const goal of ['One', 'Two']) {
+      ids.push(await started({ loop: 'direct', goal, thread: 'talk' }))
+      await ended(ids.at(-1) ?? '')
+    }
+    await ended(await started({ loop: 'direct', goal: 'Other', thread: 'other' }))
+    const first = await read<{ readonly next: string | null }>('/threads?limit=1')
+    expect(first).toMatchObject({ threads: [{ id: 'other', sessions: 1 }] })
+    expect(await read(`/threads?limit=5&before=${first.next}`)).toMatchObject({
+      threads: [{ id: 'talk', title: 'One', sessions: 2 }],
+      next: null,
+    })
+    expect(await read('/threads/talk')).toMatchObject({
+      id: 'talk',
+      sessions: [
+        { id: ids[0], goal: 'One', answer: 'Hello.' },
+        { id: ids[1], goal: 'Two', answer: 'Hello.' },
+      ],
+    })
+    expect((await read<Failure>('/threads/none', 404)).error.code).toBe('thread-unknown')
+  })
+
+  it('are paused and resumed', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')), loops: [asking], lingerMs: 0 })
+    const id = await started({ loop: 'asking', goal: 'Go' })
+    await (await server.runtime.session(id)).idle()
+    expect(await read(`/sessions/${id}/resume`, 202, { method: 'POST' })).toMatchObject({ id })
+    await server.request(`/api/v1/sessions/${id}/interventions`, { json: { action: 'abort' } })
+    await ended(id)
+    expect((await read<Failure>(`/sessions/${id}/resume`, 409, { method: 'POST' })).error.code).toBe('session-ended')
+  })
+
+  it('of others are not there, and neither are those of personas a key may not use', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const other = await server.keyFor({ owner: 'somebody', role: 'admin' })
+    const limited = await server.keyFor({ personas: ['cot'], role: 'user' })
+    for (const key of [other, limited]) {
+      const headers = { authorization: `Bearer ${key}` }
+      const paths = [
+        '',
+        '/events',
+        '/events.jsonl',
+        '/audit.jsonl',
+        '/verify',
+        '/interventions',
+        '/forks',
+        '/deliveries',
+      ]
+      for (const path of paths) await read(`/sessions/${id}${path}`, 404, { headers })
+      expect(await read('/sessions', 200, { headers })).toEqual({ sessions: [], next: null })
+      expect(await read('/threads', 200, { headers })).toEqual({ threads: [], next: null })
+    }
+  })
+
+  it('are only looked at by a viewer', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const headers = { authorization: `Bearer ${await server.keyFor({ role: 'viewer' })}` }
+    await read(`/sessions/${id}`, 200, { headers })
+    const post = { method: 'POST', headers, body: JSON.stringify({ goal: 'Go', action: 'abort', at: 1 }) }
+    for (const path of [
+      '/sessions',
+      `/sessions/${id}/interventions`,
+      `/sessions/${id}/forks`,
+      `/sessions/${id}/resume`,
+    ]) {
+      expect((await read<Failure>(path, 403, post)).error.code).toBe('forbidden')
+    }
+  })
+})

@@ -1,0 +1,179 @@
+/** 10 000 requests made from the server's own schemas: none is a 500, none tells of another tenant, and it stays well. */
+import type { Json } from '@gyre/core'
+import { modelOf, says } from '@gyre/core/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { runInput } from '../../packages/server/src/agui/run-input.ts'
+import { chatRequest } from '../../packages/server/src/openai/chat/chat-request.ts'
+import { responseRequest } from '../../packages/server/src/responses/request.ts'
+import { chatInput } from '../../packages/server/src/ui-stream/chat-input.ts'
+import { type TestServer, testServer } from '../../packages/server/test/support/test-server.ts'
+import { below, chance } from '../support/chance.ts'
+import { SchemaValues } from '../support/schema-values.ts'
+
+const requests = 10_000
+const atOnce = 16
+
+/** What only another tenant's sessions hold. */
+const secret = 'the-secret-of-anna-7391'
+
+type Schema = Exclude<Parameters<SchemaValues['value']>[0], undefined>
+type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema }
+type Operation = {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
+}
+type Target = {
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body?: Schema
+}
+
+/** Streams are read elsewhere: here they would only be waited for. */
+const isLeftOut = ({ path }: Target) => path.endsWith('/events')
+
+async function targetsOf(
+  server: TestServer,
+): Promise<{ readonly targets: readonly Target[]; readonly definitions: Readonly<Record<string, Schema>> }> {
+  const document = (await (await server.request('/api/v1/openapi.json')).json()) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+    readonly servers?: readonly { readonly url: string }[]
+    readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  }
+  const base = document.servers?.[0]?.url ?? ''
+  const native = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]): Target => {
+      const body = requestBody?.content?.['application/json']?.schema
+      return { method: method.toUpperCase(), path: `${base}${path}`, parameters, ...(body && { body }) }
+    }),
+  )
+  const body = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  const text = { type: 'string' }
+  const others: readonly Target[] = [
+    { method: 'POST', path: '/v1/chat/completions', parameters: [], body: body(chatRequest) },
+    { method: 'POST', path: '/v1/responses', parameters: [], body: body(responseRequest) },
+    {
+      method: 'POST',
+      path: '/v1/embeddings',
+      parameters: [],
+      body: { type: 'object', properties: { input: text, model: text } },
+    },
+    { method: 'GET', path: '/v1/models', parameters: [] },
+    { method: 'GET', path: '/v1/models/{id}', parameters: [{ name: 'id', in: 'path', schema: text }] },
+    { method: 'GET', path: '/v1/responses/{id}', parameters: [{ name: 'id', in: 'path', schema: text }] },
+    {
+      method: 'POST',
+      path: '/agui/{name}',
+      parameters: [{ name: 'name', in: 'path', schema: text }],
+      body: body(runInput),
+    },
+    { method: 'POST', path: '/ui/chat', parameters: [], body: body(chatInput) },
+    {
+      method: 'POST',
+      path: '/mcp',
+      parameters: [],
+      body: {
+        type: 'object',
+        properties: { jsonrpc: { const: '2.0' }, id: { type: 'integer' }, method: text, params: { type: 'object' } },
+      },
+    },
+  ]
+  return {
+    targets: [...native, ...others].filter((target) => !isLeftOut(target)),
+    definitions: document.components?.schemas ?? {},
+  }
+}
+
+class Fuzzer {
+  readonly #values: SchemaValues
+  readonly #random: () => number
+  readonly #ids: readonly string[]
+
+  constructor(seed: number, definitions: Readonly<Record<string, Schema>>, ids: readonly string[]) {
+    this.#random = chance(seed)
+    this.#values = new SchemaValues(this.#random, definitions)
+    this.#ids = ids
+  }
+
+  request({ method, path, parameters, body }: Target): { readonly url: string; readonly init: RequestInit } {
+    const mischief = this.#random() < 0.5 ? 0.02 : 0.3
+    const named = (place: string) => parameters.filter((each) => each.in === place)
+    const url = named('path').reduce(
+      (made, { name }) => made.replace(`{${name}}`, encodeURIComponent(this.#pathValue())),
+      path,
+    )
+    const query = named('query').flatMap(({ name, schema }) =>
+      this.#random() < 0.4
+        ? [`${name}=${encodeURIComponent(wellFormed(textOf(this.#values.value(schema, mischief))))}`]
+        : [],
+    )
+    const sent = body && textOf(this.#values.value(body, mischief))
+    const isOdd = this.#random() < 0.03
+    return {
+      url: `${url}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      init: {
+        method,
+        ...(sent !== undefined && method !== 'GET' && { body: isOdd ? sent.slice(0, sent.length / 2) : sent }),
+        ...(isOdd && { headers: { 'content-type': 'text/plain' } }),
+      },
+    }
+  }
+
+  #pathValue(): string {
+    const known = this.#ids[below(this.#ids.length, this.#random)] ?? ''
+    const value = this.#random() < 0.5 ? known : wellFormed(this.#values.text())
+    return value === '' || value === '.' || value === '..' ? 'x' : value
+  }
+
+  pick(targets: readonly Target[]): Target {
+    return targets[below(targets.length, this.#random)] as Target
+  }
+}
+
+const textOf = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A lone surrogate is no character of an address. */
+const wellFormed = (text: string) => text.toWellFormed().replaceAll('\u0000', '0')
+
+describe('a server that is sent anything', () => {
+  it(`answers ${requests} requests of every route, and is well after them`, async () => {
+    const server = await testServer({
+      model: modelOf(() => says('Fine.')),
+      server: { rates: { perCaller: 1e9, failuresPerAddress: 1e9 }, log: undefined },
+    })
+    onTestFinished(() => server.close())
+    const anna = server.runtime.as('anna')
+    const hers = await anna.start('direct', `Keep ${secret}.`)
+    await hers.outcome
+    const own = await server.runtime.start('direct', 'Hello.')
+    await own.outcome
+    const { targets, definitions } = await targetsOf(server)
+    expect(targets.length).toBeGreaterThan(60)
+    const fuzzer = new Fuzzer(1, definitions, [own.id, hers.id, 'direct', 'react', 'default_loop', 'direct.system'])
+    const faults: string[] = []
+    const statuses = new Map<number, number>()
+    for (let sent = 0; sent < requests; sent += atOnce) {
+      const batch = Array.from({ length: atOnce }, () => {
+        const target = fuzzer.pick(targets)
+        return { target, ...fuzzer.request(target) }
+      })
+      await Promise.all(
+        batch.map(async ({ target, url, init }) => {
+          const response = await server.request(url, { signal: AbortSignal.timeout(20_000), ...init })
+          const text = await response.text()
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          const told = `${target.method} ${url.slice(0, 200)} ${String(init.body).slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`
+          // A provider or a tool may fail: that is a 502. What the server did not foresee is a 500.
+          if (response.status === 500) faults.push(told)
+          if (text.includes(secret)) faults.push(`leak: ${told}`)
+        }),
+      )
+    }
+    console.log(statuses)
+    expect(faults).toEqual([])
+    expect((await server.request('/api/v1/version')).status).toBe(200)
+    expect((await anna.read(hers.id)).view.answer).toBe('Fine.')
+    expect(statuses.get(200)).toBeGreaterThan(requests / 20)
+  })
+})
