@@ -95,6 +95,7 @@ export const errorTable = {
     status: 400,
     fix: 'Send an action from the table of interventions with the fields it needs.',
   },
+  'intervention-unknown': { status: 404, fix: 'Use the id of an intervention that was sent to this session.' },
   'intervention-settled': { status: 409, fix: 'It was applied, rejected or withdrawn already: send a new one.' },
 
   // What happens while a session runs.

@@ -1,5 +1,8 @@
 /** Gyre over HTTP. */
 export { ApiKeys, type KeyRecord, type NewKey } from './auth/api-keys.ts'
+export { serveMcpOverStdio } from './mcp/stdio.ts'
+export { Metrics } from './observe/metrics.ts'
+export { sessionMetrics } from './observe/session-metrics.ts'
 export type {
   FoundPassage,
   KnowledgeDesk,
@@ -12,8 +15,5 @@ export type {
   Tenant,
   ToolDesk,
 } from './place.ts'
-export { serveMcpOverStdio } from './mcp/stdio.ts'
-export { Metrics } from './observe/metrics.ts'
-export { sessionMetrics } from './observe/session-metrics.ts'
 export { type RunningServer, type ServerOptions, serve } from './serve.ts'
 export { countSpent } from './session/caller-budget.ts'

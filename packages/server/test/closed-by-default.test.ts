@@ -7,7 +7,7 @@ import { LoginLinks } from '../src/auth/login-links.ts'
 import type { Service } from '../src/http/app-env.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { RateLimit } from '../src/http/rate-limit.ts'
-import { defaultServerOptions } from '../src/serve.ts'
+import { Metrics } from '../src/observe/metrics.ts'
 
 /** What anybody may ask for: it is the same for all, or it is how one is let in. */
 const open = [
@@ -25,7 +25,6 @@ function service(): Service {
   const { keyValue } = store
   const plenty = new RateLimit(100_000)
   return {
-    ...defaultServerOptions,
     place: {
       version: '0.0.0',
       store,
@@ -33,14 +32,21 @@ function service(): Service {
       redacted: (text) => text,
     },
     keys: new ApiKeys({ catalog: store.catalog, now }),
-    streams: new OpenStreams(defaultServerOptions.streams),
-    isStopping: false,
+    isOpen: false,
+    onDisconnect: 'abort',
+    keepAliveMs: 1000,
+    streams: new OpenStreams({ perCaller: 1, total: 1 }),
+    metrics: new Metrics(),
     gate: {
-      ...defaultServerOptions,
       links: new LoginLinks({ keyValue, now }),
       browsers: new BrowserSessions({ keyValue, now }),
       rates: { callers: plenty, failures: plenty },
+      allowedHosts: [],
+      allowedOrigins: [],
+      bodyLimitBytes: 1000,
+      log: undefined,
     },
+    isStopping: false,
     now,
   }
 }

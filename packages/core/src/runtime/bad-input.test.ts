@@ -194,8 +194,8 @@ describe('an intervention', () => {
     const { runtime } = world()
     const session = await runtime.start(react, 'Look.', { model: scriptedModel(says('x')) })
     await session.outcome
-    expect((await errorOf(session.edit('itv_none', { text: 'x' }))).code).toBe('intervention-invalid')
-    expect((await errorOf(session.withdraw('itv_none'))).code).toBe('intervention-invalid')
+    expect((await errorOf(session.edit('itv_none', { text: 'x' }))).code).toBe('intervention-unknown')
+    expect((await errorOf(session.withdraw('itv_none'))).code).toBe('intervention-unknown')
   })
 })
 

@@ -1,8 +1,8 @@
 /** The messages of a run as a task, in the way of a chat completion. */
 
+import { unsupportedField } from '../http/read-body.ts'
 import type { ChatMessage, ContentPart } from '../openai/chat/chat-request.ts'
 import { type ChatTask, taskOf } from '../openai/chat/chat-task.ts'
-import { unsupportedField } from '../openai/request.ts'
 import type { AguiContentPart, AguiMessage, RunInput } from './run-input.ts'
 
 /** What is said about the application rides with the instructions. */

@@ -1,7 +1,7 @@
 /** Tool calls of a run, the loop's and the client's. */
 import type { Json, Question } from '@gyre/core'
 import type { Moment } from '../narration/moment.ts'
-import { callId } from '../openai/call-ids.ts'
+import { callId } from '../session/call-ids.ts'
 import { type AguiEvent, nothing, type Owner } from './agui-event.ts'
 
 type Call = Pick<Extract<Moment, { readonly type: 'tool-begun' }>, 'path' | 'tool' | 'input'>

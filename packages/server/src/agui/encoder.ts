@@ -5,7 +5,7 @@
  */
 import { type GyreError, type Question, stepName } from '@gyre/core'
 import type { Moment } from '../narration/moment.ts'
-import { callId } from '../openai/call-ids.ts'
+import { callId } from '../session/call-ids.ts'
 import { PlanActivity, TreeActivity } from './activities.ts'
 import { type AguiEvent, custom, nothing, type Owner, protocolVersion } from './agui-event.ts'
 import type { AguiRun } from './agui-run.ts'

@@ -1,8 +1,8 @@
 /** Open questions as interrupts of AG-UI, and what a client resumes them with. */
 import { GyreError, type Json, type JsonObject, type Question } from '@gyre/core'
-import { callId } from '../openai/call-ids.ts'
-import { idInThread, type OpenSession } from './client-thread.ts'
-import type { Reply } from './replies.ts'
+import { callId } from '../session/call-ids.ts'
+import { idInThread, type OpenSession } from '../session/client-thread.ts'
+import type { Reply } from '../session/replies.ts'
 import type { AguiMessage, ResumeEntry } from './run-input.ts'
 
 type Reason = 'tool_call' | 'input_required' | 'confirmation'

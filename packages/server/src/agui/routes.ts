@@ -2,15 +2,15 @@
 import { Hono } from 'hono'
 import { authenticate } from '../auth/authenticate.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
-import { askerOf } from '../native/asker.ts'
-import { readBody } from '../openai/request.ts'
+import { readBody } from '../http/read-body.ts'
+import { askerOf } from '../session/asker.ts'
+import { type TurnWriter, turnResponse } from '../session/turn-response.ts'
 import { type AguiEvent, eventText } from './agui-event.ts'
 import type { AguiRun } from './agui-run.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { AguiEncoder } from './encoder.ts'
 import { runStart } from './run.ts'
 import { runInput } from './run-input.ts'
-import { type TurnWriter, turnResponse } from './turn-response.ts'
 
 export function aguiRoutes(service: Service): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

@@ -1,12 +1,12 @@
 /** A run of AG-UI: begins a session in the thread, or goes on with the one that waits in it. */
 import { GyreError, type StartOptions } from '@gyre/core'
 import { type Asker, beginSession } from '../session/begin-session.ts'
+import { openSession, threadFor } from '../session/client-thread.ts'
+import { settle } from '../session/replies.ts'
+import { firstTurn, type TurnStart } from '../session/turn.ts'
 import { aguiTask } from './agui-task.ts'
-import { openSession, threadFor } from './client-thread.ts'
 import { repliesIn } from './interrupts.ts'
-import { settle } from './replies.ts'
 import type { RunInput } from './run-input.ts'
-import { firstTurn, type TurnStart } from './turn.ts'
 
 export async function runStart(asker: Asker, name: string, input: RunInput): Promise<TurnStart> {
   const thread = threadFor(asker.tenant.owner, input.threadId)

@@ -1,7 +1,7 @@
 /** Steps and subagents of a run: what is open, and who does what. */
 import type { Moment } from '../narration/moment.ts'
+import { idInThread } from '../session/client-thread.ts'
 import { type AguiEvent, nothing, type Owner } from './agui-event.ts'
-import { idInThread } from './client-thread.ts'
 
 type StepBegun = Extract<Moment, { readonly type: 'step-begun' }>
 type StepEnded = Extract<Moment, { readonly type: 'step-ended' }>

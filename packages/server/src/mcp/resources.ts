@@ -1,7 +1,7 @@
 /** What clients can read: sessions, their audit trail, and loops. */
 import { GyreError, readSessionRecord, type SessionRow } from '@gyre/core'
 import { ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
-import { visibleRow, visibleRows } from '../native/asker.ts'
+import { visibleRow, visibleRows } from '../session/asker.ts'
 import { namesFor } from '../session/begin-session.ts'
 import type { Desk } from './desk.ts'
 import { loopSheet } from './shown-loop.ts'

@@ -3,7 +3,7 @@ import { type Question, Standings, type StoredSession, textOfAnswer } from '@gyr
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { sourcesIn } from '../narration/sources.ts'
-import { visibleRow } from '../native/asker.ts'
+import { visibleRow } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
 
 const sourceSchema = z.object({

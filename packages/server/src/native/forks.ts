@@ -1,9 +1,9 @@
 /** Forks: a new session over the first steps of another. */
 import type { ForkOptions, SessionDefinition } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
+import { askerOf, visibleRow, visibleRows } from '../session/asker.ts'
 import { type Asker, targetNamed } from '../session/begin-session.ts'
 import { withinBudget } from '../session/caller-budget.ts'
-import { askerOf, visibleRow, visibleRows } from './asker.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, jsonBody, list } from './operation.ts'

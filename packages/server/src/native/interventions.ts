@@ -3,7 +3,7 @@ import { type Action, actions, GyreError, type Intervention, type Json } from '@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
-import { askerOf, visibleRow } from './asker.ts'
+import { askerOf, visibleRow } from '../session/asker.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, anything, failures, forRole, jsonBody, list, mayHave } from './operation.ts'
@@ -58,7 +58,7 @@ const read = createRoute({
   request: { params },
   responses: {
     200: answers(interventionSchema, 'As it stands.'),
-    ...failures('session-unknown', 'intervention-invalid'),
+    ...failures('session-unknown', 'intervention-unknown'),
   },
 })
 
@@ -71,7 +71,7 @@ const edit = createRoute({
   request: { params, body: jsonBody(z.strictObject({ body: anything })) },
   responses: {
     200: answers(interventionSchema, 'As it stands now.'),
-    ...failures('session-unknown', 'intervention-invalid', 'intervention-settled'),
+    ...failures('session-unknown', 'intervention-unknown', 'intervention-invalid', 'intervention-settled'),
   },
 })
 
@@ -84,7 +84,7 @@ const withdraw = createRoute({
   request: { params },
   responses: {
     200: answers(interventionSchema, 'It is withdrawn.'),
-    ...failures('session-unknown', 'intervention-invalid', 'intervention-settled'),
+    ...failures('session-unknown', 'intervention-unknown', 'intervention-invalid', 'intervention-settled'),
   },
 })
 
@@ -127,7 +127,7 @@ async function found(context: Context<AppEnv>, session: string, id: string): Pro
   const all = await context.get('tenant').runtime.store.interventions.list(session)
   const one = all.find((each) => each.id === id)
   if (one) return one
-  throw new GyreError('intervention-invalid', `Session \`${session}\` has no intervention \`${id}\`.`, { id })
+  throw new GyreError('intervention-unknown', `Session \`${session}\` has no intervention \`${id}\`.`, { id })
 }
 
 function shown(intervention: Intervention): z.output<typeof interventionSchema> {

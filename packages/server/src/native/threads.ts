@@ -1,8 +1,8 @@
 /** Threads: conversations, each a row of sessions. */
 import { GyreError, type SessionRow } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
+import { askerOf, isVisibleTo, visibleRows } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
-import { askerOf, isVisibleTo, visibleRows } from './asker.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, anything, failures, forRole, list, time } from './operation.ts'

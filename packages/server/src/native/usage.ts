@@ -2,8 +2,8 @@
 import type { SessionDefinition, SessionRow, Store } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { requireRole } from '../auth/caller.ts'
+import { askerOf, visibleRows } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
-import { askerOf, visibleRows } from './asker.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, list } from './operation.ts'
 

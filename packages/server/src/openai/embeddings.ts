@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireRole } from '../auth/caller.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { readBody, unsupportedField } from './request.ts'
+import { readBody, unsupportedField } from '../http/read-body.ts'
 
 /** As many as OpenAI takes at once. */
 const mostInputs = 2048

@@ -1,10 +1,11 @@
 /** A request becomes a response: a session begins for it, or one that waits or works goes on. */
+
+import { invalidField } from '../http/read-body.ts'
 import type { ChatRequest } from '../openai/chat/chat-request.ts'
 import { findTurn } from '../openai/chat/find-turn.ts'
 import { ownSession } from '../openai/chat/own-session.ts'
 import { questionText } from '../openai/chat/question-text.ts'
 import type { Turn } from '../openai/chat/turn.ts'
-import { invalidField } from '../openai/request.ts'
 import type { Asker } from '../session/begin-session.ts'
 import { chatForm } from './chat-form.ts'
 import { itemsOf } from './references.ts'

@@ -1,6 +1,7 @@
 /** A request for a response in the form of a chat: what a session is made of, or gone on with, is decided there. */
+
+import { invalidField, unsupportedField } from '../http/read-body.ts'
 import type { ChatMessage, ChatRequest, ContentPart } from '../openai/chat/chat-request.ts'
-import { invalidField, unsupportedField } from '../openai/request.ts'
 import type { InputItem, InputPart, ResponseRequest } from './request.ts'
 
 export type Told = {

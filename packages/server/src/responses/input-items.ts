@@ -1,8 +1,8 @@
 /** `GET /v1/responses/{id}/input_items`: what a response was asked with, as its session took it down. */
 import { factOf, type JournalRow, type JsonObject, type Message, type SessionDefinition, textOf } from '@gyre/core'
 import { z } from 'zod'
-import { callId } from '../openai/call-ids.ts'
-import { invalidField } from '../openai/request.ts'
+import { invalidField } from '../http/read-body.ts'
+import { callId } from '../session/call-ids.ts'
 import { itemId, type ResponseRef } from './response-id.ts'
 
 const listQuery = z.looseObject({

@@ -1,5 +1,5 @@
 /** Items of earlier responses that a request refers to by their ids. */
-import { invalidField } from '../openai/request.ts'
+import { invalidField } from '../http/read-body.ts'
 import type { InputItem, ResponseRequest } from './request.ts'
 import { type ResponseRef, responseId, responseOfItem } from './response-id.ts'
 import type { OutputItem, ResponseObject } from './response-wire.ts'

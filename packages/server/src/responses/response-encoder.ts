@@ -1,9 +1,9 @@
 /** One response as moments make it: the events of its stream, and the response as it stands. Pure: moments in, events out. */
 import type { Json, JsonObject } from '@gyre/core'
 import type { Moment, Source } from '../narration/moment.ts'
-import { callId } from '../openai/call-ids.ts'
 import type { PageEvent } from '../openai/chat/piece.ts'
 import type { OpenaiErrorBody } from '../openai/errors.ts'
+import { callId } from '../session/call-ids.ts'
 import { EventNumbers } from './event-numbers.ts'
 import { OutputItems } from './output-items.ts'
 import { type ResponseRef, responseId } from './response-id.ts'

@@ -1,9 +1,9 @@
 /** What a chat asks for: a session that begins in its thread, or the one that waits in it. */
 import type { JsonSchema, StartOptions } from '@gyre/core'
-import { type OpenSession, openSession, threadFor } from '../agui/client-thread.ts'
-import { settle } from '../agui/replies.ts'
-import { firstTurn, type TurnStart } from '../agui/turn.ts'
 import { type Asker, beginSession } from '../session/begin-session.ts'
+import { type OpenSession, openSession, threadFor } from '../session/client-thread.ts'
+import { settle } from '../session/replies.ts'
+import { firstTurn, type TurnStart } from '../session/turn.ts'
 import type { ChatInput } from './chat-input.ts'
 import { uiReplies } from './ui-replies.ts'
 import { uiTask } from './ui-task.ts'

@@ -1,8 +1,8 @@
 /** Tool calls of a message, the loop's and the client's. A client refuses what it is told of a call it has not seen. */
 import type { Json, Question } from '@gyre/core'
-import { idInThread } from '../agui/client-thread.ts'
 import type { Moment } from '../narration/moment.ts'
-import { callId } from '../openai/call-ids.ts'
+import { callId } from '../session/call-ids.ts'
+import { idInThread } from '../session/client-thread.ts'
 import { type Chunk, nothing } from './chunk.ts'
 import type { UiTurn } from './ui-turn.ts'
 

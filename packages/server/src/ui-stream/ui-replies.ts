@@ -1,9 +1,9 @@
 /** What the messages of a chat reply to open questions: outputs of tools, approvals, or what the user says next. */
 import type { Question } from '@gyre/core'
-import { idInThread, type OpenSession } from '../agui/client-thread.ts'
-import type { Reply } from '../agui/replies.ts'
-import { callId } from '../openai/call-ids.ts'
 import { replyTo } from '../openai/chat/question-text.ts'
+import { callId } from '../session/call-ids.ts'
+import { idInThread, type OpenSession } from '../session/client-thread.ts'
+import type { Reply } from '../session/replies.ts'
 import type { UiMessage, UiPart } from './chat-input.ts'
 
 export function uiReplies({ id, questions }: OpenSession, messages: readonly UiMessage[]): readonly Reply[] {

@@ -1,5 +1,5 @@
 /** The message that a turn of a chat adds to. */
-import type { TurnStart } from '../agui/turn.ts'
+import type { TurnStart } from '../session/turn.ts'
 import type { UiMessage } from './chat-input.ts'
 
 export type UiTurn = {

@@ -131,6 +131,12 @@ export const bodyAttacks: readonly Attack[] = [
     lines: [json, 'Content-Encoding: gzip'],
     body: gzipSync(JSON.stringify(chat)),
   },
+  {
+    name: 'a body that claims to be compressed',
+    ...refused,
+    lines: [json, 'Content-Encoding: gzip'],
+    body: JSON.stringify(chat),
+  },
   { name: 'JSON as plain text', ...refused, lines: ['Content-Type: text/plain'], body: JSON.stringify(chat) },
   { name: 'JSON of no type', ...refused, body: JSON.stringify(chat) },
   {

@@ -2,9 +2,9 @@
 import { type Json, loops, type Model, Runtime } from '@gyre/core'
 import { letterEmbedder } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
-import { firstTurn, type TurnEvent, turn } from '../../src/agui/turn.ts'
 import type { Moment } from '../../src/narration/moment.ts'
 import type { Tenant } from '../../src/place.ts'
+import { firstTurn, type TurnEvent, turn } from '../../src/session/turn.ts'
 import { calculate } from './clerk.ts'
 
 export type ToldSession = { readonly session: string; readonly moments: readonly Moment[] }

@@ -2,7 +2,7 @@
 import { type Action, actions, type JsonObject } from '@gyre/core'
 import { z } from 'zod'
 import { requireRole } from '../../auth/caller.ts'
-import { visibleRow } from '../../native/asker.ts'
+import { visibleRow } from '../../session/asker.ts'
 import type { Desk } from '../desk.ts'
 import { intervene } from '../dialogue.ts'
 import { telling } from '../tool-failure.ts'

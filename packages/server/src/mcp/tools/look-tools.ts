@@ -2,7 +2,7 @@
 import { factEvent, factOf, readSessionRecord, type SessionRow } from '@gyre/core'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { visibleRow, visibleRows } from '../../native/asker.ts'
+import { visibleRow, visibleRows } from '../../session/asker.ts'
 import type { Desk } from '../desk.ts'
 import { shownLoops } from '../shown-loop.ts'
 import { telling } from '../tool-failure.ts'

@@ -2,7 +2,7 @@
 import type { DocumentVersion, Json } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { mayUse } from '../../auth/caller.ts'
-import { askerOf } from '../asker.ts'
+import { askerOf } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, failures, forRole, list } from '../operation.ts'
 import { entrySchema, personaParams, refuseHidden, requirePersona, shownPersona } from './persona-entry.ts'

@@ -3,7 +3,7 @@ import { type ArmFigures, armLabel, type Rollout, type Runtime, rolloutSchema } 
 import { createRoute, z } from '@hono/zod-openapi'
 import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
-import { askerOf } from '../asker.ts'
+import { askerOf } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, anything, failures, forRole, jsonBody, list } from '../operation.ts'
 import { personaParams, requirePersona } from './persona-entry.ts'

@@ -1,7 +1,7 @@
 /** What a session left behind: its facts, its prompts, the proof that they are whole, where its result went. */
 import { factEvent, factOf, type Runtime, readSessionRecord } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
-import { askerOf, visibleRow } from '../asker.ts'
+import { askerOf, visibleRow } from '../../session/asker.ts'
 import { linesResponse } from '../lines.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, anything, failures, forRole, list, streams } from '../operation.ts'

@@ -1,8 +1,8 @@
 /** The list of sessions a caller may see, with filters the store has and those it has not. */
 import { type DispatchState, type SessionFilter, type SessionRow, Standings } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
+import { visibleRows } from '../../session/asker.ts'
 import type { Asker } from '../../session/begin-session.ts'
-import { visibleRows } from '../asker.ts'
 import { given } from '../given.ts'
 import { list } from '../operation.ts'
 import { beforeQuery, limitQuery, nextSchema, pageOf } from '../page.ts'

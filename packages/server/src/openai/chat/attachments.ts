@@ -1,6 +1,6 @@
 /** Pictures and files of a message, as a task holds them. */
 import { type FilePart, type ImagePart, isTextMedia } from '@gyre/core'
-import { invalidField, unsupportedField } from '../request.ts'
+import { invalidField, unsupportedField } from '../../http/read-body.ts'
 import type { ContentPart } from './chat-request.ts'
 
 /** A provider that fetches a picture learns its type then. */

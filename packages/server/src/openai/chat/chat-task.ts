@@ -1,6 +1,6 @@
 /** The messages of a request as a task: what is wanted, what was said before, and how to go about it. */
 import { assistant, type FilePart, type ImagePart, type Message, user } from '@gyre/core'
-import { invalidField } from '../request.ts'
+import { invalidField } from '../../http/read-body.ts'
 import { attachmentsOf } from './attachments.ts'
 import type { ChatMessage } from './chat-request.ts'
 import { saidBefore } from './said-before.ts'

@@ -1,7 +1,7 @@
 import type { Question } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import type { Ending, Moment } from '../../narration/moment.ts'
-import { callId } from '../call-ids.ts'
+import { callId } from '../../session/call-ids.ts'
 import { ChatVoice, type VoiceOptions } from './chat-voice.ts'
 
 const plain: VoiceOptions = { session: 'ses_1', status: 'event', reasoning: 'reasoning_content' }

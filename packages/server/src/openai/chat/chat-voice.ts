@@ -1,7 +1,7 @@
 /** Tells the moments of a session as the pieces of an answer. */
 import { GyreError, type Question } from '@gyre/core'
 import type { Moment, ShownStep } from '../../narration/moment.ts'
-import { callId } from '../call-ids.ts'
+import { callId } from '../../session/call-ids.ts'
 import type { ReasoningMode, StatusMode } from './chat-request.ts'
 import { lastPiece, lastStatus } from './finish.ts'
 import { planEvent, sourceEvent, statusEvent } from './page-events.ts'

@@ -1,8 +1,8 @@
 /** Results of calls that a client has run: the session that waits for them goes on. */
 import { GyreError } from '@gyre/core'
+import { invalidField } from '../../http/read-body.ts'
 import type { Asker } from '../../session/begin-session.ts'
-import { callId, sessionOfCall } from '../call-ids.ts'
-import { invalidField } from '../request.ts'
+import { callId, sessionOfCall } from '../../session/call-ids.ts'
 import type { ChatMessage } from './chat-request.ts'
 import { textOfMessage } from './chat-task.ts'
 import { callsOfClient, type OwnSession, ownSession, questionsForPeople } from './own-session.ts'

@@ -1,6 +1,6 @@
 /** Tools that the client runs: which are offered, and what the client wishes about them. */
 import type { ClientTool, JsonSchema } from '@gyre/core'
-import { invalidField } from '../request.ts'
+import { invalidField } from '../../http/read-body.ts'
 import type { ChatRequest } from './chat-request.ts'
 
 const noInput: JsonSchema = { type: 'object', properties: {} }

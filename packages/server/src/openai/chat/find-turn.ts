@@ -4,8 +4,8 @@
  * A session that is named and has ended hands its thread on: the conversation goes on there.
  */
 import { requireRole } from '../../auth/caller.ts'
+import { invalidField } from '../../http/read-body.ts'
 import type { Asker } from '../../session/begin-session.ts'
-import { invalidField } from '../request.ts'
 import type { ChatRequest } from './chat-request.ts'
 import { type ChatTask, taskOf } from './chat-task.ts'
 import { turnOfResults } from './client-results.ts'

@@ -1,9 +1,9 @@
 /** `POST /v1/chat/completions`: an answer of a persona or a loop, streamed or not. */
 import { type Context, Hono } from 'hono'
 import type { AppEnv, Service } from '../../http/app-env.ts'
+import { readBody } from '../../http/read-body.ts'
 import { sseResponse } from '../../http/sse.ts'
 import type { Asker } from '../../session/begin-session.ts'
-import { readBody } from '../request.ts'
 import { tokensOf, usageSince } from '../usage.ts'
 import { answerTask, isBackgroundTask } from './background-task.ts'
 import { type ChatRequest, chatRequest } from './chat-request.ts'

@@ -3,7 +3,7 @@ import { GyreError, type SessionFilter, type SessionRow } from '@gyre/core'
 import type { Context } from 'hono'
 import { type Caller, mayUse } from '../auth/caller.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import type { Asker } from '../session/begin-session.ts'
+import type { Asker } from './begin-session.ts'
 
 export function askerOf(context: Context<AppEnv>): Asker {
   return { caller: context.get('caller'), tenant: context.get('tenant') }

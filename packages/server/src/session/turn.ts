@@ -3,10 +3,10 @@
  * somebody. A client that answers begins the next turn.
  */
 import { type ErrorCode, GyreError, isFact, type JsonObject, type Question, type SessionView } from '@gyre/core'
+import { InnerLoops } from '../agui/inner-loops.ts'
 import type { Moment } from '../narration/moment.ts'
 import { narratorFor } from '../narration/narrator.ts'
 import type { Tenant } from '../place.ts'
-import { InnerLoops } from './inner-loops.ts'
 import type { SentReplies } from './replies.ts'
 
 export type TurnStart = {

@@ -2,8 +2,8 @@
 import { describeIssues, GyreError, type IssuePath } from '@gyre/core'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { AppEnv } from '../http/app-env.ts'
-import { readJson } from '../http/json-body.ts'
+import type { AppEnv } from './app-env.ts'
+import { readJson } from './json-body.ts'
 
 export function readBody<T>(context: Context<AppEnv>, schema: z.ZodType<T>): T {
   const value = readJson(context)

@@ -1,8 +1,8 @@
 /** Threads that clients name: their ids are free text, ours are not. */
 import { hash } from 'node:crypto'
 import type { Question } from '@gyre/core'
-import { visibleRows } from '../native/asker.ts'
-import type { Asker } from '../session/begin-session.ts'
+import { visibleRows } from './asker.ts'
+import type { Asker } from './begin-session.ts'
 
 const ownForm = /^thr_[0-9a-f-]{32,36}$/
 

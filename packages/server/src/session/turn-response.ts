@@ -3,7 +3,7 @@ import { GyreError, toGyreError } from '@gyre/core'
 import type { Service } from '../http/app-env.ts'
 import { sseResponse } from '../http/sse.ts'
 import type { Moment } from '../narration/moment.ts'
-import type { Asker } from '../session/begin-session.ts'
+import type { Asker } from './begin-session.ts'
 import { type TurnEvent, type TurnStart, turn } from './turn.ts'
 
 /** How a protocol writes a turn: texts of whole events. */
@@ -35,8 +35,9 @@ export function turnResponse(service: Service, asker: Asker, start: TurnStart, o
     onClose: (isCut) => {
       release()
       left.abort()
-      // Nobody is there to be told of a failure.
-      if (isCut && isOwn && service.onDisconnect === 'abort') void abandon(asker, start.session).catch(() => {})
+      // Nobody is there to be told of a failure. A server that stops suspends its sessions.
+      const isLeft = isCut && isOwn && !service.isStopping
+      if (isLeft && service.onDisconnect === 'abort') void abandon(asker, start.session).catch(() => {})
     },
   })
 }

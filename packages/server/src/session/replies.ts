@@ -1,8 +1,8 @@
 /** What a client replies to the open questions of a session. */
 import { type Action, GyreError, type Json, type Question } from '@gyre/core'
 import { requireRole } from '../auth/caller.ts'
-import { callId } from '../openai/call-ids.ts'
-import type { Asker } from '../session/begin-session.ts'
+import type { Asker } from './begin-session.ts'
+import { callId } from './call-ids.ts'
 import { idInThread, type OpenSession } from './client-thread.ts'
 
 /** One reply, by the path of its question. */

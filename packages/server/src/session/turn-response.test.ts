@@ -4,7 +4,7 @@ import { memoryStore } from '@gyre/stores/memory'
 import { expect, it } from 'vitest'
 import type { Service } from '../http/app-env.ts'
 import { OpenStreams } from '../http/open-streams.ts'
-import type { Asker } from '../session/begin-session.ts'
+import type { Asker } from './begin-session.ts'
 import { firstTurn } from './turn.ts'
 import { type TurnWriter, turnResponse } from './turn-response.ts'
 
