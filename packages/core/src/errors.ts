@@ -178,6 +178,10 @@ export const errorTable = {
     fix: 'Make a key first (`gyre keys add NAME`), then serve on a public address; or leave `--host` out.',
   },
   'port-taken': { status: 409, fix: 'End the other program, or choose another port with `--port`.' },
+  'server-failed': {
+    status: 500,
+    fix: 'Look for the request id in the log of the server; what was committed is safe.',
+  },
   'server-stopping': {
     status: 503,
     fix: 'Try again in a moment: the server is shutting down, and sessions go on at its next start.',

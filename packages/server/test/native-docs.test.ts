@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
       expect(params.toSorted(), place).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted())
       expect(['get', 'post', 'put', 'patch', 'delete'], place).toContain(method)
       if (operation.security?.length !== 0) {
-        expect(operation['x-gyre-role'], place).toMatch(/^(viewer|user|admin)$/)
+        expect(operation['x-gyre-role'], place).toMatch(/^(viewer|user|admin|operator)$/)
         expect(Object.keys(operation.responses), place).toEqual(
           expect.arrayContaining(['400', '401', '403', '429', '503']),
         )

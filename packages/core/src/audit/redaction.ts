@@ -22,6 +22,8 @@ const shapes = [
   'github_pat_[A-Za-z0-9_]{20,}',
   'xox[abprs]-[A-Za-z0-9-]{10,}',
   'AKIA[0-9A-Z]{16}',
+  // Keys of a server of Gyre.
+  'gyre_[0-9a-f]{12}_[A-Za-z0-9_-]{43}',
   'AIza[0-9A-Za-z_-]{35}',
   String.raw`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)`,
   String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`,

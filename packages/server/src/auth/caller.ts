@@ -40,10 +40,14 @@ export function requireRole({ role }: Caller, least: Role): void {
 /** Whose administrators run the server itself: its keys, its logins, the audit log of all owners. */
 export const operator = 'local'
 
+export function isOperator({ owner, role, personas }: Caller): boolean {
+  return owner === operator && role === 'admin' && personas === null
+}
+
 /** Fails with `forbidden` for who is no administrator of the server, or one whose key is limited to some personas. */
 export function requireOperator(caller: Caller): void {
   requireRole(caller, 'admin')
-  if (caller.owner === operator && caller.personas === null) return
+  if (isOperator(caller)) return
   throw new GyreError('forbidden', `This is for administrators of \`${operator}\`, who run the server.`)
 }
 

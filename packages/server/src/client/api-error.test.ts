@@ -11,7 +11,7 @@ describe('an answer that refuses', () => {
   it('of something else on the way says so', async () => {
     const response = new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
     expect(await apiErrorOf(response)).toMatchObject({
-      code: 'answer-foreign',
+      code: 'server-failed',
       status: 502,
       message: '502 Bad Gateway: <h1>Bad gateway</h1>',
       retryAfterMs: null,

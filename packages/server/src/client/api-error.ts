@@ -50,5 +50,5 @@ const mostOfText = 200
 
 function foreign({ status, statusText }: Response, text: string): ErrorBody {
   const message = `${status} ${statusText}: ${text.slice(0, mostOfText)}`
-  return { code: 'answer-foreign', message, fix: 'Check that the address is that of a Gyre server.' }
+  return { code: 'server-failed', message, fix: 'Check that the address is that of a Gyre server.' }
 }

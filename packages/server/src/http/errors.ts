@@ -1,5 +1,5 @@
 /** Whatever a handler threw, as the answer of the native API. */
-import { type GyreError, toGyreError } from '@gyre/core'
+import { GyreError } from '@gyre/core'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from './app-env.ts'
@@ -19,7 +19,13 @@ export function errorHeaders(error: GyreError): Record<string, string> {
   return {}
 }
 
+/** Anything thrown. What nobody foresaw is told to the log alone: its text was written for nobody. */
+export function serverError(thrown: unknown): GyreError {
+  if (thrown instanceof GyreError) return thrown
+  return new GyreError('server-failed', 'The server failed in a way that nobody foresaw.', { cause: thrown })
+}
+
 export function errorResponse(context: Context<AppEnv>, thrown: unknown): Response {
-  const error = toGyreError(thrown, 'loop-failed')
+  const error = serverError(thrown)
   return context.json(errorBody(error), error.status as ContentfulStatusCode, errorHeaders(error))
 }

@@ -34,4 +34,6 @@ export type LogEntry = {
   readonly caller: string | null
   /** Bytes sent to the client, head included; null when nothing went over a wire. */
   readonly bytes: number | null
+  /** What nobody foresaw, with where it happened; secrets are taken out. */
+  readonly error?: string
 }

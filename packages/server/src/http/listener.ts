@@ -1,10 +1,10 @@
 /** The HTTP server: how long it waits for a request, and what becomes of one that is none. */
 import { createServer, type Server } from 'node:http'
-import { GyreError, toGyreError } from '@gyre/core'
+import { GyreError } from '@gyre/core'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
-import { errorBody } from './errors.ts'
+import { errorBody, serverError } from './errors.ts'
 import { secure } from './security-headers.ts'
 
 /** How long a client may take to send the head of a request, and all of it. Answers may take as long as they like. */
@@ -25,7 +25,7 @@ export function httpServer(app: Hono<AppEnv>, { headersMs, requestMs }: Timeouts
 
 /** What does not come as far as the application: a host or a target that makes no address. */
 function refused(thrown: unknown): Response {
-  const error = thrown instanceof RequestError ? refusal(thrown) : toGyreError(thrown, 'loop-failed')
+  const error = thrown instanceof RequestError ? refusal(thrown) : serverError(thrown)
   const response = Response.json(errorBody(error), { status: error.status })
   secure(response.headers)
   return response

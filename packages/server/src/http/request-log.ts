@@ -1,4 +1,5 @@
 /** The log of requests: one entry for each, when its answer is over. Nothing of what was said stands in it. */
+import { GyreError } from '@gyre/core'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv, Service } from './app-env.ts'
@@ -49,6 +50,7 @@ function entryOf({ place, now }: Service, context: Context<AppEnv>, { begunAt, b
     ms: now() - begunAt,
     caller: context.get('caller')?.name ?? null,
     bytes,
+    ...(context.error && !(context.error instanceof GyreError) && { error: place.redacted(stackOf(context.error)) }),
   }
 }
 
@@ -60,4 +62,8 @@ function levelOf(status: number, path: string): LogEntry['level'] {
 
 function withoutKeys(text: string): string {
   return text.replaceAll(/gyre_[0-9a-f]{12}_[\w-]+/gi, '[redacted]')
+}
+
+function stackOf(error: Error): string {
+  return error.stack ?? error.message
 }

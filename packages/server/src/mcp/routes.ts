@@ -2,6 +2,7 @@
 import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpServerFactory } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { authenticate } from '../auth/authenticate.ts'
+import { callerId } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
 import type { Asker } from '../session/begin-session.ts'
 import { countedCall } from './counted-call.ts'
@@ -25,7 +26,7 @@ export function mcpRoutes(service: Service, given: Pick<McpOptions, 'conformance
       (await isLegacyRequest(request, parsedBody))
         ? legacy.fetch(request, authInfo, parsedBody)
         : modern.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) })
-    return countedCall(respond, streams.open(authInfo.clientId))
+    return countedCall(respond, streams.open(callerId(context.get('caller'))))
   })
   return routes
 }

@@ -1,6 +1,7 @@
 /** Failures of tools in words: what went wrong, and what to do about it. */
-import { toGyreError } from '@gyre/core'
+
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import { serverError } from '../http/errors.ts'
 
 type Outcome = CallToolResult | InputRequiredResult
 
@@ -10,7 +11,7 @@ export function telling<I, R extends Outcome>(handle: (input: I, ctx: ServerCont
     try {
       return await handle(input, ctx)
     } catch (thrown) {
-      const { code, message, fix } = toGyreError(thrown, 'loop-failed')
+      const { code, message, fix } = serverError(thrown)
       return { content: [{ type: 'text', text: `${message}\n${fix}` }], isError: true, _meta: { 'gyre/error': code } }
     }
   }

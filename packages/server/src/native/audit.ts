@@ -1,7 +1,9 @@
 /** The log of administrative actions. */
 import type { AuditEntry, AuditFilter, AuditLog } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Service } from '../http/app-env.ts'
+import type { Context } from 'hono'
+import { isOperator } from '../auth/caller.ts'
+import type { AppEnv, Service } from '../http/app-env.ts'
 import { given } from './given.ts'
 import { linesResponse } from './lines.ts'
 import { nativeApp } from './native-app.ts'
@@ -63,13 +65,22 @@ export function auditRoutes({ place }: Service) {
   return nativeApp()
     .openapi(listed, async (context) => {
       const { limit, ...filter } = context.req.valid('query')
-      const entries = await place.store.auditLog.list({ ...given(filter), limit })
+      const entries = await place.store.auditLog.list({ ...given(filter), ...ownersOf(context), limit })
       const next = entries.length < limit ? null : (entries.at(-1)?.seq ?? null)
       return context.json({ entries: entries.map(shown), next }, 200)
     })
     .openapi(exported, (context) =>
-      linesResponse(entryLines(place.store.auditLog, given(context.req.valid('query'))), 'audit.jsonl'),
+      linesResponse(
+        entryLines(place.store.auditLog, { ...given(context.req.valid('query')), ...ownersOf(context) }),
+        'audit.jsonl',
+      ),
     )
+}
+
+/** Who runs the server sees what was done for all owners; others, what was done for theirs. */
+function ownersOf(context: Context<AppEnv>): Pick<AuditFilter, 'owner'> {
+  const caller = context.get('caller')
+  return isOperator(caller) ? {} : { owner: caller.owner }
 }
 
 const pageSize = 500

@@ -3,7 +3,7 @@ import type { ForkOptions, SessionDefinition } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { askerOf, visibleRow, visibleRows } from '../session/asker.ts'
 import { type Asker, targetNamed } from '../session/begin-session.ts'
-import { withinBudget } from '../session/caller-budget.ts'
+import { beginWithin } from '../session/caller-budget.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, jsonBody, list } from './operation.ts'
@@ -79,9 +79,11 @@ async function forkFor(asker: Asker, id: string, body: z.output<typeof forkSchem
   const { caller, tenant } = asker
   const { at, steer, config, model, persona, budget } = body
   if (persona !== undefined) await targetNamed(asker, persona)
-  const allowed = await withinBudget(caller, tenant.runtime.store.keyValue, given({ budget }))
-  const options: ForkOptions = { at, ...given({ steer, config, model, persona, budget: allowed.budget }) }
-  return (await tenant.runtime.fork(id, options)).id
+  const forked = await beginWithin(caller, tenant.runtime.store.keyValue, given({ budget }), (allowed) => {
+    const options: ForkOptions = { at, ...given({ steer, config, model, persona, budget: allowed.budget }) }
+    return tenant.runtime.fork(id, options)
+  })
+  return forked.id
 }
 
 /** Sessions that are looked at: what a session was forked from is told by its first fact alone. */

@@ -5,7 +5,7 @@ import { audited } from '../auth/audited.ts'
 import { roles } from '../auth/caller.ts'
 import type { Service } from '../http/app-env.ts'
 import { nativeApp } from './native-app.ts'
-import { answers, failures, forRole, jsonBody, list, time } from './operation.ts'
+import { answers, failures, forOperator, jsonBody, list, time } from './operation.ts'
 
 const tags = ['administration']
 
@@ -48,7 +48,7 @@ const listed = createRoute({
   path: '/keys',
   tags,
   summary: 'List the keys',
-  ...forRole('admin'),
+  ...forOperator(),
   responses: { 200: answers(z.object({ keys: list(keySchema) }), 'Never their texts.'), ...failures() },
 })
 
@@ -57,7 +57,7 @@ const add = createRoute({
   path: '/keys',
   tags,
   summary: 'Make a key',
-  ...forRole('admin'),
+  ...forOperator(),
   request: { body: jsonBody(newKeySchema) },
   responses: {
     201: answers(
@@ -73,7 +73,7 @@ const revoke = createRoute({
   path: '/keys/{id}',
   tags,
   summary: 'Revoke a key',
-  ...forRole('admin'),
+  ...forOperator(),
   request: { params: z.object({ id: z.string().min(1) }) },
   responses: { 200: answers(keySchema, 'It opens nothing from now on.'), ...failures('key-unknown') },
 })
@@ -83,7 +83,7 @@ const link = createRoute({
   path: '/login-links',
   tags,
   summary: 'Make a link that logs a browser in, once',
-  ...forRole('admin'),
+  ...forOperator(),
   responses: { 201: answers(z.object({ url: z.string() }), 'It works for a quarter of an hour.'), ...failures() },
 })
 

@@ -2,7 +2,7 @@
 import { type ErrorCode, errorTable } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
-import { type Role, requireRole } from '../auth/caller.ts'
+import { type Role, requireOperator, requireRole } from '../auth/caller.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
 /** Who may call it: checked before anything of the request is read. */
@@ -12,6 +12,15 @@ export function forRole(least: Role) {
     await next()
   })
   return { middleware, 'x-gyre-role': least } as const
+}
+
+/** For administrators of the server itself: what they change is the same for all owners. */
+export function forOperator() {
+  const middleware = createMiddleware<AppEnv>(async (context, next) => {
+    requireOperator(context.get('caller'))
+    await next()
+  })
+  return { middleware, 'x-gyre-role': 'operator' } as const
 }
 
 export function jsonBody<S extends z.ZodType>(schema: S) {

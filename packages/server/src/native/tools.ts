@@ -4,7 +4,7 @@ import { audited } from '../auth/audited.ts'
 import type { Service } from '../http/app-env.ts'
 import type { ShownTool } from '../place.ts'
 import { nativeApp } from './native-app.ts'
-import { answers, anything, failures, forRole, list, time } from './operation.ts'
+import { answers, anything, failures, forOperator, forRole, list, time } from './operation.ts'
 
 const tags = ['tools']
 
@@ -49,7 +49,7 @@ const reset = createRoute({
   path: '/tools/{name}/breaker/reset',
   tags,
   summary: 'Let a tool run again that failed too often',
-  ...forRole('admin'),
+  ...forOperator(),
   request: { params: z.object({ name: z.string().min(1) }) },
   responses: { 200: answers(breakerSchema, 'Its breaker is closed.'), ...failures('tool-unknown') },
 })

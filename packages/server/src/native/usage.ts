@@ -1,7 +1,7 @@
 /** What sessions used, summed. */
 import type { SessionDefinition, SessionRow, Store } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
-import { requireRole } from '../auth/caller.ts'
+import { requireOperator } from '../auth/caller.ts'
 import { askerOf, visibleRows } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
 import { nativeApp } from './native-app.ts'
@@ -51,7 +51,7 @@ export function usageRoutes() {
   return nativeApp().openapi(usage, async (context) => {
     const asked = context.req.valid('query')
     const asker = askerOf(context)
-    if (asked.owners === 'all') requireRole(asker.caller, 'admin')
+    if (asked.owners === 'all') requireOperator(asker.caller)
     const total = emptySum('total')
     const sums = new Map<string, Sum>()
     for await (const row of rowsWithin(asker, asked)) {

@@ -1,7 +1,7 @@
 /** Whether the server is alive, whether it can work, and its metrics. */
 import { Hono } from 'hono'
 import { authenticate } from '../auth/authenticate.ts'
-import { requireRole } from '../auth/caller.ts'
+import { requireOperator } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
 import type { Metrics } from './metrics.ts'
 import { processMetrics } from './process-metrics.ts'
@@ -30,7 +30,7 @@ export function observeRoutes(service: Service, metrics: Metrics): Hono<AppEnv> 
   })
 
   routes.get('/metrics', authenticate(service), (context) => {
-    requireRole(context.get('caller'), 'admin')
+    requireOperator(context.get('caller'))
     lookAtProcess()
     open.set({}, streams.total)
     return context.body(metrics.text(), 200, { 'content-type': textForm })

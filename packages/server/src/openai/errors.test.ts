@@ -59,9 +59,9 @@ describe('errors of the OpenAI form', () => {
     expect(headers.get('retry-after')).toBe('7')
   })
 
-  it('tells any other error as a failure of the loop, as JSON', async () => {
+  it('tells any other error as a failure of the server, as JSON and in no words of its own', async () => {
     const answer = await answerTo(new Error('broken'))
-    expect(answer).toMatchObject({ status: 500, type: 'server_error', code: 'loop_failed' })
+    expect(answer).toMatchObject({ status: 500, type: 'server_error', code: 'server_failed' })
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 })

@@ -1,9 +1,9 @@
 /** Whatever a handler threw, as the answer of the OpenAI-compatible API. */
-import { type ErrorCode, type GyreError, toGyreError } from '@gyre/core'
+import type { ErrorCode, GyreError } from '@gyre/core'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../http/app-env.ts'
-import { errorHeaders } from '../http/errors.ts'
+import { errorHeaders, serverError } from '../http/errors.ts'
 
 export type OpenaiErrorBody = {
   readonly message: string
@@ -64,7 +64,7 @@ export function openaiError(error: GyreError): OpenaiErrorBody {
 }
 
 export function openaiErrorResponse(context: Context<AppEnv>, thrown: unknown): Response {
-  const error = toGyreError(thrown, 'loop-failed')
+  const error = serverError(thrown)
   const [status] = rowOf(error)
   const retry = passing.has(error.code) ? {} : { 'x-should-retry': 'false' }
   return context.json({ error: openaiError(error) }, status as ContentfulStatusCode, {

@@ -4,7 +4,7 @@
  * Every response is kept, whatever `store` says: the journal is what makes it. Its owner can read it until they remove it.
  */
 import { type Context, Hono } from 'hono'
-import { requireRole } from '../auth/caller.ts'
+import { callerId, requireRole } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
 import { readBody } from '../http/read-body.ts'
 import { sseResponse } from '../http/sse.ts'
@@ -64,7 +64,7 @@ async function create(exchange: Exchange): Promise<Response> {
 }
 
 function openStream({ service, asker: { caller } }: Exchange): () => void {
-  return service.streams.open(caller.key ?? caller.name)
+  return service.streams.open(callerId(caller))
 }
 
 /** Once it is over. What is answered is what reading it later gives. */

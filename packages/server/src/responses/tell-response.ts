@@ -1,5 +1,7 @@
 /** A response told from its session: as it happens, or as its journal has it. */
-import { factEvent, factOf, GyreError, type JournalRow, type Runtime, toGyreError } from '@gyre/core'
+
+import { factEvent, factOf, GyreError, type JournalRow, type Runtime } from '@gyre/core'
+import { serverError } from '../http/errors.ts'
 import { narratorFor } from '../narration/narrator.ts'
 import { openaiError } from '../openai/errors.ts'
 import { newAfter } from './event-numbers.ts'
@@ -44,7 +46,7 @@ async function* allEvents(
     if (signal?.aborted) return
     throw new GyreError('server-stopping', `Session \`${session}\` is not told of any further here.`)
   } catch (thrown) {
-    yield* encoder.fail(openaiError(toGyreError(thrown, 'loop-failed')))
+    yield* encoder.fail(openaiError(serverError(thrown)))
   }
 }
 

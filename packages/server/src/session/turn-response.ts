@@ -1,6 +1,9 @@
 /** A turn as a streamed response, counted while it is open, and what becomes of the session when its client goes away. */
-import { GyreError, toGyreError } from '@gyre/core'
+
+import { GyreError } from '@gyre/core'
+import { callerId } from '../auth/caller.ts'
 import type { Service } from '../http/app-env.ts'
+import { serverError } from '../http/errors.ts'
 import { sseResponse } from '../http/sse.ts'
 import type { Moment } from '../narration/moment.ts'
 import type { Asker } from './begin-session.ts'
@@ -28,7 +31,7 @@ export function turnResponse(service: Service, asker: Asker, start: TurnStart, o
   const { writer, headers = {}, isOwn } = options
   const { caller, tenant } = asker
   const left = new AbortController()
-  const release = service.streams.open(caller.key ?? caller.name)
+  const release = service.streams.open(callerId(caller))
   return sseResponse(texts(turn(tenant, start, left.signal), writer), {
     keepAliveMs: service.keepAliveMs,
     headers: { 'x-gyre-session-id': start.session, ...headers },
@@ -53,7 +56,7 @@ async function* texts(events: AsyncGenerator<TurnEvent, void>, writer: TurnWrite
     }
     if (!isOver) yield writer.fail(new GyreError('server-stopping', 'The server stopped before the session had ended.'))
   } catch (error) {
-    yield writer.fail(toGyreError(error, 'loop-failed'))
+    yield writer.fail(serverError(error))
   }
 }
 

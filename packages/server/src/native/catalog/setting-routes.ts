@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
 import { nativeApp } from '../native-app.ts'
-import { answers, anything, failures, forRole, jsonBody, list } from '../operation.ts'
+import { answers, anything, failures, forOperator, forRole, jsonBody, list } from '../operation.ts'
 import { etagOf, mayHaveIfMatch, requireVersion, rollBackBody, shownVersions, versionsSchema } from './versions.ts'
 
 const tags = ['settings']
@@ -48,7 +48,7 @@ const set = createRoute({
   path: '/settings/{key}',
   tags,
   summary: 'Set a setting',
-  ...forRole('admin'),
+  ...forOperator(),
   ...mayHaveIfMatch,
   request: { params, body: jsonBody(z.strictObject({ value: anything })) },
   responses: {
@@ -62,7 +62,7 @@ const unset = createRoute({
   path: '/settings/{key}',
   tags,
   summary: 'Go back to the default of a setting',
-  ...forRole('admin'),
+  ...forOperator(),
   request: { params },
   responses: { 200: answers(settingSchema, 'The value in use now.'), ...failures('setting-unknown') },
 })
@@ -83,7 +83,7 @@ const rollBack = createRoute({
   path: '/settings/{key}/rollback',
   tags,
   summary: 'Go back to an earlier value of a setting',
-  ...forRole('admin'),
+  ...forOperator(),
   request: { params, body: jsonBody(rollBackBody) },
   responses: {
     200: answers(settingSchema, 'The value in use now.'),

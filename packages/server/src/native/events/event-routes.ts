@@ -1,7 +1,7 @@
 /** Watching a session: its events as a stream that can be taken up again where it was cut. */
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { AppEnv, Service } from '../../http/app-env.ts'
+import { callerId } from '../../auth/caller.ts'
+import type { Service } from '../../http/app-env.ts'
 import { sseHeaders, sseResponse } from '../../http/sse.ts'
 import { askerOf, visibleRow } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
@@ -52,7 +52,7 @@ export function eventRoutes(service: Service) {
     if (context.req.method === 'HEAD') return new Response(null, { headers: sseHeaders })
     const leaving = new AbortController()
     const watching = { after: known ?? after, hasDeltas: deltas === 'true', signal: leaving.signal }
-    const close = service.streams.open(streamOwner(context))
+    const close = service.streams.open(callerId(context.get('caller')))
     return sseResponse(eventPieces({ runtime, session: id }, watching), {
       keepAliveMs: service.keepAliveMs,
       onClose: () => {
@@ -66,9 +66,4 @@ export function eventRoutes(service: Service) {
 /** What is no number of a fact says nothing: then the watcher is told all. */
 function factNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
-function streamOwner(context: Context<AppEnv>): string {
-  const { owner, key, name } = context.get('caller')
-  return `${owner}/${key ?? name}`
 }

@@ -1,5 +1,6 @@
 /** An answer as server-sent events: who speaks, the pieces, what it came to for who asked, and the end. */
-import { toGyreError } from '@gyre/core'
+
+import { serverError } from '../../http/errors.ts'
 import type { OpenaiUsage } from '../usage.ts'
 import { type ChunkHead, ChunkWriter, doneLine } from './chunks.ts'
 import type { FinishReason, Piece } from './piece.ts'
@@ -18,7 +19,7 @@ export async function* streamedAnswer(
       if (piece.type === 'finish' && usage) yield writer.usage(await usage())
     }
   } catch (thrown) {
-    yield* writer.write({ type: 'failure', error: toGyreError(thrown, 'loop-failed') })
+    yield* writer.write({ type: 'failure', error: serverError(thrown) })
   }
   yield doneLine
 }

@@ -1,5 +1,7 @@
 /** `POST /v1/chat/completions`: an answer of a persona or a loop, streamed or not. */
+
 import { type Context, Hono } from 'hono'
+import { callerId } from '../../auth/caller.ts'
 import type { AppEnv, Service } from '../../http/app-env.ts'
 import { readBody } from '../../http/read-body.ts'
 import { sseResponse } from '../../http/sse.ts'
@@ -71,7 +73,7 @@ async function whole(exchange: Exchange): Promise<Response> {
 async function streamed(exchange: Exchange): Promise<Response> {
   const { service, context, asker, request } = exchange
   const { caller, tenant } = asker
-  const release = service.streams.open(caller.key ?? caller.name)
+  const release = service.streams.open(callerId(caller))
   try {
     const turn = await findTurn(asker, request, context.req.raw.headers)
     const { id } = turn.session
