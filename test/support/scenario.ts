@@ -16,7 +16,7 @@ import { type Hand, type PathModelOptions, pathModel, type Replies, toolbox } fr
 export type Scenario = {
   readonly name: string
   readonly loop: Loop
-  readonly task: TaskInput
+  readonly task: TaskInput<unknown>
   readonly options?: Omit<StartOptions, 'model' | 'models' | 'tools'>
   readonly replies: Replies
   readonly model?: PathModelOptions

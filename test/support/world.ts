@@ -11,6 +11,7 @@ import {
   type SessionEnd,
   type SessionRow,
   type Store,
+  type TaskInput,
 } from '@gyre/core'
 import { inMemoryMemory, type SimulatedClock, simulatedClock } from '@gyre/core/testing'
 import { memoryStore, sqliteStore } from '@gyre/stores'
@@ -154,7 +155,7 @@ export class SqliteWorld extends World {
 /** Starts the scenario's session. The clock of its process stands still. */
 export function begin({ scenario }: World, { hand, runtime }: Process): Promise<Session> {
   const { loop, task, options } = scenario
-  return runtime.start(loop, task, { ...options, ...equipment(scenario, hand) })
+  return runtime.start(loop, task as TaskInput, { ...options, ...equipment(scenario, hand) })
 }
 
 /** Starts the scenario's session and sees it to its end, or to the death of its process. */

@@ -29,7 +29,7 @@ export type LocalSearch = {
   readonly name: 'local'
   readonly description: string
   readonly permissions: readonly string[]
-  search(request: LocalRequest, signal: AbortSignal, owner: string): Promise<readonly LocalResult[]>
+  search(request: LocalRequest, signal: AbortSignal, owner?: string): Promise<readonly LocalResult[]>
 }
 
 const longestContent = 20_000
@@ -49,7 +49,7 @@ export function localSearch(shelf: ShelfOf): LocalSearch {
     name: 'local',
     description: 'Searches the documents of this place in the way of a web search: nobody searches the web for it.',
     permissions: ['knowledge.read'],
-    async search(request, signal, owner) {
+    async search(request, signal, owner = 'local') {
       const { highestLimit, search } = await import('../search/search.ts')
       const opened = await shelf(owner)
       const { query, allows } = sitesApart(request.query, request.site)

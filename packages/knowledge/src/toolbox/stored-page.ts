@@ -12,8 +12,8 @@ export type StoredPage = {
 }
 
 /** By the address that a search gave. Looks into the index alone, never at a disk or a network. */
-export function storedPage(shelf: ShelfOf): (url: string, owner: string) => Promise<StoredPage | undefined> {
-  return async (url, owner) => {
+export function storedPage(shelf: ShelfOf): (url: string, owner?: string) => Promise<StoredPage | undefined> {
+  return async (url, owner = 'local') => {
     if (!/^(?:https?|file):/i.test(url)) return undefined
     const opened = await shelf(owner)
     const document = await storedDocument(opened, url)

@@ -21,6 +21,7 @@ const now = () => Date.now()
 function application({ store = memoryStore() as Store, isOpen = false, isStopping = false, perMinute = 100 } = {}) {
   const { keyValue, catalog } = store
   const keys = new ApiKeys({ catalog, now })
+  const metrics = new Metrics()
   const service: Service = {
     place: {
       version: '1.2.3',
@@ -43,9 +44,9 @@ function application({ store = memoryStore() as Store, isOpen = false, isStoppin
       log: undefined,
     },
     isStopping,
+    metrics,
     now,
   }
-  const metrics = new Metrics()
   const app = new Hono<AppEnv>()
   app.onError((error, context) => errorResponse(context, error))
   app.use(httpMetrics(metrics, now))

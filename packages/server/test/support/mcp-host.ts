@@ -17,6 +17,7 @@ import { OpenStreams } from '../../src/http/open-streams.ts'
 import { RateLimit } from '../../src/http/rate-limit.ts'
 import type { McpOptions } from '../../src/mcp/mcp-server.ts'
 import { mcpRoutes } from '../../src/mcp/routes.ts'
+import { Metrics } from '../../src/observe/metrics.ts'
 import type { Tenant } from '../../src/place.ts'
 
 export type McpHostOptions = Partial<Pick<RuntimeOptions, 'tools' | 'lingerMs'>> &
@@ -59,6 +60,7 @@ export async function mcpHost(options: McpHostOptions): Promise<McpHost> {
     onDisconnect: 'detach',
     keepAliveMs: 15_000,
     isStopping: false,
+    metrics: new Metrics(),
     streams: new OpenStreams({ perCaller: 50, total: 50 }),
     gate: {
       links: new LoginLinks({ keyValue, now }),

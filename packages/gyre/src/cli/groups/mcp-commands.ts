@@ -1,5 +1,6 @@
 /** Commands for MCP servers. */
 import type { Command } from '../command.ts'
+import { withServer } from '../server-package.ts'
 
 export const mcpCommands: readonly Command[] = [
   {
@@ -66,6 +67,6 @@ export const mcpCommands: readonly Command[] = [
     arity: [0, 0],
     options: {},
     examples: ['gyre mcp serve', 'gyre mcp serve --data ~/gyre'],
-    load: async () => (await import('../commands/mcp-serve.ts')).serveMcp,
+    load: async () => (await withServer(() => import('../commands/mcp-serve.ts'))).serveMcp,
   },
 ]

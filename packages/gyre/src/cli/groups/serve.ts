@@ -1,5 +1,6 @@
 /** Commands that serve others: the server and its keys. */
 import type { CommandGroup } from '../command.ts'
+import { withServer } from '../server-package.ts'
 
 export const serveGroup: CommandGroup = {
   name: 'Serve',
@@ -18,7 +19,7 @@ export const serveGroup: CommandGroup = {
         detach: { type: 'boolean', description: 'A session whose client goes away runs on' },
       },
       examples: ['gyre serve', 'gyre serve --port 8080', 'gyre serve --host 0.0.0.0'],
-      load: async () => (await import('../commands/serve.ts')).serveCommand,
+      load: async () => (await withServer(() => import('../commands/serve.ts'))).serveCommand,
     },
     {
       name: 'keys',
@@ -28,7 +29,7 @@ export const serveGroup: CommandGroup = {
       arity: [0, 0],
       options: {},
       examples: ['gyre keys', 'gyre keys --json'],
-      load: async () => (await import('../commands/keys.ts')).listKeys,
+      load: async () => (await withServer(() => import('../commands/keys.ts'))).listKeys,
     },
     {
       name: 'keys add',
@@ -55,7 +56,7 @@ export const serveGroup: CommandGroup = {
         expires: { type: 'string', value: 'TIME', description: 'Works for so long: 30d, 12h' },
       },
       examples: ['gyre keys add laptop', 'gyre keys add chat -p researcher --budget perDay.costUsd=5 --expires 90d'],
-      load: async () => (await import('../commands/keys.ts')).addKey,
+      load: async () => (await withServer(() => import('../commands/keys.ts'))).addKey,
     },
     {
       name: 'keys revoke',
@@ -65,7 +66,7 @@ export const serveGroup: CommandGroup = {
       arity: [1, 1],
       options: {},
       examples: ['gyre keys revoke 3f9c2ab45d10'],
-      load: async () => (await import('../commands/keys.ts')).revokeKey,
+      load: async () => (await withServer(() => import('../commands/keys.ts'))).revokeKey,
     },
   ],
 }

@@ -4,6 +4,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
 import { askerOf } from '../../session/asker.ts'
+import { fromCore } from '../core-schema.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, failures, forRole, jsonBody } from '../operation.ts'
 import { entrySchema, personaParams, refuseHidden, shownPersona } from './persona-entry.ts'
@@ -21,8 +22,11 @@ const save = createRoute({
   request: {
     params: personaParams,
     body: jsonBody(
-      personaSchema.partial({ name: true }).openapi('SavePersona', {
-        example: { loop: 'react', description: 'Looks things up.', tools: ['web.*'], budget: { modelCalls: 20 } },
+      fromCore('SavePersona', personaSchema.partial({ name: true }), {
+        loop: 'react',
+        description: 'Looks things up.',
+        tools: ['web.*'],
+        budget: { modelCalls: 20 },
       }),
     ),
   },

@@ -4,6 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
 import { askerOf } from '../../session/asker.ts'
+import { fromCore } from '../core-schema.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, anything, failures, forRole, jsonBody, list } from '../operation.ts'
 import { personaParams, requirePersona } from './persona-entry.ts'
@@ -63,13 +64,11 @@ const save = createRoute({
   request: {
     params: personaParams,
     body: jsonBody(
-      rolloutSchema.pick({ arms: true }).openapi('SaveRollout', {
-        example: {
-          arms: [
-            { version: 1, weight: 90 },
-            { version: 2, weight: 10 },
-          ],
-        },
+      fromCore('SaveRollout', rolloutSchema.pick({ arms: true }), {
+        arms: [
+          { version: 1, weight: 90 },
+          { version: 2, weight: 10 },
+        ],
       }),
     ),
   },

@@ -57,7 +57,9 @@ ${responsesView(operation)}</section>
 }
 
 function roleText({ security, 'x-gyre-role': role }: Operation): string {
-  return security?.length === 0 ? 'Needs no key.' : `Role: ${role === 'operator' ? 'admin of \`local\`' : (role ?? 'viewer')}.`
+  return security?.length === 0
+    ? 'Needs no key.'
+    : `Role: ${role === 'operator' ? 'admin of `local`' : (role ?? 'viewer')}.`
 }
 
 function parametersView(parameters: readonly Parameter[]): Html {

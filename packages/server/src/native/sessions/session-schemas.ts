@@ -1,12 +1,13 @@
 /** Sessions as the native API shows them. */
 import { budgetSchema, type SessionRow } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
+import { fromCore } from '../core-schema.ts'
 import { anything, list, time } from '../operation.ts'
 
 export const sessionParams = z.object({ id: z.string().min(1).describe('The session.') })
 
-/** What a session may spend. A copy: schemas that were made elsewhere, and earlier, can be given no name here. */
-export const budgetInput = budgetSchema.extend({}).openapi('Budget')
+/** What a session may spend. */
+export const budgetInput = fromCore('Budget', budgetSchema)
 
 const usage = z
   .object({

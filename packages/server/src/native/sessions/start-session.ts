@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Breakpoint, breakpointSchema, GyreError, type Message, type TaskInput } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
 import { type Asker, beginSession } from '../../session/begin-session.ts'
+import { fromCore } from '../core-schema.ts'
 import { given } from '../given.ts'
 import { budgetInput } from './session-schemas.ts'
 
@@ -38,7 +39,10 @@ export const startSchema = z
     model: z.string().min(1).optional().describe('`provider/model`, or a tier.'),
     thread: z.string().min(1).max(200).optional().describe('The conversation it belongs to.'),
     output: z.record(z.string(), z.unknown()).optional().describe('A JSON Schema the answer must fit.'),
-    breakpoints: z.array(breakpointSchema).optional().describe('Where it stops by itself and waits for a person.'),
+    breakpoints: z
+      .array(fromCore('Breakpoint', breakpointSchema))
+      .optional()
+      .describe('Where it stops by itself and waits for a person.'),
     deliver: z.array(z.string().min(1)).optional().describe('Where its result goes: deliveries by name, or `memory`.'),
     idempotencyKey: z.string().min(1).max(200).optional().describe('Sent twice with the same key it is started once.'),
   })

@@ -12,7 +12,7 @@ export type StoredPage = {
 }
 
 /** Of those this owner may read; undefined for an address that is not there. */
-export type StoredPages = (url: string, owner: string) => Promise<StoredPage | undefined>
+export type StoredPages = (url: string, owner?: string) => Promise<StoredPage | undefined>
 
 /** A file of this machine is given from there or not at all: no address makes a tool look at the disk. */
 export async function fromStored(url: string, owner: string, stored: StoredPages): Promise<StoredPage | undefined> {

@@ -36,8 +36,8 @@ export type SearchProvider = {
   readonly description?: string
   /** What a search touches; `net` when left out. */
   readonly permissions?: readonly string[]
-  /** `owner` is whose session asks: who searches a place's own documents needs to know. */
-  search(request: SearchRequest, signal: AbortSignal, owner: string): Promise<readonly SearchResult[]>
+  /** `owner` is whose session asks, `local` when left out: who searches a place's own documents needs to know. */
+  search(request: SearchRequest, signal: AbortSignal, owner?: string): Promise<readonly SearchResult[]>
 }
 
 /** What every provider that is asked over the network needs. */
