@@ -5,11 +5,16 @@ import { GyreError } from '@gyre/core'
 export async function withServer<C>(load: () => Promise<C>): Promise<C> {
   try {
     return await load()
-  } catch (cause) {
-    const { code, message = '' } = cause as NodeJS.ErrnoException
-    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@gyre/server'")) throw cause
-    throw new GyreError('package-missing', 'This command needs the package `@gyre/server`: npm install @gyre/server', {
-      cause,
-    })
+  } catch (error) {
+    throw isMissing(error) ? missing(error) : error
   }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, message = '' } = error as NodeJS.ErrnoException
+  return code === 'ERR_MODULE_NOT_FOUND' && message.includes("'@gyre/server'")
+}
+
+function missing(cause: unknown): GyreError {
+  return new GyreError('package-missing', 'This needs the package `@gyre/server`: npm install @gyre/server', { cause })
 }
