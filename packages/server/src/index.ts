@@ -15,5 +15,5 @@ export type {
   Tenant,
   ToolDesk,
 } from './place.ts'
-export { type RunningServer, type ServerOptions, serve } from './serve.ts'
+export { defaultServerOptions, type RunningServer, type ServerOptions, serve } from './serve.ts'
 export { countSpent } from './session/caller-budget.ts'

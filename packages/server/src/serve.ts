@@ -39,7 +39,7 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
+export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
   host: '127.0.0.1',
   port: 4111,
   isOpen: false,

@@ -1,4 +1,6 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -20,6 +22,13 @@ async function served(cwd: string, ...args: readonly string[]) {
     timeout: 20_000,
   })
   return { host, code, ...told }
+}
+
+/** What a request for another host is answered with. */
+async function statusFor(url: string, host: string): Promise<number | undefined> {
+  const [response] = (await once(get(`${url}/health`, { headers: { host } }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 describe('`gyre serve`', () => {
@@ -62,6 +71,20 @@ describe('`gyre serve`', () => {
       err: expect.stringContaining('there is no valid key'),
     })
     expect((await gyre(cwd, 'serve', '--host', '0.0.0.0', '--no-auth')).err).toContain('asks for no key')
+  })
+
+  it('takes from the config whom it lets in, and how often', async () => {
+    const cwd = temporaryFolder()
+    const server = { allowedHosts: ['gyre.example.com'], requestsPerMinute: 2 }
+    writeFileSync(join(cwd, 'gyre.config.mjs'), `export default ${JSON.stringify({ server })}`)
+    const { url, host, code } = await served(cwd, '--no-auth')
+    const statuses = []
+    for (let request = 1; request <= 3; request++) statuses.push((await fetch(`${url}/v1/models`)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await statusFor(url, 'gyre.example.com')).toBe(200)
+    expect(await statusFor(url, 'other.example.com')).toBe(421)
+    host.interrupt()
+    await code
   })
 
   it('names the port that is taken, and one that is none', async () => {

@@ -1,6 +1,6 @@
 /** `gyre serve`: loops over HTTP, until somebody ends it. */
 import { GyreError } from '@gyre/core'
-import { ApiKeys, type RunningServer, type ServerOptions, serve } from '@gyre/server'
+import { ApiKeys, defaultServerOptions, type RunningServer, type ServerOptions, serve } from '@gyre/server'
 import { manifest } from '../../manifest.ts'
 import { type Observers, observersOf } from '../../serve/observers.ts'
 import { serverPlace } from '../../serve/server-place.ts'
@@ -87,14 +87,12 @@ function flagsOf({ options }: CommandCall): Partial<ServerOptions> {
 }
 
 function fromConfig({ config: { server } }: Workplace): Partial<ServerOptions> {
-  const { host, port, allowedHosts, allowedOrigins, bodyLimitBytes, onDisconnect } = server
+  const { requestsPerMinute, streamsPerKey, ...given } = server
+  const { rates, streams } = defaultServerOptions
   return {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(allowedHosts && { allowedHosts }),
-    ...(allowedOrigins && { allowedOrigins }),
-    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
-    ...(onDisconnect && { onDisconnect }),
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<ServerOptions>),
+    rates: { ...rates, perCaller: requestsPerMinute ?? rates.perCaller },
+    streams: { ...streams, perCaller: streamsPerKey ?? streams.perCaller },
   }
 }
 
