@@ -35,7 +35,12 @@ async function gyre(): Promise<Listening> {
   const store = memoryStore()
   const runtime = open({ store, model })
   const none = new Proxy({}, { get: () => () => Promise.reject(new Error('Not measured.')) })
-  const tenant = { owner: 'local', runtime, sessionTools: async () => [], model: async () => model } as unknown as Tenant
+  const tenant = {
+    owner: 'local',
+    runtime,
+    sessionTools: async () => [],
+    model: async () => model,
+  } as unknown as Tenant
   const place: Place = { version: '0', store, tenant: async () => ({ ...none, ...tenant }), redacted: (text) => text }
   const { key } = await new ApiKeys({ catalog: store.catalog, now: Date.now }).add({ name: 'bench' })
   const rates = { perCaller: 1e9, failuresPerAddress: 1e9 }

@@ -143,7 +143,9 @@ describe('architecture', () => {
       if (to.startsWith('packages/')) return packageOf(to) !== packageOf(from)
       const table = packages[packageOf(from)] ?? ''
       const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : to
-      const families = ['node:', 'hono/', '@ai-sdk/', '@opentelemetry/'].filter((family) => isAllowed(table, family, false))
+      const families = ['node:', 'hono/', '@ai-sdk/', '@opentelemetry/'].filter((family) =>
+        isAllowed(table, family, false),
+      )
       return !isAllowed(table, name, false) && !families.some((family) => to.startsWith(family))
     })
     expect(wrong.map(shown)).toEqual([])

@@ -4,7 +4,7 @@ import { defineLoop } from '@gyre/core'
 import type { TestServer } from './test-server.ts'
 
 /** A loop with this many notes, and a rest between them for those who watch. */
-export const notes = 50
+const notes = 50
 
 export const notingLoop = defineLoop({
   name: 'noting',
