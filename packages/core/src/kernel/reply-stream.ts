@@ -28,6 +28,8 @@ export class ReplyStream {
   #open: { type: 'text' | 'reasoning'; pieces: string[]; signature?: string } | undefined
   /** Held back, because it may be the beginning of a secret: '' is the text, else the id of a call. */
   #unshown: Map<string, string> | undefined
+  /** How much of the text and of the reasoning was shown, as it was shown. */
+  readonly #shown = { text: 0, reasoning: 0 }
   finish: FinishReason | undefined
   usage: Usage | undefined
   readonly retries: Retry[] = []
@@ -80,11 +82,20 @@ export class ReplyStream {
       this.#close()
       this.#open = { type, pieces: [] }
     }
-    if (this.#watch.hub.active) this.#show(`${type}.delta`, this.#held('', this.#open.pieces) + text)
-    else this.#unshown = undefined
+    if (this.#watch.hub.active) {
+      if (this.#unshown === undefined) this.#shown[type] = this.#lengthBefore(type)
+      this.#show(`${type}.delta`, this.#held('', this.#open.pieces) + text)
+    } else this.#unshown = undefined
     this.#open.pieces.push(text)
     if (type === 'text') this.#hears.onText?.(text)
     if (signature !== undefined) this.#open.signature = signature
+  }
+
+  /** Of the parts of a type that are over: a reply may speak, think and speak again. */
+  #lengthBefore(type: 'text' | 'reasoning'): number {
+    let length = 0
+    for (const part of this.#parts) if (part.type === type) length += this.#watch.redact.text(part.text).length
+    return length
   }
 
   #call(part: { readonly id: string; readonly tool: string; readonly input: string }): void {
@@ -112,7 +123,16 @@ export class ReplyStream {
     this.#unshown ??= new Map()
     this.#unshown.set(call.id ?? '', text.slice(safe))
     const shown = redact.text(text.slice(0, safe))
-    if (shown !== '') hub.delta(type, this.#path, clock.now(), { ...call, text: shown })
+    if (shown !== '') hub.delta(type, this.#path, clock.now(), { ...call, ...this.#placed(type, shown), text: shown })
+  }
+
+  /** Where a piece stands in its text: who missed some can tell. */
+  #placed(type: DeltaType, text: string): { readonly offset?: number } {
+    if (type !== 'text.delta' && type !== 'reasoning.delta') return {}
+    const of = type === 'text.delta' ? 'text' : 'reasoning'
+    const offset = this.#shown[of]
+    this.#shown[of] += text.length
+    return { offset }
   }
 
   #showToolInput({ id, tool, text }: { readonly id: string; readonly tool: string; readonly text: string }): void {
@@ -125,7 +145,8 @@ export class ReplyStream {
     const { redact, hub, clock } = this.#watch
     const rest = redact.text(this.#unshown?.get(call.id ?? '') ?? '')
     this.#unshown?.delete(call.id ?? '')
-    if (rest !== '' && hub.active) hub.delta(type, this.#path, clock.now(), { ...call, text: rest })
+    if (rest !== '' && hub.active)
+      hub.delta(type, this.#path, clock.now(), { ...call, ...this.#placed(type, rest), text: rest })
   }
 
   #close(): void {

@@ -33,6 +33,7 @@ export async function* watch(
     const change = live ? undefined : watched.change().catch(() => {})
     const leave = () => void live?.return()
     signal?.addEventListener('abort', leave)
+    if (signal?.aborted) leave()
     try {
       // Asked before it is read, too: an end that comes later is among what is read or told later.
       const hasEnded = await watched.hasEnded()

@@ -41,7 +41,7 @@ export function refuseSlips(words: readonly string[], commands: readonly Command
 }
 
 /** Commands that are to come: whoever types one does not mean a goal. */
-const toCome: ReadonlySet<string> = new Set(['serve', 'worker', 'migrate'])
+const toCome: ReadonlySet<string> = new Set(['worker', 'migrate'])
 
 function refuseEarly(words: readonly string[]): void {
   const [first = '', second] = words

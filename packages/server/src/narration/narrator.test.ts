@@ -4,7 +4,7 @@ import { memoryStore } from '@gyre/stores/memory'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Moment } from './moment.ts'
-import { narrate } from './narrator.ts'
+import { Narrator, narrate } from './narrator.ts'
 
 const search = defineTool({
   name: 'search',
@@ -65,7 +65,7 @@ describe('what is told of a session', () => {
       'begun',
       'standing running',
       'step-begun answer#1',
-      'status answer',
+      'status Thinking',
       'thought-begun answer#1',
       'thought Easy.',
       'thought-ended answer#1',
@@ -82,18 +82,18 @@ describe('what is told of a session', () => {
       'begun',
       'standing running',
       'step-begun think#1',
-      'status think',
+      'status Thinking',
       'step-ended think#1',
       'thought-begun think#1',
       'thought I look.',
       'thought-ended think#1',
       'step-begun act#1[0]',
       'tool-begun act#1[0] search {"query":"tea"}',
-      'status search',
+      'status search tea',
       'tool-ended act#1[0] About tea.',
       'step-ended act#1[0]',
       'step-begun think#2',
-      'status think',
+      'status Thinking',
       'step-ended think#2',
       'answer It is tea.',
       'standing completed',
@@ -101,16 +101,55 @@ describe('what is told of a session', () => {
     ])
   })
 
-  it('joins to the answer, whatever was spoken before', async () => {
-    const broken = Object.assign(new Error('cut'), { name: 'Broken' })
-    for (const script of [[says('  Yes. ')], [says('Yes.')], [fails(broken, 'No')]]) {
-      const moments = await momentsOf(direct, script)
-      const end = moments.at(-1)
-      const spoken = moments.map((each) => (each.type === 'answer' ? each.text : '')).join('')
-      const isChanged = moments.some(({ type }) => type === 'answer-changed')
-      if (end?.type === 'ended' && !isChanged) expect(spoken).toBe(end.end.text)
-      expect(end?.type).toBe('ended')
-    }
+  it('is an answer with the blanks it has, once, also for who joins in its middle or when a model begins again', async () => {
+    const spoken = (moments: readonly Moment[]) =>
+      moments.map((each) => (each.type === 'answer' ? each.text : '')).join('')
+    expect(spoken(await momentsOf(direct, [says('\n\nHello. \n')]))).toBe('\n\nHello. \n')
+    const definition = { loop: 'direct', task: { goal: 'Hi', messages: [], files: [] } }
+    const narrator = new Narrator({ speaksAnswer: () => true })
+    const fact = (seq: number, type: FactEvent['type'], data: object, path?: string) =>
+      narrator.apply({
+        v: 1,
+        seq,
+        at: '2026-01-01T00:00:00.000Z',
+        session: 's',
+        type,
+        data: data as FactEvent['data'],
+        ...(path && { path }),
+      })
+    const delta = (text: string, offset: number) =>
+      narrator.apply({
+        v: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        session: 's',
+        type: 'text.delta',
+        path: 'answer#1',
+        data: { text, offset },
+      })
+    const told = [
+      ...fact(1, 'session.created', definition),
+      ...delta('two ', 4),
+      ...delta('one two ', 0),
+      ...delta('two three', 4),
+      ...delta('five', 20),
+      ...fact(2, 'session.ended', {
+        answer: 'one two three four',
+        outcome: 'answered',
+        gap: null,
+        details: null,
+        status: 'completed',
+        active: 1,
+        error: null,
+      }),
+    ]
+    expect(told.flatMap((each) => (each.type === 'answer' ? [each.text] : []))).toEqual(['one two ', 'three', ' four'])
+  })
+
+  it('keeps what was spoken of an answer that never came', async () => {
+    const moments = await momentsOf(direct, [fails(new Error('cut'), 'Half of')])
+    expect(moments.filter(({ type }) => type === 'answer' || type === 'answer-changed').map(inShort)).toEqual([
+      'answer Half of',
+    ])
   })
 
   it('stops where the client has calls to make, and goes on after them', async () => {

@@ -14,7 +14,6 @@ import {
   type SessionDefinition,
   type SessionEvent,
   SessionView,
-  stepName,
   textOfAnswer,
   UsedInputs,
 } from '@gyre/core'
@@ -22,6 +21,7 @@ import type { Moment } from './moment.ts'
 import { PlanPicture } from './plan-picture.ts'
 import { sourcesIn } from './sources.ts'
 import { Speech } from './speech.ts'
+import { statusText } from './status-text.ts'
 import { StepPicture } from './step-picture.ts'
 import { TokenKinds } from './token-kinds.ts'
 
@@ -60,9 +60,9 @@ export class Narrator {
   #delta(event: DeltaEvent): readonly Moment[] {
     const { type, path, data } = event
     if (type === 'step.started') return this.#started(path, data)
-    if (type === 'reasoning.delta') return this.#speech.reasons(path, String(data['text'] ?? ''))
-    if (type === 'text.delta' && this.#isAnswer(path)) return this.#speech.answers(String(data['text'] ?? ''))
-    return []
+    const [text, offset] = [String(data['text'] ?? ''), Number(data['offset'] ?? 0)]
+    if (type === 'reasoning.delta') return this.#speech.reasons(path, text, offset)
+    return type === 'text.delta' && this.#isAnswer(path) ? this.#speech.answers(text, offset) : []
   }
 
   /** An answer that is spoken: the only request of such a loop, and of no loop inside another. */
@@ -73,11 +73,13 @@ export class Narrator {
   }
 
   #started(path: string, data: JsonObject): readonly Moment[] {
-    if (!isWorth(data['kind']) || this.#isClientTool(data['tool'])) return []
+    if (data['attempt'] !== undefined && this.#isAnswer(path)) this.#speech.breaksOff()
+    if (!isWorth(path, data) || this.#isClientTool(data['tool'])) return []
     const begun = this.#steps.begin(path, data)
-    return begun.length === 0
-      ? []
-      : [...this.#speech.goesOn(), ...begun, { type: 'status', text: stepName(path, data) }]
+    if (begun.length === 0) return []
+    const text = statusText(path, data)
+    const status: readonly Moment[] = text === undefined ? [] : [{ type: 'status', text }]
+    return [...this.#speech.goesOn(), ...begun, ...status]
   }
 
   #isClientTool(tool: Json | undefined): boolean {
@@ -92,7 +94,7 @@ export class Narrator {
     this.#tokens.apply(event)
     if (type === 'session.ended') return this.#ended()
     return [
-      ...(isNews(type) ? this.#speech.goesOn() : []),
+      ...(isNews(event) ? this.#speech.goesOn() : []),
       ...this.#told(event),
       ...this.#plan.apply(event),
       ...this.#standing(),
@@ -110,9 +112,9 @@ export class Narrator {
   }
 
   #finished(event: FactEvent): readonly Moment[] {
-    const { path = '', data } = event
+    const { path = '', data, type } = event
     const { tool = null, input = null } = (data['request'] ?? {}) as { readonly tool?: string; readonly input?: Json }
-    if (!isShown(event) || !isWorth(data['kind']) || this.#isClientTool(tool)) return []
+    if (!isWorth(path, data, type) || this.#isClientTool(tool)) return []
     const { said, hasFailed } = finishedStep(event, 0)
     const late = this.#steps.begin(path, { ...data, tool, input })
     return [...late, ...this.#speech.spoken(event), ...this.#steps.end(event, { said, hasFailed })]
@@ -154,17 +156,20 @@ export class Narrator {
 }
 
 /** Facts that may come between what is said last and the end. */
-const asides: ReadonlySet<string> = new Set<FactEvent['type']>(['session.status', 'budget.warned', 'note'])
+const asides: ReadonlySet<string> = new Set<FactEvent['type']>([
+  'session.status',
+  'budget.warned',
+  'note',
+  'session.created',
+])
 
-function isNews(type: FactEvent['type']): boolean {
-  return !asides.has(type)
+function isNews({ type, path = '', data }: FactEvent): boolean {
+  return endsStep.has(type) ? isWorth(path, data, type) : !asides.has(type)
 }
 
-/** What is under way is inside of these, or a matter of books. */
-const books: ReadonlySet<unknown> = new Set(['loop', 'cache', 'ask', 'now', 'spent', 'random', 'note', 'phase'])
-
-function isWorth(kind: Json | undefined): boolean {
-  return !books.has(kind)
+/** Steps that only keep the loop's books are left out; what people are asked is told as a question. */
+function isWorth(path: string, data: JsonObject, type: FactEvent['type'] = 'step.finished'): boolean {
+  return data['kind'] !== 'ask' && isShown({ type, path, data })
 }
 
 function interventionOf({ type, data }: FactEvent): Moment {

@@ -18,32 +18,40 @@ export class Speech {
   #held: { readonly path: string; readonly text: string } | undefined
   /** As much of the answer as was told. */
   #answer = ''
-  /** Blanks at its end: an answer has none, but a text that goes on does. */
-  #blanks = ''
+  /** Whether the model said it anew: nobody knows before the end whether it is the same. */
+  #isBroken = false
 
   /** A piece of reasoning. While one step is heard, others wait for their end; in branches that run side by side, all do. */
-  reasons(path: string, text: string): readonly Moment[] {
-    if (text === '' || path.includes('[') || (this.#speaker ?? path) !== path) return []
+  reasons(path: string, whole: string, offset: number): readonly Moment[] {
+    if (path.includes('[') || (this.#speaker ?? path) !== path) return []
+    const known = (this.#heard.get(path)?.length ?? 0) - offset
+    if (known < 0 || known >= whole.length) return []
+    const text = whole.slice(known)
     const opening: readonly Moment[] = this.#speaker ? [] : [...this.#release(), { type: 'thought-begun', path }]
     this.#speaker = path
     this.#heard.set(path, (this.#heard.get(path) ?? '') + text)
     return [...opening, { type: 'thought', path, text }]
   }
 
-  /** A piece of the answer. */
-  answers(text: string): readonly Moment[] {
-    const whole = this.#blanks + text
-    const piece = (this.#answer === '' ? whole.trimStart() : whole).trimEnd()
-    this.#blanks = piece === '' && this.#answer === '' ? '' : whole.slice(whole.trimEnd().length)
-    if (piece === '') return []
+  /** A piece of the answer, and where in it. What is out of order is told with the rest, at the end. */
+  answers(text: string, offset: number): readonly Moment[] {
+    const known = this.#answer.length - offset
+    if (this.#isBroken || known < 0 || known >= text.length) return []
+    const piece = text.slice(known)
     this.#answer += piece
     return [...this.#silence(), { type: 'answer', text: piece }]
+  }
+
+  /** The model broke off and is asked again: what it says now may be something else. */
+  breaksOff(): void {
+    this.#isBroken = true
   }
 
   /** A step that is over: the rest of its reasoning, and its text, held back until something follows. */
   spoken(event: FactEvent): readonly Moment[] {
     const { path = '', data, type } = event
-    if (data['kind'] !== 'generate' || type !== 'step.finished') return []
+    if (data['kind'] !== 'generate') return []
+    if (type !== 'step.finished') return this.#fallsSilent(path)
     const parts = partsOf(data)
     const reasoning = textOfType(parts, 'reasoning')
     const told = this.#reasoned(path, reasoning)
@@ -62,6 +70,8 @@ export class Speech {
     const isSame = this.#held?.text === text.trim() || this.#answer !== ''
     if (isSame) this.#held = undefined
     const before = [...this.#silence(), ...this.#release()]
+    // Of one that was aborted or failed what was told stands.
+    if (text === '') return before
     if (!text.startsWith(this.#answer)) return [...before, { type: 'answer-changed', text }]
     const rest = text.slice(this.#answer.length)
     return rest === '' ? before : [...before, { type: 'answer', text: rest }]
@@ -75,6 +85,12 @@ export class Speech {
     if (this.#speaker === path)
       return [...(rest === '' ? [] : [{ type: 'thought', path, text: rest } as const]), ...this.#silence()]
     return rest.trim() === '' ? [] : [...this.#silence(), ...thought(path, rest)]
+  }
+
+  /** A step that failed says no more. */
+  #fallsSilent(path: string): readonly Moment[] {
+    this.#heard.delete(path)
+    return this.#speaker === path ? this.#silence() : []
   }
 
   #silence(): readonly Moment[] {

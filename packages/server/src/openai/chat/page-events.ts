@@ -49,5 +49,5 @@ export function sourceEvent({ title, url, quotes }: Source): PageEvent {
 }
 
 function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 }

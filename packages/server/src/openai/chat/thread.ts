@@ -1,5 +1,5 @@
 /** The conversation a request belongs to. */
-import { hash } from 'node:crypto'
+import { threadFor } from '../../session/client-thread.ts'
 import type { ChatRequest } from './chat-request.ts'
 
 export type NamedThread = {
@@ -10,12 +10,11 @@ export type NamedThread = {
 
 const chatHeaders = ['x-gyre-chat', 'x-openwebui-chat-id'] as const
 
-/** By name, or by the chat of Open WebUI, which an owner's own id is made of; undefined for a new one. */
+/** By name, or by the chat of Open WebUI, of which an owner's own id is made; undefined for a new one. */
 export function threadOf({ gyre }: ChatRequest, headers: Headers, owner: string): NamedThread | undefined {
-  if (gyre?.thread !== undefined) return { id: gyre.thread, isTold: false }
+  if (gyre?.thread !== undefined) return { id: threadFor(owner, gyre.thread), isTold: false }
   const chat = chatHeaders.map((name) => headers.get(name)).find(isFilledIn)
-  if (!chat) return undefined
-  return { id: `thr_${hash('sha256', `${owner}\n${chat}`, 'hex').slice(0, 32)}`, isTold: true }
+  return chat === undefined ? undefined : { id: threadFor(owner, chat), isTold: true }
 }
 
 /** Whoever sets up a connection writes `{{CHAT_ID}}`; one that was not filled in would put all chats into one. */
