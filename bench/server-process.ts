@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { modelOf, says } from '@gyre/core/testing'
-import { ApiKeys, type Place, serve, type Tenant } from '@gyre/server'
+import { ApiKeys, placeOf, serve } from '@gyre/server'
 import { getRequestListener } from '@hono/node-server'
 import { memoryStore, open } from 'gyre'
 import { Hono } from 'hono'
@@ -34,14 +34,7 @@ async function gyre(): Promise<Listening> {
   const model = modelOf(() => says(answer))
   const store = memoryStore()
   const runtime = open({ store, model })
-  const none = new Proxy({}, { get: () => () => Promise.reject(new Error('Not measured.')) })
-  const tenant = {
-    owner: 'local',
-    runtime,
-    sessionTools: async () => [],
-    model: async () => model,
-  } as unknown as Tenant
-  const place: Place = { version: '0', store, tenant: async () => ({ ...none, ...tenant }), redacted: (text) => text }
+  const place = placeOf(runtime, { model })
   const { key } = await new ApiKeys({ catalog: store.catalog, now: Date.now }).add({ name: 'bench' })
   const rates = { perCaller: 1e9, failuresPerAddress: 1e9 }
   const { url } = await serve(place, { port: 0, rates })

@@ -15,5 +15,6 @@ export type {
   Tenant,
   ToolDesk,
 } from './place.ts'
+export { placeOf, type RuntimePlaceOptions } from './runtime-place.ts'
 export { defaultServerOptions, type RunningServer, type ServerOptions, serve } from './serve.ts'
 export { countSpent } from './session/caller-budget.ts'

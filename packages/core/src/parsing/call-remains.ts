@@ -1,5 +1,7 @@
 /** What is left of calls in tags and tokens, in a text that is for people. */
+
 import type { Parsed } from './grammar.ts'
+import { withoutProtocol } from './protocol-text.ts'
 import { quotationsIn, unquoted } from './quoted-text.ts'
 import type { Fences } from './reply-text.ts'
 
@@ -32,5 +34,9 @@ export function beforeTags(text: string, fences: Fences = 'own'): string {
 /** A call in tags must not cut an answer short, nor be seen. */
 export function wholeAnswer(text: string): Parsed {
   if (!holdsTags(text, 'none')) return { kind: 'answer', text }
-  return { kind: 'fault', fault: 'there is a tool call in the answer', salvage: beforeTags(text, 'none') }
+  return {
+    kind: 'fault',
+    fault: 'there is a tool call in the answer',
+    salvage: withoutProtocol(beforeTags(text, 'none'), 'none'),
+  }
 }
