@@ -9,14 +9,14 @@ import { memoryStore } from '../../packages/stores/src/index.ts'
 
 const measure = measureArm({ store: memoryStore })
 
-/** Fewer where a task makes dozens or hundreds of calls: all of it is about a minute. */
+/** Fewer where a task makes dozens or hundreds of calls: all of it is less than a minute. */
 const sizes: readonly (readonly [RegExp, number])[] = [
   [/^tree, (?:game of 24|3 slots), b = 5/, 60],
   [/^tree, game of 24, b = 1/, 100],
   [/^(?:mcts|best of 70|dfs|without going back)/, 70],
   [/^(?:tree|best of 16)/, 120],
 ]
-const usual = 400
+const usual = 300
 const sized: Measure = (arm, n, ...rest) => measure(arm, sizes.find(([name]) => name.test(arm.name))?.[1] ?? n, ...rest)
 
 describe.each([

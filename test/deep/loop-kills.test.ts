@@ -1,4 +1,4 @@
-/** Every loop in each of its protocols, in a real process on a SQLite file, killed by SIGKILL at ten seeded points. */
+/** Every loop in each of its protocols, in a real process on a SQLite file, killed by SIGKILL at eight seeded points. */
 import { loops } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { below, chance } from '../support/chance.ts'
@@ -7,7 +7,7 @@ import { scenarios } from '../support/scenarios.ts'
 import { inPairs } from './children.ts'
 import { expectSurvival, type Kill, uninterrupted } from './kills.ts'
 
-const kills = 10
+const kills = 8
 
 type Protocol = 'native' | 'text'
 

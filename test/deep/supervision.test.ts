@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { expectSupervised, supervisedScenarios } from '../support/supervised-scenarios.ts'
 
 const firstSeed = 6
-const lastSeed = 200
+const lastSeed = 120
 
 describe.each(supervisedScenarios)('$name', (scenario) => {
   it('keeps account of what people did at random records, through crashes at others', async () => {
