@@ -27,7 +27,15 @@ const clock = defineLoop({
     return 'Done.'
   },
 })
-export default { loops: [clock], tools: [tick], data: 'data' }
+const stubborn = defineTool({
+  name: 'stubborn', description: 'Ends never, whoever aborts it.', input: z.object({}),
+  run: () => new Promise(() => setInterval(() => {}, 1000)),
+})
+const wall = defineLoop({
+  name: 'wall',
+  run: (ctx) => ctx.callTools([{ type: 'tool-call', id: 'w', tool: 'stubborn', input: {} }]).then(() => 'Never.'),
+})
+export default { loops: [clock, wall], tools: [tick, stubborn], data: 'data' }
 `
 
 type Server = { readonly child: ChildProcess; readonly url: string }
@@ -116,4 +124,23 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('goes on with a session after %s, whoev
   expect(place.ticks.length).toBeLessThanOrEqual(signal === 'SIGTERM' ? steps : steps + 1)
   second.child.kill('SIGTERM')
   expect((await once(second.child, 'close'))[0]).toBe(0)
+})
+
+it('ends though a tool does not, and tells who waits', async () => {
+  const place = new Place()
+  const key = await place.key()
+  const { url, child } = await place.serve()
+  const answer = (stream: boolean) =>
+    fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'wall', stream, messages: [{ role: 'user', content: 'Run.' }] }),
+    })
+  const streamed = answer(true).then((response) => response.text())
+  const whole = answer(false)
+  await sleep(700)
+  child.kill('SIGTERM')
+  expect((await once(child, 'close'))[0]).toBe(0)
+  expect(await streamed).toMatch(/"code":"server_stopping".*\n\ndata: \[DONE\]\n\n$/)
+  expect((await whole).status).toBe(503)
 })

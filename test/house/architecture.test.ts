@@ -15,7 +15,7 @@ const folders: Readonly<Record<string, string>> = {
   ports: 'json messages type:tools',
   audit: 'json type:ports node:crypto',
   guards: 'json',
-  parsing: 'json errors fence messages words type:ports type:zod',
+  parsing: 'json errors fence messages words type:ports zod',
   faults: 'json errors parsing zod',
   tools: 'json errors messages parsing type:ports type:kernel zod',
   kernel: 'json glob errors messages ports audit guards parsing faults type:tools zod',

@@ -175,7 +175,7 @@ export const errorTable = {
   'quota-exceeded': { status: 429, fix: 'Wait until tomorrow, UTC, or raise the budget of the key.' },
   'bind-refused': {
     status: 400,
-    fix: 'Make a key first (`gyre keys add NAME`), then serve on a public address; or leave `--host` out.',
+    fix: 'Name an address of this machine and make a key first (`gyre keys add NAME`), or leave `--host` out.',
   },
   'port-taken': { status: 409, fix: 'End the other program, or choose another port with `--port`.' },
   'server-failed': {

@@ -203,6 +203,7 @@ export type {
   KeyValue,
   Lease,
   LeaseTerms,
+  NewCatalogEntry,
   NewIntervention,
   NewSession,
   Payloads,
@@ -249,7 +250,7 @@ export { type CassetteEquipment, replayCassette } from './runtime/replay-cassett
 export type { ReplayDrift } from './runtime/replay-drift.ts'
 export type { RetentionRule } from './runtime/retention.ts'
 export { type CloseOptions, type DeliveriesOptions, type EventsOptions, Runtime } from './runtime/runtime.ts'
-export type { RunNews, RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
+export type { RestNews, RunNews, RuntimeOptions, ToolSource } from './runtime/runtime-options.ts'
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'

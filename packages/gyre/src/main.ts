@@ -1,4 +1,5 @@
 /** The `gyre` command: gives it the process and the environment, and exits as it says. */
+import { setImmediate } from 'node:timers/promises'
 import { invoke } from './cli/invoke.ts'
 import type { Host } from './cli/io.ts'
 import { outputFailure } from './cli/output-failure.ts'
@@ -37,5 +38,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const interrupted = 130
 
 process.exitCode = await invoke(process.argv.slice(2), host)
-// Calls in flight are not waited for.
-if (process.exitCode === interrupted) process.exit()
+// Calls in flight are not waited for: a tool may take no notice of its end. What was written is, unless somebody is in a hurry.
+if (process.exitCode !== interrupted) await Promise.all([written(process.stdout), written(process.stderr)])
+process.exit()
+
+/** What went wrong with it is told before, by an event of its own. */
+async function written(stream: NodeJS.WriteStream): Promise<void> {
+  await new Promise<void>((resolve) => stream.write('', () => resolve()))
+  await setImmediate()
+}

@@ -7,6 +7,7 @@ import { loginRoutes } from './auth/login-routes.ts'
 import type { AppEnv, Service } from './http/app-env.ts'
 import { errorResponse } from './http/errors.ts'
 import { guards } from './http/guards.ts'
+import { stopping } from './http/stopping.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { nativeRoutes } from './native/routes.ts'
 import { httpMetrics } from './observe/http-metrics.ts'
@@ -14,13 +15,15 @@ import { observeRoutes } from './observe/routes.ts'
 import { openaiErrorResponse } from './openai/errors.ts'
 import { openaiPath } from './openai/plain-path.ts'
 import { openaiRoutes } from './openai/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { uiStreamRoutes } from './ui-stream/routes.ts'
 
 export function createApp(service: Service): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => openaiPath(getPath(request)) })
   app.onError((error, context) => failed(context, error))
   app.notFound((context) => failed(context, nothingAt(context.req.path)))
-  app.use(httpMetrics(service.metrics, service.now), ...guards(service))
+  app.use(httpMetrics(service.metrics, service.now), ...guards(service), stopping(service))
+  app.route('/', pageRoutes(service))
   app.route('/', loginRoutes(service))
   app.route('/', observeRoutes(service, service.metrics))
   app.route('/v1', openaiRoutes(service))

@@ -1,16 +1,17 @@
 /** Serving: the application on a port, until it is closed. */
 import type { AddressInfo } from 'node:net'
-import { GyreError } from '@gyre/core'
+import { networkInterfaces } from 'node:os'
 import { createApp } from './app.ts'
 import { ApiKeys } from './auth/api-keys.ts'
-import { bindFault } from './auth/bind-fault.ts'
+import { bindFault, listenFault } from './auth/bind-fault.ts'
 import { BrowserSessions } from './auth/browser-sessions.ts'
 import { LoginLinks } from './auth/login-links.ts'
 import type { OnDisconnect, Service } from './http/app-env.ts'
 import type { Gate } from './http/gate.ts'
-import { httpServer, type Timeouts } from './http/listener.ts'
+import { endServer, httpServer, type Timeouts } from './http/listener.ts'
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
 import { RateLimit } from './http/rate-limit.ts'
+import { urlsOf } from './http/reachable.ts'
 import { Metrics } from './observe/metrics.ts'
 import type { Place } from './place.ts'
 
@@ -33,9 +34,13 @@ export type ServerOptions = {
 export type RunningServer = {
   /** `http://127.0.0.1:4111` */
   readonly url: string
+  /** Other addresses it is reached at, when it listens on every interface. */
+  readonly otherUrls: readonly string[]
   /** A link that logs a browser in, once. */
   loginLink(): Promise<string>
-  /** Takes no more requests, ends streams. The runtime is the caller's to close. */
+  /** Begins nothing new: whoever asks is told `server-stopping`. Close the runtime then, which ends what is told. */
+  stop(): void
+  /** Stops, lets answers that are at their end go out, and cuts off the rest. */
   close(): Promise<void>
 }
 
@@ -79,20 +84,22 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
     now,
   }
   const server = httpServer(createApp(service), options.timeouts)
+  const stop = () => {
+    isStopping = true
+  }
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => reject(listenError(cause, port)))
+    server.once('error', (cause) => reject(listenFault(cause, host, port)))
     server.listen(port, host, () => {
-      const { port: taken } = server.address() as AddressInfo
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+      const [url, ...otherUrls] = urlsOf({ host, ...(server.address() as AddressInfo) }, networkInterfaces())
       resolve({
         url,
+        otherUrls,
         loginLink: () => gate.links.make(url),
-        close: () =>
-          new Promise((done) => {
-            isStopping = true
-            server.close(() => done())
-            server.closeAllConnections()
-          }),
+        stop,
+        close: () => {
+          stop()
+          return endServer(server)
+        },
       })
     })
   })
@@ -109,9 +116,4 @@ function gateOf({ store: { keyValue } }: Place, options: ServerOptions, now: () 
     bodyLimitBytes,
     log,
   }
-}
-
-function listenError(cause: NodeJS.ErrnoException, port: number): unknown {
-  if (cause.code !== 'EADDRINUSE') return cause
-  return new GyreError('port-taken', `Another program listens on port ${port}.`, { port, cause })
 }

@@ -72,7 +72,6 @@ describe('a run of AG-UI', () => {
       REASONING_MESSAGE_END {"messageId":"SES:thought:2","subagentRunId":"SES:step#1"}
       REASONING_END {"messageId":"SES:thought:2","subagentRunId":"SES:step#1"}
       SUBAGENT_FINISHED {"subagentRunId":"SES:step#1","outcome":{"type":"success"}}
-      CUSTOM {"name":"gyre.note","value":{"path":"note#1","name":"proposal","value":{"answer":"17 * 6 = 102"}}}
       STEP_STARTED {"stepName":"publish#2","metadata":{"name":"publish"}}
       STEP_FINISHED {"stepName":"publish#2"}
       ACTIVITY_SNAPSHOT {"messageId":"plan:SES","activityType":"PLAN","content":{"revision":2,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"}…
@@ -99,7 +98,6 @@ describe('a run of AG-UI', () => {
       REASONING_MESSAGE_END {"messageId":"SES:thought:4","subagentRunId":"SES:step#2"}
       REASONING_END {"messageId":"SES:thought:4","subagentRunId":"SES:step#2"}
       SUBAGENT_FINISHED {"subagentRunId":"SES:step#2","outcome":{"type":"success"}}
-      CUSTOM {"name":"gyre.note","value":{"path":"note#2","name":"proposal","value":{"answer":"Multiply 17 by 6.\\n17 * 6 = 102\\n\\nAdd the result of step 1 …
       STEP_STARTED {"stepName":"publish#3","metadata":{"name":"publish"}}
       STEP_FINISHED {"stepName":"publish#3"}
       ACTIVITY_SNAPSHOT {"messageId":"plan:SES","activityType":"PLAN","content":{"revision":3,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"}…
@@ -165,7 +163,6 @@ describe('a run of AG-UI', () => {
       STATE_DELTA {"delta":[{"op":"replace","path":"/status","value":"deciding"}]}
       STEP_STARTED {"stepName":"answer#1","metadata":{"name":"answer"}}
       STEP_FINISHED {"stepName":"answer#1"}
-      CUSTOM {"name":"gyre.note","value":{"path":"note#3","name":"proposal","value":{"answer":"8 * (6 - 4) + 8 = 24","score":0}}}
       STATE_DELTA {"delta":[{"op":"replace","path":"/status","value":"evaluating"}]}
       REASONING_START {"messageId":"SES:thought:5","metadata":{"kind":"answer"}}
       REASONING_MESSAGE_START {"messageId":"SES:thought:5","role":"reasoning","metadata":{"kind":"answer"}}
@@ -174,7 +171,6 @@ describe('a run of AG-UI', () => {
       REASONING_END {"messageId":"SES:thought:5"}
       STEP_STARTED {"stepName":"value#3[0]/score#1","metadata":{"name":"score"}}
       STEP_FINISHED {"stepName":"value#3[0]/score#1"}
-      CUSTOM {"name":"gyre.note","value":{"path":"value#3[0]/note#1","name":"proposal","value":{"answer":"8 * (6 - 4) + 8 = 24","score":10}}}
       TEXT_MESSAGE_START {"messageId":"SES:answer","role":"assistant"}
       TEXT_MESSAGE_CONTENT {"messageId":"SES:answer","delta":"8 * (6 - 4) + 8 = 24"}
       STATE_DELTA {"delta":[{"op":"replace","path":"/status","value":"completed"}]}

@@ -92,4 +92,24 @@ describe('people', () => {
     const session = await server.runtime.session(row?.id ?? '')
     expect((await session.outcome).outcome).toBe('aborted')
   })
+  it('who want to come back leave the session alone', async () => {
+    const thinking = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    const model = scriptedModel(async () => {
+      thinking.resolve()
+      await answer.promise
+      return says('Hi there.')
+    })
+    await open({ model })
+    const agent = agentOf(server, 'direct')
+    agent.messages = [userSays('Hello')]
+    const running = runOf(agent, { forwardedProps: { gyre: { disconnect: 'detach' } } })
+    await thinking.promise
+    agent.abortRun()
+    await running
+    answer.resolve()
+    const [row] = await server.runtime.list()
+    const session = await server.runtime.session(row?.id ?? '')
+    expect((await session.outcome).outcome).toBe('answered')
+  })
 })

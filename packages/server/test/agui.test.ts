@@ -230,7 +230,9 @@ describe('an interrupt', () => {
     const { agent, interrupts } = await interrupted()
     const payload = { approved: true, input: { from: 'Bob' } }
     await runOf(agent, { resume: [{ interruptId: interrupts[0]?.id ?? '', status: 'resolved', payload }] })
-    expect(agent.pendingInterrupts).toEqual(interrupts)
+    const [asked] = interrupts
+    expect(agent.pendingInterrupts).toEqual([{ ...asked, message: expect.stringContaining(asked?.message ?? '') }])
+    expect(agent.pendingInterrupts[0]?.message).toMatch(/^The last answer was not accepted \(input-invalid: /)
   })
 
   it('must be covered by the next run', async () => {

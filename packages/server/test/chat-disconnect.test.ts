@@ -91,4 +91,16 @@ describe('a client that leaves', () => {
     expect(await server.runtime.list()).toHaveLength(1)
     await (await open).body?.cancel()
   })
+
+  it('is refused it for a background task, too', async () => {
+    const { begun, gate, ask, stream } = await slow({ streams: { perCaller: 1, total: 1 } })
+    const request = { model: 'direct', messages: said('Hello') }
+    const headers = { 'x-gyre-task': 'title_generation' }
+    const first = stream(request, headers)
+    await begun.promise
+    expect(await ask({ ...request, stream: true }, headers)).toMatchObject({ status: 429 })
+    gate.resolve()
+    expect((await first).content).toBe('Late.')
+    await expect.poll(async () => (await stream(request, headers)).content).toBe('Late.')
+  })
 })

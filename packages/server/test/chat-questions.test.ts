@@ -130,6 +130,107 @@ describe('a question to a person', () => {
   })
 })
 
+describe('a rejected intervention', () => {
+  it('of somebody else does not end an answer', async () => {
+    const { send } = sender()
+    const gate = Promise.withResolvers<void>()
+    const look = defineTool({
+      name: 'look',
+      description: 'Looks.',
+      input: z.object({}),
+      run: async () => {
+        await gate.promise
+        return 'seen'
+      },
+    })
+    const both = callsAll({ tool: 'send', input: { to: 'ann' } }, { tool: 'look', input: {} })
+    const { ask, server } = await open({ model: scriptedModel(both), tools: [send, look], personas })
+    const order: string[] = []
+    const answer = ask(wanted).finally(() => order.push('answered'))
+    const questions = async () => {
+      const [row] = await server.runtime.list()
+      return row ? [...(await server.runtime.read(row.id)).view.questions.keys()] : []
+    }
+    await expect.poll(questions).toEqual(['act#1[0]/approve#1'])
+    const [row] = await server.runtime.list()
+    const session = await server.runtime.session(row?.id ?? '')
+    await session.answer('x', { question: 'nope#1' })
+    const settled = async () => (await server.store.interventions.list(session.id)).map(({ state }) => state)
+    await expect.poll(settled).toEqual(['rejected'])
+    // Other requests are answered meanwhile: this one, too, if it were over.
+    for (let asked = 0; asked < 5; asked += 1) await server.request('/v1/models')
+    order.push('looked')
+    gate.resolve()
+    expect((await answer).gyre).toMatchObject({ status: 'waiting', question: { path: 'act#1[0]/approve#1' } })
+    expect(order).toEqual(['looked', 'answered'])
+  })
+})
+
+describe('a message in a thread whose session works', () => {
+  const held = () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const reply = async () => {
+      begun.resolve()
+      await gate.promise
+      return calls('nothing')
+    }
+    return { gate, begun, reply }
+  }
+  const headers = { 'x-openwebui-chat-id': 'chat-1' }
+  const first = said('Tell me all.')
+  const then = [...first, { role: 'assistant', content: '' }, ...said('Be short.')]
+
+  it.each([
+    ['its chat', { model: 'react', messages: then }, headers],
+    ['the name of the thread', { model: 'react', messages: said('Be short.'), gyre: { thread: 'talk' } }, {}],
+  ])('is guidance for it, by %s', async (_, request, sent) => {
+    const { gate, begun, reply } = held()
+    const model = scriptedModel(reply, says('Short.'))
+    const { ask, server } = await open({ model })
+    const answer = ask({ ...request, messages: first }, sent)
+    await begun.promise
+    const second = ask(request, sent)
+    const [row] = await server.runtime.list()
+    await expect.poll(async () => (await server.store.interventions.list(row?.id ?? '')).length).toBe(1)
+    gate.resolve()
+    expect((await second).choices[0].message.content).toBe('Short.')
+    expect((await answer).choices[0].message.content).toBe('Short.')
+    expect(await server.runtime.list()).toHaveLength(1)
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('Be short.')
+  })
+
+  it.each([
+    ['the goal is the same: it is a new try', { model: 'react', messages: first }],
+    ['the chat does not have that goal any more', { model: 'react', messages: said('Be short.') }],
+    ['it is for another model', { model: 'cot', messages: then }],
+  ])('begins a session beside it when %s', async (_, request) => {
+    const { gate, begun, reply } = held()
+    const { ask, server } = await open({ model: scriptedModel(reply, says('Other.'), says('Done.')) })
+    const answer = ask({ model: 'react', messages: first }, headers)
+    await begun.promise
+    const second = await ask(request, headers)
+    gate.resolve()
+    expect(second.gyre.session).not.toBe((await answer).gyre.session)
+    expect(await server.runtime.list()).toHaveLength(2)
+  })
+
+  it('begins a session beside one whose loop asks its model once', async () => {
+    const { gate, begun } = held()
+    const model = scriptedModel(async () => {
+      begun.resolve()
+      await gate.promise
+      return says('All.')
+    }, says('Short.'))
+    const { ask } = await open({ model })
+    const answer = ask({ model: 'direct', messages: first }, headers)
+    await begun.promise
+    expect((await ask({ model: 'direct', messages: then }, headers)).choices[0].message.content).toBe('Short.')
+    gate.resolve()
+    expect((await answer).choices[0].message.content).toBe('All.')
+  })
+})
+
 describe('a session that is named', () => {
   it('takes a message as guidance while it works', async () => {
     const gate = Promise.withResolvers<void>()

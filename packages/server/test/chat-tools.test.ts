@@ -130,12 +130,67 @@ describe('tools of the client', () => {
     expect(JSON.stringify(model.requests[1]?.messages)).toContain('One word only.')
   })
 
-  it('of another owner are not there', async () => {
-    const { ask, server } = await open({ model: scriptedModel(calls('weather', { city: 'Paris' })) })
+  it('of another owner are as those of a session that is nowhere: part of what was said, unless it is named', async () => {
+    const model = scriptedModel(calls('weather', { city: 'Paris' }), says('Own.'), says('Nowhere.'))
+    const { ask, server } = await open({ model })
     const key = await server.keyFor({ owner: 'somebody-else' })
+    const headers = { authorization: `Bearer ${key}` }
+    const first = await ask(asked)
+    const { session } = first.gyre
+    const request = { ...after(first, '21 °C'), tools: [] }
+    const body = await ask(request, headers)
+    expect(body.choices[0].message.content).toBe('Own.')
+    expect(body.gyre.session).not.toBe(session)
+    expect((await server.runtime.read(session)).view.questions.size).toBe(1)
+    const nowhere = JSON.parse(JSON.stringify(request).replaceAll(session, 'ses_none'))
+    expect((await ask(nowhere, headers)).choices[0].message.content).toBe('Nowhere.')
+    const refused = { status: 404, error: { code: 'session_not_found' } }
+    expect(await ask({ ...request, gyre: { session } }, headers)).toMatchObject(refused)
+    expect(await ask({ ...nowhere, gyre: { session: 'ses_none' } }, headers)).toMatchObject(refused)
+  })
+
+  it('sent again are told what came of them again', async () => {
+    const model = scriptedModel(
+      calls('weather', { city: 'Paris' }),
+      calls('weather', { city: 'London' }),
+      says('Paris.'),
+    )
+    const { ask, server } = await open({ model })
+    const first = await ask(asked)
+    const second = await ask(after(first, '21 °C'))
+    const again = await ask(after(first, '21 °C'))
+    expect(again.choices[0].message.tool_calls).toEqual(second.choices[0].message.tool_calls)
+    const third = await ask(after(second, '15 °C'))
+    const last = await ask(after(second, '15 °C'))
+    expect([third, last].map(({ choices }) => choices[0].message.content)).toEqual(['Paris.', 'Paris.'])
+    expect(last.usage).toEqual(third.usage)
+    expect(await server.runtime.list()).toHaveLength(1)
+  })
+
+  it('sent again while the session works wait for its answer with the first', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const model = scriptedModel(calls('weather', { city: 'Paris' }), async () => {
+      begun.resolve()
+      await gate.promise
+      return says('Warm.')
+    })
+    const { ask, server } = await open({ model })
     const request = after(await ask(asked), '21 °C')
-    const body = await ask(request, { authorization: `Bearer ${key}` })
-    expect(body).toMatchObject({ status: 404, error: { code: 'session_not_found' } })
+    const answer = ask(request)
+    await begun.promise
+    const again = ask(request)
+    gate.resolve()
+    expect([await answer, await again].map(({ choices }) => choices[0].message.content)).toEqual(['Warm.', 'Warm.'])
+    expect(await server.runtime.list()).toHaveLength(1)
+  })
+
+  it('of calls that the session never made are refused', async () => {
+    const { ask } = await open({ model: scriptedModel(calls('weather', { city: 'Paris' })) })
+    const { gyre } = await ask(asked)
+    const forged = { choices: [{ message: { tool_calls: [weatherCall(`call_${gyre.session}_0123456789ab`)] } }] }
+    const body = await ask({ ...asked, messages: [...asked.messages, ...after(forged, 'x').messages.slice(-1)] })
+    expect(body).toMatchObject({ status: 400, error: { param: 'messages' } })
   })
 
   it('of a session that has ended, or of another server, are part of what was said', async () => {

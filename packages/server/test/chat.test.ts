@@ -104,9 +104,10 @@ describe('a request', () => {
       { role: 'assistant', content: '<details type="reasoning">Hm</details>Hi.' },
       { role: 'user', content: '6 * 7?' },
     ]
-    await ask({ model: 'cot', messages, temperature: 0.3, max_tokens: 77, seed: 5, gyre: { config: { samples: 1 } } })
+    const sampling = { temperature: 0.3, top_p: 0.8, max_tokens: 77, seed: 5, stop: 'END' }
+    await ask({ model: 'cot', messages, ...sampling, gyre: { config: { samples: 1 } } })
     const [sent] = model.requests
-    expect(sent).toMatchObject({ temperature: 0.3, maxOutputTokens: 77, seed: 5 })
+    expect(sent).toMatchObject({ temperature: 0.3, topP: 0.8, maxOutputTokens: 77, seed: 5, stop: ['END'] })
     const texts = sent?.messages.map((message) => `${message.role}: ${textOf(message)}`) ?? []
     expect(texts.join('\n')).toContain('Be short.')
     expect(texts).toContain('user: Hello')
@@ -148,6 +149,19 @@ describe('a request', () => {
     const { ask } = await open({ model: scriptedModel(says('Hi.')) })
     const body = await ask({ model: 'direct', messages: said('Hello'), n: 1, top_p: 0.9, user: 'u', verbosity: 'low' })
     expect(body.status).toBe(200)
+  })
+
+  it('has one thread for a name, as every other interface has', async () => {
+    const { ask, server } = await open({ model: scriptedModel(says('A'), says('B')) })
+    await ask({ model: 'direct', messages: said('x'), gyre: { thread: 'my chat/é' } })
+    const threads = async () => {
+      const rows = await server.runtime.list()
+      return Promise.all(rows.map(async ({ id }) => (await server.runtime.read(id)).view.definition?.thread))
+    }
+    const [thread] = await threads()
+    expect(thread).toMatch(/^thr_[0-9a-f]{32}$/)
+    await ask({ model: 'direct', messages: said('y'), gyre: { thread } })
+    expect(await threads()).toEqual([thread, thread])
   })
 
   it('keeps to a thread: what was said in it is known', async () => {
@@ -257,7 +271,8 @@ describe('how it ends', () => {
     const loop = ending('odd', async () => ({ answer: null, outcome: 'stuck:duplicate' }))
     const { ask } = await open({ model: scriptedModel(), loops: [loop] })
     const body = await ask({ model: 'odd', messages: said('Go') })
-    expect(body).toMatchObject({ status: 500, error: { code: 'loop_failed', type: 'server_error' } })
+    expect(body).toMatchObject({ status: 502, error: { code: 'output_invalid', type: 'server_error' } })
+    expect(body.error.message).toMatch(/^The session ended as `stuck:duplicate` with no answer\. Use a stronger model/)
   })
 })
 
@@ -267,19 +282,26 @@ describe('a background task', () => {
   it('is answered by one plain call, with no session', async () => {
     const model = scriptedModel(says('{"title":"Chat"}', { inputTokens: 30, outputTokens: 4 }))
     const { ask, server } = await open({ model })
-    expect(await ask(task)).toMatchObject({
+    expect(await ask({ ...task, top_p: 0.5, stop: ['END', ''] })).toMatchObject({
       status: 200,
       choices: [{ message: { content: '{"title":"Chat"}' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 30, completion_tokens: 4, total_tokens: 34 },
     })
+    expect(model.requests[0]).toMatchObject({ topP: 0.5, stop: ['END'], maxOutputTokens: 1000 })
     expect(await server.runtime.list()).toEqual([])
   })
 
   it('is known by a header, too, streamed or not', async () => {
-    const { ask, stream, server } = await open({ model: scriptedModel(says('A'), says('B')) })
+    const { ask, stream, server } = await open({
+      model: scriptedModel(says('A'), says('B', { inputTokens: 7, outputTokens: 2 })),
+    })
     const request = { model: 'react', messages: said('Tags, please.') }
     expect((await ask(request, { 'x-gyre-task': 'tags_generation' })).choices[0].message.content).toBe('A')
-    expect((await stream(request, { 'x-openwebui-task': 'title_generation' })).content).toBe('B')
+    expect(await stream(request, { 'x-openwebui-task': 'title_generation' })).toMatchObject({
+      content: 'B',
+      finish: 'stop',
+      usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 },
+    })
     expect(await server.runtime.list()).toEqual([])
   })
 

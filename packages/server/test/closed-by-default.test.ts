@@ -11,6 +11,8 @@ import { Metrics } from '../src/observe/metrics.ts'
 
 /** What anybody may ask for: it is the same for all, or it is how one is let in. */
 const open = [
+  'GET /',
+  'GET /gyre.css',
   'GET /login',
   'GET /health',
   'GET /ready',

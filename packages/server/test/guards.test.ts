@@ -86,7 +86,7 @@ describe('a browser', () => {
     const response = await fetch(link, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe('/')
     expect(response.headers.get('set-cookie')).toMatch(
-      /^gyre_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^gyre_session_\d+=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
     const audit = await server.store.auditLog.list({})
@@ -96,7 +96,21 @@ describe('a browser', () => {
   it('keeps its cookie from plain http behind a proxy that speaks https', async () => {
     const headers = { 'x-forwarded-proto': 'https' }
     const response = await fetch(await server.loginLink(), { redirect: 'manual', headers })
-    expect(response.headers.get('set-cookie')).toContain('; Secure')
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^__Host-gyre_session_\d+=.*; Secure/)
+    const asked = { headers: { ...headers, cookie: cookie.split(';')[0] ?? '' } }
+    expect((await fetch(`${server.url}/v1/models`, asked)).status).toBe(200)
+  })
+
+  it('keeps the logins of two servers on one machine apart', async () => {
+    const other = await testServer({ model: scriptedModel() })
+    const cookies = [await cookieOf(await server.loginLink()), await cookieOf(await other.loginLink())]
+    const names = cookies.map((cookie) => cookie.split('=')[0])
+    expect(names).toEqual([server, other].map(({ url }) => `gyre_session_${new URL(url).port}`))
+    const headers = { cookie: cookies.join('; ') }
+    const statuses = [server, other].map(async ({ url }) => (await fetch(`${url}/v1/models`, { headers })).status)
+    expect(await Promise.all(statuses)).toEqual([200, 200])
+    await other.close()
   })
 
   it('does not use a link up by looking ahead', async () => {
@@ -146,7 +160,7 @@ describe('the request log', () => {
   it('tells of each request, and of nothing that was said in it', async () => {
     const link = await server.loginLink()
     await fetch(link, { redirect: 'manual' })
-    await server.request(`/v1/models?prompt=private&key=${server.key}`, { headers: { cookie: 'gyre_session=secret' } })
+    await server.request(`/v1/models?prompt=private&key=${server.key}`, { headers: { cookie: 'gyre_session_1=secret' } })
     await server.request(`/v1/${server.key}`, { json: { messages: 'private' } })
     await expect.poll(() => logged.length).toBe(3)
     expect(logged.map(({ method, path, status, level, caller }) => [method, path, status, level, caller])).toEqual([

@@ -1,8 +1,10 @@
 /** Knowledge, memory, usage, the audit log, keys and the caller itself over the native API. */
 import { GyreError } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
+import { memoryStore } from '@gyre/stores/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { KnowledgeDesk, MemoryDesk, ShownDocument, ShownMemory } from '../src/place.ts'
+import { sendRaw } from './support/raw-request.ts'
 import { type TestServer, type TestServerOptions, testServer } from './support/test-server.ts'
 
 let server: TestServer | undefined
@@ -144,6 +146,22 @@ describe('usage over the native API', () => {
     expect((await call('GET', '/usage?from=2000-01-01&to=2000-02-01')).body).toMatchObject({ total: { sessions: 0 } })
   })
 
+  it('of a fork is that of who forked', async () => {
+    await open()
+    const { body } = await call('POST', '/sessions', { loop: 'direct', goal: 'Hello?' })
+    const source = await server!.runtime.session(String(body['id']))
+    await source.outcome
+    const bob = await server!.keyFor({ name: 'bob', role: 'user' })
+    const forked = await call('POST', `/sessions/${source.id}/forks`, { at: 2 }, bob)
+    await (await server!.runtime.session(String(forked.body['id']))).outcome
+    expect((await call('GET', '/usage?by=caller')).body).toMatchObject({
+      sums: [
+        { name: 'key:bob', sessions: 1 },
+        { name: 'key:test', sessions: 1 },
+      ],
+    })
+  })
+
   it('of every owner is for who runs the server', async () => {
     await open()
     const [user, other] = [
@@ -189,6 +207,28 @@ describe('keys over the native API', () => {
     expect(log.text).not.toContain(key)
   })
 
+  it('leave a log that is read by time, newest first, and verified by who runs the server', async () => {
+    const store = memoryStore()
+    await open({ store })
+    const entry = { owner: 'local', actor: 'local', action: 'setting.set', target: 'default_loop', data: null }
+    for (const minute of [1, 2, 3, 4]) await store.auditLog.append({ ...entry, at: Date.UTC(2026, 0, 1, 0, minute) })
+    const page = async (query: string) => {
+      const { entries, next } = (await call('GET', `/audit?${query}`)).body as {
+        readonly entries: readonly { readonly seq: number }[]
+        readonly next: number | null
+      }
+      return [entries.map(({ seq }) => seq), next]
+    }
+    expect(await page('since=2026-01-01T00:02:00Z&until=2026-01-01T00:04:00Z')).toEqual([[2, 3], null])
+    expect(await page('newestFirst=true&limit=3')).toEqual([[4, 3, 2], 2])
+    expect(await page('newestFirst=true&limit=3&before=2')).toEqual([[1], null])
+    expect((await call('GET', '/audit?since=yesterday')).status).toBe(400)
+    const head = { seq: 4, chain: (await store.auditLog.list({})).at(-1)?.chain }
+    expect((await call('GET', '/audit/verify')).body).toEqual({ ok: true, rows: 4, head })
+    const other = await server!.keyFor({ owner: 'other', role: 'admin' })
+    expect((await call('GET', '/audit/verify', undefined, other)).status).toBe(403)
+  })
+
   it('of other roles see neither the log nor login links', async () => {
     await open()
     const user = await server!.keyFor({ role: 'user' })
@@ -197,7 +237,28 @@ describe('keys over the native API', () => {
   })
 })
 
+describe('the document of the native API', () => {
+  it('says of keys, loops and passages what the server takes and tells', async () => {
+    await open()
+    const { body } = await call('GET', '/openapi.json')
+    const { schemas } = body['components'] as { readonly schemas: Record<string, { readonly properties: object }> }
+    const [key, loop, passage] = ['NewKey', 'Loop', 'Passage'].map((name) => schemas[name]?.properties)
+    expect(key).toMatchObject({ owner: { pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }, personas: {} })
+    expect(loop).toMatchObject({ traits: { properties: { speaksAnswer: { type: 'boolean' } } } })
+    expect(passage).toHaveProperty('remark')
+  })
+})
+
 describe('a browser', () => {
+  it('gets a link with https behind a proxy that speaks it', async () => {
+    await open({ server: { allowedHosts: ['gyre.example.com'] } })
+    const { port } = new URL(server!.url)
+    const lines = ['POST /api/v1/login-links HTTP/1.1', 'Host: gyre.example.com', 'X-Forwarded-Proto: https']
+    const rest = [`Authorization: Bearer ${server!.key}`, 'Content-Length: 0', 'Connection: close', '', '']
+    const { text } = await sendRaw(`http://127.0.0.1:${port}`, Buffer.from([...lines, ...rest].join('\r\n')))
+    expect(text).toContain('"url":"https://gyre.example.com/login?token=')
+  })
+
   it('is logged in by a link that an administrator asked for, and is told its token', async () => {
     await open()
     const { body } = await call('POST', '/login-links')

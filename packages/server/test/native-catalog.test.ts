@@ -1,6 +1,8 @@
 /** Personas, prompts, settings, loops and tools over the native API. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { modelOf, says } from '@gyre/core/testing'
-import { afterEach, describe, expect, it } from 'vitest'
+import { memoryStore } from '@gyre/stores/memory'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ShownTool, ToolDesk } from '../src/place.ts'
 import { type TestServer, type TestServerOptions, testServer } from './support/test-server.ts'
 
@@ -34,6 +36,18 @@ async function call(
 }
 
 const codeOf = ({ body }: Answer) => (body['error'] as { readonly code: string }).code
+
+/** Whoever reads a document here knows it only when others have read it, too. */
+function storeOfSlowReads() {
+  const store = memoryStore()
+  const get = store.catalog.get.bind(store.catalog)
+  vi.spyOn(store.catalog, 'get').mockImplementation(async (...asked) => {
+    const found = await get(...asked)
+    if (asked[1] !== 'api-key') await sleep(50)
+    return found
+  })
+  return store
+}
 
 /** What was done, as the audit log has it. */
 async function actions(): Promise<readonly string[]> {
@@ -84,6 +98,18 @@ describe('personas over the native API', () => {
     expect((await call('GET', '/personas/careful')).body).toMatchObject({ persona: { loop: 'direct' } })
   })
 
+  it.each([
+    ['/personas/careful', (n: number) => ({ loop: 'direct', description: `By ${n}.` })],
+    ['/prompts/cot.system', (n: number) => ({ text: `Think ${n} times. {form}` })],
+    ['/settings/default_loop', (n: number) => ({ value: ['cot', 'react', 'direct', 'plan-execute'][n] })],
+  ])('of several that save %s at once over the same version one does', async (path, body) => {
+    await open({ store: storeOfSlowReads() })
+    await call('PUT', path, body(0))
+    const { etag } = await call('GET', path)
+    const tries = await Promise.all([1, 2, 3].map((n) => call('PUT', path, body(n), { 'if-match': etag ?? '' })))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
+  })
+
   it('are refused with their faults', async () => {
     await open()
     expect(codeOf(await call('PUT', '/personas/careful', { loop: 'nothing' }))).toBe('persona-invalid')
@@ -124,6 +150,26 @@ describe('personas over the native API', () => {
     expect(body).toMatchObject({ personas: [{ persona: { name: 'mine' } }] })
     expect((await call('GET', '/personas/theirs', undefined, headers)).status).toBe(404)
     expect((await call('PUT', '/personas/mine', { loop: 'cot' }, headers)).status).toBe(403)
+  })
+})
+
+describe('documents over the native API', () => {
+  it('have at most 200 000 characters', async () => {
+    await open()
+    const persona = (length: number) => ({ loop: 'direct', prompts: { 'direct.system': 'a'.repeat(length) } })
+    expect((await call('PUT', '/personas/long', persona(190_000))).status).toBe(200)
+    expect(codeOf(await call('PUT', '/personas/long', persona(200_000)))).toBe('persona-invalid')
+    const { status } = await call('PUT', '/prompts/direct.system', { text: 'a'.repeat(200_000) })
+    expect(status).toBe(200)
+    const refused = await call('PUT', '/prompts/direct.system', { text: 'a'.repeat(200_001) })
+    expect(codeOf(refused)).toBe('request-invalid')
+  })
+
+  it('of many lines are compared as wholes', async () => {
+    await open()
+    const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join('\n')
+    for (const word of ['a', 'b']) await call('PUT', '/prompts/direct.system', { text: lines(word) })
+    expect((await call('GET', '/prompts/direct.system/diff')).body).toMatchObject({ from: 1, to: 2, isWhole: true })
   })
 })
 
@@ -188,6 +234,40 @@ describe('loops over the native API', () => {
     const { body } = await call('GET', '/loops/react')
     expect(body).toMatchObject({ name: 'react', off: false, config: { type: 'object' }, example: {}, traits: {} })
     expect(codeOf(await call('GET', '/loops/reakt'))).toBe('loop-unknown')
+  })
+})
+
+describe('what a key may use', () => {
+  it('is all it is told of: loops and prompts of these', async () => {
+    await open()
+    const headers = { authorization: `Bearer ${await server!.keyFor({ role: 'admin', personas: ['cot'] })}` }
+    const { body: loops } = await call('GET', '/loops', undefined, headers)
+    expect((loops['loops'] as readonly { readonly name: string }[]).map(({ name }) => name)).toEqual(['cot'])
+    const { body: prompts } = await call('GET', '/prompts', undefined, headers)
+    const of = (prompts['prompts'] as readonly { readonly loop: string }[]).map(({ loop }) => loop)
+    expect(new Set(of)).toEqual(new Set(['cot']))
+    expect((await call('PUT', '/prompts/cot.system', { text: 'Think. {form}' }, headers)).status).toBe(200)
+    expect(JSON.stringify((await call('GET', '/prompts/none', undefined, headers)).body)).not.toContain('react')
+  })
+})
+
+describe('loops inside of others', () => {
+  it('are for a key to choose that may use them; those that come by default are there for all', async () => {
+    await open()
+    await call('PUT', '/personas/planner', { loop: 'plan-execute', config: { step: { loop: 'direct' } } })
+    const headers = {
+      authorization: `Bearer ${await server!.keyFor({ personas: ['plan-execute', 'cot', 'planner'] })}`,
+    }
+    const start = (body: object) => call('POST', '/sessions', { goal: 'Go', ...body }, headers)
+    expect((await start({ loop: 'plan-execute' })).status).toBe(201)
+    expect((await start({ persona: 'planner' })).status).toBe(201)
+    expect((await start({ loop: 'plan-execute', config: { step: { loop: 'cot' } } })).status).toBe(201)
+    const hidden = await start({
+      loop: 'plan-execute',
+      config: { step: { loop: 'cot', config: { x: { loop: 'react' } } } },
+    })
+    expect([hidden.status, codeOf(hidden)]).toEqual([404, 'loop-unknown'])
+    expect((await start({ persona: 'planner', config: { step: { loop: 'react' } } })).status).toBe(404)
   })
 })
 

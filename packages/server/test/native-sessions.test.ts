@@ -73,6 +73,8 @@ describe('sessions over the native API', () => {
     const ids = await Promise.all([started(body), started(body), started(body)])
     expect(new Set(ids).size).toBe(1)
     expect(await started({ ...body, idempotencyKey: 'two' })).not.toBe(ids[0])
+    const other = await server.request('/api/v1/sessions', { json: { ...body, goal: 'Say goodbye.' } })
+    expect([other.status, ((await other.json()) as Failure).error.code]).toEqual([400, 'request-invalid'])
   })
 
   it('can be started with the key of an attempt that was refused', async () => {
@@ -90,9 +92,39 @@ describe('sessions over the native API', () => {
       method: 'POST',
       body: JSON.stringify({ goal: '', persona: 'a', loop: 7, extra: true }),
     })
-    const issues = error.details?.['issues'] as readonly { readonly path: string }[]
     expect(error.code).toBe('request-invalid')
-    expect(issues.map(({ path }) => path)).toEqual(['body.goal', 'body.loop', 'body'])
+    expect(error.details?.['issues']).toEqual([
+      { path: 'body.goal', message: 'expected a text that is not empty, got ""' },
+      { path: 'body.loop', message: 'expected a text that is not empty, got 7' },
+      { path: 'body.extra', message: expect.stringMatching(/^unknown key; there are `goal`, /) },
+    ])
+  })
+
+  it('are refused in the words of the house', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const message = async (path: string, body?: object) => {
+      const init = body && { method: 'POST', body: JSON.stringify(body) }
+      return (await read<{ readonly error: { readonly message: string } }>(path, 400, init)).error.message
+    }
+    expect(await message('/sessions', { goal: 'Hello', lop: 'direct' })).toBe(
+      'body.lop: unknown key; did you mean `loop`?',
+    )
+    expect(await message('/sessions', { loop: 'direct' })).toBe(
+      'body.goal: expected a text that is not empty, but it is missing',
+    )
+    expect(await message('/sessions', { goal: 'Hello', persona: 'a', loop: 'b' })).toBe(
+      'body.loop: give `persona` or `loop`, not both',
+    )
+    expect(await message('/sessions?limit=0')).toMatch(/^query\.limit: expected a whole number .*, got "0"$/)
+  })
+
+  it.each([
+    [{ loop: 'nope' }, 'loop-unknown'],
+    [{ persona: 'nope' }, 'persona-unknown'],
+  ])('are refused for a name that is not there: %j', async (named, code) => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const init = { method: 'POST', body: JSON.stringify({ ...named, goal: 'Hello' }) }
+    expect((await read<Failure>('/sessions', 404, init)).error.code).toBe(code)
   })
 
   it('are listed newest first, in pages, by what is asked for', async () => {
@@ -224,6 +256,12 @@ describe('sessions over the native API', () => {
         { id: ids[0], goal: 'One', answer: 'Hello.' },
         { id: ids[1], goal: 'Two', answer: 'Hello.' },
       ],
+    })
+    const page = await read<{ readonly next: string | null }>('/threads/talk?limit=1')
+    expect(page).toMatchObject({ sessions: [{ id: ids[1] }], next: ids[1] })
+    expect(await read(`/threads/talk?limit=1&before=${page.next}`)).toMatchObject({
+      sessions: [{ id: ids[0] }],
+      next: null,
     })
     expect((await read<Failure>('/threads/none', 404)).error.code).toBe('thread-unknown')
   })

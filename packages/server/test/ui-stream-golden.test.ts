@@ -68,11 +68,10 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"step#1/react/think#2","data":{"name":"think","kind":"generate","path":"step#1/react/think#2","state":"running"}}
       data-step {"id":"step#1/react/think#2","data":{"name":"think","kind":"generate","path":"step#1/react/think#2","state":"done","said":"“17 * 6 = 102”"}}
+      data-expert {"id":"expert-step#1","data":{"name":"step","path":"step#1","state":"done","said":"answered"}}
       reasoning-start {"id":"thought-2","providerMetadata":{"gyre":{"kind":"think"}}}
       reasoning-delta {"id":"thought-2","delta":"17 * 6 = 102"}
       reasoning-end {"id":"thought-2"}
-      data-expert {"id":"expert-step#1","data":{"name":"step","path":"step#1","state":"done","said":"answered"}}
-      data-note {"data":{"path":"note#1","name":"proposal","value":{"answer":"17 * 6 = 102"}},"transient":true}
       data-step {"id":"publish#2","data":{"name":"publish","kind":"plan","path":"publish#2","state":"running"}}
       data-step {"id":"publish#2","data":{"name":"publish","kind":"plan","path":"publish#2","state":"done","said":"2. Add the result of step 1 and 14."}}
       data-plan {"id":"plan","data":{"revision":2,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"},{"id":"2","goal":"Add the result of step 1 …
@@ -93,11 +92,10 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"step#2/react/think#2","data":{"name":"think","kind":"generate","path":"step#2/react/think#2","state":"running"}}
       data-step {"id":"step#2/react/think#2","data":{"name":"think","kind":"generate","path":"step#2/react/think#2","state":"done","said":"“102 + 14 = 116”…
+      data-expert {"id":"expert-step#2","data":{"name":"step","path":"step#2","state":"done","said":"answered"}}
       reasoning-start {"id":"thought-4","providerMetadata":{"gyre":{"kind":"think"}}}
       reasoning-delta {"id":"thought-4","delta":"102 + 14 = 116"}
       reasoning-end {"id":"thought-4"}
-      data-expert {"id":"expert-step#2","data":{"name":"step","path":"step#2","state":"done","said":"answered"}}
-      data-note {"data":{"path":"note#2","name":"proposal","value":{"answer":"Multiply 17 by 6.\\n17 * 6 = 102\\n\\nAdd the result of step 1 and 14.\\n102 + 14…
       data-step {"id":"publish#3","data":{"name":"publish","kind":"plan","path":"publish#3","state":"running"}}
       data-step {"id":"publish#3","data":{"name":"publish","kind":"plan","path":"publish#3","state":"done","said":"nothing is left"}}
       data-plan {"id":"plan","data":{"revision":3,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"},{"id":"2","goal":"Add the result of step 1 …
@@ -174,7 +172,6 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"answer#1","data":{"name":"answer","kind":"generate","path":"answer#1","state":"running"}}
       data-step {"id":"answer#1","data":{"name":"answer","kind":"generate","path":"answer#1","state":"done","said":"“8 * (6 - 4) + 8 = 24”"}}
-      data-note {"data":{"path":"note#3","name":"proposal","value":{"answer":"8 * (6 - 4) + 8 = 24","score":0}},"transient":true}
       data-control {"data":{"status":"evaluating"},"transient":true}
       reasoning-start {"id":"thought-5","providerMetadata":{"gyre":{"kind":"answer"}}}
       reasoning-delta {"id":"thought-5","delta":"8 * (6 - 4) + 8 = 24"}
@@ -183,7 +180,6 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"value#3[0]/score#1","data":{"name":"score","kind":"generate","path":"value#3[0]/score#1","state":"running"}}
       data-step {"id":"value#3[0]/score#1","data":{"name":"score","kind":"generate","path":"value#3[0]/score#1","state":"done","said":"“\`8 * (6 - 4) + 8\` i…
-      data-note {"data":{"path":"value#3[0]/note#1","name":"proposal","value":{"answer":"8 * (6 - 4) + 8 = 24","score":10}},"transient":true}
       text-start {"id":"answer"}
       text-delta {"id":"answer","delta":"8 * (6 - 4) + 8 = 24"}
       data-control {"data":{"status":"completed"},"transient":true}

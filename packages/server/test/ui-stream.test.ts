@@ -109,14 +109,14 @@ describe('a chat', () => {
     expect(response.status).toBe(400)
   })
 
-  it('is aborted with the session when the client goes away', async () => {
+  it('is aborted with the session when the client goes away and wants that', async () => {
     const begun = Promise.withResolvers<void>()
     const model = modelOf(async () => {
       begun.resolve()
       return new Promise(() => {})
     })
     await open({ model })
-    const chat = chatOf(server, { loop: 'direct' })
+    const chat = chatOf(server, { loop: 'direct', gyre: { disconnect: 'abort' } })
     const sent = chat.sendMessage({ text: 'Hello' })
     await begun.promise
     await chat.stop()
@@ -126,7 +126,7 @@ describe('a chat', () => {
     expect((await session.outcome).outcome).toBe('aborted')
   })
 
-  it('leaves the session alone where clients may go, and finds it again', async () => {
+  it('leaves the session alone when the client goes away, and finds it again', async () => {
     const answer = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const model = modelOf(async () => {
@@ -134,7 +134,7 @@ describe('a chat', () => {
       await answer.promise
       return says('Hi there.')
     })
-    await open({ model, server: { onDisconnect: 'detach' } })
+    await open({ model })
     const chat = chatOf(server, { loop: 'direct' })
     const sent = chat.sendMessage({ text: 'Hello' })
     await begun.promise
@@ -147,6 +147,27 @@ describe('a chat', () => {
     for await (const message of readUIMessageStream({ stream: stream ?? new ReadableStream() })) last = message
     expect(last?.parts.at(-1)).toMatchObject({ type: 'text', text: 'Hi there.' })
     expect(await transport.reconnectToStream({ chatId: 'my chat' })).toBeNull()
+  })
+})
+
+describe('another answer', () => {
+  it('takes the place of one that nobody watches any more', async () => {
+    const begun = Promise.withResolvers<void>()
+    const model = scriptedModel(async () => {
+      begun.resolve()
+      return new Promise(() => {})
+    }, says('Hi there.'))
+    await open({ model })
+    const chat = chatOf(server, { loop: 'direct' })
+    const sent = chat.sendMessage({ text: 'Hello' })
+    await begun.promise
+    await chat.stop()
+    await sent
+    await chat.regenerate()
+    expect(textIn(chat)).toBe('Hi there.')
+    const [, first] = await server.runtime.list()
+    const session = await server.runtime.session(first?.id ?? '')
+    expect((await session.outcome).outcome).toBe('aborted')
   })
 })
 
@@ -232,7 +253,7 @@ describe('an approval', () => {
   it('is told with what came of it to who reads from the beginning', async () => {
     const thinking = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
-    const { chat, part } = await asked({ server: { onDisconnect: 'detach' } }, async () => {
+    const { chat, part } = await asked({}, async () => {
       thinking.resolve()
       await answer.promise
       return says('Done.')

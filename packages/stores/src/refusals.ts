@@ -1,5 +1,5 @@
 /** What every store says when it refuses: the same codes and words. */
-import { type CatalogEntry, type Fact, GyreError } from '@gyre/core'
+import { type CatalogEntry, type Fact, GyreError, type NewCatalogEntry } from '@gyre/core'
 
 export function leaseLost(session: string): GyreError {
   return new GyreError('lease-lost', `Another worker took session ${session} over.`, { session })
@@ -22,6 +22,14 @@ export function sessionEnded(id: string): GyreError {
 
 export function versionUnknown(entry: Pick<CatalogEntry, 'kind' | 'name' | 'version'>): GyreError {
   return new GyreError('config-invalid', `The ${entry.kind} ${entry.name} has no version ${entry.version}.`)
+}
+
+/** Somebody saved meanwhile what would be saved over unseen. */
+export function refuseUnexpected({ kind, name, expected }: NewCatalogEntry, current: number | undefined): void {
+  if (expected === undefined || expected === (current ?? null)) return
+  const there = current === undefined ? 'has no version' : `has the version ${current}`
+  const message = `The ${kind} ${name} ${there} now, where ${expected ?? 'none'} was expected.`
+  throw new GyreError('version-conflict', message, { name, current: current ?? 0, expected: expected ?? 0 })
 }
 
 export function chunkKnown(id: string): GyreError {

@@ -24,6 +24,18 @@ describe('documents', () => {
     expect(await docs.versions('a')).toHaveLength(1)
   })
 
+  it('are saved over the version that is expected alone, equal or not', async () => {
+    const docs = documents()
+    await docs.save('a', { n: 1 }, null)
+    expect(await docs.save('a', { n: 1 }, 1)).toMatchObject({ version: 1 })
+    expect(await docs.save('a', { n: 2 }, 1)).toMatchObject({ version: 2 })
+    for (const n of [2, 3]) {
+      await expect(docs.save('a', { n }, 1)).rejects.toMatchObject({ code: 'version-conflict' })
+      await expect(docs.save('a', { n }, null)).rejects.toMatchObject({ code: 'version-conflict' })
+    }
+    expect(await docs.versions('a')).toHaveLength(2)
+  })
+
   it('that equal an older version make a new one', async () => {
     const docs = documents()
     for (const n of [1, 2, 1]) await docs.save('a', { n })

@@ -1,7 +1,7 @@
 /** Named documents of one kind and one owner, with every version they had. */
 import { GyreError } from '../errors.ts'
 import { canonicalJson, type Json } from '../json.ts'
-import type { Catalog, CatalogEntry } from '../ports/store.ts'
+import type { Catalog, CatalogEntry, NewCatalogEntry } from '../ports/store.ts'
 
 /** Where documents are kept, for whom, and the clock their versions are dated by. */
 export type Shelf = { readonly catalog: Catalog; readonly owner: string; readonly now: () => number }
@@ -10,6 +10,9 @@ export type Shelf = { readonly catalog: Catalog; readonly owner: string; readonl
 export type DocumentVersion<T extends Json> = Pick<CatalogEntry, 'name' | 'version' | 'at' | 'current'> & {
   readonly body: T
 }
+
+/** The version that was read before: another than this is not saved over. Null where none was there. */
+export type ExpectedVersion = NewCatalogEntry['expected']
 
 export class Documents<T extends Json> {
   readonly #shelf: Shelf
@@ -20,12 +23,16 @@ export class Documents<T extends Json> {
     this.#kind = kind
   }
 
-  /** Saves a new version and makes it the current one. A body equal to the current one makes none. */
-  async save(name: string, body: T): Promise<DocumentVersion<T>> {
+  /**
+   * Saves a new version and makes it the current one. A body equal to the current one makes none. Fails with
+   * `version-conflict` when another version than the expected one is current.
+   */
+  async save(name: string, body: T, expected?: ExpectedVersion): Promise<DocumentVersion<T>> {
     const { catalog, owner, now } = this.#shelf
     const current = await this.get(name)
-    if (current && canonicalJson(current.body) === canonicalJson(body)) return current
-    return versionOf(await catalog.save({ owner, kind: this.#kind, name, body, at: now() }))
+    const isExpected = expected === undefined || expected === (current?.version ?? null)
+    if (current && isExpected && canonicalJson(current.body) === canonicalJson(body)) return current
+    return versionOf(await catalog.save({ owner, kind: this.#kind, name, body, at: now(), expected }))
   }
 
   /** One version, or the current one; undefined when it is not there. */

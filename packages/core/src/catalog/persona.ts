@@ -1,13 +1,14 @@
 /** Personas: a loop with its settings, models, tools and words, under a name. */
 import { z } from 'zod'
 import { type Issue, issuesError, issuesOf } from '../faults/issues.ts'
-import { type JsonObject, plainCopy } from '../json.ts'
+import { type JsonObject, type JsonSchema, plainCopy } from '../json.ts'
 import { breakpointSchema } from '../kernel/breakpoint.ts'
 import { budgetSchema } from '../kernel/limits.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { loopIssues } from '../kernel/loop-config.ts'
 import { promptsOf } from '../kernel/prompt-template.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
+import { schemaOfJson } from '../parsing/json-schema.ts'
 import { loopCalled, loopNameFault } from './loop-names.ts'
 import { type ModelCheck, modelNameIssues, modelsInPersona } from './model-names.ts'
 import { promptIssues } from './prompt-issues.ts'
@@ -117,7 +118,7 @@ function textIssues(texts: Readonly<Record<string, string>>, loops: readonly Loo
 
 function outputIssues(output: unknown): readonly Issue[] {
   try {
-    z.fromJSONSchema(output as z.core.JSONSchema.JSONSchema)
+    schemaOfJson(output as JsonSchema)
     return []
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

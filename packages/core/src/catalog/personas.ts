@@ -4,7 +4,7 @@ import { type Issue, issuesError } from '../faults/issues.ts'
 import { nearestNames, suggestion } from '../faults/nearest.ts'
 import type { JsonObject } from '../json.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { Documents, type DocumentVersion, type ExpectedVersion, type Shelf } from './documents.ts'
 import { foldedName, loopCalled, loopNameFault } from './loop-names.ts'
 import type { ModelCheck } from './model-names.ts'
 import { type Persona, type PersonaContext, personaIssues, readPersona } from './persona.ts'
@@ -57,10 +57,10 @@ export class Personas {
   }
 
   /** Saves a new version and makes it the current one, unless it equals that. */
-  async save(value: unknown, source?: string): Promise<PersonaEntry> {
+  async save(value: unknown, source?: string, expected?: ExpectedVersion): Promise<PersonaEntry> {
     const persona = this.check(value, source)
     this.#refuseHidden(persona, source)
-    return stored(await this.#documents.save(persona.name, persona as JsonObject))
+    return stored(await this.#documents.save(persona.name, persona as JsonObject, expected))
   }
 
   /** The persona of this name, or one of its saved versions; fails with `persona-unknown` or `version-unknown`. */

@@ -5,7 +5,7 @@ import { nearestNames, suggestion } from '../faults/nearest.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { type EditablePrompt, promptsOf } from '../kernel/prompt-template.ts'
 import type { PromptText } from '../kernel/session-view.ts'
-import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { Documents, type DocumentVersion, type ExpectedVersion, type Shelf } from './documents.ts'
 import { promptId } from './prompt-ids.ts'
 import { isDefaultText, placeholderIssues, promptIssues } from './prompt-issues.ts'
 
@@ -50,12 +50,11 @@ export class Prompts {
   }
 
   /** Saves a new version and makes it the current one. An empty text is the default again. */
-  async save(id: string, text: string): Promise<PromptEntry> {
+  async save(id: string, text: string, expected?: ExpectedVersion): Promise<PromptEntry> {
     const prompt = this.#known(id)
     const issues = placeholderIssues(text, prompt).map((message): Issue => ({ path: [], message }))
     if (issues.length > 0) throw issuesError('prompt-invalid', `Prompt \`${id}\``, issues)
-    await this.#write(prompt.id, text)
-    return this.get(prompt.id)
+    return entryOf(prompt, await this.#write(prompt.id, text, expected))
   }
 
   /** Every saved version, newest first; an empty body is the default. */
@@ -101,11 +100,11 @@ export class Prompts {
     return promptIssues(promptId(id), text, this.#prompts).map((message) => ({ path: [id], message }))
   }
 
-  async #write(id: string, text: string): Promise<void> {
+  async #write(id: string, text: string, expected?: ExpectedVersion): Promise<DocumentVersion<string> | undefined> {
     const isDefault = isDefaultText(text)
     // Without a version there is nothing to go back from.
-    if (isDefault && !(await this.#documents.get(id))) return
-    await this.#documents.save(id, isDefault ? '' : text)
+    if (isDefault && !expected && !(await this.#documents.get(id))) return undefined
+    return this.#documents.save(id, isDefault ? '' : text, expected)
   }
 
   #known(id: string): EditablePrompt {

@@ -3,7 +3,7 @@ import { GyreError } from '../errors.ts'
 import { type Issue, issuesError, issuesOf } from '../faults/issues.ts'
 import { nearestNames, suggestion } from '../faults/nearest.ts'
 import { type Json, plainCopy } from '../json.ts'
-import { Documents, type DocumentVersion, type Shelf } from './documents.ts'
+import { Documents, type DocumentVersion, type ExpectedVersion, type Shelf } from './documents.ts'
 import { type ModelCheck, modelNameIssues, modelsInSetting } from './model-names.ts'
 import { isSettingKey, type SettingKey, type SettingValues, settingKeys, settingTable } from './setting-table.ts'
 import { type LoopSettings, loopSettings, settableLoop } from './settings-of-loop.ts'
@@ -51,12 +51,12 @@ export class Settings {
   }
 
   /** Saves a value, or JSON text of one; fails with `setting-unknown` or `setting-invalid`. */
-  async set(key: string, value: unknown): Promise<SettingEntry> {
+  async set(key: string, value: unknown, expected?: ExpectedVersion): Promise<SettingEntry> {
     const known = knownKey(key)
     const { value: read, issues: ofValue } = this.#read(known, value)
     const issues = [...ofValue, ...this.#embedderIssues(known, read)]
     if (issues.length > 0) throw issuesError('setting-invalid', `Setting \`${key}\``, issues)
-    return this.#entry(known, await this.#documents.save(known, read))
+    return this.#entry(known, await this.#documents.save(known, read, expected))
   }
 
   /** Back to the default. */

@@ -33,7 +33,6 @@ export type GenerateOptions = Labelled &
     readonly role?: Role
     readonly tools?: readonly ToolSpec[]
     readonly toolChoice?: ToolChoice
-    readonly stop?: readonly string[]
     /** How tool calls are written as text, for models that take no tools and for replies that slip into text. */
     readonly grammar?: Grammar
     /** `native` and `text` force a protocol; `auto` takes what the model can do. */

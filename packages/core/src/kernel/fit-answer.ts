@@ -1,8 +1,8 @@
 /** The answer in the form the task asks for. */
-import { z } from 'zod'
-import type { Json, JsonSchema } from '../json.ts'
+import type { Json } from '../json.ts'
 import { user } from '../messages.ts'
 import { fitSchema } from '../parsing/fit.ts'
+import { schemaOfJson } from '../parsing/json-schema.ts'
 import { parseJsonText } from '../parsing/json-text.ts'
 import { textOfAnswer } from './answer-text.ts'
 import type { LoopEnd } from './context.ts'
@@ -28,7 +28,7 @@ export async function fittedEnd(scope: Scope, task: Task, end: LoopEnd): Promise
 /** An answer that does not fit the task's schema is converted, once. */
 async function fitAnswer(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEnd> {
   if (!task.output || end.answer === null) return end
-  const schema = schemaOf(task.output)
+  const schema = schemaOfJson(task.output)
   const read = typeof end.answer === 'string' ? parseJsonText(end.answer) : undefined
   for (const value of [end.answer, ...(read?.ok ? [read.value] : [])]) {
     const fitted = fitSchema(schema, value)
@@ -43,11 +43,7 @@ async function fitAnswer(scope: Scope, task: Task, end: LoopEnd): Promise<LoopEn
 
 /** A person answers in the place of a loop. */
 export function personsEnd({ output }: Task, answer: Json): Json | Unfit {
-  const fitted = output && fitSchema(schemaOf(output), answer)
+  const fitted = output && fitSchema(schemaOfJson(output), answer)
   if (fitted?.ok === false) return new Unfit(`result-invalid: ${fitted.faults.join('; ')}`)
   return { answer, outcome: 'answered', gap: null, details: null } satisfies LoopEnd
-}
-
-function schemaOf(output: JsonSchema): z.ZodType {
-  return z.fromJSONSchema(output as JsonSchema & z.core.JSONSchema.JSONSchema)
 }

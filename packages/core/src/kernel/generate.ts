@@ -145,4 +145,4 @@ function instructionsText({ run, session }: Scope): string {
 }
 
 /** Options stored as they are. */
-const plainOptions = ['role', 'toolChoice', 'stop', 'temperature', 'maxOutputTokens', 'seed', 'output'] as const
+const plainOptions = ['role', 'toolChoice', 'stop', 'temperature', 'topP', 'maxOutputTokens', 'seed', 'output'] as const

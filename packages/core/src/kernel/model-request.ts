@@ -38,7 +38,7 @@ export function speaksText(model: Model, { grammar, protocol = 'auto' }: Generat
 }
 
 export function modelRequest(scope: Scope, model: Model, messages: readonly Message[], ask: ModelAsk): ModelRequest {
-  const { tools, toolChoice, stop, output, temperature, seed, grammar } = ask
+  const { tools, toolChoice, stop, output, temperature, topP, seed, grammar } = ask
   const isText = speaksText(model, ask)
   return {
     messages,
@@ -47,6 +47,7 @@ export function modelRequest(scope: Scope, model: Model, messages: readonly Mess
     stop: isText && grammar ? [...(stop ?? []), ...grammar.stop] : stop,
     output,
     temperature,
+    topP,
     seed,
     maxOutputTokens: outputCap(scope, ask),
   }

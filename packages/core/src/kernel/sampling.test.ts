@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { loopOf, stepPaths, world } from '../../../../test/support/kernel.ts'
 import { cot } from '../loops/cot.ts'
 import { user } from '../messages.ts'
@@ -16,6 +17,26 @@ describe('sampling that is chosen for a role', () => {
     ])
   })
 
+  it('adds texts that end a reply to those of the loop, where the reply has no form', async () => {
+    const { runtime } = world()
+    const model = modelOf(({ output }) => says(output ? '{"n":1}' : 'x'))
+    const three = loopOf('three', async (ctx) => {
+      await ctx.generate([user('a')], { stop: ['Observation:'] })
+      await ctx.generate([user('b')])
+      await ctx.generateObject(z.object({ n: z.number() }), [user('c')])
+      return 'd'
+    })
+    const sampling = { author: { topP: 0.5, stop: ['END'] } }
+    const session = await runtime.start(three, 'Go.', { model, sampling })
+    await session.outcome
+    expect(model.requests.map(({ topP, stop }) => [topP, stop])).toEqual([
+      [0.5, ['Observation:', 'END']],
+      [0.5, ['END']],
+      [0.5, undefined],
+    ])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+  })
+
   it('leaves other roles alone', async () => {
     const { runtime } = world()
     const model = modelOf(() => says('x'))
@@ -31,14 +52,17 @@ describe('sampling that is chosen for a role', () => {
     expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
   })
 
-  it.each([{ author: { temperature: 3 } }, { author: { heat: 1 } }, { poet: {} }])(
-    'is refused before any work when it is %j',
-    async (sampling) => {
-      const { runtime } = world()
-      const model = modelOf(() => says('x'))
-      const start = runtime.start(cot, 'What?', { model, sampling: sampling as never })
-      await expect(start).rejects.toMatchObject({ code: 'config-invalid' })
-      expect(await runtime.list()).toEqual([])
-    },
-  )
+  it.each([
+    { author: { temperature: 3 } },
+    { author: { topP: 2 } },
+    { author: { stop: [''] } },
+    { author: { heat: 1 } },
+    { poet: {} },
+  ])('is refused before any work when it is %j', async (sampling) => {
+    const { runtime } = world()
+    const model = modelOf(() => says('x'))
+    const start = runtime.start(cot, 'What?', { model, sampling: sampling as never })
+    await expect(start).rejects.toMatchObject({ code: 'config-invalid' })
+    expect(await runtime.list()).toEqual([])
+  })
 })

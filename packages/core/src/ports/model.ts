@@ -9,8 +9,11 @@ export type ToolChoice = 'auto' | 'none' | 'required'
 
 export type Sampling = {
   readonly temperature?: number | undefined
+  readonly topP?: number | undefined
   readonly maxOutputTokens?: number | undefined
   readonly seed?: number | undefined
+  /** Texts at which the model stops; they are not part of the reply. */
+  readonly stop?: readonly string[] | undefined
 }
 
 export type ModelRequest = Sampling & {
@@ -19,8 +22,6 @@ export type ModelRequest = Sampling & {
   readonly toolChoice?: ToolChoice | undefined
   /** The reply must be a JSON value of this shape. */
   readonly output?: { readonly name: string; readonly schema: JsonSchema } | undefined
-  /** Texts at which the model stops; they are not part of the reply. */
-  readonly stop?: readonly string[] | undefined
 }
 
 /** Tokens as the provider counted them. Tokens read from a cache or written to it are part of the input tokens. */

@@ -230,9 +230,14 @@ export type CatalogEntry = {
   readonly current: boolean
 }
 
+export type NewCatalogEntry = Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'> & {
+  /** The version that must be the current one now; null for a name that has none. Any, when left out. */
+  readonly expected?: number | null | undefined
+}
+
 export type Catalog = {
-  /** Saves a new version and makes it the current one. */
-  save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry>
+  /** Saves a new version and makes it the current one. `version-conflict` when another than expected is current. */
+  save(entry: NewCatalogEntry): Promise<CatalogEntry>
   /** One version, or the current one. */
   get(owner: string, kind: string, name: string, version?: number): Promise<CatalogEntry | undefined>
   /** The current version of every name of a kind, by name. */

@@ -108,6 +108,7 @@ describe('a session', () => {
 describe('a session that nobody knows', () => {
   it.each([
     ['resume', (runtime: ReturnType<typeof world>['runtime']) => runtime.resume('ses_none')],
+    ['checkResume', (runtime: ReturnType<typeof world>['runtime']) => runtime.checkResume('ses_none')],
     ['session', (runtime: ReturnType<typeof world>['runtime']) => runtime.session('ses_none')],
     ['read', (runtime: ReturnType<typeof world>['runtime']) => runtime.read('ses_none')],
     ['fork', (runtime: ReturnType<typeof world>['runtime']) => runtime.fork('ses_none', { at: 1 })],
@@ -138,9 +139,12 @@ describe('an interrupted session', () => {
     ['model', { loops: [react as never], tools: [search] }, 'model-missing', /`test\/scripted`/],
   ])('is not taken over by a process without its %s', async (_, options, code, message) => {
     const { store, session, afterCrash } = await interrupted()
-    const error = await errorOf(afterCrash(options).resume(session.id))
+    const lacking = afterCrash(options)
+    const error = await errorOf(lacking.resume(session.id))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
+    expect(await errorOf(lacking.checkResume(session.id))).toMatchObject({ code, message: error.message })
     const other = afterCrash(equipment(react as never, scriptedModel(says('Done.')), search))
+    await other.checkResume(session.id)
     expect(await (await other.resume(session.id)).outcome).toMatchObject({ answer: 'Done.' })
     expect((await store.sessions.get(session.id))?.token).toBe(2)
   })
@@ -152,6 +156,8 @@ describe('an interrupted session', () => {
     await held.isReached
     const here = another(equipment(react as never, done))
     expect((await errorOf(here.resume(session.id))).code).toBe('session-busy')
+    // What it lacks is no matter of a process that does not run it.
+    await another({}).checkResume(session.id)
     held.open()
     await session.outcome
   })

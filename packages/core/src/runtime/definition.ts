@@ -13,6 +13,7 @@ import { mergedConfig } from '../kernel/merged-config.ts'
 import { samplingByRoleSchema } from '../kernel/sampling.ts'
 import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
+import { schemaOfJson } from '../parsing/json-schema.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
 import { type ClientTool, withClientTools } from '../tools/client-tool.ts'
@@ -103,7 +104,7 @@ function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
 function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
   try {
     const schema = (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
-    z.fromJSONSchema(schema as JsonSchema & z.core.JSONSchema.JSONSchema)
+    schemaOfJson(schema)
     return schema
   } catch (error) {
     throw outputInvalid(error)
@@ -225,6 +226,8 @@ type ForkContext = Pick<StartContext, 'redact' | 'loops' | 'remembers'> & {
   readonly promptTexts: SessionDefinition['promptTexts']
   /** Where its result goes, when that is somewhere else. */
   readonly deliver: Deliver | undefined
+  /** Who began the fork: never who began its source. */
+  readonly by: string | undefined
 }
 
 /** What a fork is made with: what its source was, and what is to be different. */
@@ -232,10 +235,10 @@ export function forkDefinition(
   source: SessionDefinition,
   { loop, models, tools }: SessionEquipment,
   change: ForkChange,
-  { redact, cast, promptTexts, loops, deliver, remembers }: ForkContext,
+  { redact, cast, promptTexts, loops, deliver, remembers, by }: ForkContext,
 ): SessionDefinition {
-  const { remembers: _, ...known } = source
-  const { breakpoints: __, sampling: ___, ...kept } = known
+  const { remembers: _, by: __, ...known } = source
+  const { breakpoints: ___, sampling: ____, ...kept } = known
   // A persona brings all of its manner: nothing is left of how the source was.
   const base = cast ? { ...kept, config: {}, instructions: '', budget: readBudget({}) } : known
   const config = mergedConfig(loop, base.config, change.config ?? {}, loops)
@@ -254,6 +257,7 @@ export function forkDefinition(
     ...(promptTexts && { promptTexts: redact.json(promptTexts) as typeof promptTexts }),
     ...(deliver && { deliver: deliver.targets }),
     ...(remembers && { remembers }),
+    ...(by !== undefined && { by: redact.text(by) }),
   }
 }
 

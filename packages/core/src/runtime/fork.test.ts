@@ -53,6 +53,19 @@ describe('a fork', () => {
     expect(await stepPaths(runtime, fork.id)).toEqual(['think#1', 'act#1[0]', 'think#2'])
   })
 
+  it('was begun by whoever forked, not by who began its source', async () => {
+    const here = world()
+    const model = scriptedModel(says('Done.'), says('Done.'), says('Done.'))
+    const session = await here.runtime.start(react, 'Look.', { model, by: 'key:ann' })
+    await session.outcome
+    const begunBy = async (options: { readonly by?: string }) => {
+      const fork = await session.fork({ at: 'think#1', ...options })
+      return (await here.runtime.read(fork.id)).view.definition?.by
+    }
+    expect(await begunBy({ by: 'key:bob' })).toBe('key:bob')
+    expect(await begunBy({})).toBeUndefined()
+  })
+
   it('never touches its source', async () => {
     const { runtime, store, session } = await finished()
     const before = JSON.stringify([(await runtime.read(session.id)).rows, await store.sessions.get(session.id)])

@@ -27,6 +27,7 @@ export type ForkOptions = Pick<
   | 'prompts'
   | 'deliver'
   | 'remembers'
+  | 'by'
 > & {
   /** Go on as this persona. It must have the loop of the source. */
   readonly persona?: string
@@ -96,6 +97,7 @@ export async function prepareFork(
     promptTexts,
     deliver,
     remembers,
+    by: options.by,
     loops: registry.loops(),
   })
   refuseUnpriced(definition, Object.values(models))

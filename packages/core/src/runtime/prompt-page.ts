@@ -11,6 +11,7 @@ const shown = [
   'protocol',
   'stop',
   'temperature',
+  'topP',
   'maxOutputTokens',
   'seed',
   'output',

@@ -1,5 +1,6 @@
 /** Running sessions in this process: new ones, those taken over, and those a dispatcher hands out. */
 import type { LiveSession } from '../kernel/live-session.ts'
+import { usageOf } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
@@ -7,7 +8,7 @@ import { toolsToFind } from '../tools/client-tool.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
 import type { Outbox } from './outbox.ts'
-import type { Registry } from './registry.ts'
+import type { Registry, SessionEquipment } from './registry.ts'
 import { definitionOf, readSession } from './revive-session.ts'
 import type { RuntimeOptions, SharedPorts } from './runtime-options.ts'
 import { Waiters } from './waiters.ts'
@@ -26,7 +27,7 @@ export type RunnerOptions = {
   readonly lingerMs: number
   readonly isRecovering: boolean
   readonly onRun: RuntimeOptions['onRun']
-  readonly onEnd: RuntimeOptions['onEnd']
+  readonly onRest: RuntimeOptions['onRest']
 }
 
 const recoverBatch = 100
@@ -41,6 +42,8 @@ export class Runner {
   readonly waiting: Waiting
   readonly #stopWorking: () => void
   readonly #stopListening: () => void
+  /** Mistakes of who is told are not the session's. */
+  #restsTold: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor(options: RunnerOptions) {
@@ -52,6 +55,7 @@ export class Runner {
       lingerMs,
       ports,
       onIdle: (id, status) => this.waiting.becameIdle(id, status),
+      onRest: (session, hasEnded) => this.#rests(session, hasEnded),
       beforeEnd: (id, deliver) => options.outbox.owe(id, deliver),
     })
     this.waiting = new Waiting({ ...options, live: (id) => this.live(id), wakeParked: (id) => this.#wakeParked(id) })
@@ -105,18 +109,23 @@ export class Runner {
     this.#options.registry.forget(id)
     this.waiting.ended(id, end)
     this.#options.outbox.ended(end)
-    told(() => this.#options.onEnd?.(end))
+  }
+
+  #rests({ id, definition, budget, activity }: LiveSession, hasEnded: boolean): void {
+    const { onRest } = this.#options
+    if (!onRest) return
+    const usage = usageOf(budget.account.used, budget.isCostKnown, activity.activeMs())
+    const rest = { session: id, by: definition.by ?? null, usage, hasEnded }
+    this.#restsTold = this.#restsTold.then(() => onRest(rest)).catch(() => {})
   }
 
   /** Takes a session over and gathers what it needs. Undefined when another process holds it. */
   async takeOver(id: string): Promise<Job | undefined> {
-    const { store, registry } = this.#options
+    const { store } = this.#options
     // A worker runs the sessions of every owner.
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
-    const definition = await definitionOf(store.journal, id)
     // Before the lease is taken: what is missing here may be there elsewhere.
-    await registry.lookForMissing(toolsToFind(definition))
-    const equipment = registry.equipment(id, definition)
+    const equipment = await this.#equip(id)
     const lease = await store.sessions.acquire(id, this.terms())
     if (!lease) return undefined
     try {
@@ -126,6 +135,26 @@ export class Runner {
       await this.letGo(lease)
       throw error
     }
+  }
+
+  /** Fails with what is missing here for a session that nobody runs. */
+  async checkTakeOver(id: string): Promise<void> {
+    if (this.live(id) || (await this.#isRunElsewhere(id))) return
+    await this.#equip(id)
+  }
+
+  async #isRunElsewhere(id: string): Promise<boolean> {
+    const { sessions } = this.#options.store
+    if ((await sessions.get(id))?.state !== 'running') return false
+    return !(await sessions.abandoned(this.#options.clock.now(), Number.POSITIVE_INFINITY)).includes(id)
+  }
+
+  /** What a session needs to go on here. */
+  async #equip(id: string): Promise<SessionEquipment> {
+    const { store, registry } = this.#options
+    const definition = await definitionOf(store.journal, id)
+    await registry.lookForMissing(toolsToFind(definition))
+    return registry.equipment(id, definition)
   }
 
   /** It was taken over and cannot be run after all: others may go on at once. */
@@ -201,6 +230,7 @@ export class Runner {
     this.#stopWorking()
     this.#stopListening()
     await this.#worker.stop(graceMs)
+    await this.#restsTold
     this.waiting.close()
     this.#changes.resolveAll(undefined)
     return true

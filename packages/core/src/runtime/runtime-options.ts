@@ -6,7 +6,7 @@ import type { SettingsOptions } from '../catalog/settings.ts'
 import { GyreError } from '../errors.ts'
 import type { SessionPorts } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
-import type { ResultMemory } from '../kernel/session-view.ts'
+import type { ResultMemory, SessionUsage } from '../kernel/session-view.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { DeliveryTarget } from '../ports/delivery.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
@@ -16,7 +16,6 @@ import type { Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { SessionEnd } from './conclusion.ts'
 
 export type RuntimeOptions = {
   readonly store: Store
@@ -62,8 +61,8 @@ export type RuntimeOptions = {
   readonly knownTools?: readonly Tool[]
   /** Told of each session that is run in this process, when it begins or goes on: for metrics and traces. */
   readonly onRun?: (run: RunNews) => void
-  /** Told of each session that has ended in this process. */
-  readonly onEnd?: (end: SessionEnd) => void
+  /** Told of each session that comes to rest in this process, one after the other; closing waits for it. */
+  readonly onRest?: (rest: RestNews) => void | Promise<void>
   readonly clock?: Clock
   readonly ids?: Ids
   readonly random?: () => number
@@ -75,6 +74,16 @@ export type RunNews = {
   readonly owner: string
   /** The last fact there is; 0 or 1 for a new session. */
   readonly after: number
+}
+
+/** A session does nothing here for now: it waits for somebody, is paused, was handed back, or has ended. */
+export type RestNews = {
+  readonly session: string
+  /** Who began it, where that was said. */
+  readonly by: string | null
+  /** What it came to so far, since it began. */
+  readonly usage: SessionUsage
+  readonly hasEnded: boolean
 }
 
 export type ToolSource = (patterns?: readonly string[]) => Promise<readonly Tool[]>

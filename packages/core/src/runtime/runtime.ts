@@ -141,7 +141,7 @@ export class Runtime {
       outbox,
       isRecovering,
       onRun: options.onRun,
-      onEnd: options.onEnd,
+      onRest: options.onRest,
     })
     return { registry, ports, outbox, runner, settings }
   }
@@ -270,6 +270,15 @@ export class Runtime {
     }
     this.#runner.run(job)
     return new Session(this, id)
+  }
+
+  /**
+   * Fails with what a session that nobody runs lacks to go on here; one that another process runs is no matter of this
+   * one's. Over a dispatcher of its own, others may have what is missing here.
+   */
+  async checkResume(id: string): Promise<void> {
+    await this.#archive.row(id)
+    if (!this.#options.dispatcher) await this.#runner.checkTakeOver(id)
   }
 
   /** Goes on with every session nobody runs, and with what ended ones still owe. */

@@ -31,9 +31,7 @@ export async function* watch(
     // The hub is opened before the store is read: what happens in between is in one of them.
     const live = watched.hub()?.watch()
     const change = live ? undefined : watched.change().catch(() => {})
-    const leave = () => void live?.return()
-    signal?.addEventListener('abort', leave)
-    if (signal?.aborted) leave()
+    const stay = leavesWith(signal, live)
     try {
       // Asked before it is read, too: an end that comes later is among what is read or told later.
       const hasEnded = await watched.hasEnded()
@@ -41,7 +39,7 @@ export async function* watch(
       if (live) yield* follow(live, reader)
       if (reader.hasEnded || hasEnded) return
     } finally {
-      signal?.removeEventListener('abort', leave)
+      stay()
       await live?.return()
     }
     if (!isOver()) await change
@@ -49,6 +47,14 @@ export async function* watch(
 }
 
 type Batches = AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined>
+
+/** Whoever watches may go away, or be gone already; the function returned takes that back. */
+function leavesWith(signal: AbortSignal | undefined, live: Batches | undefined): () => void {
+  const leave = () => void live?.return()
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted) leave()
+  return () => signal?.removeEventListener('abort', leave)
+}
 
 async function* follow(live: Batches, reader: FactReader): AsyncGenerator<SessionEvent, void, undefined> {
   for await (const batch of live) {

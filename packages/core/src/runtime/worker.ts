@@ -24,6 +24,8 @@ export type WorkerOptions = {
   readonly ports: SharedPorts
   /** A session became idle: it waits for a person, or is paused. */
   readonly onIdle: (session: string, status: 'paused' | 'waiting') => void
+  /** A session does nothing here for now, or has ended. */
+  readonly onRest: (session: LiveSession, hasEnded: boolean) => void
   /** A session that owes its result to somebody is about to end. */
   readonly beforeEnd: (session: string, deliver: readonly string[]) => Promise<void>
 }
@@ -93,6 +95,8 @@ export class Worker {
       await takenUp
       const stop = await Promise.race([this.#end(session, run), session.halted])
       if (stop.kind === 'refused') await this.#setAside(session, stop.error)
+      // What was lost is another's to tell.
+      if (stop.kind !== 'lost') this.#options.onRest(session, stop.kind === 'ended')
       return stop
     } finally {
       this.#live.delete(id)
@@ -104,7 +108,7 @@ export class Worker {
   }
 
   #revive(job: Job, stubs: ReadonlyMap<string, Json> | undefined) {
-    const { store, ports, onIdle } = this.#options
+    const { store, ports, onIdle, onRest } = this.#options
     const { view } = job.recorded
     const { definition } = view
     if (!definition) throw new GyreError('store-corrupt', `The journal of \`${job.lease.session}\` has no beginning.`)
@@ -121,6 +125,7 @@ export class Worker {
         onLate: () => this.#renewal.renew(),
         onIdle: (status) => {
           onIdle(id, status)
+          onRest(revived.session, false)
           this.#linger(revived.session)
         },
       },

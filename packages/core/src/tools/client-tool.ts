@@ -1,7 +1,8 @@
 /** Tools of a client: a model calls them, and whoever began the session runs them. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import type { JsonSchema } from '../json.ts'
+import { schemaOfJson } from '../parsing/json-schema.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Tool } from './tool.ts'
 
@@ -59,7 +60,7 @@ function argumentsOf(tool: ClientTool): z.ZodType {
   const schema = objectSchema(tool)
   if (schema['type'] !== 'object') throw unusable(tool, 'its arguments are no object')
   try {
-    return z.fromJSONSchema(schema as JsonSchema & z.core.JSONSchema.JSONSchema)
+    return schemaOfJson(schema)
   } catch (error) {
     throw unusable(tool, error instanceof Error ? error.message : String(error))
   }

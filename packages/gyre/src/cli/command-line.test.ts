@@ -199,7 +199,7 @@ describe('the commands', () => {
 })
 
 describe('a command that is to come', () => {
-  it.each([[['serve']], [['worker', 'start']], [['migrate', 'now']]])('%j is no goal', (words) => {
+  it.each([[['worker']], [['worker', 'start']], [['migrate', 'now']]])('%j is no goal', (words) => {
     const read = () =>
       readCommandLine(
         words,

@@ -6,9 +6,14 @@ export async function errorFix(error: GyreError, command: Command | undefined): 
   const { code, fix, details } = error
   const name = details['command'] ?? command?.name
   // How a command is to be used is told by its own help.
-  if (code === 'usage-invalid' && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
+  if (isUsage(code) && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
   if (code === 'step-unknown') return stepFix
   return code === 'tool-unknown' ? ((await toolFix(error)) ?? fix) : fix
+}
+
+/** Faults of what was typed. The server names the fields of a key the same way over HTTP. */
+function isUsage(code: GyreError['code']): boolean {
+  return code === 'usage-invalid' || code === 'request-invalid'
 }
 
 const stepFix =

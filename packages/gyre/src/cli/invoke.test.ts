@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../test/fake-host.ts'
 import type { Command, CommandRun } from './command.ts'
 import { invoke } from './invoke.ts'
-import type { Place } from './place.ts'
+import type { Place, PlaceOptions } from './place.ts'
 
 function command(run: CommandRun): Command {
   const load = () => Promise.resolve(run)
@@ -101,6 +101,23 @@ describe('invoke', () => {
     expect(await invoke(['try'], new FakeHost(), { commands: [command(run)], open })).toBe(1)
     expect(await invoke(['try'], new FakeHost(), { commands: [command(async () => 0)], open })).toBe(0)
     expect(seen).toEqual(['run', 'open', 'close'])
+  })
+
+  it('opens the place of the owner who is named, unless the command means another by it', async () => {
+    const owners: (string | undefined)[] = []
+    const open = async ({ owner }: PlaceOptions): Promise<Place> => {
+      owners.push(owner)
+      return { close: async () => {} } as unknown as Place
+    }
+    const opening = command(async ({ place }) => {
+      await place()
+      return 0
+    })
+    const own = { ...opening, options: { owner: { type: 'string', description: 'Another' } } } as const
+    await invoke(['try', '--owner', 'anna'], new FakeHost(), { commands: [opening], open })
+    await invoke(['try'], new FakeHost(), { commands: [opening], open })
+    await invoke(['try', '--owner', 'anna'], new FakeHost(), { commands: [own], open })
+    expect(owners).toEqual(['anna', undefined, undefined])
   })
 
   it('shows help and the version without opening anything', async () => {

@@ -50,7 +50,9 @@ async function runCommand(
   let opened: Promise<Place> | undefined
   const place = () => {
     const { cwd, env, platform } = io
-    opened ??= open({ cwd, data: options.text('data'), env, platform, onTrouble: (line) => io.report(line) })
+    // One that a command has itself says something else there.
+    const owner = Object.hasOwn(command.options, 'owner') ? undefined : options.text('owner')
+    opened ??= open({ cwd, data: options.text('data'), owner, env, platform, onTrouble: (line) => io.report(line) })
     return opened
   }
   const run = await command.load()

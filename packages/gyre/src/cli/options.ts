@@ -31,6 +31,7 @@ export class Options {
 /** Options every command has. */
 export const globalOptions = {
   data: { type: 'string', value: 'DIR', description: 'The data folder; else GYRE_DATA, else that of the platform' },
+  owner: { type: 'string', value: 'NAME', description: 'Whose sessions; local when left out' },
   json: { type: 'boolean', description: 'One JSON value on stdout' },
   output: { type: 'string', value: 'FORM', description: 'text, json or stream-json (events as JSON lines)' },
   'no-color': { type: 'boolean', description: 'No colours; NO_COLOR does the same' },

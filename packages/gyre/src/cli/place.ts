@@ -38,6 +38,8 @@ export type PlaceOptions = {
   readonly cwd: string
   /** The data folder that was asked for. */
   readonly data: string | undefined
+  /** Whose sessions, documents and memories; those of `local` when nobody is named. */
+  readonly owner?: string | undefined
   readonly env: Environment
   readonly platform: NodeJS.Platform
   /** Told of tools that cannot be had. */
@@ -48,9 +50,11 @@ export type PlaceOptions = {
 export async function openPlace(options: PlaceOptions): Promise<Place> {
   const { openWorkplace } = await import('../wiring/workplace.ts')
   const { rulesOf } = await import('./tools/tool-rules.ts')
-  const { config, models, ...rest } = await openWorkplace(options)
+  const { config, models, knowledgeOf, ...rest } = await openWorkplace(options)
+  const { owner } = options
   return {
     ...rest,
+    ...(owner !== undefined && { runtime: rest.runtime.as(owner), knowledge: knowledgeOf(owner) }),
     configFile: config.file,
     rules: rulesOf(config),
     model: async (name) => (name === undefined ? models.default() : models.find(name)),

@@ -7,6 +7,14 @@ import { parsePersonas } from './reading/persona-files.ts'
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../docs', name), 'utf8')
 
+describe('the server', () => {
+  it('is reached by names of hosts, with a port or without', () => {
+    const fits = (host: string) => configSchema.safeParse({ server: { allowedHosts: [host] } }).success
+    expect(['gyre.example.com', 'GYRE.local:8443', '10.0.0.5', '[::1]:80'].map(fits)).toEqual([true, true, true, true])
+    expect(['https://gyre.example.com', 'gyre.example.com/', 'a b', '*', ''].filter(fits)).toEqual([])
+  })
+})
+
 describe('the docs', () => {
   it('name every key of a config and every setting', () => {
     const { shape } = configSchema

@@ -72,6 +72,7 @@ describe('the effective config', () => {
       mcp: { servers: {}, sources: new Map(), file: undefined },
       toolLimits: {},
       denied: [],
+      server: {},
     })
   })
 

@@ -23,10 +23,18 @@ export type ServerConfig = {
 const highestPort = 65_535
 const count = z.int().min(1)
 
+/** As the `Host` of a request writes it: anything else would never be the same. */
+const hostName = z
+  .string()
+  .regex(
+    /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i,
+    'a host is a name with an optional port, like gyre.example.com or gyre.example.com:8443',
+  )
+
 export const serverSchema = z.strictObject({
   host: z.string().min(1).optional(),
   port: z.int().min(0).max(highestPort).optional(),
-  allowedHosts: z.array(z.string().min(1)).optional(),
+  allowedHosts: z.array(hostName).optional(),
   allowedOrigins: z
     .array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'an origin is like https://chat.example.com'))
     .optional(),

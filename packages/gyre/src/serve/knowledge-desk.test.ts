@@ -116,6 +116,7 @@ describe('searching over HTTP', () => {
   it('finds the bundled documents where there are no others, which nobody lists or removes', async () => {
     const { desk } = await deskOf({ toolboxes: { knowledge: { demo: true } } })
     const [first] = await desk.search('lighthouse', { limit: 1 })
+    expect(first?.remark).toBe('From the bundled sample documents, which are invented.')
     const id = first?.document ?? ''
     expect((await desk.get(id)).text).toContain(first?.text)
     expect(await desk.list()).toEqual([])
@@ -123,6 +124,7 @@ describe('searching over HTTP', () => {
     await desk.add({ source: 'notes/kelp.md', text: kelp })
     await expect(desk.get(id)).rejects.toMatchObject({ code: 'document-unknown' })
     expect(await desk.search('lighthouse', { limit: 5 })).toEqual([])
+    expect((await desk.search('kelp', { limit: 5 })).map((each) => 'remark' in each)).toEqual([false])
   }, 20_000)
 })
 

@@ -48,7 +48,9 @@ export function knowledgeDesk(room: KnowledgeRoom): KnowledgeDesk {
     search: async (query, { limit }) => {
       const shelf = await room.searched()
       requireEmbedder(shelf.embedder)
-      return (await search(shelf, query, { limit: Math.min(limit, mostPassages) })).map(passageOf)
+      const passages = (await search(shelf, query, { limit: Math.min(limit, mostPassages) })).map(passageOf)
+      const { remark } = shelf
+      return remark === undefined ? passages : passages.map((each) => ({ ...each, remark }))
     },
     graph: async ({ name, limit }) => {
       const shelf = await room.searched()

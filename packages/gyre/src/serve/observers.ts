@@ -1,36 +1,34 @@
-/** Who looks on while sessions run: what keys have spent, metrics, traces. They see events and touch nothing. */
-import type { RunNews, Runtime, SessionEnd } from '@gyre/core'
-import { countSpent, Metrics, type ServerOptions, sessionMetrics } from '@gyre/server'
+/** Who looks on while sessions run: metrics and traces. They see events and touch nothing. */
+import type { RunNews, Runtime } from '@gyre/core'
+import { Metrics, type ServerOptions, sessionMetrics } from '@gyre/server'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
-import { telemetryOf } from '../telemetry/telemetry.ts'
+import { type Telemetry, telemetryOf } from '../telemetry/telemetry.ts'
 
 export type Observers = {
   onRun(run: RunNews): void
-  onEnd(end: SessionEnd): void
-  /** From now on this runtime is the one that is observed. */
-  watch(runtime: Runtime): void
+  /**
+   * From now on this runtime is the one that is observed; nothing is begun before that needs to be closed. Fails with
+   * `package-missing` when telemetry is wanted and a package is not there.
+   */
+  watch(runtime: Runtime): Promise<void>
   /** What the server tells of itself. */
   readonly server: Pick<ServerOptions, 'metrics'>
   /** Close the runtime first. */
   close(): Promise<void>
 }
 
-export async function observersOf(env: Environment): Promise<Observers> {
+export function observersOf(env: Environment): Observers {
   const metrics = new Metrics()
-  const telemetry = await telemetryOf(env, { version: manifest().version, watchers: [sessionMetrics(metrics)] })
-  const known = Promise.withResolvers<Runtime>()
+  const watched = Promise.withResolvers<Runtime>()
+  let telemetry: Telemetry | undefined
   return {
-    onRun: (run) => void known.promise.then((runtime) => telemetry?.onRun(run, runtime)),
-    // What is not counted now is not counted at all: a store in trouble is generous.
-    onEnd: (end) => void known.promise.then((runtime) => spent(runtime, end)).catch(() => {}),
-    watch: (runtime) => known.resolve(runtime),
+    onRun: (run) => void watched.promise.then((runtime) => telemetry?.onRun(run, runtime)),
+    watch: async (runtime) => {
+      telemetry = await telemetryOf(env, { version: manifest().version, watchers: [sessionMetrics(metrics)] })
+      watched.resolve(runtime)
+    },
     server: { metrics },
     close: async () => telemetry?.close(),
   }
-}
-
-async function spent({ store }: Runtime, { session, usage }: SessionEnd): Promise<void> {
-  const tokens = usage.inputTokens + usage.outputTokens
-  await countSpent(store.keyValue, session, { tokens, costUsd: usage.costUsd ?? 0 }, Date.now())
 }

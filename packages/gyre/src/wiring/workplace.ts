@@ -19,6 +19,7 @@ import { modelFault } from '../config/config-models.ts'
 import { type EffectiveConfig, effectiveConfig } from '../config/effective-config.ts'
 import type { Environment } from '../config/environment.ts'
 import { type OpenOptions, open } from '../open.ts'
+import { chargeKey } from './charge-key.ts'
 import { dataFolder } from './data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { documentAccess } from './document-access.ts'
@@ -38,7 +39,7 @@ export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
   readonly platform: NodeJS.Platform
   /** Go on with sessions whose process died, of every owner. */
   readonly recover?: boolean
-} & Pick<RuntimeOptions, 'onRun' | 'onEnd'>
+} & Pick<RuntimeOptions, 'onRun'>
 
 export type Workplace = {
   readonly folder: string
@@ -66,7 +67,7 @@ const owner = 'local'
 
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
-  const { cwd, data, env, platform, onTrouble, recover = false, onRun, onEnd } = options
+  const { cwd, data, env, platform, onTrouble, recover = false, onRun } = options
   const written = await effectiveConfig({ cwd, env })
   const folder = data ?? written.data ?? dataFolder(env, platform)
   const place = storePlace(folder, written.store)
@@ -86,7 +87,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     const config = withSecrets(written, await keyTexts(own.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
-    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun, onEnd })
+    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun })
     known.resolve(furniture.knowledgeOf)
     await store.memories.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
@@ -105,13 +106,12 @@ type Furniture = Pick<Workplace, 'config' | 'room'> &
   Pick<WorkplaceOptions, 'env'> & {
     readonly recover: boolean
     readonly onRun: RuntimeOptions['onRun'] | undefined
-    readonly onEnd: RuntimeOptions['onEnd'] | undefined
     /** Tools that are there without asking a server. */
     readonly here: readonly Tool[]
   }
 
 /** A runtime over the store, with its models and tools. */
-async function furnished(store: Store, { config, room, here, env, recover, onRun, onEnd }: Furniture) {
+async function furnished(store: Store, { config, room, here, env, recover, onRun }: Furniture) {
   const written = settingsOf(store, config)
   const settings = await written.values()
   const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
@@ -139,7 +139,8 @@ async function furnished(store: Store, { config, room, here, env, recover, onRun
     store,
     ...(recover && { recover }),
     ...(onRun && { onRun }),
-    ...(onEnd && { onEnd }),
+    // Whichever process runs it: what a session comes to is paid for by the key it was begun with.
+    onRest: (rest) => chargeKey(store.keyValue, rest),
     tools: here,
     knownTools: (await room.own()).map(({ tool }) => tool),
     toolSource: tools,

@@ -42,10 +42,11 @@ describe('aiSdkModel', () => {
 
   it('passes on how to sample', async () => {
     const { model, calls } = languageModel([finish])
-    const sampling = { temperature: 0.2, maxOutputTokens: 50, seed: 4, stop: ['END'] }
+    const sampling = { temperature: 0.2, topP: 0.9, maxOutputTokens: 50, seed: 4, stop: ['END'] }
     await parts(aiSdkModel(model), { ...hello, ...sampling, tools: [lookUp], toolChoice: 'required' })
     expect(calls[0]).toMatchObject({
       temperature: 0.2,
+      topP: 0.9,
       maxOutputTokens: 50,
       seed: 4,
       stopSequences: ['END'],

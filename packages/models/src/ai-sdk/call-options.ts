@@ -14,7 +14,7 @@ export function callOptions(
   dialect: Dialect,
   { nativeOutput, signal }: { readonly nativeOutput: boolean; readonly signal: AbortSignal },
 ): LanguageModelV4CallOptions {
-  const { messages, tools, toolChoice, stop, temperature, maxOutputTokens, seed } = request
+  const { messages, tools, toolChoice, stop, temperature, topP, maxOutputTokens, seed } = request
   const output = nativeOutput ? request.output : undefined
   const hasTools = tools !== undefined && tools.length > 0
   return {
@@ -23,6 +23,7 @@ export function callOptions(
     ...(output && { responseFormat: { type: 'json', name: output.name, schema: schemaOf(output.schema) } }),
     ...(stop && stop.length > 0 && { stopSequences: [...stop] }),
     ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(seed !== undefined && { seed }),
     providerOptions: providerOptions(output?.schema),

@@ -114,6 +114,13 @@ describe.each(every)('the demo model in %s never pretends', (_, loop) => {
   })
 })
 
+describe('a goal that is longer than rules can read', () => {
+  it.each([' ', '\t', '\n', '?', '. ', '_'])('is answered all the same: 300 kB of %j', async (piece) => {
+    const end = await run(auto, `What is 2 + 3${piece.repeat(300_000 / piece.length)}x`)
+    expect(end.told).toContain('I am the offline demo model')
+  })
+})
+
 describe('the protocol of a loop', () => {
   it('is played step by step: plan-execute', async () => {
     const { details } = await run(planExecute, chain)

@@ -32,6 +32,16 @@ describe('the rule engine', () => {
     ])
   })
 
+  it('reads no question of more than 20 000 characters', async () => {
+    const read: number[] = []
+    const model = ruleEngine({ rules: [{ name: 'any', decide: ({ text }) => void read.push(text.length) }] })
+    for (const length of [20_000, 20_001, 300_000]) {
+      const { text } = await reply(asked(`a${'b'.padStart(length - 1)}`), model)
+      expect(text).toContain('I am the offline demo model')
+    }
+    expect(read).toEqual([20_000])
+  })
+
   it('stops when the call is aborted', async () => {
     const abort = new AbortController()
     const said: ModelPart[] = []

@@ -58,13 +58,17 @@ export function ruleEngine({ rules, hook, id = 'demo/rules' }: RuleEngineOptions
   }
 }
 
+/** Questions that are longer are material. Rules look for words all over a text, again and again. */
+const longestQuestion = 20_000
+
 function decide(
   rules: readonly Rule[],
   reading: Reading,
   introduction: string,
 ): { readonly decision: Decision; readonly rule: string } {
   const asked = rules.filter(({ purposes }) => !purposes || purposes.includes(reading.purpose))
-  for (const { text, ...rest } of reading.questions) {
+  const questions = reading.questions.filter(({ text }) => text.length <= longestQuestion)
+  for (const { text, ...rest } of questions) {
     // What it said of itself and is shown again is no question: it names examples.
     const question = { ...rest, text: text.replaceAll(introduction, ' ') }
     for (const rule of asked) {

@@ -217,6 +217,10 @@ describe('work', () => {
     })
   })
 
+  it('is no answer before its time', () => {
+    expect(told({ type: 'note', path: 'n#1', name: 'proposal', value: { answer: 'Tea.' } })).toEqual([])
+  })
+
   it('is a tree that grows, and whose nodes change', () => {
     const grown = (nodes: readonly { id: number; score: number }[]): Moment => ({
       type: 'note',

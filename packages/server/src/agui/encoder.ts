@@ -3,9 +3,10 @@
  *
  * What an earlier run of the thread told is recalled, not told again; what it left open is open again in this one.
  */
-import { type GyreError, type Question, stepName } from '@gyre/core'
+import { type GyreError, type JsonObject, type Question, stepName } from '@gyre/core'
 import type { Moment } from '../narration/moment.ts'
 import { callId } from '../session/call-ids.ts'
+import { askedAgain, RefusedAnswers } from '../session/refused-answers.ts'
 import { PlanActivity, TreeActivity } from './activities.ts'
 import { type AguiEvent, custom, nothing, type Owner, protocolVersion } from './agui-event.ts'
 import type { AguiRun } from './agui-run.ts'
@@ -26,6 +27,7 @@ export class AguiEncoder {
   readonly #trees: TreeActivity
   readonly #transcript: Transcript
   readonly #state: RunState
+  readonly #refused = new RefusedAnswers()
   #isOpen = false
 
   constructor(run: AguiRun) {
@@ -77,7 +79,7 @@ export class AguiEncoder {
       const pendingToolCallIds = questions.map(({ path }) => callId(this.#run.session, path))
       return [...closing, { ...finished, outcome: { type: 'success', pendingToolCallIds } }]
     }
-    const interrupts = questions.map((question) => interruptOf(this.#run.session, question, this.#calls.idOf(question)))
+    const interrupts = questions.map((question) => this.#interrupt(question))
     return [
       ...closing,
       this.#state.snapshot(),
@@ -89,6 +91,11 @@ export class AguiEncoder {
   /** The run cannot be told to its end. */
   failed({ code, message }: GyreError): readonly AguiEvent[] {
     return [{ type: 'RUN_ERROR', message, code }]
+  }
+
+  #interrupt(question: Question): JsonObject {
+    const message = askedAgain(question.question, this.#refused.why(question.path))
+    return interruptOf(this.#run.session, { ...question, question: message }, this.#calls.idOf(question))
   }
 
   /** What a client must know before anything else, once. */
@@ -138,6 +145,7 @@ export class AguiEncoder {
         return this.#calls.end(moment, this.#ownerOf(moment))
       case 'question': {
         const { question } = moment
+        this.#refused.asked(question.path)
         return question.kind === 'approval' ? this.#calls.approvalOf(question, this.#ownerOf(question)) : nothing
       }
       case 'note':
@@ -146,6 +154,7 @@ export class AguiEncoder {
         return [custom('source', moment.source)]
       case 'intervention': {
         const { type: _, ...told } = moment
+        this.#refused.note(told)
         return [custom('intervention', told)]
       }
       default:
@@ -172,6 +181,8 @@ export class AguiEncoder {
 
   #note(note: Extract<Moment, { readonly type: 'note' }>): readonly AguiEvent[] {
     const { path, name, value } = note
+    // The best answer so far: the answer itself comes with the end.
+    if (name === 'proposal') return nothing
     const owner = this.#ownerOf(note)
     return name === 'tree' ? this.#trees.apply(value, owner) : [custom('note', { path, name, value }, owner)]
   }

@@ -30,4 +30,11 @@ describe('loops inside a loop', () => {
     ])
     expect(loops.end(fact('c#1', { kind: 'loop' }))).toEqual([])
   })
+
+  it('that threw keep their own words to themselves', () => {
+    const loops = new InnerLoops()
+    loops.begin(fact('a#1/cot/think#1', { kind: 'generate' }))
+    const error = { code: 'loop-failed', message: 'kaboom' }
+    expect(loops.end(fact('a#1', { kind: 'loop', error }, 'step.failed'))).toMatchObject([{ said: 'The loop failed.' }])
+  })
 })

@@ -1,6 +1,7 @@
 /** Loops that a loop runs, as steps: begun with the first thing that happens in them, ended with their own fact. */
 import { isFact, type SessionEvent, stepName } from '@gyre/core'
 import type { Moment } from '../narration/moment.ts'
+import { loopFailed } from '../session/told-error.ts'
 
 export class InnerLoops {
   readonly #begun = new Set<string>()
@@ -18,8 +19,9 @@ export class InnerLoops {
     const { path = '', type, data } = event
     if (!isFact(event) || data['kind'] !== 'loop' || !this.#begun.has(path)) return []
     const { outcome } = (data['result'] ?? {}) as { readonly outcome?: string }
-    const { message } = (data['error'] ?? {}) as { readonly message?: string }
-    return [{ type: 'step-ended', path, hasFailed: type === 'step.failed', said: message ?? outcome ?? '' }]
+    const { code, message } = (data['error'] ?? {}) as { readonly code?: string; readonly message?: string }
+    const said = code === 'loop-failed' ? loopFailed : (message ?? outcome ?? '')
+    return [{ type: 'step-ended', path, hasFailed: type === 'step.failed', said }]
   }
 }
 

@@ -20,7 +20,8 @@ export function aguiRoutes(service: Service): Hono<AppEnv> {
     const asker = askerOf(context)
     const start = await runStart(asker, context.req.param('name'), input)
     const writer = writerOf({ ...input, session: start.session })
-    return turnResponse(service, asker, start, { writer, isOwn: true })
+    const { disconnect: onDisconnect = service.onDisconnect } = input.forwardedProps?.gyre ?? {}
+    return turnResponse(service, asker, start, { writer, onDisconnect })
   })
   routes.get('/:name/capabilities', async (context) => {
     const { version } = service.place

@@ -44,6 +44,7 @@ export type ResumeEntry = z.output<typeof resumeEntry>
 const gyreOptions = z.strictObject({
   config: z.record(z.string(), z.unknown()).optional().describe("The loop's settings."),
   budget: z.record(z.string(), z.unknown()).optional().describe('What the session may spend.'),
+  disconnect: z.enum(['abort', 'detach']).optional().describe('What becomes of the session when the client leaves.'),
 })
 
 export const runInput = z.looseObject({

@@ -85,6 +85,7 @@ describe('API keys', () => {
     ['owner', { name: 'a', owner: 'Acme' }],
     ['owner', { name: 'a', owner: '../acme' }],
     ['owner', { name: 'a', owner: '' }],
+    ['bundled documents', { name: 'a', owner: 'demo' }],
     ['role', { name: 'a', role: 'root' }],
     ['personas', { name: 'a', personas: ['react/../x'] }],
     ['budget', { name: 'a', budget: { perDay: { sessions: -1 } } }],

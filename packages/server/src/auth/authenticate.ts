@@ -36,7 +36,7 @@ async function callerOf(service: Service, context: Context<AppEnv>): Promise<Cal
   refuseKeyInAddress(service, context)
   const key = keyIn(context.req.raw.headers)
   if (key !== undefined) return (await keys.callerOf(key)) ?? refuse(service, context, 'The key opens nothing here.')
-  const browser = getCookie(context, browserCookie)
+  const browser = getCookie(context, browserCookie(context))
   if (browser === undefined) return refuse(service, context, 'The request has no key.')
   if (!(await gate.browsers.isOpen(browser))) return refuse(service, context, 'This browser is not logged in.')
   requireCsrf(context, browser)

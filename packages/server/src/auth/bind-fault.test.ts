@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bindFault } from './bind-fault.ts'
+import { bindFault, listenFault } from './bind-fault.ts'
 
 describe('where a server may listen', () => {
   it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost', 'LOCALHOST'])('is %s for every server', (host) => {
@@ -15,4 +15,25 @@ describe('where a server may listen', () => {
       expect(bindFault(host, true, true)).toMatchObject({ code: 'bind-refused' })
     },
   )
+})
+
+describe('an address that cannot be listened on', () => {
+  const faultOf = (code: string, host = 'nowhere.invalid', port = 80) =>
+    listenFault(Object.assign(new Error('syscall'), { code }), host, port)
+
+  it.each([
+    ['ENOTFOUND', '`nowhere.invalid` is no address, and no name that this machine knows.'],
+    ['EADDRNOTAVAIL', '`nowhere.invalid` is no address of this machine.'],
+    ['EACCES', 'This user may not listen on port 80: those above 1023 are for everybody.'],
+  ])('is told for %s', (code, message) => {
+    expect(faultOf(code)).toMatchObject({ code: 'bind-refused', message })
+  })
+
+  it('is one whose port is taken', () => {
+    expect(faultOf('EADDRINUSE')).toMatchObject({ code: 'port-taken', message: 'Another program listens on port 80.' })
+  })
+
+  it('is told as it came when nobody foresaw it', () => {
+    expect(faultOf('EODD')).toMatchObject({ code: 'EODD', message: 'syscall' })
+  })
 })

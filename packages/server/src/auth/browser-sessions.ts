@@ -1,11 +1,20 @@
 /** Browsers that are logged in, by a secret that each keeps in a cookie. */
 import { createHmac } from 'node:crypto'
 import type { KeyValue } from '@gyre/core'
+import type { Context } from 'hono'
+import { isSecure } from '../http/is-secure.ts'
 import { type Caller, operator } from './caller.ts'
 import type { LoginOptions } from './login-links.ts'
 import { hashOf, isSameText, newSecret } from './secret.ts'
 
-export const browserCookie = 'gyre_session'
+/**
+ * The name of the cookie. Browsers send cookies to every port of a host: two servers on one machine know theirs by the
+ * port. What came by https is not overwritten by another host of the domain.
+ */
+export function browserCookie(context: Context): string {
+  const name = `gyre_session_${context.env?.incoming?.socket.localPort ?? ''}`
+  return isSecure(context) ? `__Host-${name}` : name
+}
 
 export const browserLifeMs = 30 * 86_400_000
 

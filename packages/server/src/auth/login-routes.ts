@@ -2,6 +2,9 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { AppEnv, Service } from '../http/app-env.ts'
+import { isSecure } from '../http/is-secure.ts'
+import { html } from '../native/docs/html.ts'
+import { page } from '../pages/page.ts'
 import { audited } from './audited.ts'
 import { authenticate, countFailure } from './authenticate.ts'
 import { browserCaller, browserCookie, browserLifeMs } from './browser-sessions.ts'
@@ -17,7 +20,7 @@ export function loginRoutes(service: Service): Hono<AppEnv> {
       countFailure(service, context)
       return context.html(refusedPage, 401)
     }
-    setCookie(context, browserCookie, await browsers.begin(), {
+    setCookie(context, browserCookie(context), await browsers.begin(), {
       httpOnly: true,
       sameSite: 'Strict',
       path: '/',
@@ -35,7 +38,7 @@ export function loginRoutes(service: Service): Hono<AppEnv> {
       await browsers.end(browser)
       await audited(service, context, 'browser.logged-out', { target: browserCaller.name })
     }
-    deleteCookie(context, browserCookie, { path: '/', secure: isSecure(context) })
+    deleteCookie(context, browserCookie(context), { path: '/', secure: isSecure(context) })
     return context.body(null, 204)
   })
 
@@ -47,18 +50,10 @@ function isVisit({ req }: Context): boolean {
   return req.method === 'GET' && !/prefetch|preview/i.test(req.header('sec-purpose') ?? req.header('purpose') ?? '')
 }
 
-/** A proxy's word is enough: who lies about it changes their own cookie alone. */
-function isSecure({ req }: Context): boolean {
-  return req.url.startsWith('https:') || req.header('x-forwarded-proto') === 'https'
-}
-
 /** The same for every fault: it tells nobody whether a link ever was. */
-const refusedPage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Gyre</title></head>
-<body>
-<h1>This link does not log you in</h1>
+const refusedPage = page(
+  'Gyre: not logged in',
+  html`<h1>This link does not log you in</h1>
 <p>A link works once, and for 15 minutes. Start <code>gyre serve</code> again, and open the link it prints.</p>
-</body>
-</html>
-`
+`,
+)

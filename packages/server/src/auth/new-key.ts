@@ -10,11 +10,18 @@ const keyName = z
     'expected a name of 1 to 64 visible characters, with no space at its ends',
   )
 
+/** Nobody goes by this name: what such a one added would be found by all who have no documents. */
+const bundledOwner = 'demo'
+
 const ownerName = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9._-]{0,63}$/,
     'expected an owner of at most 64 small letters, digits, `.`, `_` and `-` that begins with a letter or digit',
+  )
+  .refine(
+    (owner) => owner !== bundledOwner,
+    `expected another owner: \`${bundledOwner}\` is whose the bundled documents are`,
   )
 
 const usableName = z.string().regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'expected the name of a persona or a loop')
@@ -29,7 +36,9 @@ const perDay = z.strictObject({
 
 const mostNames = 1000
 
-const newKeySchema = z.strictObject({
+export const keyBudgetSchema = z.strictObject({ perSession: perSession.optional(), perDay: perDay.optional() })
+
+export const newKeySchema = z.strictObject({
   name: keyName.describe('What people call it.'),
   owner: ownerName.optional().describe('Whose sessions it opens; `local` when left out.'),
   role: z.enum(roles).optional().describe('What may be done with it; `user` when left out.'),
@@ -39,11 +48,7 @@ const newKeySchema = z.strictObject({
     .nullable()
     .optional()
     .describe('Personas and loops it may use; null for all.'),
-  budget: z
-    .strictObject({ perSession: perSession.optional(), perDay: perDay.optional() })
-    .nullable()
-    .optional()
-    .describe('What its sessions may spend.'),
+  budget: keyBudgetSchema.nullable().optional().describe('What its sessions may spend.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'expected a time such as 2030-01-31T12:00:00Z' })
     .nullable()

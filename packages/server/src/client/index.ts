@@ -1,4 +1,4 @@
 /** Gyre from elsewhere: a typed client of its HTTP API, for programs and browsers. */
 export { ApiError } from './api-error.ts'
 export { type ClientOptions, type GyreClient, gyreClient } from './gyre-client.ts'
-export { type SnapshotEvent, type WatchOptions, watchSession } from './watch-session.ts'
+export { type SnapshotEvent, type WatchOptions, type WatchRetry, watchSession } from './watch-session.ts'

@@ -14,26 +14,57 @@ export type WatchOptions = {
   readonly deltas?: boolean
   /** Ends the watching. */
   readonly signal?: AbortSignal
+  /** Told before each wait for another try. */
+  readonly onRetry?: (retry: WatchRetry) => void
+  /** So many tries that came to no stream, one after the other, are enough: then it fails as the last of them did. */
+  readonly mostFailures?: number
+}
+
+export type WatchRetry = {
+  /** Why there is no stream; undefined when there was one, and it ended before the session did. */
+  readonly error: unknown
+  /** Tries without a stream, one after the other, so far. */
+  readonly failures: number
+  readonly waitMs: number
 }
 
 const defaultRetryMs = 2000
 const longestRetryMs = 30_000
+const defaultMostFailures = 10
 
 /** Where a watcher is: the last fact it was told, and how it does with its connections. */
-type Place = { last: string | undefined; retryMs: number; failures: number; hasEnded: boolean }
+type Place = {
+  last: string | undefined
+  retryMs: number
+  /** Connections in a row that told nothing. */
+  inVain: number
+  failures: number
+  /** Why the last try came to no stream. */
+  error: unknown
+  hasEnded: boolean
+}
 
-/** Every fact once and in order, until the session has ended. Fails with an `ApiError` when it may not be watched. */
+/**
+ * Every fact once and in order, until the session has ended. Fails with an `ApiError` when it may not be watched, and
+ * with what the last try met when too many come to nothing.
+ */
 export async function* watchSession(
   client: GyreClient,
   session: string,
-  { after, deltas = true, signal }: WatchOptions = {},
+  { after, deltas = true, signal, onRetry, mostFailures = defaultMostFailures }: WatchOptions = {},
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
   const last = after === undefined ? undefined : String(after)
-  const place: Place = { last, retryMs: defaultRetryMs, failures: 0, hasEnded: false }
+  const place: Place = { last, retryMs: defaultRetryMs, inVain: 0, failures: 0, error: undefined, hasEnded: false }
   while (!place.hasEnded && !signal?.aborted) {
     const body = await connect(client, session, { place, deltas, signal })
     if (body) yield* follow(body, place)
-    if (!place.hasEnded) await pause(place, signal)
+    if (place.hasEnded || signal?.aborted) return
+    const { failures, error } = place
+    if (failures >= mostFailures) throw error
+    const waitMs = waitOf(place)
+    onRetry?.({ error, failures, waitMs })
+    place.inVain += 1
+    await pause(waitMs, signal)
   }
 }
 
@@ -50,11 +81,27 @@ async function connect(client: GyreClient, id: string, { place, deltas, signal }
     const response: Response = await client.sessions[':id'].events.$get({ param: { id }, query }, options)
     // Nothing is to come: all was told before.
     if (response.status === 204) place.hasEnded = true
+    else refuseOther(response)
+    place.failures = 0
+    place.error = undefined
     return response.body
   } catch (error) {
     if (error instanceof ApiError && !isPassing(error)) throw error
+    place.failures += 1
+    place.error = error
     return undefined
   }
+}
+
+/** Whatever else answers at a wrong address is no stream of ours. */
+function refuseOther({ status, headers }: Response): void {
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return
+  const message = `${status}: what was answered is no event stream.`
+  throw new ApiError(status, {
+    code: 'server-failed',
+    message,
+    fix: 'Check that the address is that of a Gyre server.',
+  })
 }
 
 /** Too much at once, or a server that is down for now: it may be tried again. */
@@ -69,7 +116,7 @@ async function* follow(
   const messages = sseMessages(body)
   try {
     for (let message = await nextOf(messages); message && !place.hasEnded; message = await nextOf(messages)) {
-      place.failures = 0
+      place.inVain = 0
       place.last = message.id ?? place.last
       place.retryMs = message.retryMs ?? place.retryMs
       place.hasEnded = message.event === 'session.ended'
@@ -92,11 +139,13 @@ async function nextOf(messages: ReturnType<typeof sseMessages>) {
   }
 }
 
-/** Waits before the next connection: longer after each that came to nothing. */
-function pause(place: Place, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return Promise.resolve()
-  const ms = Math.min(place.retryMs * 2 ** place.failures, longestRetryMs)
-  place.failures += 1
+/** How long to wait before the next try: longer after each that told nothing, and as long as the server asks for. */
+function waitOf({ retryMs, inVain, error }: Place): number {
+  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  return Math.max(Math.min(retryMs * 2 ** inVain, longestRetryMs), asked)
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

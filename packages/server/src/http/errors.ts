@@ -15,8 +15,13 @@ export function errorBody(error: GyreError) {
 /** Headers that belong to an error, in every protocol. */
 export function errorHeaders(error: GyreError): Record<string, string> {
   if (error.status === 429) return { 'retry-after': String(error.details['retryAfter'] ?? defaultRetryAfter) }
-  if (error.status === 401) return { 'www-authenticate': 'Bearer realm="gyre"' }
+  if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer realm="gyre"' }
   return {}
+}
+
+/** A key of the caller is not at fault when one of a provider is. */
+function statusOf({ code, status }: GyreError): ContentfulStatusCode {
+  return code === 'model-auth' ? 502 : (status as ContentfulStatusCode)
 }
 
 /** Anything thrown. What nobody foresaw is told to the log alone: its text was written for nobody. */
@@ -27,5 +32,5 @@ export function serverError(thrown: unknown): GyreError {
 
 export function errorResponse(context: Context<AppEnv>, thrown: unknown): Response {
   const error = serverError(thrown)
-  return context.json(errorBody(error), error.status as ContentfulStatusCode, errorHeaders(error))
+  return context.json(errorBody(error), statusOf(error), errorHeaders(error))
 }

@@ -37,3 +37,23 @@ function refusal(cause: RequestError): GyreError {
     ? new GyreError('host-refused', 'The request is for another host, or names none.', { cause })
     : new GyreError('request-invalid', 'The address of the request cannot be read.', { cause })
 }
+
+/** How long answers may take to go out once the server ends: they are short, and at their end. */
+const lastWordsMs = 1000
+
+/** How often it is looked whether they have. */
+const lookMs = 20
+
+/** Takes no more connections, lets what is being answered end for a moment, and cuts off the rest. */
+export function endServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that is kept for a next request is no answer to wait for.
+    const look = setInterval(() => server.closeIdleConnections(), lookMs)
+    const cut = setTimeout(() => server.closeAllConnections(), lastWordsMs)
+    server.close(() => {
+      clearInterval(look)
+      clearTimeout(cut)
+      resolve()
+    })
+  })
+}

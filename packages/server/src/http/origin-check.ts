@@ -46,7 +46,7 @@ function isFromElsewhere({ req }: Context): boolean {
  */
 function isLetInUnasked(context: Context, isOpen: boolean): boolean {
   const { req } = context
-  const hasCookie = getCookie(context, browserCookie) !== undefined
+  const hasCookie = getCookie(context, browserCookie(context)) !== undefined
   const isLink = req.method === 'GET' && req.header('sec-fetch-mode') === 'navigate'
   if (isLink) return hasCookie && req.header('sec-fetch-site') === 'cross-site'
   return hasCookie || isOpen

@@ -16,13 +16,18 @@ export function readBody<T>(context: Context<AppEnv>, schema: z.ZodType<T>): T {
 
 /** A fault in a field: `param` is what clients show. */
 export function invalidField(param: string, why: string): GyreError {
-  return new GyreError('request-invalid', param === '' ? `The body: ${why}.` : `\`${param}\`: ${why}.`, {
+  return new GyreError('request-invalid', sentence(param === '' ? `The body: ${why}` : `\`${param}\`: ${why}`), {
     ...(param !== '' && { param }),
   })
 }
 
 export function unsupportedField(param: string, why: string): GyreError {
-  return new GyreError('request-invalid', `\`${param}\`: ${why}.`, { param, unsupported: true })
+  return new GyreError('request-invalid', sentence(`\`${param}\`: ${why}`), { param, unsupported: true })
+}
+
+/** With one full stop at its end. */
+export function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** `messages[0].content` */

@@ -26,33 +26,39 @@ export async function round(
   const { asker, states } = desk
   const { stored } = await lookAt(asker, session)
   const watch = { session, after: stored.view.seq, signal }
-  const { sent, isLeft } = await takeAnswers(desk, session, openQuestions(stored), ctx.mcpReq.inputResponses)
+  const { sent, unfit, isLeft } = await takeAnswers(desk, session, openQuestions(stored), ctx.mcpReq.inputResponses)
   await settled(asker.tenant.runtime, sent, watch)
   // A person who leaves a form open is not asked again at once.
   if (!isLeft) await watchSession(desk, ctx, watch)
   const now = await lookAt(asker, session)
   const open = now.shown.status === 'waiting' && !isLeft ? openQuestions(now.stored) : []
   if (open.length === 0 || !canAsk(desk, ctx)) return toolResult(now.shown)
-  return inputRequired({ inputRequests: formsOf(open), requestState: await states.mint({ session }, ctx) })
+  const asked = open.map((each) => (unfit.includes(each.question.path) ? { ...each, refused: unfitForm } : each))
+  return inputRequired({ inputRequests: formsOf(asked), requestState: await states.mint({ session }, ctx) })
 }
+
+const unfitForm = 'it does not fit the form'
 
 export type Taken = {
   /** The ids of the interventions that were sent. */
   readonly sent: readonly string[]
+  /** The paths of questions whose forms were not filled in as they must be. */
+  readonly unfit: readonly string[]
   /** A person was asked and gave no answer. */
   readonly isLeft: boolean
 }
 
-/** Sends what was filled in. What is not asked any more, or does not fit, is passed over. */
+/** Sends what was filled in and fits. What is not asked any more is passed over. */
 export async function takeAnswers(
   { asker: { caller, tenant } }: Desk,
   session: string,
   open: readonly OpenQuestion[],
   responses: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Taken> {
-  if (!responses) return { sent: [], isLeft: false }
+  if (!responses) return { sent: [], unfit: [], isLeft: false }
   requireRole(caller, 'user')
   const sent: string[] = []
+  const unfit: string[] = []
   let isLeft = false
   for (const { key, question } of open) {
     const response = inputResponse({ ...responses }, key)
@@ -60,9 +66,10 @@ export async function takeAnswers(
     const { action } = response
     const answer = action === 'accept' ? answerIn(question, response.content) : leftAnswer(action, question)
     if (answer) sent.push((await intervene(tenant.runtime, session, { ...answer, by: caller.name })).id)
-    else if (action !== 'accept') isLeft = true
+    else if (action === 'accept') unfit.push(question.path)
+    else isLeft = true
   }
-  return { sent, isLeft }
+  return { sent, unfit, isLeft }
 }
 
 function leftAnswer(action: 'decline' | 'cancel', question: OpenQuestion['question']): FormAnswer | undefined {

@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { sourcesIn } from '../narration/sources.ts'
 import { visibleRow } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
+import { askedAgain } from '../session/refused-answers.ts'
+import { toldError } from '../session/told-error.ts'
+import { refusedIn } from './open-questions.ts'
 
 const sourceSchema = z.object({
   number: z.number(),
@@ -18,6 +21,7 @@ const questionSchema = z.object({
   kind: z.string(),
   text: z.string(),
   choices: z.array(z.string()).optional(),
+  refused: z.string().optional().describe('Why the last answer was not accepted.'),
 })
 
 const usageSchema = z.object({
@@ -55,6 +59,7 @@ export async function lookAt(asker: Asker, id: string): Promise<Looked> {
   const status = (await Standings.read(runtime, Date.now(), [row])).status(row)
   const { outcome, answer, gap, details, usage, questions, error } = view
   const open = [...questions.values()]
+  const fault = error && { code: String(error['code']), message: String(error['message']) }
   const shown: ShownSession = {
     session_id: id,
     status,
@@ -63,15 +68,20 @@ export async function lookAt(asker: Asker, id: string): Promise<Looked> {
     gap,
     sources: sourcesIn(details).map(({ quotes, ...source }) => ({ ...source, quotes: [...quotes] })),
     usage,
-    questions: open.map(shownQuestion),
+    questions: openQuestionsOf(stored),
     next: outcome === null ? nextStep(id, status, open) : null,
-    error: error && { code: String(error['code']), message: String(error['message']) },
+    error: toldError({ session: id, error: fault }, asker.caller),
   }
   return { shown, stored }
 }
 
-function shownQuestion({ path, kind, question, choices }: Question): ShownSession['questions'][number] {
-  return { question: path, kind, text: question, ...(choices && { choices: [...choices] }) }
+function openQuestionsOf(stored: StoredSession): ShownSession['questions'] {
+  const refused = refusedIn(stored)
+  return [...stored.view.questions.values()].map(({ path, kind, question, choices }) => {
+    const why = refused.why(path)
+    const shown = { question: path, kind, text: question, ...(choices && { choices: [...choices] }) }
+    return { ...shown, ...(why !== undefined && { refused: why }) }
+  })
 }
 
 function nextStep(id: string, status: string, [first]: readonly Question[]): string {
@@ -101,9 +111,10 @@ function inWords({ session_id: id, status, outcome, answer, gap, questions, next
     ...(error ? [error.message] : []),
     ...(gap === null ? [] : [`Left open: ${gap}`]),
     ...(outcome === null ? [`Session ${id} is ${status}.`] : []),
-    ...questions.map(({ text, choices }) =>
-      choices ? `It asks: ${text} (${choices.join(' | ')})` : `It asks: ${text}`,
-    ),
+    ...questions.map(({ text, choices, refused }) => {
+      const asked = askedAgain(text, refused)
+      return choices ? `It asks: ${asked} (${choices.join(' | ')})` : `It asks: ${asked}`
+    }),
     ...(next === null ? [] : [`Next: ${next}`]),
   ]
   return lines.join('\n')

@@ -14,8 +14,8 @@ import {
 import { z } from 'zod'
 import { requireRole } from '../auth/caller.ts'
 import { canAsk, clientCapabilities, type Desk } from './desk.ts'
-import { intervene, takeAnswers } from './dialogue.ts'
-import { formsOf, openQuestions } from './open-questions.ts'
+import { intervene, type Taken, takeAnswers } from './dialogue.ts'
+import { formsOf, type OpenQuestion, openQuestions } from './open-questions.ts'
 import { type Looked, lookAt, toolResult } from './shown-session.ts'
 
 const extension = 'io.modelcontextprotocol/tasks'
@@ -49,7 +49,8 @@ export function registerTasks(desk: Desk): void {
   server.setRequestHandler('tasks/update', { params: answered }, async ({ taskId, inputResponses }, ctx) => {
     requireExtension(desk, ctx)
     const { stored } = await found(desk, taskId)
-    await takeAnswers(desk, taskId, openQuestions(stored), inputResponses ?? ctx.mcpReq.inputResponses)
+    const open = openQuestions(stored)
+    refuseUnfit(open, await takeAnswers(desk, taskId, open, inputResponses ?? ctx.mcpReq.inputResponses))
     return {}
   })
   server.setRequestHandler('tasks/cancel', { params: named }, async ({ taskId }, ctx) => {
@@ -65,6 +66,13 @@ export function registerTasks(desk: Desk): void {
 
 function requireExtension(desk: Desk, ctx: ServerContext): void {
   if (!wantsTasks(desk, ctx)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: required })
+}
+
+/** Answers that fit were taken all the same. */
+function refuseUnfit(open: readonly OpenQuestion[], { unfit }: Taken): void {
+  const asked = open.filter(({ question }) => unfit.includes(question.path)).map(({ question }) => question.question)
+  if (asked.length === 0) return
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The answer does not fit the form: ${asked.join(' ')}`)
 }
 
 async function found({ asker }: Desk, id: string): Promise<Looked> {

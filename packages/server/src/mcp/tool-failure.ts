@@ -12,7 +12,16 @@ export function telling<I, R extends Outcome>(handle: (input: I, ctx: ServerCont
       return await handle(input, ctx)
     } catch (thrown) {
       const { code, message, fix } = serverError(thrown)
-      return { content: [{ type: 'text', text: `${message}\n${fix}` }], isError: true, _meta: { 'gyre/error': code } }
+      return {
+        content: [{ type: 'text', text: `${ended(message)}\n${fix}` }],
+        isError: true,
+        _meta: { 'gyre/error': code },
+      }
     }
   }
+}
+
+/** With one mark at its end, whatever it had. */
+function ended(message: string): string {
+  return /[.?!]$/.test(message) ? message : `${message}.`
 }

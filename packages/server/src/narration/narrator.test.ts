@@ -1,4 +1,14 @@
-import { type ClientTool, defineTool, direct, type Loop, loops, planExecute, Runtime, react } from '@gyre/core'
+import {
+  type ClientTool,
+  defineTool,
+  direct,
+  type FactEvent,
+  type Loop,
+  loops,
+  planExecute,
+  Runtime,
+  react,
+} from '@gyre/core'
 import { calls, callsAll, fails, type ScriptedTurn, says, scriptedModel } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
 import { describe, expect, it } from 'vitest'

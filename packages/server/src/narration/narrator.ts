@@ -17,6 +17,7 @@ import {
   textOfAnswer,
   UsedInputs,
 } from '@gyre/core'
+import { mayRest, setAside, waitedFor } from '../session/turn-stop.ts'
 import type { Moment } from './moment.ts'
 import { PlanPicture } from './plan-picture.ts'
 import { sourcesIn } from './sources.ts'
@@ -183,7 +184,7 @@ export type NarrateOptions = {
   readonly after?: number | undefined
 }
 
-/** Moments until the last one, `ended`, or until the session waits for calls that its client makes. */
+/** Moments until the last one, `ended`, or until the session waits for calls that its client makes, or is set aside. */
 export async function* narrate(
   { runtime }: { readonly runtime: Runtime },
   session: string,
@@ -199,8 +200,9 @@ export async function* narrate(
       continue
     }
     yield* moments
-    const awaited = event.type === 'session.status' ? narrator.awaitedCalls : []
-    if (awaited.length > 0 && !awaited.some((path) => answered.includes(path))) return
+    const { view } = narrator
+    if (!isFact(event) || !mayRest(event, view)) continue
+    if (setAside(view) || waitedFor(view, answered).some(({ kind }) => kind === 'tool')) return
   }
 }
 

@@ -1,5 +1,5 @@
 /** The log of administrative actions. */
-import type { AuditEntry, AuditFilter, AuditLog } from '@gyre/core'
+import { type AuditEntry, type AuditFilter, type AuditLog, verifyAuditLog } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { isOperator } from '../auth/caller.ts'
@@ -7,15 +7,27 @@ import type { AppEnv, Service } from '../http/app-env.ts'
 import { given } from './given.ts'
 import { linesResponse } from './lines.ts'
 import { nativeApp } from './native-app.ts'
-import { answers, anything, failures, forRole, list, streams, time } from './operation.ts'
+import { answers, anything, failures, forOperator, forRole, list, streams, time } from './operation.ts'
 import { limitQuery } from './page.ts'
 
 const tags = ['administration']
 
+const moment = z.iso
+  .datetime({ offset: true, error: 'expected a time such as 2030-01-31T12:00:00Z' })
+  .transform((text) => Date.parse(text))
+
 const filterQuery = z.object({
   actor: z.string().min(1).optional().describe('Who did it: `key:laptop`, `browser`.'),
   action: z.string().min(1).optional().describe('What was done: `key.added`.'),
+  since: moment.optional().describe('Entries from this time on.'),
+  until: moment.optional().describe('Entries before this time.'),
   after: z.coerce.number().int().min(0).optional().describe('Entries after this number.'),
+})
+
+const pageQuery = filterQuery.extend({
+  before: z.coerce.number().int().min(1).optional().describe('Entries before this number.'),
+  newestFirst: z.enum(['true', 'false']).default('false'),
+  limit: limitQuery,
 })
 
 const entrySchema = z
@@ -32,20 +44,31 @@ const entrySchema = z
   })
   .openapi('AuditEntry')
 
+const verifiedSchema = z
+  .union([
+    z.object({
+      ok: z.literal(true),
+      rows: z.int(),
+      head: z.object({ seq: z.int(), chain: z.string() }).describe('Its last entry.'),
+    }),
+    z.object({ ok: z.literal(false), seq: z.int(), why: z.string() }),
+  ])
+  .openapi('AuditVerified')
+
 const listed = createRoute({
   method: 'get',
   path: '/audit',
   tags,
   summary: 'List administrative actions',
   ...forRole('admin'),
-  request: { query: filterQuery.extend({ limit: limitQuery }) },
+  request: { query: pageQuery },
   responses: {
     200: answers(
       z.object({
         entries: list(entrySchema),
-        next: z.int().nullable().describe('Ask for the next page with `after`.'),
+        next: z.int().nullable().describe('Ask for the next page with `after`; with `before`, newest first.'),
       }),
-      'Oldest first.',
+      'Oldest first, unless asked for otherwise.',
     ),
     ...failures(),
   },
@@ -61,11 +84,22 @@ const exported = createRoute({
   responses: { 200: streams('application/x-ndjson', 'Oldest first.'), ...failures() },
 })
 
+const verify = createRoute({
+  method: 'get',
+  path: '/audit/verify',
+  tags,
+  summary: 'Check that nobody has changed the log of administrative actions',
+  description: 'Every entry is read. That its end was cut off is found by who has noted `head` before.',
+  ...forOperator(),
+  responses: { 200: answers(verifiedSchema, 'Whether it is as it was written.'), ...failures() },
+})
+
 export function auditRoutes({ place }: Service) {
   return nativeApp()
     .openapi(listed, async (context) => {
-      const { limit, ...filter } = context.req.valid('query')
-      const entries = await place.store.auditLog.list({ ...given(filter), ...ownersOf(context), limit })
+      const { limit, newestFirst, ...filter } = context.req.valid('query')
+      const order = { newestFirst: newestFirst === 'true', limit }
+      const entries = await place.store.auditLog.list({ ...given(filter), ...ownersOf(context), ...order })
       const next = entries.length < limit ? null : (entries.at(-1)?.seq ?? null)
       return context.json({ entries: entries.map(shown), next }, 200)
     })
@@ -75,6 +109,11 @@ export function auditRoutes({ place }: Service) {
         'audit.jsonl',
       ),
     )
+    .openapi(verify, async (context) => {
+      const { auditLog, keys } = place.store
+      const verified: z.output<typeof verifiedSchema> = await verifyAuditLog(entriesOf(auditLog), keys)
+      return context.json(verified, 200)
+    })
 }
 
 /** Who runs the server sees what was done for all owners; others, what was done for theirs. */
@@ -86,9 +125,13 @@ function ownersOf(context: Context<AppEnv>): Pick<AuditFilter, 'owner'> {
 const pageSize = 500
 
 async function* entryLines(log: AuditLog, filter: AuditFilter): AsyncGenerator<string, void, undefined> {
+  for await (const entry of entriesOf(log, filter)) yield JSON.stringify(entry)
+}
+
+async function* entriesOf(log: AuditLog, filter: AuditFilter = {}): AsyncGenerator<AuditEntry, void, undefined> {
   for (let after = filter.after ?? 0; ; ) {
     const page = await log.list({ ...filter, after, limit: pageSize })
-    for (const entry of page) yield JSON.stringify(entry)
+    yield* page
     after = page.at(-1)?.seq ?? after
     if (page.length < pageSize) return
   }

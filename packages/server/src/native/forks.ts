@@ -2,7 +2,7 @@
 import type { ForkOptions, SessionDefinition } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { askerOf, visibleRow, visibleRows } from '../session/asker.ts'
-import { type Asker, targetNamed } from '../session/begin-session.ts'
+import { type Asker, refuseInnerLoops, targetNamed } from '../session/begin-session.ts'
 import { beginWithin } from '../session/caller-budget.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
@@ -37,6 +37,7 @@ const fork = createRoute({
       'session-unknown',
       'step-unknown',
       'persona-unknown',
+      'loop-unknown',
       'loop-differs',
       'config-invalid',
       'model-unknown',
@@ -79,8 +80,10 @@ async function forkFor(asker: Asker, id: string, body: z.output<typeof forkSchem
   const { caller, tenant } = asker
   const { at, steer, config, model, persona, budget } = body
   if (persona !== undefined) await targetNamed(asker, persona)
+  await refuseInnerLoops(asker, config)
   const forked = await beginWithin(caller, tenant.runtime.store.keyValue, given({ budget }), (allowed) => {
-    const options: ForkOptions = { at, ...given({ steer, config, model, persona, budget: allowed.budget }) }
+    const changes = given({ steer, config, model, persona, budget: allowed.budget })
+    const options: ForkOptions = { at, by: caller.name, ...changes }
     return tenant.runtime.fork(id, options)
   })
   return forked.id

@@ -4,6 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Service } from '../http/app-env.ts'
 import { askerOf, isVisibleTo } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
+import { aFewAtOnce } from './a-few-at-once.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, list, time } from './operation.ts'
 import { questionSchema } from './sessions/session-schemas.ts'
@@ -30,9 +31,13 @@ const inbox = createRoute({
   path: '/inbox',
   tags: ['sessions'],
   summary: 'List what waits for a person: questions, pauses, interrupted sessions',
+  description: `The ${mostLooked} newest sessions that have not ended are looked at.`,
   ...forRole('viewer'),
   responses: { 200: answers(z.object({ items: list(itemSchema) }), 'Newest sessions first.'), ...failures() },
 })
+
+/** Who works gets along by itself: of these alone the journals are read. */
+const still: ReadonlySet<string> = new Set(['waiting', 'paused', 'interrupted', 'queued'])
 
 export function inboxRoutes({ now }: Service) {
   return nativeApp().openapi(inbox, async (context) => {
@@ -40,16 +45,14 @@ export function inboxRoutes({ now }: Service) {
     const open = await asker.tenant.runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
     const rows = open.filter((row) => isVisibleTo(asker.caller, row))
     const standings = await Standings.read(asker.tenant.runtime, now(), rows)
-    const items = await Promise.all(rows.map((row) => itemsOf(asker, row, standings)))
+    const atRest = rows.filter((row) => still.has(standings.status(row)))
+    const items = await aFewAtOnce(atRest, (row) => itemsOf(asker, row, standings))
     return context.json({ items: items.flat() }, 200)
   })
 }
 
-const still: ReadonlySet<string> = new Set(['waiting', 'paused', 'interrupted', 'queued'])
-
 async function itemsOf({ tenant }: Asker, row: SessionRow, standings: Standings): Promise<readonly Item[]> {
   const status = standings.status(row)
-  if (!still.has(status)) return []
   const { view } = await tenant.runtime.read(row.id)
   const sent = await tenant.runtime.store.interventions.list(row.id)
   const { title, updatedAt } = row.mirror

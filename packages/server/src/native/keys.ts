@@ -1,22 +1,18 @@
 /** API keys and login links: made by administrators. */
 import { createRoute, z } from '@hono/zod-openapi'
-import type { KeyRecord, NewKey } from '../auth/api-keys.ts'
+import type { NewKey } from '../auth/api-keys.ts'
 import { audited } from '../auth/audited.ts'
 import { roles } from '../auth/caller.ts'
+import { keyBudgetSchema, newKeySchema } from '../auth/new-key.ts'
 import type { Service } from '../http/app-env.ts'
+import { isSecure } from '../http/is-secure.ts'
+import { fromCore } from './core-schema.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forOperator, jsonBody, list, time } from './operation.ts'
 
 const tags = ['administration']
 
-const amount = z.number().min(0).optional()
-
-export const keyBudgetSchema = z.strictObject({
-  perSession: z
-    .strictObject({ modelCalls: amount, toolCalls: amount, tokens: amount, costUsd: amount, activeMs: amount })
-    .optional(),
-  perDay: z.strictObject({ sessions: amount, tokens: amount, costUsd: amount }).optional().describe('Of a day, UTC.'),
-})
+export const shownBudget = fromCore('KeyBudget', keyBudgetSchema)
 
 const keySchema = z
   .object({
@@ -25,23 +21,20 @@ const keySchema = z
     owner: z.string(),
     role: z.enum(roles),
     personas: list(z.string()).nullable().describe('Personas and loops it may use; null for all.'),
-    budget: keyBudgetSchema.nullable(),
+    budget: shownBudget.nullable(),
     createdAt: time,
     expiresAt: z.string().nullable(),
     revokedAt: time.nullable(),
   })
   .openapi('Key')
 
-const newKeySchema = z
-  .strictObject({
-    name: z.string().min(1).max(64),
-    owner: z.string().min(1).max(64).optional().describe('Whose sessions it opens; `local` when left out.'),
-    role: z.enum(roles).optional().describe('`user` when left out.'),
-    personas: z.array(z.string().min(1)).nullable().optional(),
-    budget: keyBudgetSchema.nullable().optional(),
-    expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
-  })
-  .openapi('NewKey', { example: { name: 'laptop', role: 'user', budget: { perDay: { costUsd: 5 } } } })
+const wantedKey = fromCore('NewKey', newKeySchema, {
+  name: 'laptop',
+  role: 'user',
+  budget: { perDay: { costUsd: 5 } },
+})
+
+type Shown = z.output<typeof keySchema>
 
 const listed = createRoute({
   method: 'get',
@@ -58,7 +51,7 @@ const add = createRoute({
   tags,
   summary: 'Make a key',
   ...forOperator(),
-  request: { body: jsonBody(newKeySchema) },
+  request: { body: jsonBody(wantedKey) },
   responses: {
     201: answers(
       z.object({ key: z.string().describe('Its text: shown here, and never again.'), record: keySchema }),
@@ -90,26 +83,25 @@ const link = createRoute({
 export function keyRoutes(service: Service) {
   const { keys, gate } = service
   return nativeApp()
-    .openapi(listed, async (context) => context.json({ keys: (await keys.list()).map(shown) }, 200))
+    .openapi(listed, async (context) => {
+      const all: readonly Shown[] = await keys.list()
+      return context.json({ keys: all }, 200)
+    })
     .openapi(add, async (context) => {
       const { record, key } = await keys.add(context.req.valid('json') as NewKey)
       const { id, name, owner, role } = record
       await audited(service, context, 'key.added', { target: id, data: { name, owner, role } })
-      return context.json({ key, record: shown(record) }, 201)
+      return context.json({ key, record: record satisfies Shown }, 201)
     })
     .openapi(revoke, async (context) => {
-      const record = await keys.revoke(context.req.valid('param').id)
+      const record: Shown = await keys.revoke(context.req.valid('param').id)
       await audited(service, context, 'key.revoked', { target: record.id, data: { name: record.name } })
-      return context.json(shown(record), 200)
+      return context.json(record, 200)
     })
     .openapi(link, async (context) => {
-      const { origin } = new URL(context.req.url)
-      const url = await gate.links.make(origin)
+      const { host } = new URL(context.req.url)
+      const url = await gate.links.make(`${isSecure(context) ? 'https' : 'http'}://${host}`)
       await audited(service, context, 'login-link.made', { target: 'browser' })
       return context.json({ url }, 201)
     })
-}
-
-function shown(record: KeyRecord): z.output<typeof keySchema> {
-  return record
 }

@@ -96,6 +96,7 @@ const passage = z
     start: z.int(),
     end: z.int(),
     score: z.number(),
+    remark: z.string().optional().describe('What a reader should know of it, such as that it is invented.'),
   })
   .openapi('Passage')
 

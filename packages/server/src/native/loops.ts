@@ -1,6 +1,9 @@
 /** The loops there are. */
 import { GyreError, type Loop, suggestion } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
+import { mayUse } from '../auth/caller.ts'
+import { askerOf } from '../session/asker.ts'
+import type { Asker } from '../session/begin-session.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, list } from './operation.ts'
 
@@ -20,6 +23,7 @@ const loopSchema = z
       auditablePlan: z.boolean(),
       worksWithoutTools: z.boolean(),
       needsAnyOf: list(z.string()).optional(),
+      speaksAnswer: z.boolean().optional().describe('What it says is the answer, word for word, as it is written.'),
       bestFor: z.string(),
       signals: list(z.string()),
     }),
@@ -36,7 +40,10 @@ const listed = createRoute({
   tags,
   summary: 'List the loops',
   ...forRole('viewer'),
-  responses: { 200: answers(z.object({ loops: list(loopSchema) }), 'Every loop, switched off or not.'), ...failures() },
+  responses: {
+    200: answers(z.object({ loops: list(loopSchema) }), 'Every loop the caller may use, switched off or not.'),
+    ...failures(),
+  },
 })
 
 const read = createRoute({
@@ -52,18 +59,23 @@ const read = createRoute({
 export function loopRoutes() {
   return nativeApp()
     .openapi(listed, async (context) => {
-      const { loops, settings } = context.get('tenant').runtime
-      const off = await settings.loopsOff()
-      return context.json({ loops: loops.map((loop) => shown(loop, off)) }, 200)
+      const off = await context.get('tenant').runtime.settings.loopsOff()
+      return context.json({ loops: loopsFor(askerOf(context)).map((loop) => shown(loop, off)) }, 200)
     })
     .openapi(read, async (context) => {
-      const { loops, settings } = context.get('tenant').runtime
+      const loops = loopsFor(askerOf(context))
+      const { settings } = context.get('tenant').runtime
       const { name } = context.req.valid('param')
       const loop = loops.find((each) => each.name === name)
       if (loop) return context.json(shown(loop, await settings.loopsOff()), 200)
       const names = loops.map((each) => each.name)
       throw new GyreError('loop-unknown', `There is no loop \`${name}\`; ${suggestion(name, names)}`, { name })
     })
+}
+
+/** A loop a caller may not use is not there for them. */
+function loopsFor({ caller, tenant }: Asker): readonly Loop[] {
+  return tenant.runtime.loops.filter(({ name }) => mayUse(caller, name))
 }
 
 function shown(loop: Loop, off: readonly string[]): ShownLoop {

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { roles } from '../auth/caller.ts'
 import { meOf } from '../auth/me.ts'
 import type { Service } from '../http/app-env.ts'
-import { keyBudgetSchema } from './keys.ts'
+import { shownBudget } from './keys.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, list } from './operation.ts'
 
@@ -16,7 +16,7 @@ const meSchema = z
     role: z.enum(roles),
     key: z.string().nullable().describe('The id of the key; null for a browser.'),
     personas: list(z.string()).nullable().describe('Personas and loops it may use; null for all.'),
-    budget: keyBudgetSchema.nullable(),
+    budget: shownBudget.nullable(),
     csrf: z.string().nullable().describe('What a browser sends as `x-gyre-csrf` with every change.'),
   })
   .openapi('Me')

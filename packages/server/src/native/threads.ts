@@ -3,6 +3,7 @@ import { GyreError, type SessionRow } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { askerOf, isVisibleTo, visibleRows } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
+import { aFewAtOnce } from './a-few-at-once.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, anything, failures, forRole, list, time } from './operation.ts'
@@ -11,14 +12,14 @@ import { summaryOf, summarySchema } from './sessions/session-schemas.ts'
 
 const tags = ['threads']
 
-/** Sessions of one thread that are shown: its newest. */
+/** Sessions of one thread that are counted. */
 const mostOfThread = 200
 
 const threadSchema = z
   .object({
     id: z.string(),
     title: z.string().describe('What it began with.'),
-    sessions: z.int().describe('How many there are, up to 200.'),
+    sessions: z.int().describe(`How many there are, up to ${mostOfThread}.`),
     status: z.string().describe('Of its last session.'),
     updatedAt: time,
   })
@@ -44,10 +45,14 @@ const read = createRoute({
   path: '/threads/{id}',
   tags,
   summary: 'Read a conversation: its sessions, oldest first',
+  description: 'A page holds its newest sessions; the next one, those before them.',
   ...forRole('viewer'),
-  request: { params: z.object({ id: z.string().min(1) }) },
+  request: {
+    params: z.object({ id: z.string().min(1) }),
+    query: z.object({ limit: limitQuery, before: beforeQuery }),
+  },
   responses: {
-    200: answers(z.object({ id: z.string(), sessions: list(turnSchema) }), 'The thread.'),
+    200: answers(z.object({ id: z.string(), sessions: list(turnSchema), next: nextSchema }), 'A page of the thread.'),
     ...failures('thread-unknown'),
   },
 })
@@ -72,10 +77,11 @@ export function threadRoutes() {
     .openapi(read, async (context) => {
       const asker = askerOf(context)
       const { id } = context.req.valid('param')
-      const rows = await rowsOf(asker, id)
-      if (rows.length === 0) throw new GyreError('thread-unknown', `There is no thread \`${id}\`.`, { id })
-      const sessions = await Promise.all(rows.toReversed().map((row) => turnOf(asker, row)))
-      return context.json({ id, sessions }, 200)
+      const { limit, before } = context.req.valid('query')
+      const { items, next } = await pageOf(visibleRows(asker, { thread: id, ...given({ before }) }), limit, () => true)
+      if (items.length === 0) throw new GyreError('thread-unknown', `There is no thread \`${id}\`.`, { id })
+      const sessions = await aFewAtOnce(items.toReversed(), (row) => turnOf(asker, row))
+      return context.json({ id, sessions, next }, 200)
     })
 }
 

@@ -2,7 +2,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { audited } from '../auth/audited.ts'
 import type { Service } from '../http/app-env.ts'
-import type { ShownTool } from '../place.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, anything, failures, forOperator, forRole, list, time } from './operation.ts'
 
@@ -32,6 +31,8 @@ const toolSchema = z
   })
   .openapi('Tool')
 
+type Shown = z.output<typeof toolSchema>
+
 const listed = createRoute({
   method: 'get',
   path: '/tools',
@@ -57,7 +58,7 @@ const reset = createRoute({
 export function toolRoutes(service: Service) {
   return nativeApp()
     .openapi(listed, async (context) => {
-      const tools = (await context.get('tenant').tools.list()).map(shown)
+      const tools: readonly Shown[] = await context.get('tenant').tools.list()
       return context.json({ tools }, 200)
     })
     .openapi(reset, async (context) => {
@@ -66,8 +67,4 @@ export function toolRoutes(service: Service) {
       await audited(service, context, 'breaker.reset', { target: name })
       return context.json(breaker, 200)
     })
-}
-
-function shown(tool: ShownTool): z.output<typeof toolSchema> {
-  return tool
 }

@@ -1,9 +1,11 @@
 /** `POST /v1/embeddings`: texts as vectors of the embedder that knowledge and memory use. */
+import { GyreError } from '@gyre/core'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { requireRole } from '../auth/caller.ts'
+import { type Caller, requireRole } from '../auth/caller.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readBody, unsupportedField } from '../http/read-body.ts'
+import { chargeTokens } from '../session/caller-budget.ts'
 
 /** As many as OpenAI takes at once. */
 const mostInputs = 2048
@@ -30,8 +32,10 @@ export function embeddingRoutes(): Hono<AppEnv> {
       throw unsupportedField('dimensions', 'vectors are as long as the embedder makes them')
     const texts = textsOf(request.input)
     const { embedder } = tenant
-    const vectors = await embedder.embed(texts, context.req.raw.signal)
     const tokens = Math.ceil(texts.reduce((sum, each) => sum + each.length, 0) / charactersPerToken)
+    refuseUnpriced(caller, embedder.id)
+    await chargeTokens(caller, tenant.runtime.store.keyValue, tokens)
+    const vectors = await embedder.embed(texts, context.req.raw.signal)
     return context.json({
       object: 'list',
       data: vectors.map((vector, index) => ({
@@ -44,6 +48,13 @@ export function embeddingRoutes(): Hono<AppEnv> {
     })
   })
   return routes
+}
+
+/** Embedders have no prices: a key whose cost alone is limited could spend as much as it likes. */
+function refuseUnpriced({ budget }: Caller, model: string): void {
+  const { perDay, perSession } = budget ?? {}
+  if ((perDay?.costUsd ?? perSession?.costUsd) === undefined || perDay?.tokens !== undefined) return
+  throw new GyreError('price-unknown', `The cost is limited, but the price of \`${model}\` is not known.`, { model })
 }
 
 function textsOf(input: string | readonly unknown[]): readonly string[] {

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../http/app-env.ts'
 import { errorHeaders, serverError } from '../http/errors.ts'
+import { sentence } from '../http/read-body.ts'
 
 export type OpenaiErrorBody = {
   readonly message: string
@@ -56,7 +57,7 @@ export function openaiError(error: GyreError): OpenaiErrorBody {
   const [, type, word, param = null] = rowOf(error)
   const { unsupported, param: named } = error.details
   return {
-    message: `${error.message} ${error.fix}`,
+    message: `${sentence(error.message)} ${error.fix}`,
     type,
     param: typeof named === 'string' ? named : param,
     code: unsupported === true ? 'unsupported_parameter' : word,

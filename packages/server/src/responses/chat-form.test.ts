@@ -62,12 +62,14 @@ describe('a request in the form of a chat', () => {
       tools: [{ type: 'function', name: 'look', description: 'Looks.', parameters: schema }],
       tool_choice: { type: 'function', name: 'look' },
       max_output_tokens: 100,
+      top_p: 0.5,
     })
     expect(form).toMatchObject({
       response_format: { type: 'json_schema', json_schema: { schema } },
       tools: [{ type: 'function', function: { name: 'look', description: 'Looks.', parameters: schema } }],
       tool_choice: { function: { name: 'look' } },
       max_completion_tokens: 100,
+      top_p: 0.5,
     })
   })
 

@@ -12,8 +12,8 @@ export type Told = {
 }
 
 export function chatForm(request: ResponseRequest, { items, session }: Told): ChatRequest {
-  const { model, stream, instructions, temperature, max_output_tokens: most, metadata, background } = request
-  const said = items.flatMap((item, index) => messageOf(item, `input[${index}]`) ?? [])
+  const { model, stream, instructions, temperature, top_p, max_output_tokens: most, metadata, background } = request
+  const said = saidIn(items)
   if (!said.some(({ role }) => role === 'user' || role === 'tool'))
     throw invalidField('input', 'expected a text, a message with the role `user` or results of calls')
   const messages = session === undefined ? said : asOne(said)
@@ -27,12 +27,18 @@ export function chatForm(request: ResponseRequest, { items, session }: Told): Ch
     stream,
     messages: instructions ? [{ role: 'system', content: instructions }, ...messages] : messages,
     temperature,
+    top_p,
     max_completion_tokens: most,
     metadata,
     gyre,
     ...formatOf(request),
     ...toolsOf(request),
   }
+}
+
+/** Without what refers to other items. */
+export function saidIn(items: readonly InputItem[]): ChatMessage[] {
+  return items.flatMap((item, index) => messageOf(item, `input[${index}]`) ?? [])
 }
 
 /** What was said before is known: all that the user says now is one message. */

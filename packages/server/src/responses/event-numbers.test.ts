@@ -49,8 +49,16 @@ describe('numbers of events', () => {
     const numbers = new EventNumbers()
     numbers.next(created)
     const passing = Array.from({ length: 150 }, () => numbers.passing(status)).flat()
-    expect(passing.map((event) => event.sequence_number)).toEqual(Array.from({ length: 99 }, (_, index) => index + 1))
+    expect(passing.map((event) => event.sequence_number)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
     expect(numbers.next(done).sequence_number).toBe(100)
+  })
+
+  it('keep room for the last one', () => {
+    const numbers = new EventNumbers()
+    numbers.next(created)
+    for (let told = 0; told < 150; told += 1) numbers.passing(status)
+    const last = [numbers.passing(status, { isLast: true }), numbers.passing(status, { isLast: true })].flat()
+    expect(last.map((event) => event.sequence_number)).toEqual([91, 92])
   })
 })
 
@@ -67,6 +75,11 @@ describe('what is new after a number', () => {
         expect(textIn(seen) + textIn(rest)).toBe(pieces.join(''))
       }),
     )
+  })
+
+  it('is never half of a character', () => {
+    const event = { ...delta('a😀b'), sequence_number: 400 }
+    expect([0, 100, 200, 300].map((seen) => newAfter(event, seen)?.delta)).toEqual(['a😀b', '😀b', '😀b', 'b'])
   })
 
   it('is everything for who has seen nothing', () => {

@@ -12,6 +12,7 @@ import type {
   OutputItem,
   OutputText,
   ReasoningItem,
+  Refusal,
 } from './response-wire.ts'
 
 type Events = readonly EventBody[]
@@ -104,6 +105,22 @@ export class OutputItems {
       { type: 'response.output_text.done', ...place, text: message.text, logprobs: [] },
       { type: 'response.content_part.done', ...place, part },
       this.#done(message, { ...message.item, status, content: [part] }),
+    ]
+  }
+
+  /** A message that says why there is no answer in the form that was asked for. It is known at once. */
+  refuse(text: string): Events {
+    if (text === '') return []
+    const message = this.#open('msg', emptyMessage)
+    const place = contentPlace(message)
+    const part: Refusal = { type: 'refusal', refusal: text }
+    return [
+      added(message),
+      { type: 'response.content_part.added', ...place, part: { ...part, refusal: '' } },
+      { type: 'response.refusal.delta', ...place, delta: text },
+      { type: 'response.refusal.done', ...place, refusal: text },
+      { type: 'response.content_part.done', ...place, part },
+      this.#done(message, { ...message.item, status: 'completed', content: [part] }),
     ]
   }
 

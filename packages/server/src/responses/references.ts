@@ -2,7 +2,7 @@
 import { invalidField } from '../http/read-body.ts'
 import type { InputItem, ResponseRequest } from './request.ts'
 import { type ResponseRef, responseId, responseOfItem } from './response-id.ts'
-import type { OutputItem, ResponseObject } from './response-wire.ts'
+import type { MessageItem, OutputItem, ResponseObject } from './response-wire.ts'
 
 /** The input as items, each reference replaced by what it stands for. */
 export async function itemsOf(
@@ -33,5 +33,9 @@ export async function itemsOf(
 function spokenItem(item: OutputItem): InputItem | undefined {
   if (item.type === 'function_call') return item
   if (item.type !== 'message') return undefined
-  return { type: 'message', role: 'assistant', content: item.content.map(({ text }) => text).join('') }
+  return { type: 'message', role: 'assistant', content: item.content.map(textOfPart).join('') }
+}
+
+function textOfPart(part: MessageItem['content'][number]): string {
+  return part.type === 'refusal' ? part.refusal : part.text
 }

@@ -86,8 +86,6 @@ export const responseRequest = z.looseObject({
   background: z.boolean().nullish(),
   tools: z.array(functionTool).nullish(),
   tool_choice: toolChoice.nullish(),
-  parallel_tool_calls: z.boolean().nullish(),
-  reasoning: z.looseObject({ effort: z.string().nullish(), summary: z.string().nullish() }).nullish(),
   text: z.looseObject({ format: textFormat.nullish() }).nullish(),
   max_output_tokens: z.int().min(1).nullish(),
   temperature: z.number().min(0).max(2).nullish(),

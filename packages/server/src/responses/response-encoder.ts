@@ -94,17 +94,24 @@ export class ResponseEncoder {
     const events = this.#numbered(encoder?.(moment) ?? [])
     const event = this.#extraOf(moment)
     if (!event) return events
-    return [...events, ...this.#numbers.passing({ ...this.#progress(), event })]
+    const isLast = event.type === 'status' && event.data.done
+    return [...events, ...this.#numbers.passing({ ...this.#progress(), event }, { isLast })]
   }
 
   end(end: ResponseEnd): readonly ResponseEvent[] {
-    const asked = this.#items.sayApart(end.question)
     const status = end.status === 'completed' ? 'completed' : 'incomplete'
-    const rest = [...this.#items.endThought(), ...this.#items.endMessage(status, this.#sources)]
+    // A question is no answer in a form: clients that read one are told that there is none.
+    const isFormed = this.#asked.echo.text.format['type'] !== 'text'
+    const events = [
+      ...(isFormed ? [] : this.#items.sayApart(end.question)),
+      ...this.#items.endThought(),
+      ...this.#items.endMessage(status, this.#sources),
+      ...(isFormed ? this.#items.refuse(end.question) : []),
+    ]
     this.#end = end
     // A client knows no event for what was cancelled: it is one way of being incomplete.
     const word = end.status === 'cancelled' ? 'incomplete' : end.status
-    return this.#numbered([...asked, ...rest, this.#lifecycle(`response.${word}`)])
+    return this.#numbered([...events, this.#lifecycle(`response.${word}`)])
   }
 
   /** Told when nothing more can be told, though the session may go on. */

@@ -43,7 +43,7 @@ describe('how a response ends', () => {
 
   it('names what failed', () => {
     expect(endWith('failed:model-failed').error).toMatchObject({ code: 'provider_error', type: 'server_error' })
-    expect(endWith('stuck:no-progress', '').error).toMatchObject({ code: 'loop_failed' })
+    expect(endWith('stuck:no-progress', '').error).toMatchObject({ code: 'output_invalid' })
   })
 
   it('asks a person in words, and a client by its calls', () => {

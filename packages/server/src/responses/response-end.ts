@@ -60,7 +60,7 @@ function shown({ path, kind, question, choices }: Question): JsonObject {
   return { path, kind, question, ...(choices && { choices }) }
 }
 
-function usageOf(usage: OpenaiUsage): ResponseUsage {
+export function usageOf(usage: Omit<OpenaiUsage, 'gyre'> & Partial<OpenaiUsage>): ResponseUsage {
   const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details } = usage
   return {
     input_tokens: prompt_tokens,
@@ -68,6 +68,6 @@ function usageOf(usage: OpenaiUsage): ResponseUsage {
     output_tokens: completion_tokens,
     output_tokens_details: completion_tokens_details,
     total_tokens,
-    gyre: usage.gyre,
+    ...(usage.gyre && { gyre: usage.gyre }),
   }
 }

@@ -72,6 +72,23 @@ describe('the stretch of a response', () => {
     expect(turnAfter(4, [...waiting, refused, ended]).stop).toMatchObject({ seq: 5 })
   })
 
+  it('goes on when somebody was refused something else', () => {
+    const sent = (id: string, question: string): Told => [
+      'intervention.queued',
+      { id, action: 'answer', body: { question } },
+    ]
+    const refused = (id: string): Told => ['intervention.rejected', { id, action: 'answer', why: 'no-question' }]
+    const facts = [...waiting, sent('itv_1', 'nope#1'), sent('itv_2', 'act#1'), refused('itv_1')]
+    expect(turnAfter(4, facts).stop).toBeUndefined()
+    expect(turnAfter(4, [...waiting, ['intervention.rejected', { id: 'itv_3', action: 'pause' }]]).stop).toBeUndefined()
+  })
+
+  it('ends where the session is set aside', () => {
+    const error = { code: 'journal-mismatch', message: 'It was another.' }
+    const aside: Told = ['session.status', { status: 'waiting', error }]
+    expect(turnAfter(4, [...waiting, status('running'), aside]).stop).toMatchObject({ seq: 6, refusal: error })
+  })
+
   it('is not over while the session works or is paused', () => {
     expect(turnAfter(0, [...waiting.slice(0, 1), status('paused'), status('running')]).stop).toBeUndefined()
   })

@@ -4,22 +4,35 @@
  * It begins after the last fact there was when it was asked for. It ends with the session, or where the session waits:
  * for results of the client's tools, or for a person. So one session may be several responses, one after the other.
  */
-import { isFact, type Question, type SessionEvent } from '@gyre/core'
+import {
+  type Action,
+  type FactEvent,
+  type GyreError,
+  isFact,
+  type JsonObject,
+  type Question,
+  type SessionEvent,
+} from '@gyre/core'
 import type { Ending, Moment } from '../narration/moment.ts'
 import type { Narrator } from '../narration/narrator.ts'
+import { mayRest, setAside, waitedFor } from '../session/turn-stop.ts'
 
-/** Where it ended: with the session, or with what it asks. */
+/** Where it ended: with the session, with what it asks, or where it could not go on. */
 export type TurnStop = {
   readonly seq: number
   readonly ending: Ending | undefined
   readonly questions: readonly Question[]
+  /** Why the session was set aside, when it was. */
+  readonly refusal?: GyreError | undefined
 }
 
 export class ResponseTurn {
   readonly #narrator: Narrator
   readonly #after: number
-  /** Questions that it was asked with an answer to. */
-  #answered: readonly string[] = []
+  /** Questions that it was asked with an answer to, which is on its way. */
+  readonly #answered = new Set<string>()
+  /** The questions that interventions are for, by their ids. */
+  readonly #meant = new Map<string, string>()
   #stop: TurnStop | undefined
 
   constructor(narrator: Narrator, after: number) {
@@ -38,26 +51,32 @@ export class ResponseTurn {
     const told = this.#narrator.apply(event)
     if (!isFact(event)) return told
     const { seq, type } = event
-    const { questions } = this.#narrator.view
-    if (seq === this.#after) this.#answered = answeredFirst([...questions.values()])
+    const { view } = this.#narrator
+    if (seq === this.#after) for (const path of answeredFirst([...view.questions.values()])) this.#answered.add(path)
     if (seq <= this.#after) return []
-    if (this.#isStop(type)) {
-      const ending = told.find((moment) => moment.type === 'ended')?.end
-      this.#stop = { seq, ending, questions: [...questions.values()] }
-    }
+    this.#follow(event)
+    const ending = told.find((moment) => moment.type === 'ended')?.end
+    const isAtRest = mayRest(event, view)
+    const questions = isAtRest ? waitedFor(view, this.#answered) : []
+    const refusal = isAtRest ? setAside(view) : undefined
+    if (ending || refusal || questions.length > 0) this.#stop = { seq, ending, questions, refusal }
     // Calls that the end cut off are no facts: who reads the journal later does not know of them.
     return type === 'session.ended' ? told.filter((moment) => moment.type !== 'tool-ended') : told
   }
 
-  /** Answers that are on their way do not arrive all at once: until they have, nobody is waited for. */
-  #isStop(type: string): boolean {
-    const { status, questions } = this.#narrator.view
-    if (type === 'session.ended') return true
-    if (status !== 'waiting') return false
-    if (type === 'intervention.rejected') return true
-    return type === 'session.status' && !this.#answered.some((path) => questions.has(path))
+  /** An answer that was refused is not on its way any more; one that names no question may be to any. */
+  #follow({ type, data }: FactEvent): void {
+    const id = String(data['id'])
+    const { question } = (data['body'] ?? {}) as JsonObject
+    if (type === 'intervention.queued' && typeof question === 'string') this.#meant.set(id, question)
+    if (type !== 'intervention.rejected' || !replies.has(data['action'])) return
+    const meant = this.#meant.get(id)
+    if (meant === undefined) this.#answered.clear()
+    else this.#answered.delete(meant)
   }
 }
+
+const replies: ReadonlySet<unknown> = new Set<Action>(['answer', 'approve', 'reject'])
 
 /**
  * Pieces of what branches think side by side: who comes first is a matter of luck. Their thoughts are told when they are

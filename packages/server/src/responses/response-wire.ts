@@ -26,12 +26,15 @@ export type OutputText = {
   readonly logprobs: readonly never[]
 }
 
+/** Why there is no answer in the form that was asked for. */
+export type Refusal = { readonly type: 'refusal'; readonly refusal: string }
+
 export type MessageItem = {
   readonly id: string
   readonly type: 'message'
   readonly role: 'assistant'
   readonly status: ItemStatus
-  readonly content: readonly OutputText[]
+  readonly content: readonly (OutputText | Refusal)[]
 }
 
 /** A call of a tool that the client owns, and runs. */
@@ -69,7 +72,7 @@ export type ResponseUsage = {
   readonly output_tokens_details: { readonly reasoning_tokens: number }
   readonly total_tokens: number
   /** Calls, steps and cost, of each model too. */
-  readonly gyre: OpenaiUsage['gyre']
+  readonly gyre?: OpenaiUsage['gyre']
 }
 
 /** What was asked for, as a response repeats it. */
@@ -79,9 +82,9 @@ export type ResponseEcho = {
   readonly max_output_tokens: number | null
   readonly metadata: Readonly<Record<string, string>>
   readonly model: string
-  readonly parallel_tool_calls: boolean
+  readonly parallel_tool_calls: true
   readonly previous_response_id: string | null
-  readonly reasoning: { readonly effort: string | null; readonly summary: string | null }
+  readonly reasoning: { readonly effort: null; readonly summary: null }
   readonly temperature: number | null
   readonly text: { readonly format: JsonObject }
   readonly tool_choice: string | JsonObject
@@ -99,7 +102,7 @@ export type ResponseObject = ResponseEcho & {
   readonly error: (OpenaiErrorBody & { readonly code: string }) | null
   readonly incomplete_details: { readonly reason: 'max_output_tokens' | 'content_filter' } | null
   readonly output: readonly OutputItem[]
-  readonly store: true
+  readonly store: boolean
   readonly truncation: 'disabled'
   readonly usage: ResponseUsage | null
   /** What is told beside the API: the session, how it ended, whom it waits for. */

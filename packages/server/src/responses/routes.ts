@@ -8,16 +8,20 @@ import { callerId, requireRole } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
 import { readBody } from '../http/read-body.ts'
 import { sseResponse } from '../http/sse.ts'
+import { answerTask } from '../openai/chat/background-task.ts'
+import type { ChatRequest } from '../openai/chat/chat-request.ts'
 import { type Departure, onLeaving } from '../openai/chat/departure.ts'
 import { ownSession } from '../openai/chat/own-session.ts'
 import type { Asker } from '../session/begin-session.ts'
 import { askResponse } from './ask-response.ts'
 import { inputItems, readListQuery } from './input-items.ts'
 import { pageExtra } from './page-extras.ts'
-import { responseRequest } from './request.ts'
+import { type ResponseRequest, responseRequest } from './request.ts'
+import { echoOf } from './response-echo.ts'
 import type { AskedResponse } from './response-encoder.ts'
 import { keptResponse, removeResponse } from './response-records.ts'
 import type { ResponseEvent } from './response-wire.ts'
+import { taskIn, taskResponse } from './task-response.ts'
 import { readResponse, responseEvents, type TellOptions } from './tell-response.ts'
 
 type Exchange = { readonly service: Service; readonly context: Context<AppEnv>; readonly asker: Asker }
@@ -40,6 +44,8 @@ async function create(exchange: Exchange): Promise<Response> {
   const { service, context, asker } = exchange
   const { runtime } = asker.tenant
   const request = await readBody(context, responseRequest)
+  const task = taskIn(request, context.req.raw.headers)
+  if (task) return background(exchange, request, task)
   const release = request.stream ? openStream(exchange) : () => {}
   try {
     const { asked, turn, chat } = await askResponse(asker, request, {
@@ -57,6 +63,22 @@ async function create(exchange: Exchange): Promise<Response> {
       departure.forget()
       release()
     })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** A title, tags and the like: one call answers, and nothing is kept. */
+async function background(exchange: Exchange, request: ResponseRequest, task: ChatRequest): Promise<Response> {
+  const { service, context, asker } = exchange
+  const release = request.stream ? openStream(exchange) : () => {}
+  try {
+    const answer = await answerTask(asker, task, context.req.raw.signal)
+    const echo = echoOf(request, (text) => service.place.redacted(text))
+    const { events, response } = taskResponse(answer, { createdAt: Math.floor(service.now() / 1000), echo })
+    if (!request.stream) return context.json(response)
+    return sseResponse(written(events), { keepAliveMs: service.keepAliveMs, onClose: release })
   } catch (error) {
     release()
     throw error
@@ -95,7 +117,9 @@ function streamed(
   return sseResponse(pieces, { keepAliveMs: service.keepAliveMs, headers, onClose })
 }
 
-async function* written(events: AsyncIterable<ResponseEvent>): AsyncGenerator<string, void, undefined> {
+async function* written(
+  events: AsyncIterable<ResponseEvent> | Iterable<ResponseEvent>,
+): AsyncGenerator<string, void, undefined> {
   for await (const event of events) yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 

@@ -5,9 +5,9 @@ import { serverError } from '../http/errors.ts'
 import { narratorFor } from '../narration/narrator.ts'
 import { openaiError } from '../openai/errors.ts'
 import { newAfter } from './event-numbers.ts'
-import { type AskedResponse, type ExtraOf, ResponseEncoder } from './response-encoder.ts'
+import { type AskedResponse, type ExtraOf, ResponseEncoder, type ResponseEnd } from './response-encoder.ts'
 import { endOf } from './response-end.ts'
-import { ResponseTurn } from './response-turn.ts'
+import { ResponseTurn, type TurnStop } from './response-turn.ts'
 import type { ResponseEvent, ResponseObject } from './response-wire.ts'
 
 export type TellOptions = {
@@ -41,7 +41,7 @@ async function* allEvents(
   try {
     for await (const event of runtime.events(session, 0, { signal })) {
       for (const moment of turn.apply(event)) yield* encoder.encode(moment)
-      if (turn.stop) return yield* encoder.end(endOf(asked, turn.stop, await rowsOf(runtime, session)))
+      if (turn.stop) return yield* encoder.end(endOfTurn(asked, turn.stop, await rowsOf(runtime, session)))
     }
     if (signal?.aborted) return
     throw new GyreError('server-stopping', `Session \`${session}\` is not told of any further here.`)
@@ -60,8 +60,16 @@ export async function readResponse(runtime: Runtime, asked: AskedResponse): Prom
     for (const moment of turn.apply(factEvent(session, factOf(row)))) encoder.encode(moment)
     if (turn.stop) break
   }
-  if (turn.stop) encoder.end(endOf(asked, turn.stop, rows))
+  if (turn.stop) encoder.end(endOfTurn(asked, turn.stop, rows))
   return encoder.response
+}
+
+/** One that was set aside has failed for who asked, though the session may go on later: in a response of its own. */
+function endOfTurn(asked: AskedResponse, stop: TurnStop, rows: readonly JournalRow[]): ResponseEnd {
+  const end = endOf(asked, stop, rows)
+  if (!stop.refusal) return end
+  const error = openaiError(stop.refusal)
+  return { ...end, status: 'failed', question: '', error: { ...error, code: error.code ?? error.type } }
 }
 
 async function rowsOf(runtime: Runtime, session: string): Promise<readonly JournalRow[]> {

@@ -15,7 +15,7 @@ export type Reply = { readonly question: string } & (
 /** The paths of questions that replies were sent to, by the id of the intervention. */
 export type SentReplies = ReadonlyMap<string, string>
 
-/** Sends a reply to every open question. Fails with `request-invalid` before any is sent when one has none. */
+/** Sends a reply to every open question. Fails before any is sent when one has none, or it cannot go on here. */
 export async function settle(
   { caller, tenant }: Asker,
   session: OpenSession,
@@ -24,6 +24,8 @@ export async function settle(
   requireRole(caller, 'user')
   refuseUncovered(session, replies)
   const { runtime } = tenant
+  // Before anything is sent: one that cannot go on here would tell nobody.
+  await runtime.checkResume(session.id)
   const sent = new Map<string, string>()
   for (const { action, ...body } of replies) {
     const { id } = await runtime.send(session.id, action satisfies Action, body, { by: caller.name })

@@ -26,9 +26,9 @@ it('says so when the server stops before the session has ended, and gives its pl
   const { id } = await runtime.start('direct', 'Hello')
   await thinking.promise
   const streams = new OpenStreams({ perCaller: 1, total: 1 })
-  const service = { streams, keepAliveMs: 60_000, onDisconnect: 'detach' } as Service
+  const service = { streams, keepAliveMs: 60_000 } as Service
   const asker = { caller: { key: 'key_1' }, tenant: { runtime } } as Asker
-  const response = turnResponse(service, asker, firstTurn(id), { writer, isOwn: true })
+  const response = turnResponse(service, asker, firstTurn(id), { writer, onDisconnect: 'detach' })
   expect(streams.total).toBe(1)
   const text = response.text()
   await runtime.close({ graceMs: 0 })
@@ -42,13 +42,9 @@ it('lets a client leave once it was told what the session waits for', async () =
   const runtime = new Runtime({ store: memoryStore(), model: scriptedModel(calls('pick'), says('Red.')), loops })
   const clientTools = [{ name: 'pick', description: 'Picks.', input: { type: 'object' } }]
   const session = await runtime.start('react', 'Which color?', { clientTools })
-  const service = {
-    streams: new OpenStreams({ perCaller: 1, total: 1 }),
-    keepAliveMs: 60_000,
-    onDisconnect: 'abort',
-  } as Service
+  const service = { streams: new OpenStreams({ perCaller: 1, total: 1 }), keepAliveMs: 60_000 } as Service
   const asker = { caller: { key: 'key_1', name: 'test' }, tenant: { runtime } } as Asker
-  const { body } = turnResponse(service, asker, firstTurn(session.id), { writer, isOwn: true })
+  const { body } = turnResponse(service, asker, firstTurn(session.id), { writer, onDisconnect: 'abort' })
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   for (let told = ''; !told.includes('wait\n'); ) told += (await reader?.read())?.value ?? ''
   await reader?.cancel()

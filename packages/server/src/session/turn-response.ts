@@ -2,11 +2,12 @@
 
 import { GyreError } from '@gyre/core'
 import { callerId } from '../auth/caller.ts'
-import type { Service } from '../http/app-env.ts'
+import type { OnDisconnect, Service } from '../http/app-env.ts'
 import { serverError } from '../http/errors.ts'
 import { sseResponse } from '../http/sse.ts'
 import type { Moment } from '../narration/moment.ts'
 import type { Asker } from './begin-session.ts'
+import { toldError } from './told-error.ts'
 import { type TurnEvent, type TurnStart, turn } from './turn.ts'
 
 /** How a protocol writes a turn: texts of whole events. */
@@ -23,12 +24,13 @@ export type TurnWriter = {
 type TurnOptions = {
   readonly writer: TurnWriter
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the session is this client's own doing. Who only watches may leave. */
-  readonly isOwn: boolean
+  /** What becomes of the session when this client goes away before its end. */
+  readonly onDisconnect: OnDisconnect
 }
 
 export function turnResponse(service: Service, asker: Asker, start: TurnStart, options: TurnOptions): Response {
-  const { writer, headers = {}, isOwn } = options
+  const { headers = {}, onDisconnect } = options
+  const writer = discreet(options.writer, asker, start.session)
   const { caller, tenant } = asker
   const left = new AbortController()
   const release = service.streams.open(callerId(caller))
@@ -39,10 +41,20 @@ export function turnResponse(service: Service, asker: Asker, start: TurnStart, o
       release()
       left.abort()
       // Nobody is there to be told of a failure. A server that stops suspends its sessions.
-      const isLeft = isCut && isOwn && !service.isStopping
-      if (isLeft && service.onDisconnect === 'abort') void abandon(asker, start.session).catch(() => {})
+      const isLeft = isCut && !service.isStopping
+      if (isLeft && onDisconnect === 'abort') void abandon(asker, start.session).catch(() => {})
     },
   })
+}
+
+/** A writer that is given what the caller may know. */
+function discreet(writer: TurnWriter, { caller }: Asker, session: string): TurnWriter {
+  const tell = (moment: Moment) => {
+    if (moment.type !== 'ended') return writer.tell(moment)
+    const error = toldError({ session, error: moment.end.error }, caller)
+    return writer.tell({ ...moment, end: { ...moment.end, error } })
+  }
+  return { ...writer, tell }
 }
 
 async function* texts(events: AsyncGenerator<TurnEvent, void>, writer: TurnWriter): AsyncGenerator<string, void> {

@@ -2,12 +2,13 @@
  * One turn of a client with a session: from where the client left it to its end, or to a moment in which it needs
  * somebody. A client that answers begins the next turn.
  */
-import { type ErrorCode, GyreError, isFact, type JsonObject, type Question, type SessionView } from '@gyre/core'
+import { isFact, type Question, type SessionEvent, type SessionView } from '@gyre/core'
 import { InnerLoops } from '../agui/inner-loops.ts'
 import type { Moment } from '../narration/moment.ts'
 import { narratorFor } from '../narration/narrator.ts'
 import type { Tenant } from '../place.ts'
 import type { SentReplies } from './replies.ts'
+import { mayRest, setAside, waitedFor } from './turn-stop.ts'
 
 export type TurnStart = {
   readonly session: string
@@ -16,6 +17,8 @@ export type TurnStart = {
   /** Facts up to this number are history: what it waited for then is over. */
   readonly historyUpTo: number
   readonly replies: SentReplies
+  /** Whether it was sent something to go on with; by what it was replied when left out. */
+  readonly hasSent?: boolean
 }
 
 export type TurnEvent =
@@ -30,7 +33,7 @@ export function firstTurn(session: string): TurnStart {
 }
 
 export async function* turn(tenant: Tenant, start: TurnStart, signal: AbortSignal): AsyncGenerator<TurnEvent, void> {
-  const { session, toldUpTo, historyUpTo } = start
+  const { session, toldUpTo } = start
   const narrator = narratorFor(tenant.runtime)
   const loops = new InnerLoops()
   const replies = new Map(start.replies)
@@ -39,12 +42,13 @@ export async function* turn(tenant: Tenant, start: TurnStart, signal: AbortSigna
     const { view } = narrator
     for (const moment of moments) yield { type: 'told', moment, isPast: isFact(event) && view.seq <= toldUpTo }
     for (const refused of moments.filter(isRefusal)) replies.delete(refused.id)
-    const questions = isFact(event) && view.seq >= historyUpTo ? waitedFor(view, replies) : none
+    if (!isAtRest(event, view, start)) continue
+    const refusal = setAside(view)
+    if (refusal) throw refusal
+    const questions = waitedFor(view, replies.values())
     if (questions.length > 0) return yield { type: 'waits', questions }
   }
 }
-
-const none: readonly Question[] = []
 
 type Told = Extract<Moment, { readonly type: 'intervention' }>
 
@@ -52,16 +56,9 @@ function isRefusal(moment: Moment): moment is Told {
   return moment.type === 'intervention' && moment.state === 'rejected'
 }
 
-/** Questions it waits with; none while it works, or a reply to one of them is on its way. */
-function waitedFor({ status, refusal, questions }: SessionView, replies: SentReplies): readonly Question[] {
-  if (status !== 'waiting') return none
-  if (refusal) throw refusalOf(refusal)
-  const replied = new Set(replies.values())
-  const open = [...questions.values()]
-  return open.some(({ path }) => replied.has(path)) ? none : open
-}
-
-/** It waits for nobody: it cannot go on over its journal, and whoever tried said why. */
-function refusalOf({ code, message }: JsonObject): GyreError {
-  return new GyreError(code as ErrorCode, String(message))
+/** Whether it may wait from here on. How history left it counts for who has sent nothing that it goes on with. */
+function isAtRest(event: SessionEvent, view: SessionView, { historyUpTo, hasSent, replies }: TurnStart): boolean {
+  if (!isFact(event) || view.seq < historyUpTo) return false
+  if (view.seq > historyUpTo) return mayRest(event, view)
+  return !(hasSent ?? replies.size > 0)
 }

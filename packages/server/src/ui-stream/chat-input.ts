@@ -35,6 +35,7 @@ const toolBody = z.looseObject({
 const gyreOptions = z.strictObject({
   config: z.record(z.string(), z.unknown()).optional().describe("The loop's settings."),
   budget: z.record(z.string(), z.unknown()).optional().describe('What the session may spend.'),
+  disconnect: z.enum(['abort', 'detach']).optional().describe('What becomes of the session when the client leaves.'),
 })
 
 export const chatInput = z.looseObject({

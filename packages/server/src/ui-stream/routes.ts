@@ -20,7 +20,9 @@ export function uiStreamRoutes(service: Service): Hono<AppEnv> {
     const asker = askerOf(context)
     const start = await chatStart(asker, input)
     const writer = writerOf(uiTurn(start, input.messages.at(-1)))
-    return turnResponse(service, asker, start, { writer, headers: streamHeaders, isOwn: true })
+    // Pages are loaded again, and then find their stream again.
+    const { disconnect: onDisconnect = 'detach' } = input.gyre ?? {}
+    return turnResponse(service, asker, start, { writer, headers: streamHeaders, onDisconnect })
   })
   routes.get('/chat/:id/stream', async (context) => {
     const asker = askerOf(context)
@@ -28,7 +30,7 @@ export function uiStreamRoutes(service: Service): Hono<AppEnv> {
     if (!open) return context.body(null, 204)
     const start = { session: open.id, toldUpTo: 0, historyUpTo: open.seq, replies: new Map() }
     const writer = writerOf(uiTurn(start))
-    return turnResponse(service, asker, start, { writer, headers: streamHeaders, isOwn: false })
+    return turnResponse(service, asker, start, { writer, headers: streamHeaders, onDisconnect: 'detach' })
   })
   return routes
 }

@@ -260,6 +260,7 @@ describe('news', () => {
         { type: 'note', path: 'n#1', name: 'tree', value: { nodes: [{ id: 1, score: 0 }] } },
         { type: 'note', path: 'n#2', name: 'tree', value: { nodes: [{ id: 2 }, { id: 1, score: 9 }] } },
         { type: 'note', path: 'n#3', name: 'gap', value: 'x' },
+        { type: 'note', path: 'n#4', name: 'proposal', value: { answer: 'Tea.' } },
         { type: 'source', source: { number: 1, title: 'Tea', url: 'https://tea.test', quotes: [] } },
         { type: 'source', source: { number: 2, title: 'Notes', url: 'notes.md', quotes: [] } },
         { type: 'standing', status: 'paused' },

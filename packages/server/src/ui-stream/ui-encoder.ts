@@ -1,6 +1,7 @@
 /** A session as a message of the AI SDK: moments in, chunks out. */
 import { type GyreError, type Json, type JsonObject, type Question, stepName } from '@gyre/core'
 import type { Moment, Source } from '../narration/moment.ts'
+import { RefusedAnswers } from '../session/refused-answers.ts'
 import { type Chunk, dataChunk, nothing, passingChunk } from './chunk.ts'
 import { UiCalls } from './ui-calls.ts'
 import { endChunks } from './ui-ending.ts'
@@ -18,6 +19,8 @@ export class UiEncoder {
   readonly #tree = new UiTree()
   readonly #interventions: Interventions
   readonly #questions = new Map<string, Question>()
+  /** Of this turn. */
+  readonly #refused = new RefusedAnswers()
 
   constructor(turn: UiTurn) {
     this.#turn = turn
@@ -69,7 +72,8 @@ export class UiEncoder {
   /** The message is over, and the session is not: what the client sends next replies to these. */
   waits(questions: readonly Question[]): readonly Chunk[] {
     const isForTools = questions.some(({ kind }) => kind === 'tool' || kind === 'approval')
-    return [...this.#closing(), { type: 'finish', finishReason: isForTools ? 'tool-calls' : 'other' }]
+    const again = questions.flatMap((question) => this.#askAgain(question))
+    return [...again, ...this.#closing(), { type: 'finish', finishReason: isForTools ? 'tool-calls' : 'other' }]
   }
 
   failed({ message }: GyreError): readonly Chunk[] {
@@ -94,6 +98,7 @@ export class UiEncoder {
       case 'question-answered':
         return this.#answered(moment.path)
       case 'intervention':
+        this.#refused.note(moment)
         return this.#interventions.tell(moment)
       default:
         return this.#newsChunks(moment)
@@ -118,6 +123,8 @@ export class UiEncoder {
   }
 
   #note({ path, name, value }: Extract<Moment, { readonly type: 'note' }>): readonly Chunk[] {
+    // The best answer so far: the answer itself comes with the end.
+    if (name === 'proposal') return nothing
     if (name === 'tree') return [dataChunk('tree', 'tree', this.#tree.grow(value))]
     return [passingChunk('note', { path, name, value })]
   }
@@ -128,25 +135,36 @@ export class UiEncoder {
   }
 
   #ask(question: Question): readonly Chunk[] {
+    this.#refused.asked(question.path)
     if (question.kind === 'approval') {
       this.#steps.hold(question.path)
       return this.#calls.ask(question)
     }
     this.#questions.set(question.path, question)
-    return [questionChunk(question, 'open')]
+    return [questionChunk(question, { state: 'open' })]
+  }
+
+  /** Clients ask for approvals by the call, which they have. */
+  #askAgain(question: Question): readonly Chunk[] {
+    const refused = this.#refused.why(question.path)
+    if (refused === undefined || question.kind === 'approval') return nothing
+    return [questionChunk(question, { state: 'open', refused })]
   }
 
   #answered(path: string): readonly Chunk[] {
     this.#steps.release(path)
     const question = this.#questions.get(path)
-    return question ? [questionChunk(question, 'answered')] : nothing
+    return question ? [questionChunk(question, { state: 'answered' })] : nothing
   }
 }
 
-function questionChunk(question: Question, state: 'open' | 'answered'): Chunk {
+/** `refused` is why the last answer was none. */
+type QuestionState = { readonly state: 'open' | 'answered'; readonly refused?: string }
+
+function questionChunk(question: Question, state: QuestionState): Chunk {
   const { path, kind, question: text, choices, data } = question
   const shown: JsonObject = { path, kind, question: text, ...(choices && { choices }), ...(data && { data }) }
-  return dataChunk('question', path, { ...shown, state } satisfies Json)
+  return dataChunk('question', path, { ...shown, ...state } satisfies Json)
 }
 
 /** What has no address on the web is a document. */

@@ -11,6 +11,8 @@ export type Who =
   | 'viewer'
   /** A user who may use the loop `cot` alone. */
   | 'scoped'
+  /** An administrator who may use the loop `cot` alone. */
+  | 'scopedAdmin'
   /** An administrator of another tenant. */
   | 'stranger'
   | 'expired'
@@ -54,6 +56,7 @@ export async function victimOn(server: TestServer): Promise<Victim> {
     user: await server.keyFor({ name: 'user', role: 'user' }),
     viewer: await server.keyFor({ name: 'viewer', role: 'viewer' }),
     scoped: await server.keyFor({ name: 'scoped', personas: ['cot'], budget: { perDay: { sessions: 5 } } }),
+    scopedAdmin: await server.keyFor({ name: 'scoped admin', role: 'admin', personas: ['cot'] }),
     stranger: await server.keyFor({ name: 'stranger', owner: 'acme', role: 'admin' }),
     expired: await expiredKey(server, { name: 'expired', role: 'admin' }),
     revoked: await revokedKey(server, { name: 'revoked', role: 'admin' }),
@@ -72,7 +75,7 @@ export async function victimOn(server: TestServer): Promise<Victim> {
 
 async function loginCookie(server: TestServer): Promise<string> {
   const { headers } = await fetch(await server.loginLink(), { redirect: 'manual' })
-  return /gyre_session=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return /gyre_session_\d+=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 }
 
 async function expiredKey({ store }: TestServer, key: NewKey): Promise<string> {
@@ -120,7 +123,7 @@ function bytesOf({ keys, words, cookie }: Victim, attack: Attack): Buffer {
 
 function credentials(as: Who, keys: Victim['keys'], cookie: string): readonly string[] {
   if (as === 'nobody') return []
-  return as === 'browser' ? [`Cookie: gyre_session=${cookie}`] : [`Authorization: Bearer ${keys[as]}`]
+  return as === 'browser' ? [`Cookie: gyre_session_{port}=${cookie}`] : [`Authorization: Bearer ${keys[as]}`]
 }
 
 /** All that an attack could have changed, as one text. */

@@ -109,8 +109,11 @@ export const roleAttacks: readonly Attack[] = [
 
 const hidden = { as: 'scoped', status: 404, code: 'persona-unknown' } as const
 
+const hiddenLoop = { as: 'scoped', status: 404, code: 'loop-unknown' } as const
+const hiddenPrompt = { as: 'scopedAdmin', status: 404, code: 'prompt-unknown' } as const
+
 export const scopeAttacks: readonly Attack[] = [
-  { name: 'another loop', path: '/api/v1/sessions', json: { goal: 'Hello', loop: 'react' }, ...hidden },
+  { name: 'another loop', path: '/api/v1/sessions', json: { goal: 'Hello', loop: 'react' }, ...hiddenLoop },
   { name: 'the default loop', path: '/api/v1/sessions', json: { goal: 'Hello' }, ...hidden },
   { name: 'another loop as a persona', path: '/api/v1/sessions', json: { goal: 'Hello', persona: 'react' }, ...hidden },
   {
@@ -122,6 +125,51 @@ export const scopeAttacks: readonly Attack[] = [
     code: 'model_not_found',
   },
   { name: 'a look at another loop', path: '/v1/models/react', as: 'scoped', status: 404, code: 'model_not_found' },
+  {
+    name: 'another loop inside of one',
+    path: '/api/v1/sessions',
+    json: { goal: 'Hello', loop: 'cot', config: { step: [{ loop: 'react', config: {} }] } },
+    ...hiddenLoop,
+  },
+  {
+    name: 'another loop inside of a fork',
+    path: `${session}/forks`,
+    json: { at: 1, config: { step: { loop: 'react' } } },
+    ...hiddenLoop,
+  },
+  { name: 'the settings of another loop', path: '/api/v1/loops/react', ...hiddenLoop },
+  { name: 'a prompt of another loop', path: '/api/v1/prompts/react.system', ...hiddenPrompt },
+  { name: 'the versions of a prompt of another loop', path: '/api/v1/prompts/react.system/versions', ...hiddenPrompt },
+  { name: 'a comparison of a prompt of another loop', path: '/api/v1/prompts/react.system/diff', ...hiddenPrompt },
+  {
+    name: 'other words for a prompt of another loop',
+    method: 'PUT',
+    path: '/api/v1/prompts/react.system',
+    json: { text: 'Be rude.' },
+    ...hiddenPrompt,
+  },
+  {
+    name: 'earlier words for a prompt of another loop',
+    path: '/api/v1/prompts/react.system/rollback',
+    json: {},
+    ...hiddenPrompt,
+  },
+  {
+    name: 'another persona',
+    method: 'PUT',
+    path: '/api/v1/personas/careful',
+    json: { loop: 'cot' },
+    ...hidden,
+    as: 'scopedAdmin',
+  },
+  {
+    name: 'a setting of all',
+    method: 'PUT',
+    path: '/api/v1/settings/default_loop',
+    json: { value: 'cot' },
+    as: 'scopedAdmin',
+    ...forbidden,
+  },
   { name: 'another loop by AG-UI', path: '/agui/react', json: agui, ...hidden },
   { name: 'another loop by the AI SDK', path: '/ui/chat', json: { ...ui, model: 'react' }, ...hidden },
 ]

@@ -29,7 +29,7 @@ export const keyAttacks: readonly Attack[] = [
   { name: 'a key with a quote', lines: ["Authorization: Bearer gyre_' OR 1=1 --_"], ...unknown },
   { name: 'a key in the address', path: '/v1/models?api_key={key}', ...unknown },
   { name: 'a key in the address beside a right one', as: 'admin', path: '/v1/models?x={key}', ...unknown },
-  { name: 'a key in a cookie', lines: ['Cookie: gyre_session={key}'], ...unknown },
+  { name: 'a key in a cookie', lines: ['Cookie: gyre_session_{port}={key}'], ...unknown },
   { name: 'a key in the body', path: '/v1/chat/completions', json: { ...chat, api_key: '{key}' }, ...unknown },
   { name: 'a revoked key', as: 'revoked', ...unknown },
   { name: 'an expired key', as: 'expired', ...unknown },
@@ -45,12 +45,12 @@ const loggedOut = { status: 401, code: 'unauthenticated' } as const
 const csrf = { status: 403, code: 'csrf-refused' } as const
 
 export const browserAttacks: readonly Attack[] = [
-  { name: 'a made-up cookie', lines: [`Cookie: gyre_session=${secret}`], ...unknown },
-  { name: 'an empty cookie', lines: ['Cookie: gyre_session='], ...unknown },
-  { name: 'a cookie under another name', lines: ['Cookie: Gyre_Session={cookie}'], ...unknown },
+  { name: 'a made-up cookie', lines: [`Cookie: gyre_session_{port}=${secret}`], ...unknown },
+  { name: 'an empty cookie', lines: ['Cookie: gyre_session_{port}='], ...unknown },
+  { name: 'a cookie under another name', lines: ['Cookie: Gyre_Session_{port}={cookie}'], ...unknown },
   {
     name: 'a made-up cookie before a right one',
-    lines: [`Cookie: gyre_session=${secret}; gyre_session={cookie}`],
+    lines: [`Cookie: gyre_session_{port}=${secret}; gyre_session_{port}={cookie}`],
     ...unknown,
   },
   { name: 'a right cookie beside a wrong key', as: 'browser', lines: ['Authorization: Bearer x'], ...unknown },

@@ -25,7 +25,8 @@ export const calculate = defineTool({
   run: ({ expression }) => String(evaluateArithmetic(expression)),
 })
 
-function plainLoop(name: string, run: Loop['run']): Loop {
+/** A loop that is nothing but what it does. */
+export function plainLoop(name: string, run: Loop['run']): Loop {
   return defineLoop({
     name,
     version: 1,

@@ -1,7 +1,7 @@
 /** A server with nothing but `/mcp` on a loopback port, over a store in memory, and clients of both protocols. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { loops, type Model, Runtime, type RuntimeOptions, type Store, type Tool } from '@gyre/core'
+import { type Loop, loops, type Model, Runtime, type RuntimeOptions, type Store, type Tool } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Hono } from 'hono'
@@ -25,6 +25,7 @@ export type McpHostOptions = Partial<Pick<RuntimeOptions, 'tools' | 'lingerMs'>>
     readonly model: Model
     readonly isOpen?: boolean
     readonly store?: Store
+    readonly loops?: readonly Loop[]
   }
 
 export type McpHost = {
@@ -43,8 +44,8 @@ const clerk = { persona: { name: 'clerk', loop: 'react', description: 'Does what
 const manyRequests = 100_000
 
 export async function mcpHost(options: McpHostOptions): Promise<McpHost> {
-  const { model, isOpen = false, store = memoryStore(), conformanceFixtures, ...rest } = options
-  const runtime = new Runtime({ ...rest, store, model, models: [model], loops: [...loops], personas: [clerk] })
+  const { model, isOpen = false, store = memoryStore(), loops: own = [], conformanceFixtures, ...rest } = options
+  const runtime = new Runtime({ ...rest, store, model, models: [model], loops: [...loops, ...own], personas: [clerk] })
   const now = () => Date.now()
   const tenant = async (owner: string) =>
     ({

@@ -78,8 +78,9 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
       }),
     close: async () => {
-      await running.close()
+      running.stop()
       await runtime.close({ graceMs: 0 })
+      await running.close()
     },
   }
 }

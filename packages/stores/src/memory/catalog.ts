@@ -1,6 +1,6 @@
 /** Versioned documents in memory. */
-import type { Catalog, CatalogEntry, Json } from '@gyre/core'
-import { versionUnknown } from '../refusals.ts'
+import type { Catalog, CatalogEntry, Json, NewCatalogEntry } from '@gyre/core'
+import { refuseUnexpected, versionUnknown } from '../refusals.ts'
 
 type Version = Omit<CatalogEntry, 'body' | 'current'> & { readonly text: string }
 /** `last` is the number of the newest version there ever was: removed ones are not counted anew. */
@@ -9,10 +9,11 @@ type Document = { versions: Version[]; current: number; last: number }
 export class MemoryCatalog implements Catalog {
   readonly #documents = new Map<string, Document>()
 
-  async save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry> {
-    const { body, ...rest } = entry
+  async save(entry: NewCatalogEntry): Promise<CatalogEntry> {
+    const { body, expected: _, ...rest } = entry
     const place = placeOf(entry.owner, entry.kind, entry.name)
     const document = this.#documents.get(place) ?? { versions: [], current: 0, last: 0 }
+    refuseUnexpected(entry, shown(document, document.current)?.version)
     const version = document.last + 1
     document.versions.push({ ...rest, version, text: JSON.stringify(body) })
     document.current = version

@@ -1,7 +1,7 @@
 /** Versioned documents in SQLite. */
 import type { StatementSync } from 'node:sqlite'
-import type { Catalog, CatalogEntry, Json } from '@gyre/core'
-import { versionUnknown } from '../refusals.ts'
+import type { Catalog, CatalogEntry, Json, NewCatalogEntry } from '@gyre/core'
+import { refuseUnexpected, versionUnknown } from '../refusals.ts'
 import type { Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 
@@ -44,10 +44,11 @@ export class SqliteCatalog implements Catalog {
     this.#bury = connection.prepare(`UPDATE catalog SET current = ${buried}, body = 'null' WHERE ${named}`)
   }
 
-  save(entry: Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'>): Promise<CatalogEntry> {
+  save(entry: NewCatalogEntry): Promise<CatalogEntry> {
     const { owner, kind, name, body, at } = entry
     const text = JSON.stringify(body)
     return this.#write(() => {
+      refuseUnexpected(entry, this.#current.get(owner, kind, name)?.['version'] as number | undefined)
       this.#retire.run(owner, kind, name)
       return shown(this.#insert.get(owner, kind, name, text, at) ?? {})
     })

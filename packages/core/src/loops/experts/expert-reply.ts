@@ -66,7 +66,7 @@ function linesIn(text: string): readonly Line[] {
   const markers = [...markersIn(text, labels, 'label')]
   return markers.map((marker, index) => {
     const end = endOf(text, marker, markers[index + 1]?.start ?? text.length)
-    const value = markerValue(text, marker, end).replace(/[`*_\s]+$/, '')
+    const value = markerValue(text, marker, end).replace(/(?<![`*_\s])[`*_\s]+$/, '')
     return { name: marker.name, start: marker.start, end, value }
   })
 }

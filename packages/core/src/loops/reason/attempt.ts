@@ -5,6 +5,7 @@ import { canonicalJson, type Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { defineLoop, type Loop, type LoopResult } from '../../kernel/loop.ts'
 import { system, type ToolResult, user } from '../../messages.ts'
+import { schemaOfJson } from '../../parsing/json-schema.ts'
 import { material } from '../../parsing/material.ts'
 import { isOwnEnd } from '../own-end.ts'
 import { ownFailure } from '../own-failure.ts'
@@ -129,7 +130,7 @@ async function prepare(ctx: LoopContext, { step, work, asked, before }: Assignme
 /** The form of the tool's input; any object where it cannot be read. The tool itself checks what it is given. */
 function inputSchema(input: LoopContext['tools'][number]['input']): z.ZodType {
   try {
-    const schema = z.fromJSONSchema(input as typeof input & z.core.JSONSchema.JSONSchema)
+    const schema = schemaOfJson(input)
     z.toJSONSchema(schema, { io: 'input' })
     return schema
   } catch {

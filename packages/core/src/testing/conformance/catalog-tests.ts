@@ -33,6 +33,30 @@ export function catalogTests({ test, expect }: Suite): void {
     expect(current).toHaveLength(1)
   })
 
+  test('of many that save over the same version one does, and the others are told', async ({ catalog }) => {
+    const { version } = await save(catalog, 'tutor', 'first')
+    const entry = { owner: 'local', kind: 'persona', name: 'tutor', at: 1, expected: version }
+    const tries = await Promise.allSettled([1, 2, 3, 4].map((body) => catalog.save({ ...entry, body })))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(tries.filter(({ status }) => status === 'rejected')).toMatchObject(
+      Array.from({ length: 3 }, () => ({ reason: { code: 'version-conflict' } })),
+    )
+    expect(await catalog.versions('local', 'persona', 'tutor')).toHaveLength(2)
+  })
+
+  test('a name that is expected to have no version is saved once, and again when it was removed', async ({
+    catalog,
+  }) => {
+    const entry = { owner: 'local', kind: 'persona', name: 'tutor', body: 'one', at: 1, expected: null }
+    await expect(catalog.save({ ...entry, expected: 1 })).rejects.toMatchObject({ code: 'version-conflict' })
+    const { expected: _, ...saved } = { ...entry, version: 1, current: true }
+    expect(await catalog.save(entry)).toEqual(saved)
+    await expect(catalog.save(entry)).rejects.toMatchObject({ code: 'version-conflict' })
+    await catalog.remove('local', 'persona', 'tutor')
+    await expect(catalog.save({ ...entry, expected: 1 })).rejects.toMatchObject({ code: 'version-conflict' })
+    expect(await catalog.save(entry)).toMatchObject({ version: 2, current: true })
+  })
+
   test('what is not there is not found', async ({ catalog }) => {
     await save(catalog, 'tutor', 1)
     expect(await catalog.get('local', 'persona', 'other')).toBeUndefined()

@@ -1,8 +1,8 @@
 /** `gyre keys`: who may use the server, and for what. */
-import type { Json } from '@gyre/core'
 import { ApiKeys, type KeyRecord, type NewKey } from '@gyre/server'
 import { readKeyValues } from '../arguments/key-values.ts'
 import { durationInMs } from '../arguments/quantities.ts'
+import { audited } from '../audited.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { printTable } from '../output/printed-table.ts'
@@ -24,7 +24,9 @@ export const addKey: CommandRun = async (call) => {
   const place = await call.place()
   const { record, key } = await keysOf(place).add(newKey(call))
   const { id, name, owner, role, personas, expiresAt } = record
-  await logged(place, 'key.added', id, { name, owner, role, personas, expiresAt })
+  const unknown = await unknownNames(place, record)
+  for (const each of unknown) io.insist(`There is no persona or loop \`${each}\` of ${owner}.`)
+  await audited(place, 'key.added', id, { name, owner, role, personas, expiresAt })
   if (io.output !== 'text') io.printJson({ ...record, key })
   else {
     io.print(key)
@@ -36,7 +38,7 @@ export const addKey: CommandRun = async (call) => {
 export const revokeKey: CommandRun = async ({ args: [id = ''], io, place: open }) => {
   const place = await open()
   const record = await keysOf(place).revoke(id)
-  await logged(place, 'key.revoked', id, { name: record.name })
+  await audited(place, 'key.revoked', id, { name: record.name })
   if (io.output === 'text') io.print(`${id}: revoked`)
   else io.printJson(record)
   return exitCodes.done
@@ -62,8 +64,14 @@ function newKey({ args: [name = ''], options }: CommandCall): NewKey {
   }
 }
 
-async function logged({ runtime }: Place, action: string, target: string, data: Json): Promise<void> {
-  await runtime.store.auditLog.append({ at: Date.now(), owner: 'local', actor: 'local', action, target, data })
+/** What a key is for and nobody has: it may be to come, or a slip. */
+async function unknownNames({ runtime }: Place, { owner, personas }: KeyRecord): Promise<readonly string[]> {
+  const whose = runtime.as(owner)
+  const known = new Set([
+    ...whose.loops.map(({ name }) => name),
+    ...(await whose.personas.list()).map(({ persona }) => persona.name),
+  ])
+  return (personas ?? []).filter((name) => !known.has(name))
 }
 
 function scope({ personas, budget }: KeyRecord): string {

@@ -2,27 +2,38 @@
 import type { Persona, PersonaEntry } from '@gyre/core'
 import { personaToYaml } from '../../config/reading/persona-files.ts'
 import { versionArgument } from '../arguments/version-argument.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { writeNamedFile } from '../output/written-file.ts'
+import type { Place } from '../place.ts'
 
-export const promotePersona: CommandRun = async ({ args: [name = '', version = ''], io, place }) => {
-  tell(io, await (await place()).runtime.personas.promote(name, versionArgument(version)))
+export const promotePersona: CommandRun = async ({ args: [name = '', version = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.personas.promote(name, versionArgument(version)))
   return exitCodes.done
 }
 
-export const rollBackPersona: CommandRun = async ({ args: [name = ''], io, place }) => {
-  tell(io, await (await place()).runtime.personas.rollBack(name))
+export const rollBackPersona: CommandRun = async ({ args: [name = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.personas.rollBack(name))
   return exitCodes.done
 }
 
-export const removePersona: CommandRun = async ({ args: [name = ''], io, place }) => {
-  const { personas, rollouts } = (await place()).runtime
+async function rolledBack(io: Io, place: Place, entry: PersonaEntry): Promise<void> {
+  await audited(place, 'persona.rolled-back', entry.persona.name, { version: entry.version })
+  tell(io, entry)
+}
+
+export const removePersona: CommandRun = async ({ args: [name = ''], io, place: open }) => {
+  const place = await open()
+  const { personas, rollouts } = place.runtime
   const versions = await personas.versions(name)
   await personas.remove(name)
   // A split of what is gone would come to life again with the next persona of this name.
   await rollouts.remove(name)
+  await audited(place, 'persona.removed', name)
   if (io.output !== 'text') {
     io.printJson({ name, versions: versions.length })
     return exitCodes.done

@@ -1,6 +1,7 @@
 /** `gyre personas rollout`: a persona's name split between versions or loops, and how each of them does. */
 import { type ArmFigures, armLabel, GyreError, type Rollout, type Runtime } from '@gyre/core'
 import { readArm } from '../arguments/arm-argument.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -10,15 +11,22 @@ import { printTable } from '../output/printed-table.ts'
 /** An arm with its share of new threads and its figures; one that is no longer part of the split has no weight. */
 type ArmRow = { readonly arm: string; readonly weight: number | null; readonly figures: ArmFigures | null }
 
-export const rollOutPersona: CommandRun = async ({ args: [persona = ''], options, io, place }) => {
-  const { runtime } = await place()
+export const rollOutPersona: CommandRun = async ({ args: [persona = ''], options, io, place: open }) => {
+  const place = await open()
+  const { runtime } = place
   const arms = options.texts('arm').map(readArm)
   if (options.flag('off') && arms.length > 0) {
     throw new GyreError('usage-invalid', 'Give `--arm` or `--off`, not both.')
   }
   await runtime.personas.get(persona)
-  if (options.flag('off')) await runtime.rollouts.remove(persona)
-  if (arms.length > 0) await runtime.rollouts.save({ persona, arms })
+  if (options.flag('off')) {
+    await runtime.rollouts.remove(persona)
+    await audited(place, 'rollout.removed', persona)
+  }
+  if (arms.length > 0) {
+    const { version } = await runtime.rollouts.save({ persona, arms })
+    await audited(place, 'rollout.saved', persona, { version })
+  }
   await show(runtime, persona, io)
   return exitCodes.done
 }

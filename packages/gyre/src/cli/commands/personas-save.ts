@@ -1,21 +1,23 @@
 /** `gyre personas save`, `import`, `validate` and `edit`: personas that come in, all of them or none. */
 import { resolve } from 'node:path'
-import { GyreError, type Issue, type Loop, type Persona, type PersonaEntry, type Runtime } from '@gyre/core'
+import { GyreError, type Issue, type Loop, type Persona, type PersonaEntry } from '@gyre/core'
 import { type Fault, faultsError } from '../../config/reading/fault.ts'
 import { parsePersonas, personaToYaml, readPersonaFiles } from '../../config/reading/persona-files.ts'
 import { saveEdited } from '../arguments/edited-text.ts'
 import { inputText } from '../arguments/input-text.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import type { Place } from '../place.ts'
 
 /** What became of one of them: equal to the current version, it makes none. */
 type Saved = { readonly name: string; readonly version: number | null; readonly isNew: boolean }
 
-export const savePersonas: CommandRun = async ({ args: [file = ''], io, place }) => {
-  const { runtime } = await place()
-  const personas = await personasIn(io, file, runtime.loops)
-  tell(io, await saveAll(runtime, personas, file === '-' ? 'stdin' : file))
+export const savePersonas: CommandRun = async ({ args: [file = ''], io, place: open }) => {
+  const place = await open()
+  const personas = await personasIn(io, file, place.runtime.loops)
+  tell(io, await saveAll(place, personas, file === '-' ? 'stdin' : file))
   return exitCodes.done
 }
 
@@ -38,8 +40,9 @@ export const validatePersonas: CommandRun = async ({ args, io, place }) => {
   return exitCodes.done
 }
 
-export const editPersona: CommandRun = async ({ args: [name = ''], io, place }) => {
-  const { runtime } = await place()
+export const editPersona: CommandRun = async ({ args: [name = ''], io, place: open }) => {
+  const place = await open()
+  const { runtime } = place
   const found = await runtime.personas.find(name)
   const { persona } = found ?? (await runtime.personas.get(name))
   const request = {
@@ -49,7 +52,7 @@ export const editPersona: CommandRun = async ({ args: [name = ''], io, place }) 
     retry: (file: string) => `gyre personas save ${file}`,
   }
   const saved = await saveEdited(io, request, async (text, file) =>
-    saveAll(runtime, await parsePersonas(text, file, runtime.loops), file),
+    saveAll(place, await parsePersonas(text, file, runtime.loops), file),
   )
   if (saved) tell(io, saved)
   else if (io.output === 'text') io.report(`Nothing was changed: \`${name}\` stays as it is.`)
@@ -76,14 +79,17 @@ function faultsIn(error: unknown, file: string): readonly Fault[] {
   return faults ?? [{ file, path: [], message: isMissing ? 'there is no such file' : error.message }]
 }
 
-async function saveAll(runtime: Runtime, personas: readonly Persona[], source: string): Promise<readonly Saved[]> {
+async function saveAll(place: Place, personas: readonly Persona[], source: string): Promise<readonly Saved[]> {
+  const { runtime } = place
   const before = await Promise.all(personas.map(({ name }) => runtime.personas.find(name)))
   const entries = await runtime.personas.import(personas, source)
-  return entries.map(({ persona: { name }, version }: PersonaEntry, at) => ({
+  const saved = entries.map(({ persona: { name }, version }: PersonaEntry, at) => ({
     name,
     version,
     isNew: before[at]?.version !== version,
   }))
+  for (const { name, version, isNew } of saved) if (isNew) await audited(place, 'persona.saved', name, { version })
+  return saved
 }
 
 function tell(io: Io, saved: readonly Saved[]): void {

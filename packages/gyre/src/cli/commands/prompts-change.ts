@@ -4,20 +4,25 @@ import { saveEdited } from '../arguments/edited-text.ts'
 import { inputText } from '../arguments/input-text.ts'
 import { versionArgument } from '../arguments/version-argument.ts'
 import { saveWritten } from '../arguments/written-values.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { writeValues } from '../output/value-export.ts'
+import type { Place } from '../place.ts'
 import { type PromptInput, savePrompt } from '../prompt-save.ts'
 
-export const setPrompt: CommandRun = async ({ args: [id = '', given = ''], io, place }) => {
-  const { prompts } = (await place()).runtime
-  tell(io, await savePrompt(prompts, id, await inputOf(io, given)))
+export const setPrompt: CommandRun = async ({ args: [id = '', given = ''], io, place: open }) => {
+  const place = await open()
+  const entry = await savePrompt(place.runtime.prompts, id, await inputOf(io, given))
+  await audited(place, 'prompt.saved', entry.id, { version: entry.version })
+  tell(io, entry)
   return exitCodes.done
 }
 
-export const editPrompt: CommandRun = async ({ args: [id = ''], io, place }) => {
-  const { prompts } = (await place()).runtime
+export const editPrompt: CommandRun = async ({ args: [id = ''], io, place: open }) => {
+  const place = await open()
+  const { prompts } = place.runtime
   const entry = await prompts.get(id)
   const request = {
     text: `${entry.text}\n`,
@@ -26,19 +31,27 @@ export const editPrompt: CommandRun = async ({ args: [id = ''], io, place }) => 
     retry: (file: string) => `gyre prompts set ${id} @${file}`,
   }
   const saved = await saveEdited(io, request, (text, file) => savePrompt(prompts, id, { text, source: file }))
+  if (saved) await audited(place, 'prompt.saved', saved.id, { version: saved.version })
   if (saved || io.output !== 'text') tell(io, saved ?? entry)
   else io.report(`Nothing was changed: \`${id}\` stays as it is.`)
   return exitCodes.done
 }
 
-export const promotePrompt: CommandRun = async ({ args: [id = '', version = ''], io, place }) => {
-  tell(io, await (await place()).runtime.prompts.promote(id, versionArgument(version)))
+export const promotePrompt: CommandRun = async ({ args: [id = '', version = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.prompts.promote(id, versionArgument(version)))
   return exitCodes.done
 }
 
-export const rollBackPrompt: CommandRun = async ({ args: [id = ''], io, place }) => {
-  tell(io, await (await place()).runtime.prompts.rollBack(id))
+export const rollBackPrompt: CommandRun = async ({ args: [id = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.prompts.rollBack(id))
   return exitCodes.done
+}
+
+async function rolledBack(io: Io, place: Place, entry: PromptEntry): Promise<void> {
+  await audited(place, 'prompt.rolled-back', entry.id, { version: entry.version })
+  tell(io, entry)
 }
 
 export const exportPrompts: CommandRun = async ({ options, io, place }) => {
@@ -47,11 +60,13 @@ export const exportPrompts: CommandRun = async ({ options, io, place }) => {
   return exitCodes.done
 }
 
-export const importPrompts: CommandRun = async ({ args: [file = ''], io, place }) => {
-  const { prompts } = (await place()).runtime
+export const importPrompts: CommandRun = async ({ args: [file = ''], io, place: open }) => {
+  const place = await open()
+  const { prompts } = place.runtime
   const text = await inputText(io, file)
   const { values } = await saveWritten(text, (texts, source) => prompts.import(texts, source))
   const entries = await Promise.all(Object.keys(values).map((id) => prompts.get(id)))
+  for (const { id, version } of entries) await audited(place, 'prompt.saved', id, { version })
   if (io.output !== 'text') io.printJson(entries)
   else for (const entry of entries) io.print(lineOf(entry))
   return exitCodes.done

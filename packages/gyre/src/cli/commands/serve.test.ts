@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
@@ -14,13 +15,13 @@ async function gyre(cwd: string, ...args: readonly string[]) {
   return { code, out: host.out, err: host.err }
 }
 
+type Told = { readonly url: string; readonly otherUrls: readonly string[]; readonly login: string | null }
+
 /** The server in a folder of its own, and where it listens. */
 async function served(cwd: string, ...args: readonly string[]) {
   const host = new FakeHost({ cwd, env: { HOME: cwd } })
   const code = invoke(['--data', join(cwd, 'data'), 'serve', '--port', '0', '--json', ...args], host)
-  const told = await vi.waitFor(() => JSON.parse(host.out) as { readonly url: string; readonly login: string | null }, {
-    timeout: 20_000,
-  })
+  const told = await vi.waitFor(() => JSON.parse(host.out) as Told, { timeout: 20_000 })
   return { host, code, ...told }
 }
 
@@ -73,6 +74,34 @@ describe('`gyre serve`', () => {
     expect((await gyre(cwd, 'serve', '--host', '0.0.0.0', '--no-auth')).err).toContain('asks for no key')
   })
 
+  it('says so to people, also when it is to be quiet', async () => {
+    const host = new FakeHost({ cwd: temporaryFolder() })
+    const code = invoke(['--data', join(host.cwd, 'data'), 'serve', '--port', '0', '--no-auth', '--quiet'], host)
+    await vi.waitFor(() => expect(host.err).toContain('Nobody is asked for a key'), { timeout: 20_000 })
+    host.interrupt()
+    await code
+  })
+
+  it.each(['0.0.0.0', '::'])('on %s prints addresses that it answers to, and which names it does not', async (all) => {
+    const cwd = temporaryFolder()
+    await gyre(cwd, 'keys', 'add', 'laptop')
+    const { url, otherUrls, login, host, code } = await served(cwd, '--host', all)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    for (const each of [url, ...otherUrls]) expect((await fetch(`${each}/health`)).status, each).toBe(200)
+    expect((await fetch(String(login), { redirect: 'manual' })).status).toBe(303)
+    expect(await statusFor(url, `${hostname()}:${new URL(url).port}`)).toBe(421)
+    host.interrupt()
+    await code
+  })
+
+  it('names an address that it cannot listen on', async () => {
+    const cwd = temporaryFolder()
+    await gyre(cwd, 'keys', 'add', 'laptop')
+    const { code, err } = await gyre(cwd, 'serve', '--host', '203.0.113.7')
+    expect([code, err]).toEqual([2, expect.stringContaining('`203.0.113.7` is no address of this machine.')])
+    expect(err).not.toContain('loop')
+  })
+
   it('takes from the config whom it lets in, and how often', async () => {
     const cwd = temporaryFolder()
     const server = { allowedHosts: ['gyre.example.com'], requestsPerMinute: 2 }
@@ -122,17 +151,25 @@ describe('`gyre keys`', () => {
     expect((await gyre(cwd, 'keys')).out).toContain('revoked')
   })
 
+  it('warns of one for what is not there', async () => {
+    const { code, out, err } = await gyre(temporaryFolder(), 'keys', 'add', 'x', '-q', '-p', 'react', '-p', 'nosuch')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^gyre_/)])
+    expect(err).toBe('There is no persona or loop `nosuch` of local.\n')
+  })
+
   it('says what is wrong with one', async () => {
     const cwd = temporaryFolder()
     const wrong = [
       ['keys', 'add', ''],
       ['keys', 'add', 'x', '--role', 'king'],
       ['keys', 'add', 'x', '--owner', 'A B'],
+      ['keys', 'add', 'x', '--owner', 'demo'],
       ['keys', 'add', 'x', '--expires', 'soon'],
       ['keys', 'add', 'x', '--budget', 'perDay.dreams=5'],
       ['keys', 'revoke', 'none'],
     ]
     for (const args of wrong) expect((await gyre(cwd, ...args)).code, args.join(' ')).toBe(2)
+    expect((await gyre(cwd, 'keys', 'add', 'x', '--role', 'king')).err).toContain('Run `gyre help keys add`')
     expect((await gyre(cwd, 'keys')).err).toContain('There is no key')
   })
 })

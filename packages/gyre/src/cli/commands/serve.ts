@@ -20,7 +20,7 @@ export const serveCommand: CommandRun = async (call) => {
   const { io, options } = call
   const flags = flagsOf(call)
   const signals = signalsOf(io)
-  const observers = await observersOf(io.env)
+  const observers = observersOf(io.env)
   const workplace = await openWorkplace({
     cwd: io.cwd,
     env: io.env,
@@ -29,11 +29,11 @@ export const serveCommand: CommandRun = async (call) => {
     onTrouble: (line) => io.report(line),
     recover: true,
     onRun: (run) => observers.onRun(run),
-    onEnd: (end) => observers.onEnd(end),
   })
+  let server: RunningServer | undefined
   try {
-    observers.watch(workplace.runtime)
-    const server = await serve(serverPlace(workplace), {
+    await observers.watch(workplace.runtime)
+    server = await serve(serverPlace(workplace), {
       ...fromConfig(workplace),
       ...flags,
       ...observers.server,
@@ -42,15 +42,17 @@ export const serveCommand: CommandRun = async (call) => {
     await tell(io, server, workplace, flags.isOpen === true)
     await signals.first
     io.report('Suspending sessions; they go on at the next start. Once more ends at once.')
-    await Promise.race([server.close(), signals.second])
   } finally {
-    await Promise.race([close(workplace, observers), signals.second])
+    await Promise.race([close(server, workplace, observers), signals.second])
   }
   return signals.count > 1 ? exitCodes.interrupted : exitCodes.done
 }
 
-async function close(workplace: Workplace, observers: Observers): Promise<void> {
+/** Sessions are handed back before connections are cut: so whoever waits for one is told what became of it. */
+async function close(server: RunningServer | undefined, workplace: Workplace, observers: Observers): Promise<void> {
+  server?.stop()
   await workplace.close({ graceMs })
+  await server?.close()
   await observers.close()
 }
 
@@ -97,20 +99,27 @@ function fromConfig({ config: { server } }: Workplace): Partial<ServerOptions> {
 }
 
 async function tell(io: Io, server: RunningServer, { runtime }: Workplace, isOpen: boolean): Promise<void> {
-  const { url } = server
+  const { url, otherUrls } = server
   const login = isOpen ? null : await server.loginLink()
   if (io.output !== 'text') {
-    io.printJson({ url, openai: `${url}/v1`, login, version: manifest().version })
+    io.printJson({ url, otherUrls, openai: `${url}/v1`, login, version: manifest().version })
     return
   }
   io.print(`Gyre ${manifest().version} listens on ${url}`)
+  for (const other of otherUrls) io.print(`  for others         ${other}`)
   io.print(`  OpenAI-compatible  ${url}/v1`)
   io.print(`  REST and events    ${url}/api/v1/docs`)
   io.print(`  MCP                ${url}/mcp`)
-  if (login === null) io.report('Nobody is asked for a key: whoever uses this machine may use it.')
-  else {
-    io.print(`  Log in, once       ${login}`)
-    const keys = new ApiKeys({ catalog: runtime.store.catalog, now: () => Date.now() })
-    if (!(await keys.hasValid())) io.report('There is no key yet. Programs need one: gyre keys add NAME')
+  if (login !== null) io.print(`  Log in, once       ${login}`)
+  // Also who wants it quiet has to know.
+  else io.insist('Nobody is asked for a key: whoever uses this machine may use it.')
+  if (otherUrls.length > 0) io.report(otherNames)
+  const keys = new ApiKeys({ catalog: runtime.store.catalog, now: () => Date.now() })
+  if (login !== null && !(await keys.hasValid())) {
+    io.report('There is no key yet. Programs need one: gyre keys add NAME')
   }
 }
+
+/** A page of anybody can give a name of its own this machine's address: see the host check of the server. */
+const otherNames =
+  "It answers to these addresses and to localhost. Any other name, also this machine's own, must be in `server.allowedHosts` of the config."

@@ -3,11 +3,13 @@ import { GyreError, type Json, type SettingEntry } from '@gyre/core'
 import { inputText } from '../arguments/input-text.ts'
 import { versionArgument } from '../arguments/version-argument.ts'
 import { saveWritten } from '../arguments/written-values.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { writeValues } from '../output/value-export.ts'
 import { printVersions } from '../output/version-list.ts'
+import type { Place } from '../place.ts'
 import { fitStart } from '../terminal/text-width.ts'
 
 export const listSettings: CommandRun = async ({ io, place }) => {
@@ -33,18 +35,22 @@ export const getSetting: CommandRun = async ({ args: [key = ''], io, place }) =>
   return exitCodes.done
 }
 
-export const setSetting: CommandRun = async ({ args: [key = '', value = ''], io, place }) => {
-  const { settings } = (await place()).runtime
-  try {
-    tell(io, await settings.set(key, value))
-  } catch (error) {
+export const setSetting: CommandRun = async ({ args: [key = '', value = ''], io, place: open }) => {
+  const place = await open()
+  const { settings } = place.runtime
+  const entry = await settings.set(key, value).catch(async (error: unknown) => {
     throw withHint(error, value, (await settings.entry(key)).default)
-  }
+  })
+  await audited(place, 'setting.set', entry.key, { version: entry.version })
+  tell(io, entry)
   return exitCodes.done
 }
 
-export const unsetSetting: CommandRun = async ({ args: [key = ''], io, place }) => {
-  tell(io, await (await place()).runtime.settings.unset(key))
+export const unsetSetting: CommandRun = async ({ args: [key = ''], io, place: open }) => {
+  const place = await open()
+  const entry = await place.runtime.settings.unset(key)
+  await audited(place, 'setting.unset', entry.key)
+  tell(io, entry)
   return exitCodes.done
 }
 
@@ -58,14 +64,21 @@ export const settingVersions: CommandRun = async ({ args: [key = ''], io, place 
   return exitCodes.done
 }
 
-export const promoteSetting: CommandRun = async ({ args: [key = '', version = ''], io, place }) => {
-  tell(io, await (await place()).runtime.settings.promote(key, versionArgument(version)))
+export const promoteSetting: CommandRun = async ({ args: [key = '', version = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.settings.promote(key, versionArgument(version)))
   return exitCodes.done
 }
 
-export const rollBackSetting: CommandRun = async ({ args: [key = ''], io, place }) => {
-  tell(io, await (await place()).runtime.settings.rollBack(key))
+export const rollBackSetting: CommandRun = async ({ args: [key = ''], io, place: open }) => {
+  const place = await open()
+  await rolledBack(io, place, await place.runtime.settings.rollBack(key))
   return exitCodes.done
+}
+
+async function rolledBack(io: Io, place: Place, entry: SettingEntry): Promise<void> {
+  await audited(place, 'setting.rolled-back', entry.key, { version: entry.version })
+  tell(io, entry)
 }
 
 export const exportSettings: CommandRun = async ({ options, io, place }) => {
@@ -74,11 +87,13 @@ export const exportSettings: CommandRun = async ({ options, io, place }) => {
   return exitCodes.done
 }
 
-export const importSettings: CommandRun = async ({ args: [file = ''], io, place }) => {
-  const { settings } = (await place()).runtime
+export const importSettings: CommandRun = async ({ args: [file = ''], io, place: open }) => {
+  const place = await open()
+  const { settings } = place.runtime
   const text = await inputText(io, file)
   const { values } = await saveWritten(text, (given, source) => settings.import(given, source))
   const entries = await Promise.all(Object.keys(values).map((key) => settings.entry(key)))
+  for (const { key, version } of entries) await audited(place, 'setting.set', key, { version })
   if (io.output !== 'text') io.printJson(entries)
   else for (const entry of entries) io.print(lineOf(entry))
   return exitCodes.done

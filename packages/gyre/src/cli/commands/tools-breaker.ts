@@ -2,6 +2,7 @@
 import { GyreError } from '@gyre/core'
 import type { BreakerReport } from '@gyre/tools/guard'
 import { breakerJson } from '../../tools-told/breaker-json.ts'
+import { audited } from '../audited.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -54,6 +55,7 @@ async function reset(io: Io, place: Place, name: string | undefined): Promise<nu
   }
   const before = await reportOf(place, name)
   await place.guard.breakers.reset(name)
+  await audited(place, 'breaker.reset', name)
   const after = await reportOf(place, name)
   if (io.output !== 'text') io.printJson(breakerJson(after))
   else io.print(before.state === 'closed' ? `${name}: was closed already` : `${name}: closed`)

@@ -5,7 +5,7 @@ import type { Piece } from './piece.ts'
 
 /** Where one instruction may end and the next begin. A comma inside of a number has no space after it. */
 const seams =
-  /[,;.:?!]\s+|\n|\s+then\s+|\s+and\s+(?=(?:then|add|subtract|multiply|divide|double|triple|halve|square|cube|take)\b)/i
+  /[,;.:?!]\s+|\n|(?<![^\S\n])\s+(?:then\s+|and\s+(?=(?:then|add|subtract|multiply|divide|double|triple|halve|square|cube|take)\b))/i
 
 /** Undefined unless at least two follow each other, each going on from the one before, and nothing else is said. */
 export function readChain(text: string, before?: number): string | undefined {

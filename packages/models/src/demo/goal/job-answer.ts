@@ -150,5 +150,5 @@ export function keyOf(question: string): string {
   return question
     .toLowerCase()
     .replace(/\b(?:the|an?) /g, '')
-    .replace(/[?.\s]+$/, '')
+    .replace(/(?<![?.\s])[?.\s]+$/, '')
 }

@@ -46,7 +46,7 @@ const asking =
 
 /** One question ends and the next begins. */
 const between = new RegExp(
-  String.raw`(?<=[?.;!])\s+(?:and\s+)?(?:also\s+)?|;\s*(?:and\s+)?|,?\s+(?:and|then|also)\s+(?:also\s+|then\s+)?(?=(?:in |on |at )?(?:${asking})\b)`,
+  String.raw`(?<=[?.;!])\s+(?:and\s+)?(?:also\s+)?|;\s*(?:and\s+)?|(?:,|(?<!\s))\s+(?:and|then|also)\s+(?:also\s+|then\s+)?(?=(?:in |on |at )?(?:${asking})\b)`,
   'i',
 )
 
@@ -70,7 +70,7 @@ function jobOf(part: string, known: Known): Job | undefined {
 
 /** Without what is said before it, with a capital, and with its mark when it asks. */
 function questionOf(text: string): string {
-  const said = capital(text.replace(leadIn, '').replace(/[?.!;,\s]+$/, ''))
+  const said = capital(text.replace(leadIn, '').replace(/(?<![?.!;,\s])[?.!;,\s]+$/, ''))
   const isAsking = new RegExp(`^(?:(?:in|on|at) )?(?:${asking.replace(/\|convert.*$/, '')})\\b`, 'i').test(said)
   return isAsking ? `${said}?` : `${said}.`
 }

@@ -21,7 +21,7 @@ export function lackIn(goal: string, known: Known = {}): Lack | undefined {
 
 /** `Convert 5 km.` */
 function unitLack(goal: string, known: Known): Lack | undefined {
-  const said = goal.trim().replace(/[?.!\s]+$/, '')
+  const said = goal.trim().replace(/(?<![?.!\s])[?.!\s]+$/, '')
   const asked = /^convert\b/i.test(said) ? readToolQuestion(`${said} to metres`) : undefined
   if (!asked) return undefined
   const { value, from } = asked.input

@@ -46,7 +46,7 @@ function descriptionIn(text: string): Description | undefined {
 }
 
 function withoutMark(question: string): string {
-  return question.trim().replace(/[?.\s]+$/, '')
+  return question.trim().replace(/(?<![?.\s])[?.\s]+$/, '')
 }
 
 function withArticle(answer: string): string {

@@ -39,7 +39,7 @@ const forms: readonly Form[] = [
 ]
 
 export function readToolQuestion(text: string): ToolQuestion | undefined {
-  const asked = text.trim().replace(/[?.!\s]+$/, '')
+  const asked = text.trim().replace(/(?<![?.!\s])[?.!\s]+$/, '')
   if (asked.length > 200) return undefined
   for (const [pattern, name, input] of forms) {
     const [, ...parts] = pattern.exec(asked.replace(/^W/, 'w')) ?? []

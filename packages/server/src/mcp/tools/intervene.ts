@@ -12,7 +12,7 @@ const description =
   'steer {text, branch?}; context {text}; answer {text, question?}; approve {input?, question?}; ' +
   'reject {reason?, question?}; override {tool, input?} or {result, path?}; plan {steps: [{id, goal, needs?}]}.'
 
-const input = z.object({
+const input = z.strictObject({
   session_id: z.string(),
   action: z.enum(actions as [Action, ...Action[]]),
   body: z.record(z.string(), z.unknown()).default({}),

@@ -16,7 +16,7 @@ const mostEvents = 500
 
 const sessionId = z.string().describe('The id of a session, such as `run_loop` tells it.')
 
-const noInput = z.object({})
+const noInput = z.strictObject({})
 
 const loopsOutput = z.object({
   loops: z.array(
@@ -30,7 +30,7 @@ const loopsOutput = z.object({
   ),
 })
 
-const sessionsInput = z.object({
+const sessionsInput = z.strictObject({
   status: z.string().optional().describe('Only those with this status, such as `waiting`.'),
   thread: z.string().optional().describe('Only those of this conversation.'),
   before: z.string().optional().describe('`next` of the page before.'),
@@ -54,7 +54,7 @@ const sessionsOutput = z.object({
   next: z.string().nullable().describe('Ask for the next page with `before`; null for the last page.'),
 })
 
-const sessionInput = z.object({ session_id: sessionId })
+const sessionInput = z.strictObject({ session_id: sessionId })
 
 const recordOutput = z.looseObject({ session: z.string(), status: z.string() })
 

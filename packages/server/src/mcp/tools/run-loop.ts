@@ -2,7 +2,7 @@
 import { budgetSchema, type JsonObject, limitsSchema, type StartOptions } from '@gyre/core'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { beginSession } from '../../session/begin-session.ts'
+import { beginNamed } from '../../session/begin-named.ts'
 import type { CallState, Desk } from '../desk.ts'
 import { intervene, round } from '../dialogue.ts'
 import { shownSessionSchema } from '../shown-session.ts'
@@ -20,8 +20,12 @@ const waitSeconds = z
   .default(defaultWaitSeconds)
   .describe('How long to wait for the end before telling how it stands.')
 
-const runInput = z.object({
-  name: z.string().optional().describe('A persona or a loop that `list_loops` names; the default loop when left out.'),
+const nameInput = z.string().min(1).optional()
+
+const runFields = z.strictObject({
+  name: nameInput.describe('A persona or a loop that `list_loops` names; the default loop when left out.'),
+  loop: nameInput.describe('The same, for a loop.'),
+  persona: nameInput.describe('The same, for a persona.'),
   goal: z.string().min(1).describe('What it is to find out or do.'),
   config: z
     .record(z.string(), z.unknown())
@@ -36,7 +40,12 @@ const runInput = z.object({
   abort_on_close: z.boolean().default(false).describe('Whether it is aborted when the client closes the request.'),
 })
 
-const waitInput = z.object({ session_id: z.string(), wait_seconds: waitSeconds })
+const runInput = runFields.refine(
+  ({ name, loop, persona }) => [name, loop, persona].filter((each) => each !== undefined).length <= 1,
+  { message: 'give one of `name`, `loop` and `persona`' },
+)
+
+const waitInput = z.strictObject({ session_id: z.string(), wait_seconds: waitSeconds })
 
 type RunInput = z.output<typeof runInput>
 
@@ -83,12 +92,13 @@ async function runLoop(desk: Desk, ctx: ServerContext, input: RunInput): Promise
   return result
 }
 
-async function begin({ asker }: Desk, { name, goal, config, budget, thread }: RunInput): Promise<string> {
+async function begin({ asker }: Desk, input: RunInput): Promise<string> {
+  const { name: model, loop, persona, goal: task, config, budget, thread } = input
   const options: StartOptions = {
     ...(config && { config: config as JsonObject }),
     ...(budget && { budget: budget as NonNullable<StartOptions['budget']> }),
     ...(thread !== undefined && { thread }),
   }
-  const { id } = await beginSession(asker, { model: name, task: goal, options })
+  const { id } = await beginNamed(asker, { model, loop, persona, task, options })
   return id
 }

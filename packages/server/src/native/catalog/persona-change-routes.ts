@@ -8,7 +8,7 @@ import { fromCore } from '../core-schema.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, failures, forRole, jsonBody } from '../operation.ts'
 import { entrySchema, personaParams, refuseHidden, shownPersona } from './persona-entry.ts'
-import { etagOf, mayHaveIfMatch, requireVersion, rollBackBody } from './versions.ts'
+import { etagOf, expectedVersion, longestDocument, mayHaveIfMatch, rollBackBody } from './versions.ts'
 
 const tags = ['personas']
 
@@ -67,9 +67,10 @@ export function personaChangeRoutes(service: Service) {
       const body = context.req.valid('json')
       refuseHidden(askerOf(context), name)
       if (body.name !== undefined && body.name !== name) throw otherName(name, body.name)
-      requireVersion(context.req.header('if-match'), (await personas.find(name))?.version ?? null)
+      if ((await context.req.text()).length > longestDocument) throw tooLong()
+      const expected = expectedVersion(context.req.header('if-match'), (await personas.find(name))?.version ?? null)
       // What was sent is kept, without the defaults that checking it adds.
-      const entry = await personas.save({ ...(await context.req.json<object>()), name })
+      const entry = await personas.save({ ...(await context.req.json<object>()), name }, undefined, expected)
       await audited(service, context, 'persona.saved', { target: name, data: { version: entry.version } })
       return context.json(shownPersona(entry), 200, { etag: etagOf(entry.version) })
     })
@@ -92,6 +93,12 @@ export function personaChangeRoutes(service: Service) {
       await audited(service, context, 'persona.removed', { target: name })
       return context.body(null, 204)
     })
+}
+
+function tooLong(): GyreError {
+  return new GyreError('persona-invalid', `The persona has more than ${longestDocument} characters.`, {
+    longest: longestDocument,
+  })
 }
 
 function otherName(name: string, written: string): GyreError {

@@ -3,37 +3,24 @@ import type { DocumentVersion, Json, PromptEntry } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
+import { askerOf } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, failures, forRole, jsonBody, list } from '../operation.ts'
+import { promptParams, promptSchema, visiblePrompt, visiblePrompts } from './prompt-entry.ts'
 import {
   diffOf,
   diffQuery,
   diffSchema,
   etagOf,
+  expectedVersion,
+  longestDocument,
   mayHaveIfMatch,
-  requireVersion,
   rollBackBody,
   shownVersions,
   versionsSchema,
 } from './versions.ts'
 
 const tags = ['prompts']
-
-const params = z.object({ id: z.string().min(1).describe('`loop.prompt`, such as `react.system`.') })
-
-const promptSchema = z
-  .object({
-    id: z.string(),
-    loop: z.string(),
-    name: z.string(),
-    defaultText: z.string(),
-    text: z.string().describe('The text in use.'),
-    placeholders: list(z.string()),
-    version: z.int().nullable(),
-    isDefault: z.boolean(),
-    fault: z.string().nullable().describe('Why the saved text is not used.'),
-  })
-  .openapi('Prompt')
 
 const listed = createRoute({
   method: 'get',
@@ -50,7 +37,7 @@ const read = createRoute({
   tags,
   summary: 'Read a prompt',
   ...forRole('viewer'),
-  request: { params },
+  request: { params: promptParams },
   responses: { 200: answers(promptSchema, 'The prompt.'), ...failures('prompt-unknown') },
 })
 
@@ -62,8 +49,8 @@ const save = createRoute({
   ...forRole('admin'),
   ...mayHaveIfMatch,
   request: {
-    params,
-    body: jsonBody(z.strictObject({ text: z.string().describe('Empty for the default.') })),
+    params: promptParams,
+    body: jsonBody(z.strictObject({ text: z.string().max(longestDocument).describe('Empty for the default.') })),
   },
   responses: {
     200: answers(promptSchema, 'The prompt in use now.'),
@@ -78,7 +65,7 @@ const versions = createRoute({
   summary: 'List the versions of a prompt',
   description: 'An empty body stands for the default.',
   ...forRole('viewer'),
-  request: { params },
+  request: { params: promptParams },
   responses: { 200: answers(versionsSchema, 'Newest first.'), ...failures('prompt-unknown') },
 })
 
@@ -89,7 +76,7 @@ const diff = createRoute({
   summary: 'Compare two versions of a prompt',
   description: 'Version 0 is the default text.',
   ...forRole('viewer'),
-  request: { params, query: diffQuery },
+  request: { params: promptParams, query: diffQuery },
   responses: { 200: answers(diffSchema, 'What they differ in.'), ...failures('prompt-unknown', 'version-unknown') },
 })
 
@@ -99,42 +86,38 @@ const rollBack = createRoute({
   tags,
   summary: 'Go back to an earlier version of a prompt',
   ...forRole('admin'),
-  request: { params, body: jsonBody(rollBackBody) },
+  request: { params: promptParams, body: jsonBody(rollBackBody) },
   responses: { 200: answers(promptSchema, 'The prompt in use now.'), ...failures('prompt-unknown', 'version-unknown') },
 })
 
 export function promptRoutes(service: Service) {
   return nativeApp()
-    .openapi(listed, async (context) =>
-      context.json({ prompts: await context.get('tenant').runtime.prompts.list() }, 200),
-    )
+    .openapi(listed, async (context) => context.json({ prompts: await visiblePrompts(askerOf(context)) }, 200))
     .openapi(read, async (context) => {
-      const entry = await context.get('tenant').runtime.prompts.get(context.req.valid('param').id)
+      const entry = await visiblePrompt(askerOf(context), context.req.valid('param').id)
       return context.json(entry, 200, { etag: etagOf(entry.version) })
     })
     .openapi(save, async (context) => {
       const { prompts } = context.get('tenant').runtime
-      const { id, version: current } = await prompts.get(context.req.valid('param').id)
-      requireVersion(context.req.header('if-match'), current)
-      const entry = await prompts.save(id, context.req.valid('json').text)
+      const { id, version: current } = await visiblePrompt(askerOf(context), context.req.valid('param').id)
+      const expected = expectedVersion(context.req.header('if-match'), current)
+      const entry = await prompts.save(id, context.req.valid('json').text, expected)
       await audited(service, context, 'prompt.saved', { target: id, data: { version: entry.version } })
       return context.json(entry, 200, { etag: etagOf(entry.version) })
     })
-    .openapi(versions, async (context) =>
-      context.json(
-        shownVersions(await context.get('tenant').runtime.prompts.versions(context.req.valid('param').id)),
-        200,
-      ),
-    )
+    .openapi(versions, async (context) => {
+      const { id } = await visiblePrompt(askerOf(context), context.req.valid('param').id)
+      return context.json(shownVersions(await context.get('tenant').runtime.prompts.versions(id)), 200)
+    })
     .openapi(diff, async (context) => {
-      const { prompts } = context.get('tenant').runtime
-      const entry = await prompts.get(context.req.valid('param').id)
-      const texts = { name: entry.id, versions: await prompts.versions(entry.id), text: textIn(entry) }
+      const entry = await visiblePrompt(askerOf(context), context.req.valid('param').id)
+      const saved = await context.get('tenant').runtime.prompts.versions(entry.id)
+      const texts = { name: entry.id, versions: saved, text: textIn(entry) }
       return context.json(diffOf(texts, context.req.valid('query')), 200)
     })
     .openapi(rollBack, async (context) => {
       const { prompts } = context.get('tenant').runtime
-      const { id } = context.req.valid('param')
+      const { id } = await visiblePrompt(askerOf(context), context.req.valid('param').id)
       const { version } = context.req.valid('json')
       const entry = await (version === undefined ? prompts.rollBack(id) : prompts.promote(id, version))
       await audited(service, context, 'prompt.rolled-back', { target: entry.id, data: { version: entry.version } })

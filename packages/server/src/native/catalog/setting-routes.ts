@@ -4,7 +4,7 @@ import { audited } from '../../auth/audited.ts'
 import type { Service } from '../../http/app-env.ts'
 import { nativeApp } from '../native-app.ts'
 import { answers, anything, failures, forOperator, forRole, jsonBody, list } from '../operation.ts'
-import { etagOf, mayHaveIfMatch, requireVersion, rollBackBody, shownVersions, versionsSchema } from './versions.ts'
+import { etagOf, expectedVersion, mayHaveIfMatch, rollBackBody, shownVersions, versionsSchema } from './versions.ts'
 
 const tags = ['settings']
 
@@ -104,8 +104,8 @@ export function settingRoutes(service: Service) {
     .openapi(set, async (context) => {
       const { settings } = context.get('tenant').runtime
       const { key, version } = await settings.entry(context.req.valid('param').key)
-      requireVersion(context.req.header('if-match'), version)
-      const entry: Shown = await settings.set(key, context.req.valid('json').value)
+      const expected = expectedVersion(context.req.header('if-match'), version)
+      const entry: Shown = await settings.set(key, context.req.valid('json').value, expected)
       await audited(service, context, 'setting.set', { target: key, data: { version: entry.version } })
       return context.json(entry, 200, { etag: etagOf(entry.version) })
     })

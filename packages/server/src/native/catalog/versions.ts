@@ -1,7 +1,7 @@
 /** Versions of documents: shown, compared, and not saved over unseen. */
 import { type DocumentVersion, GyreError, type Json } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
-import { createTwoFilesPatch } from 'diff'
+import { createTwoFilesPatch, formatPatch } from 'diff'
 import { anything, list, mayHave, time } from '../operation.ts'
 
 const versionSchema = z.object({
@@ -38,14 +38,20 @@ export function etagOf(version: number | null): string {
   return `"${version ?? 0}"`
 }
 
-/** Fails with `version-conflict` when another version is current than the one that was read. */
-export function requireVersion(ifMatch: string | undefined, current: number | null): void {
-  if (ifMatch === undefined || ifMatch === '*') return
+/**
+ * The version that must still be the current one when another is saved; undefined for any. Fails with
+ * `version-conflict` when another is current already than the one that was read.
+ */
+export function expectedVersion(ifMatch: string | undefined, current: number | null): number | null | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.some((tag) => tag === etagOf(current) || tag === String(current ?? 0))) return
+  if (tags.some((tag) => tag === etagOf(current) || tag === String(current ?? 0))) return current
   const message = `Version ${current ?? 0} is current, not ${ifMatch}.`
   throw new GyreError('version-conflict', message, { current: current ?? 0, ifMatch })
 }
+
+/** So many characters a document may have that is saved over HTTP: versions are kept, listed and compared. */
+export const longestDocument = 200_000
 
 export const diffQuery = z.object({
   from: z.coerce.number().int().min(0).optional().describe('The version before `to` when left out.'),
@@ -53,7 +59,14 @@ export const diffQuery = z.object({
 })
 
 export const diffSchema = z
-  .object({ from: z.int(), to: z.int(), diff: z.string().describe('A unified diff; no hunks when they are equal.') })
+  .object({
+    from: z.int(),
+    to: z.int(),
+    diff: z.string().describe('A unified diff; no hunks when they are equal.'),
+    isWhole: z
+      .boolean()
+      .describe('Whether the whole text is shown as replaced: too much of it to compare line by line.'),
+  })
   .openapi('Diff')
 
 type Texts = {
@@ -71,8 +84,28 @@ export function diffOf(
   const to = asked.to ?? versions.find(({ current }) => current)?.version ?? 0
   const from = asked.from ?? versions.find(({ version }) => version < to)?.version ?? 0
   const textOf = (wanted: number) => text(wanted === 0 ? undefined : known(name, versions, wanted))
-  const diff = createTwoFilesPatch(`${name} v${from}`, `${name} v${to}`, textOf(from), textOf(to), '', '')
-  return { from, to, diff }
+  const [old, now] = [textOf(from), textOf(to)] as const
+  const names = [`${name} v${from}`, `${name} v${to}`] as const
+  const isShort = linesOf(old).length <= mostLines && linesOf(now).length <= mostLines
+  const diff = isShort ? createTwoFilesPatch(...names, old, now, '', '', { maxEditLength: mostEdits }) : undefined
+  return { from, to, diff: diff ?? wholeDiff(names, old, now), isWhole: diff === undefined }
+}
+
+/** Nobody else is served while two texts are compared: more lines than these, or more that differ, take too long. */
+const mostLines = 5000
+const mostEdits = 1000
+
+/** All that was removed, all that is there now added. */
+function wholeDiff([oldFileName, newFileName]: readonly [string, string], old: string, now: string): string {
+  const [removed, added] = [linesOf(old), linesOf(now)]
+  const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)]
+  const hunk = { oldStart: 1, oldLines: removed.length, newStart: 1, newLines: added.length, lines }
+  const hunks = old === now ? [] : [hunk]
+  return formatPatch({ oldFileName, newFileName, oldHeader: '', newHeader: '', hunks })
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n')
 }
 
 function known(name: string, versions: readonly DocumentVersion<Json>[], wanted: number): DocumentVersion<Json> {

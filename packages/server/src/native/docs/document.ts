@@ -40,8 +40,9 @@ export function documentOf(routes: Pick<OpenAPIHono<AppEnv>, 'getOpenAPI31Docume
     browser: {
       type: 'apiKey' as const,
       in: 'cookie' as const,
-      name: 'gyre_session',
-      description: 'A browser that is logged in. With every change it sends the header `x-gyre-csrf`.',
+      name: 'gyre_session_4111',
+      description: 
+        'A browser that is logged in; the name ends with the port of the server. With every change it sends the header `x-gyre-csrf`.',
     },
   }
   return { ...document, components: { ...document.components, securitySchemes } }

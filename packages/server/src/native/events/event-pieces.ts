@@ -3,7 +3,7 @@ import { isFact, type Runtime, readSessionRecord, type SessionEvent } from '@gyr
 import { eventText, snapshotText } from './event-text.ts'
 
 /** Who has missed more facts than these is told how the session stands instead. */
-const mostMissed = 5000
+export const mostMissed = 5000
 
 /** How often it is looked whether a watcher has fallen behind, in facts it was told. */
 const lookEvery = 1000

@@ -7,7 +7,7 @@ import { askerOf, visibleRow } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
 import { failures, forRole, mayHave, streams } from '../operation.ts'
 import { sessionParams } from '../sessions/session-schemas.ts'
-import { eventPieces } from './event-pieces.ts'
+import { eventPieces, mostMissed } from './event-pieces.ts'
 
 const watch = createRoute({
   method: 'get',
@@ -16,7 +16,7 @@ const watch = createRoute({
   summary: 'Watch a session',
   description:
     'Server-sent events: `id` is the number of a fact, `event` its type, `data` the event as JSON. Who gives no fact to ' +
-    'go on from is first told how the session stands, with an event `snapshot`; so is who has missed more than 5000 ' +
+    `go on from is first told how the session stands, with an event \`snapshot\`; so is who has missed more than ${mostMissed} ` +
     'facts. Deltas, which preview what is being written, have no id and may be left out. The stream ends with the session.',
   ...forRole('viewer'),
   ...mayHave('last-event-id', 'The same as `after`: what browsers send to connect again.'),

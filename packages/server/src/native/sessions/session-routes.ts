@@ -24,6 +24,7 @@ const start = createRoute({
   responses: {
     201: answers(startedSchema, 'It was started; the header `location` leads to it.'),
     ...failures(
+      'loop-unknown',
       'persona-unknown',
       'loop-off',
       'config-invalid',

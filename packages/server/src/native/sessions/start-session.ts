@@ -1,10 +1,12 @@
 /** Starting a session over the native API: once for each idempotency key. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Breakpoint, breakpointSchema, GyreError, type Message, type TaskInput } from '@gyre/core'
+import { type Breakpoint, breakpointSchema, type Message, type TaskInput } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
-import { type Asker, beginSession } from '../../session/begin-session.ts'
+import { callerId } from '../../auth/caller.ts'
+import { beginNamed } from '../../session/begin-named.ts'
+import type { Asker } from '../../session/begin-session.ts'
 import { fromCore } from '../core-schema.ts'
 import { given } from '../given.ts'
+import { once } from './once.ts'
 import { budgetInput } from './session-schemas.ts'
 
 const file = z.union([
@@ -44,7 +46,12 @@ export const startSchema = z
       .optional()
       .describe('Where it stops by itself and waits for a person.'),
     deliver: z.array(z.string().min(1)).optional().describe('Where its result goes: deliveries by name, or `memory`.'),
-    idempotencyKey: z.string().min(1).max(200).optional().describe('Sent twice with the same key it is started once.'),
+    idempotencyKey: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Sent twice with the same key it is started once; another body needs another key.'),
   })
   .refine(({ persona, loop }) => persona === undefined || loop === undefined, {
     message: 'give `persona` or `loop`, not both',
@@ -60,8 +67,11 @@ export type StartBody = z.output<typeof startSchema>
 
 /** Starts it, or answers with the one that was started with this key. */
 export async function startSession(asker: Asker, body: StartBody, key?: string): Promise<string> {
-  const { idempotencyKey = key } = body
-  return idempotencyKey === undefined ? begin(asker, body) : once(asker, idempotencyKey, () => begin(asker, body))
+  const { idempotencyKey = key, ...asked } = body
+  if (idempotencyKey === undefined) return begin(asker, body)
+  const { caller, tenant } = asker
+  const whose = `${tenant.owner}:${callerId(caller)}`
+  return once({ keyValue: tenant.runtime.store.keyValue, whose, key: idempotencyKey, asked }, () => begin(asker, body))
 }
 
 async function begin(asker: Asker, body: StartBody): Promise<string> {
@@ -75,37 +85,6 @@ async function begin(asker: Asker, body: StartBody): Promise<string> {
     breakpoints: breakpoints as Breakpoint[] | undefined,
     deliver,
   })
-  const { id } = await beginSession(asker, { model: persona ?? loop, task, options })
+  const { id } = await beginNamed(asker, { persona, loop, task, options })
   return id
-}
-
-/** As long as a client may try again. */
-const keptMs = 86_400_000
-const firstOneMs = 5000
-const pollMs = 25
-
-/** What is made once for a key: of requests at the same time, in any process, one makes it and the others wait for it. */
-async function once({ caller, tenant }: Asker, key: string, make: () => Promise<string>): Promise<string> {
-  const { keyValue } = tenant.runtime.store
-  const place = `once:${tenant.owner}:${caller.key ?? caller.name}:${key}`
-  const isFirst = (await keyValue.increment(`${place}:claims`, 1, keptMs)) === 1
-  if (!isFirst) return made(async () => (await keyValue.get(place)) as string | undefined, key)
-  try {
-    const id = await make()
-    await keyValue.set(place, id, keptMs)
-    return id
-  } catch (error) {
-    // Nothing was made: the key is free again.
-    await keyValue.delete(`${place}:claims`)
-    throw error
-  }
-}
-
-async function made(read: () => Promise<string | undefined>, key: string): Promise<string> {
-  for (let waitedMs = 0; waitedMs < firstOneMs; waitedMs += pollMs) {
-    const id = await read()
-    if (id !== undefined) return id
-    await sleep(pollMs)
-  }
-  throw new GyreError('rate-limited', `Another request with the key \`${key}\` is still under way.`, { key })
 }

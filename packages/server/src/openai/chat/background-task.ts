@@ -11,16 +11,17 @@ import {
   type ModelCall,
   type ModelRequest,
   type Persona,
+  type StartOptions,
   system,
   type Usage,
   user,
 } from '@gyre/core'
 import { requireRole } from '../../auth/caller.ts'
 import { type Asker, targetNamed } from '../../session/begin-session.ts'
-import { beginWithin, countSpent } from '../../session/caller-budget.ts'
+import { beginWithin, countSpent, refuseBeyond } from '../../session/caller-budget.ts'
 import type { ChatMessage, ChatRequest } from './chat-request.ts'
 import { textOfMessage } from './chat-task.ts'
-import { outputOf } from './new-turn.ts'
+import { outputOf, samplingOf } from './new-turn.ts'
 
 /** The words Open WebUI begins them with; only one that is not streamed is one. */
 const taskPrefix = '### Task:\n'
@@ -29,7 +30,12 @@ const taskHeaders = ['x-gyre-task', 'x-openwebui-task'] as const
 
 const mostOutputTokens = 1000
 
-export function isBackgroundTask({ messages, stream }: ChatRequest, headers: Headers): boolean {
+/** A guess, until the model tells what it counted. */
+const charactersPerToken = 4
+
+type Asked = Pick<ChatRequest, 'messages' | 'stream'>
+
+export function isBackgroundTask({ messages, stream }: Asked, headers: Headers): boolean {
   // A header that is empty, or whose template was not filled in, says nothing.
   if (taskHeaders.some((name) => /^\w+$/.test(headers.get(name) ?? ''))) return true
   const first = messages.find(({ role }) => role === 'user')
@@ -47,12 +53,59 @@ export async function answerTask(asker: Asker, request: ChatRequest, signal: Abo
   await targetNamed(asker, request.model)
   const { keyValue } = tenant.runtime.store
   const model = await tenant.model(utilityOf((await tenant.runtime.personas.find(request.model))?.persona))
-  const { id } = await beginWithin(caller, keyValue, {}, async () => ({ id: `task-${crypto.randomUUID()}` }))
-  const answer = await oneCall(model, modelRequest(request), { signal, session: id, path: 'task#1' })
-  const { inputTokens, outputTokens } = answer.usage
-  const spent = { tokens: inputTokens + outputTokens, costUsd: costOf(model, answer.usage) }
-  await countSpent(keyValue, id, spent, Date.now())
-  return { ...answer, id }
+  const asked = modelRequest(request)
+  const { id, allowed } = await beginWithin(caller, keyValue, {}, async ({ budget }) => ({
+    id: `task-${crypto.randomUUID()}`,
+    allowed: withinLimits(asked, model, budget),
+  }))
+  const spending: Spending = { usage: { inputTokens: tokensIn(asked), outputTokens: 0 } }
+  try {
+    const answer = await oneCall(model, allowed, { signal, session: id, path: 'task#1' }, spending)
+    return { ...answer, id }
+  } finally {
+    // Also when it was broken off: what was sent and written until then is paid for.
+    const { inputTokens, outputTokens } = spending.usage
+    const costUsd = costOf(model, spending.usage)
+    await countSpent(keyValue, { session: id, tokens: inputTokens + outputTokens, costUsd, hasEnded: true })
+  }
+}
+
+/** What a call came to so far. */
+type Spending = { usage: Usage }
+
+function tokensIn({ messages }: ModelRequest): number {
+  return Math.ceil(JSON.stringify(messages).length / charactersPerToken)
+}
+
+/** The request with an answer as long as there are means for. Fails as a session would that cannot be paid for. */
+function withinLimits(
+  request: ModelRequest,
+  model: Model,
+  { tokens, costUsd }: NonNullable<StartOptions['budget']> = {},
+) {
+  const inputTokens = tokensIn(request)
+  // A token at least is for the answer.
+  refuseBeyond(tokens, inputTokens + 1)
+  const most = [request.maxOutputTokens ?? mostOutputTokens]
+  if (tokens !== undefined) most.push(tokens - inputTokens)
+  if (costUsd !== undefined) most.push(affordable(model, inputTokens, costUsd))
+  return { ...request, maxOutputTokens: Math.min(...most) }
+}
+
+/** How many tokens the answer may have. */
+function affordable(model: Model, inputTokens: number, costUsd: number): number {
+  const unpriced = [model, ...(model.fallbacks ?? [])].find(({ price }) => price === undefined)
+  if (unpriced || !model.price) {
+    const { id } = unpriced ?? model
+    throw new GyreError('price-unknown', `The cost is limited, but the price of \`${id}\` is not known.`, { model: id })
+  }
+  const { input, output } = model.price
+  const left = costUsd * million - inputTokens * input
+  const most = output > 0 ? Math.floor(left / output) : Number.MAX_SAFE_INTEGER
+  if (left >= 0 && most >= 1) return most
+  throw new GyreError('quota-exceeded', `This key may spend ${costUsd} USD on it, which is too little.`, {
+    resource: 'costUsd',
+  })
 }
 
 function utilityOf(persona: Persona | undefined): string | undefined {
@@ -69,8 +122,8 @@ function modelRequest(request: ChatRequest): ModelRequest {
   const schema = outputOf(request)
   return {
     messages: request.messages.map(plainMessage),
-    maxOutputTokens: request.max_completion_tokens ?? request.max_tokens ?? mostOutputTokens,
-    ...(typeof request.temperature === 'number' && { temperature: request.temperature }),
+    maxOutputTokens: mostOutputTokens,
+    ...samplingOf(request),
     ...(schema && { output: { name: 'answer', schema } }),
   }
 }
@@ -81,12 +134,20 @@ function plainMessage(message: ChatMessage): Message {
   return message.role === 'system' || message.role === 'developer' ? system(text) : user(text)
 }
 
-async function oneCall(model: Model, request: ModelRequest, call: ModelCall): Promise<OneReply> {
-  let text = ''
+async function oneCall(model: Model, request: ModelRequest, call: ModelCall, spending: Spending): Promise<OneReply> {
+  const { inputTokens } = spending.usage
+  let [text, written] = ['', 0]
   for await (const part of model.stream(request, call)) {
-    if (part.type === 'text') text += part.text
+    if (part.type === 'text') {
+      text += part.text
+      written += part.text.length
+      spending.usage = { inputTokens, outputTokens: Math.ceil(written / charactersPerToken) }
+    }
     if (part.type === 'retry') text = ''
-    if (part.type === 'finish') return { text, usage: part.usage, isCut: part.reason === 'length' }
+    if (part.type === 'finish') {
+      spending.usage = part.usage
+      return { text, usage: part.usage, isCut: part.reason === 'length' }
+    }
   }
   throw new GyreError('model-failed', `\`${model.id}\` ended before it had answered.`)
 }

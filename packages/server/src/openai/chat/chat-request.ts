@@ -82,6 +82,8 @@ export const chatRequest = z.looseObject({
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   n: z.literal(1, 'expected 1: a session has one answer').nullish(),
   temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  stop: z.union([z.string(), z.array(z.string())]).nullish(),
   max_tokens: z.int().min(1).nullish(),
   max_completion_tokens: z.int().min(1).nullish(),
   seed: z.int().nullish(),

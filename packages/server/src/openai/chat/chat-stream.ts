@@ -24,15 +24,22 @@ export async function* streamedAnswer(
   yield doneLine
 }
 
+type WholeAnswer = {
+  readonly text: string
+  readonly reason: FinishReason
+  /** For who asked for it. */
+  readonly usage: Omit<OpenaiUsage, 'gyre'> | undefined
+}
+
 /** A text that is there already. */
 export async function* streamedText(
   head: ChunkHead,
-  text: string,
-  reason: FinishReason,
+  { text, reason, usage }: WholeAnswer,
 ): AsyncGenerator<string, void, undefined> {
   const writer = new ChunkWriter(head)
   yield writer.role()
   yield* writer.write({ type: 'content', text })
   yield writer.finish(reason)
+  if (usage) yield writer.usage(usage)
   yield doneLine
 }

@@ -21,6 +21,10 @@ const end: Ending = {
 
 const approval: Question = { path: 'act#1', kind: 'approval', question: 'Send it?', data: { tool: 'send' } }
 
+function clientCall(path: string): Question {
+  return { path, kind: 'tool', question: 'weather', data: { tool: 'weather', input: { city: 'Rome' } } }
+}
+
 function told(moments: readonly Moment[], options: Partial<VoiceOptions> = {}) {
   const voice = new ChatVoice({ ...plain, ...options })
   return moments.flatMap((moment) => voice.encode(moment))
@@ -123,7 +127,7 @@ describe('the voice of a chat', () => {
     ).toEqual([])
   })
 
-  it('hands calls to the client, and ends when nothing more comes', () => {
+  it('hands calls to the client, and ends where it waits for them', () => {
     const voice = new ChatVoice(plain)
     const call = (path: string): Moment => ({
       type: 'client-call',
@@ -137,7 +141,7 @@ describe('the voice of a chat', () => {
     ])
     expect(voice.encode(call('act#1[1]'))).toMatchObject([{ index: 1 }])
     expect(voice.encode({ type: 'standing', status: 'waiting' })).toEqual([])
-    expect(voice.stopped()).toEqual([
+    expect(voice.waits([approval, clientCall('act#1[0]'), clientCall('act#1[1]')])).toEqual([
       status('Waiting for your tools', true),
       { type: 'finish', reason: 'tool_calls', standing: { session: 'ses_1', status: 'waiting' } },
     ])
@@ -151,7 +155,8 @@ describe('the voice of a chat', () => {
     const voice = new ChatVoice(plain)
     expect(voice.encode({ type: 'answer', text: 'Well.' })).toHaveLength(1)
     expect(voice.encode({ type: 'question', question: approval })).toEqual([])
-    expect(voice.encode({ type: 'standing', status: 'waiting' })).toEqual([
+    expect(voice.encode({ type: 'standing', status: 'waiting' })).toEqual([])
+    expect(voice.waits([approval])).toEqual([
       {
         type: 'content',
         text: '\n\n**Waiting for you:** Send it?\n\nAnswer `approve` or `reject`; a reason may follow.',
@@ -169,17 +174,17 @@ describe('the voice of a chat', () => {
     ])
   })
 
-  it('asks for what was answered no more', () => {
-    const voice = new ChatVoice({ ...plain, open: [approval] })
-    voice.encode({ type: 'question-answered', path: 'act#1' })
-    const asked = voice.encode({ type: 'standing', status: 'waiting' })
-    expect(asked[0]).toEqual({ type: 'content', text: 'The session waits for a person.' })
+  it('does not end with what somebody was refused', () => {
+    const refused: Moment = { type: 'intervention', id: 'itv_1', action: 'answer', state: 'rejected', data: {} }
+    expect(told([{ type: 'question', question: approval }, refused])).toEqual([])
   })
 
-  it('asks again when an answer was refused', () => {
-    const voice = new ChatVoice({ ...plain, open: [approval] })
-    const refused: Moment = { type: 'intervention', id: 'itv_1', action: 'answer', state: 'rejected', data: {} }
-    expect(voice.encode(refused).at(-1)).toMatchObject({ type: 'finish', standing: { question: { path: 'act#1' } } })
+  it('hands over calls again that it waits with still', () => {
+    expect(new ChatVoice(plain).waits([clientCall('act#1[0]')])).toMatchObject([
+      { type: 'call', index: 0, id: callId('ses_1', 'act#1[0]'), tool: 'weather', input: '{"city":"Rome"}' },
+      status('Waiting for your tools', true),
+      { type: 'finish', reason: 'tool_calls' },
+    ])
   })
 
   it('tells a pause, and stays', () => {

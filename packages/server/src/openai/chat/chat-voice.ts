@@ -1,5 +1,5 @@
 /** Tells the moments of a session as the pieces of an answer. */
-import { GyreError, type Question } from '@gyre/core'
+import { GyreError, type Json, type Question } from '@gyre/core'
 import type { Moment, ShownStep } from '../../narration/moment.ts'
 import { callId } from '../../session/call-ids.ts'
 import type { ReasoningMode, StatusMode } from './chat-request.ts'
@@ -8,13 +8,14 @@ import { planEvent, sourceEvent, statusEvent } from './page-events.ts'
 import type { PageEvent, Piece } from './piece.ts'
 import { questionText } from './question-text.ts'
 
-export type Manner = { readonly status: StatusMode; readonly reasoning: ReasoningMode }
-
-export type VoiceOptions = Manner & {
-  readonly session: string
-  /** Questions to people that were open before the first moment. */
-  readonly open?: readonly Question[]
+export type Manner = {
+  readonly status: StatusMode
+  readonly reasoning: ReasoningMode
+  /** The answer must have a form: its content is that, or nothing. */
+  readonly isFormed?: boolean
 }
+
+export type VoiceOptions = Manner & { readonly session: string }
 
 /** The longest text of a question that is told beside the answer. */
 const longestQuestion = 4000
@@ -22,16 +23,15 @@ const longestQuestion = 4000
 export class ChatVoice {
   readonly #session: string
   readonly #manner: Manner
-  readonly #open: Map<string, Question>
-  #calls = 0
+  /** Calls that were told, by the paths of their questions. */
+  readonly #calls = new Set<string>()
   #hasSpoken = false
   #hasThought = false
   #shownPlan = ''
 
-  constructor({ session, status, reasoning, open = [] }: VoiceOptions) {
+  constructor({ session, ...manner }: VoiceOptions) {
     this.#session = session
-    this.#manner = { status, reasoning }
-    this.#open = new Map(open.map((question) => [question.path, question]))
+    this.#manner = manner
   }
 
   encode(moment: Moment): readonly Piece[] {
@@ -51,43 +51,43 @@ export class ChatVoice {
       case 'source':
         return this.#event(sourceEvent(moment.source))
       case 'client-call':
-        return this.#call(moment.path, moment.tool, JSON.stringify(moment.input))
+        return this.#call(moment.path, moment.tool, moment.input)
       case 'ended':
         return [...this.#done(lastStatus(moment.end)), lastPiece(this.#session, moment.end)]
+      case 'standing':
+        return moment.status === 'paused' ? this.#status('Paused') : []
       default:
-        return this.#ofPeople(moment)
+        return []
     }
   }
 
-  /** Nothing more comes: it waits for calls of the client, or it is told by nobody any more. */
+  /** It waits with these. Calls of the client come first: with their results it goes on, and asks again. */
+  waits(questions: readonly Question[]): readonly Piece[] {
+    const calls = questions.filter(({ kind }) => kind === 'tool')
+    if (calls.length === 0) return this.#ask(questions)
+    const untold = calls.filter(({ path }) => !this.#calls.has(path)).flatMap((question) => this.#callOf(question))
+    const standing = { session: this.#session, status: 'waiting' } as const
+    return [...untold, ...this.#done('Waiting for your tools'), { type: 'finish', reason: 'tool_calls', standing }]
+  }
+
+  /** It is told by nobody any more. */
   stopped(): readonly Piece[] {
-    if (this.#calls > 0) {
-      const standing = { session: this.#session, status: 'waiting' } as const
-      return [...this.#done('Waiting for your tools'), { type: 'finish', reason: 'tool_calls', standing }]
-    }
     const error = new GyreError('server-stopping', `Session \`${this.#session}\` is not told of any further here.`)
     return [...this.#done('Interrupted'), { type: 'failure', error }]
   }
 
-  /** What it waits for, and the end of the answer: a person is to say something first. */
-  ask(): readonly Piece[] {
-    const questions = [...this.#open.values()]
+  /** The end of the answer: a person is to say something first. */
+  #ask(questions: readonly Question[]): readonly Piece[] {
     const [first] = questions
-    const content = this.#content(`${this.#hasSpoken ? '\n\n' : ''}${questionText(questions)}`)
+    const content = this.#question(questionText(questions))
     const standing = { session: this.#session, status: 'waiting', ...(first && { question: shown(first) }) } as const
     return [...content, ...this.#done('Waiting for you'), { type: 'finish', reason: 'stop', standing }]
   }
 
-  /** What people are asked, and do. */
-  #ofPeople(moment: Moment): readonly Piece[] {
-    if (moment.type === 'question' && moment.question.kind !== 'tool')
-      this.#open.set(moment.question.path, moment.question)
-    if (moment.type === 'question-answered') this.#open.delete(moment.path)
-    if (moment.type === 'standing' && moment.status === 'paused') return this.#status('Paused')
-    // Calls of the client come first: with their results it goes on, and asks again.
-    const isWaiting = moment.type === 'standing' && moment.status === 'waiting' && this.#calls === 0
-    const isRefused = moment.type === 'intervention' && moment.state === 'rejected' && this.#open.size > 0
-    return isWaiting || isRefused ? this.ask() : []
+  /** A question is no answer in a form: clients that read one are told that there is none. */
+  #question(text: string): readonly Piece[] {
+    if (this.#manner.isFormed) return [{ type: 'refusal', text }]
+    return this.#content(`${this.#hasSpoken ? '\n\n' : ''}${text}`)
   }
 
   #content(text: string): readonly Piece[] {
@@ -141,13 +141,18 @@ export class ChatVoice {
     return isOpen ? [{ type: 'content', text: '</think>\n\n' }] : []
   }
 
-  #call(path: string, tool: string, input: string): readonly Piece[] {
-    const index = this.#calls
-    this.#calls += 1
-    return [{ type: 'call', index, id: callId(this.#session, path), tool, input }]
+  #callOf({ path, data }: Question): readonly Piece[] {
+    const { tool, input } = (data ?? {}) as { readonly tool?: string; readonly input?: Json }
+    return this.#call(path, String(tool), input ?? {})
+  }
+
+  #call(path: string, tool: string, input: Json): readonly Piece[] {
+    const index = this.#calls.size
+    this.#calls.add(path)
+    return [{ type: 'call', index, id: callId(this.#session, path), tool, input: JSON.stringify(input) }]
   }
 }
 
 function shown({ path, kind, question, choices }: Question) {
-  return { path, kind, question: question.slice(0, longestQuestion), ...(choices && { choices }) }
+  return { path, kind, question: question.slice(0, longestQuestion).toWellFormed(), ...(choices && { choices }) }
 }

@@ -38,6 +38,8 @@ export class ChunkWriter {
         return shortTexts(`\n\n${piece.text}`).map((content) => this.#delta({ content }))
       case 'reasoning':
         return shortTexts(piece.text).map((text) => this.#delta({ reasoning_content: text }))
+      case 'refusal':
+        return shortTexts(piece.text).map((refusal) => this.#delta({ refusal }))
       case 'call':
         return this.#call(piece)
       case 'event':
@@ -54,7 +56,7 @@ export class ChunkWriter {
   }
 
   /** The last chunk, for who asked for it. */
-  usage(usage: OpenaiUsage): string {
+  usage(usage: OpenaiUsage | Omit<OpenaiUsage, 'gyre'>): string {
     return this.#line({ choices: [], usage })
   }
 

@@ -4,18 +4,21 @@ export type Place = { readonly start: number; readonly end: number }
 
 /** In the order of the text. A fence that is never closed reaches to the end. One pass. */
 export function codePlaces(text: string): readonly Place[] {
-  const places: Place[] = []
-  let fence: { readonly start: number; readonly mark: string } | undefined
+  return [...placesIn(text)]
+}
+
+function* placesIn(text: string): Generator<Place> {
+  let fence: (Mark & { readonly start: number }) | undefined
   for (const line of linesOf(text)) {
     const mark = fenceMark(text.slice(line.start, line.end))
-    if (fence) {
-      if (!mark?.isBare || !mark.text.startsWith(fence.mark)) continue
-      places.push({ start: fence.start, end: line.end })
+    if (!fence && !mark) yield* spansOf(text, line)
+    else if (!fence) fence = mark && { ...mark, start: line.start }
+    else if (mark?.isBare && mark.ticks.startsWith(fence.ticks)) {
+      yield { start: fence.start, end: line.end }
       fence = undefined
-    } else if (mark) fence = { start: line.start, mark: mark.text }
-    else for (const span of spansOf(text, line)) places.push(span)
+    }
   }
-  return fence ? [...places, { start: fence.start, end: text.length }] : places
+  if (fence) yield { start: fence.start, end: text.length }
 }
 
 function* linesOf(text: string): Generator<Place> {
@@ -27,13 +30,15 @@ function* linesOf(text: string): Generator<Place> {
   }
 }
 
+type Mark = { readonly ticks: string; readonly isBare: boolean }
+
 /** What opens or closes a fence; only one with nothing behind it closes. */
-function fenceMark(line: string): { readonly text: string; readonly isBare: boolean } | undefined {
-  const [, text] = /^[ \t]{0,3}(`{3,}|~{3,})/.exec(line) ?? []
-  if (text === undefined) return undefined
-  const rest = line.slice(line.indexOf(text) + text.length)
+function fenceMark(line: string): Mark | undefined {
+  const [, ticks] = /^[ \t]{0,3}(`{3,}|~{3,})/.exec(line) ?? []
+  if (ticks === undefined) return undefined
+  const rest = line.slice(line.indexOf(ticks) + ticks.length)
   // With a backtick behind it, it is a span of one line.
-  return text.startsWith('`') && rest.includes('`') ? undefined : { text, isBare: rest.trim() === '' }
+  return ticks.startsWith('`') && rest.includes('`') ? undefined : { ticks, isBare: rest.trim() === '' }
 }
 
 /** As many backticks as began a span end it. */

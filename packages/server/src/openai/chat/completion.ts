@@ -12,6 +12,7 @@ type Call = {
 export type Gathered = {
   readonly content: string
   readonly reasoning: string
+  readonly refusal: string
   readonly calls: readonly Call[]
   readonly reason: FinishReason
   readonly standing: Standing
@@ -19,7 +20,7 @@ export type Gathered = {
 
 /** Undefined when they were cut off before the last one. Throws what the session failed with. */
 export async function gather(pieces: AsyncIterable<Piece>): Promise<Gathered | undefined> {
-  const said: Said = { content: '', reasoning: '', calls: [] }
+  const said: Said = { content: '', reasoning: '', refusal: '', calls: [] }
   for await (const piece of pieces) {
     if (piece.type === 'failure') throw piece.error
     if (piece.type === 'finish') return { ...said, reason: piece.reason, standing: piece.standing }
@@ -28,12 +29,13 @@ export async function gather(pieces: AsyncIterable<Piece>): Promise<Gathered | u
   return undefined
 }
 
-type Said = { content: string; reasoning: string; readonly calls: Call[] }
+type Said = { content: string; reasoning: string; refusal: string; readonly calls: Call[] }
 
 function add(said: Said, piece: Piece): void {
   if (piece.type === 'content') said.content += piece.text
   if (piece.type === 'correction') said.content = piece.text
   if (piece.type === 'reasoning') said.reasoning += piece.text
+  if (piece.type === 'refusal') said.refusal += piece.text
   if (piece.type === 'call') said.calls.push(callOf(piece))
 }
 
@@ -42,12 +44,12 @@ function callOf({ id, tool, input }: Extract<Piece, { readonly type: 'call' }>):
 }
 
 export function completion({ id, created, model }: ChunkHead, gathered: Gathered, usage: OpenaiUsage) {
-  const { content, reasoning, calls, reason, standing } = gathered
+  const { content, reasoning, refusal, calls, reason, standing } = gathered
   const message = {
     role: 'assistant',
-    content: content === '' && calls.length > 0 ? null : content,
+    content: content === '' && (calls.length > 0 || refusal !== '') ? null : content,
     ...(reasoning !== '' && { reasoning_content: reasoning }),
-    refusal: null,
+    refusal: refusal === '' ? null : refusal,
     ...(calls.length > 0 && { tool_calls: calls }),
   }
   return {

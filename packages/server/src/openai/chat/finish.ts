@@ -40,9 +40,14 @@ function reasonOf({ outcome, text }: Ending): FinishReason | undefined {
 }
 
 function failureOf(session: string, { outcome, error }: Ending): GyreError {
-  const code = error?.code ?? outcome.slice('failed:'.length)
+  const code = error?.code ?? codeOf(outcome)
   const message = error?.message ?? `The session ended as \`${outcome}\` with no answer.`
   return new GyreError(isErrorCode(code) ? code : 'loop-failed', message, { session, outcome })
+}
+
+/** Nothing threw in a loop that was stuck: no reply of its model was of use to it. */
+function codeOf(outcome: Ending['outcome']): string {
+  return outcome.startsWith('stuck:') ? 'output-invalid' : outcome.slice('failed:'.length)
 }
 
 function isErrorCode(code: string): code is ErrorCode {

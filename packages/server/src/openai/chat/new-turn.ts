@@ -1,5 +1,5 @@
 /** A session for a request that goes on with none. */
-import type { JsonSchema, StartOptions, TaskInput } from '@gyre/core'
+import type { JsonSchema, Sampling, StartOptions, TaskInput } from '@gyre/core'
 import { type Asker, beginSession } from '../../session/begin-session.ts'
 import type { ChatRequest } from './chat-request.ts'
 import type { ChatTask } from './chat-task.ts'
@@ -45,12 +45,17 @@ async function optionsOf(asker: Asker, request: ChatRequest, { task, thread }: W
   }
 }
 
-function samplingOf({ temperature, seed, max_tokens: most, max_completion_tokens: mostInAll }: ChatRequest) {
+/** How the author of a loop shall speak. Texts at which it stops end each of its replies. */
+export function samplingOf(request: ChatRequest): Sampling {
+  const { temperature, top_p: topP, seed, stop, max_tokens: most, max_completion_tokens: mostInAll } = request
   const maxOutputTokens = mostInAll ?? most ?? undefined
+  const stops = [stop ?? []].flat().filter((text) => text !== '')
   return {
     ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof topP === 'number' && { topP }),
     ...(typeof seed === 'number' && { seed }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(stops.length > 0 && { stop: stops }),
   }
 }
 

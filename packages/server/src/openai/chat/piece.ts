@@ -36,6 +36,8 @@ export type Piece =
   /** What was said of the answer so far does not count: this is all of it. */
   | { readonly type: 'correction'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  /** Why there is no answer in the form that was asked for. */
+  | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'event'; readonly event: PageEvent }
   | {
       readonly type: 'call'

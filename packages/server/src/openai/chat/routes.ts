@@ -7,7 +7,7 @@ import { readBody } from '../../http/read-body.ts'
 import { sseResponse } from '../../http/sse.ts'
 import type { Asker } from '../../session/begin-session.ts'
 import { tokensOf, usageSince } from '../usage.ts'
-import { answerTask, isBackgroundTask } from './background-task.ts'
+import { answerTask, isBackgroundTask, type TaskAnswer } from './background-task.ts'
 import { type ChatRequest, chatRequest } from './chat-request.ts'
 import { streamedAnswer, streamedText } from './chat-stream.ts'
 import type { Manner } from './chat-voice.ts'
@@ -16,6 +16,7 @@ import { completion, gather } from './completion.ts'
 import { onLeaving } from './departure.ts'
 import { findTurn } from './find-turn.ts'
 import { outputOf } from './new-turn.ts'
+import type { FinishReason } from './piece.ts'
 import { piecesOf } from './turn.ts'
 
 type Exchange = {
@@ -48,6 +49,7 @@ function mannerOf(request: ChatRequest): Manner {
   return {
     status: status === 'content' ? 'event' : status,
     reasoning: reasoning === 'think' ? 'reasoning_content' : reasoning,
+    isFormed: true,
   }
 }
 
@@ -97,12 +99,27 @@ async function streamed(exchange: Exchange): Promise<Response> {
 
 async function background(exchange: Exchange): Promise<Response> {
   const { service, context, asker, request } = exchange
-  const { id, text, usage, isCut } = await answerTask(asker, request, context.req.raw.signal)
-  const head = headOf(exchange, id)
-  const tokens = tokensOf([usage])
-  const reason = isCut ? 'length' : 'stop'
-  if (request.stream) return sseResponse(streamedText(head, text, reason), { keepAliveMs: service.keepAliveMs })
+  const release = request.stream ? service.streams.open(callerId(asker.caller)) : () => {}
+  try {
+    const answer = await answerTask(asker, request, context.req.raw.signal)
+    const head = headOf(exchange, answer.id)
+    if (!request.stream) return context.json(taskCompletion(head, answer))
+    const usage = request.stream_options?.include_usage ? tokensOf([answer.usage]) : undefined
+    const pieces = streamedText(head, { text: answer.text, reason: reasonOf(answer), usage })
+    return sseResponse(pieces, { keepAliveMs: service.keepAliveMs, onClose: release })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function reasonOf({ isCut }: TaskAnswer): FinishReason {
+  return isCut ? 'length' : 'stop'
+}
+
+function taskCompletion(head: ChunkHead, answer: TaskAnswer) {
+  const { text, usage } = answer
   const message = { role: 'assistant', content: text, refusal: null }
-  const choices = [{ index: 0, message, logprobs: null, finish_reason: reason }]
-  return context.json({ ...head, object: 'chat.completion', choices, usage: tokens })
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: reasonOf(answer) }]
+  return { ...head, object: 'chat.completion', choices, usage: tokensOf([usage]) }
 }

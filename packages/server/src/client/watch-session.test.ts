@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gyreClient } from './gyre-client.ts'
+import { type WatchRetry, watchSession } from './watch-session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+const ended = 'id: 2\nevent: session.ended\ndata: {"type":"session.ended","seq":2}\n\n'
+
+/** Watches a session whose server gives these answers, one for each try. */
+function watching(answer: (trial: number) => Response | Error, mostFailures?: number) {
+  let trial = 0
+  const client = gyreClient('http://gyre.test', {
+    fetch: async () => {
+      const given = answer(++trial)
+      if (given instanceof Error) throw given
+      return given
+    },
+  })
+  const retries: WatchRetry[] = []
+  const onRetry = (retry: WatchRetry) => retries.push(retry)
+  const options = { after: 0, onRetry, ...(mostFailures !== undefined && { mostFailures }) }
+  const events = Array.fromAsync(watchSession(client, 'ses_1', options)).catch((error: unknown) => error)
+  return { retries, events, trials: () => trial }
+}
+
+describe('watching a session', () => {
+  it('gives up after ten tries that come to nothing, each told with why and how long it waits', async () => {
+    const refused = new TypeError('fetch failed')
+    const { retries, events, trials } = watching(() => refused)
+    await vi.runAllTimersAsync()
+    expect(await events).toBe(refused)
+    expect(trials()).toBe(10)
+    expect(retries.map(({ waitMs }) => waitMs)).toEqual([2, 4, 8, 16, 30, 30, 30, 30, 30].map((s) => s * 1000))
+    expect(retries[0]).toEqual({ error: refused, failures: 1, waitMs: 2000 })
+  })
+
+  it('fails at once on an answer that is no stream', async () => {
+    const { events, trials } = watching(() => new Response('<html>'))
+    await vi.runAllTimersAsync()
+    expect(await events).toMatchObject({ code: 'server-failed', message: '200: what was answered is no event stream.' })
+    expect(trials()).toBe(1)
+  })
+
+  it('goes on for as long as streams come, whether they tell anything or not', async () => {
+    const { events, retries, trials } = watching((trial) => stream(trial < 30 ? ': still here\n\n' : ended), 3)
+    await vi.runAllTimersAsync()
+    expect(await events).toEqual([{ type: 'session.ended', seq: 2 }])
+    expect(trials()).toBe(30)
+    expect(retries.map(({ failures }) => failures)).toEqual(Array.from({ length: 29 }, () => 0))
+  })
+
+  it('counts failures anew after a stream', async () => {
+    const answers = [new TypeError('1'), new TypeError('2'), stream(''), new TypeError('3'), new TypeError('4')]
+    const { events } = watching((trial) => answers[trial - 1] ?? stream(ended), 3)
+    await vi.runAllTimersAsync()
+    expect(await events).toEqual([{ type: 'session.ended', seq: 2 }])
+  })
+
+  it('waits as long as the server asks for', async () => {
+    const busy = () => new Response('{}', { status: 429, headers: { 'retry-after': '45' } })
+    const { events, retries } = watching((trial) => (trial === 1 ? busy() : stream(ended)))
+    await vi.runAllTimersAsync()
+    expect(await events).toHaveLength(1)
+    expect(retries).toMatchObject([{ error: { status: 429 }, failures: 1, waitMs: 45_000 }])
+  })
+})

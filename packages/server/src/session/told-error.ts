@@ -1,0 +1,14 @@
+/** What callers are told of a session that failed. */
+import type { Caller } from '../auth/caller.ts'
+import type { Ending } from '../narration/moment.ts'
+
+/** A loop's own exception may name what is inside of it: its text was written for whoever runs the server. */
+export const loopFailed = 'The loop failed.'
+
+type Failed = Pick<Ending, 'error'> & { readonly session: string }
+
+/** The error of an end, as far as a caller may know it. */
+export function toldError({ session, error }: Failed, { role }: Pick<Caller, 'role'>): Ending['error'] {
+  if (error?.code !== 'loop-failed' || role === 'admin') return error
+  return { code: error.code, message: `${loopFailed} An administrator finds the reason in session \`${session}\`.` }
+}
