@@ -238,7 +238,7 @@ describe('how it ends', () => {
 
   it.each([
     ['limit:turns', 'length'],
-    ['gap_open', 'length'],
+    ['gap_open', 'stop'],
     ['blocked', 'content_filter'],
     ['stuck:duplicate', 'stop'],
     ['answered', 'stop'],

@@ -68,10 +68,10 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"step#1/react/think#2","data":{"name":"think","kind":"generate","path":"step#1/react/think#2","state":"running"}}
       data-step {"id":"step#1/react/think#2","data":{"name":"think","kind":"generate","path":"step#1/react/think#2","state":"done","said":"“17 * 6 = 102”"}}
-      data-expert {"id":"expert-step#1","data":{"name":"step","path":"step#1","state":"done","said":"answered"}}
       reasoning-start {"id":"thought-2","providerMetadata":{"gyre":{"kind":"think"}}}
       reasoning-delta {"id":"thought-2","delta":"17 * 6 = 102"}
       reasoning-end {"id":"thought-2"}
+      data-expert {"id":"expert-step#1","data":{"name":"step","path":"step#1","state":"done","said":"answered"}}
       data-step {"id":"publish#2","data":{"name":"publish","kind":"plan","path":"publish#2","state":"running"}}
       data-step {"id":"publish#2","data":{"name":"publish","kind":"plan","path":"publish#2","state":"done","said":"2. Add the result of step 1 and 14."}}
       data-plan {"id":"plan","data":{"revision":2,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"},{"id":"2","goal":"Add the result of step 1 …
@@ -92,10 +92,10 @@ describe('a message of the AI SDK', () => {
       start-step {}
       data-step {"id":"step#2/react/think#2","data":{"name":"think","kind":"generate","path":"step#2/react/think#2","state":"running"}}
       data-step {"id":"step#2/react/think#2","data":{"name":"think","kind":"generate","path":"step#2/react/think#2","state":"done","said":"“102 + 14 = 116”…
-      data-expert {"id":"expert-step#2","data":{"name":"step","path":"step#2","state":"done","said":"answered"}}
       reasoning-start {"id":"thought-4","providerMetadata":{"gyre":{"kind":"think"}}}
       reasoning-delta {"id":"thought-4","delta":"102 + 14 = 116"}
       reasoning-end {"id":"thought-4"}
+      data-expert {"id":"expert-step#2","data":{"name":"step","path":"step#2","state":"done","said":"answered"}}
       data-step {"id":"publish#3","data":{"name":"publish","kind":"plan","path":"publish#3","state":"running"}}
       data-step {"id":"publish#3","data":{"name":"publish","kind":"plan","path":"publish#3","state":"done","said":"nothing is left"}}
       data-plan {"id":"plan","data":{"revision":3,"steps":[{"id":"1","goal":"Multiply 17 by 6.","state":"done"},{"id":"2","goal":"Add the result of step 1 …

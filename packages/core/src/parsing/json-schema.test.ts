@@ -163,4 +163,11 @@ describe('a schema from outside', () => {
     expect(fault?.message).toBe('expected at most 1001 parts')
     expect(takes(schema, list(1000))).toBe(true)
   })
+
+  it('refuses a text that many slow patterns would have to look through', () => {
+    const schema = { anyOf: Array.from({ length: 50 }, () => ({ type: 'string', pattern: '[ab]{500}c' })) }
+    const fault = (text: string) => schemaOfJson(schema).safeParse(text).error?.issues[0]?.message
+    expect(fault('a'.repeat(20_000))).toBe('expected at most 15 parts')
+    expect(fault('a'.repeat(400))).toBe('Invalid input')
+  })
 })

@@ -1,41 +1,45 @@
-/** Whether a pattern of a stranger is surely quick: expressions are matched by trying, and some try for ever. */
+/** What a pattern of a stranger costs: expressions are matched by trying, and some try for ever. */
 
 /** How far an expression may go back and forth. */
 type Cost = {
   /** In how many ways it can be tried at one place. */
   readonly ways: number
-  /** How many characters are looked at in each, without those that are repeated for ever. */
-  readonly width: number
+  /** How many steps all of them take together, when nothing fits in the end. */
+  readonly steps: number
   /** How many of its parts are repeated for ever. */
   readonly endless: number
   /** Whether it can be tried in one way only, so that repeating it adds none but how often. */
   readonly isPlain: boolean
 }
 
-const nothing: Cost = { ways: 1, width: 0, endless: 0, isPlain: true }
-const oneCharacter: Cost = { ways: 1, width: 1, endless: 0, isPlain: true }
-const wild: Cost = { ways: Number.POSITIVE_INFINITY, width: 1, endless: 0, isPlain: false }
+const forEver = Number.POSITIVE_INFINITY
+
+const nothing: Cost = { ways: 1, steps: 0, endless: 0, isPlain: true }
+const oneCharacter: Cost = { ways: 1, steps: 1, endless: 0, isPlain: true }
+const wild: Cost = { ways: forEver, steps: 1, endless: 0, isPlain: false }
 
 const longestPattern = 1000
 const mostRepeats = 1000
-/** Steps of one match that looks at a bounded piece of a text: some milliseconds. */
-const mostSteps = 2_000_000
-/** Steps for each character of a text: half a megabyte takes some seconds at the very worst. */
-const mostStepsPerCharacter = 5000
+/** In a text of any length: some tens of microseconds. */
+const mostSteps = 20_000
+/** For each character of a text. */
+const mostStepsPerCharacter = 2000
 
 /**
- * Takes only what runs in linear time by its very form: it begins with `^` and repeats one part for ever at most, or
- * repeats none; what is repeated has no choices within; it looks neither around nor back at what it has found.
+ * How many steps it takes in a text of a thousand characters, at the very worst. Undefined unless that is linear by its
+ * very form: it begins with `^` and repeats one part for ever at most, or repeats none; what is repeated has no choices
+ * within; it looks neither around nor back at what it has found.
  */
-export function isTamePattern(pattern: string): boolean {
-  if (pattern.length > longestPattern) return false
+export function patternSteps(pattern: string): number | undefined {
+  if (pattern.length > longestPattern) return undefined
   const scan = new Scan(pattern)
   const first = scan.sequence()
   const isOne = scan.isAtEnd
-  const { ways, width, endless } = isOne ? first : scan.othersThan(first)
+  const { ways, steps, endless } = isOne ? first : scan.othersThan(first)
   const isAnchored = isOne && pattern.startsWith('^')
-  if (endless > (isAnchored ? 1 : 0)) return false
-  return ways * Math.max(1, width) <= (isAnchored && endless === 0 ? mostSteps : mostStepsPerCharacter)
+  if (endless > (isAnchored ? 1 : 0) || ways === forEver) return undefined
+  if (isAnchored && endless === 0) return steps <= mostSteps ? steps : undefined
+  return steps <= mostStepsPerCharacter ? steps * 1000 : undefined
 }
 
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y
@@ -118,22 +122,21 @@ class Scan {
   }
 }
 
-const forEver = Number.POSITIVE_INFINITY
-
+/** In each way of the first, all of the second are tried. */
 function inRow(a: Cost, b: Cost): Cost {
   const isPlain = a.isPlain && b.isPlain
-  return { ways: a.ways * b.ways, width: a.width + b.width, endless: a.endless + b.endless, isPlain }
+  return { ways: a.ways * b.ways, steps: a.steps + a.ways * b.steps, endless: a.endless + b.endless, isPlain }
 }
 
 function either(a: Cost, b: Cost): Cost {
-  return { ways: a.ways + b.ways, width: a.width + b.width, endless: a.endless + b.endless, isPlain: false }
+  return { ways: a.ways + b.ways, steps: a.steps + b.steps, endless: a.endless + b.endless, isPlain: false }
 }
 
-function times(cost: Cost, least: number, most: number): Cost {
-  const { ways, width, endless, isPlain } = cost
-  if (most <= 1) return { ways: ways + 1, width, endless, isPlain: false }
+function times({ ways, steps, endless, isPlain }: Cost, least: number, most: number): Cost {
+  if (most <= 1) return { ways: ways + 1, steps: steps + 1, endless, isPlain: false }
   if (!isPlain || least > mostRepeats) return wild
-  if (most === forEver) return { ways, width: width * (least + 1), endless: 1, isPlain: false }
+  if (most === forEver) return { ways, steps: steps * (least + 1), endless: 1, isPlain: false }
   if (most > mostRepeats) return wild
-  return { ways: Math.max(1, most - least + 1), width: width * most, endless, isPlain: false }
+  const repeats = Math.max(1, most - least + 1)
+  return { ways: repeats, steps: steps * most + repeats, endless, isPlain: false }
 }

@@ -1,17 +1,20 @@
 /** A JSON Schema of a stranger as it is checked: references written out, patterns that may take for ever left out. */
 import { GyreError } from '../errors.ts'
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
-import { isTamePattern } from './tame-pattern.ts'
+import { patternSteps } from './tame-pattern.ts'
 
 type WrittenSchema = {
   readonly schema: JsonSchema
-  /** How many schemas and choices it is made of. Each looks at a part of a value once. */
-  readonly size: number
+  /** How many schemas and choices it is made of, each of which looks at a part of a value once; patterns look longer. */
+  readonly looks: number
 }
 
 /** References that hold references multiply: a few lines can be written out to billions. */
 const mostParts = 5000
 const deepest = 64
+
+/** So many steps of a pattern take about as long as one look of a schema. */
+const stepsOfLook = 400
 
 /** How often a schema is written out within itself, when that can be afforded. Below that it takes anything. */
 const rounds = [3, 2, 1] as const
@@ -21,7 +24,7 @@ export function writtenSchema(schema: JsonSchema): WrittenSchema {
   for (const most of rounds) {
     const writing = new Writing(schema, most)
     const written = writing.node(schema, 0)
-    if (!writing.isTooLarge) return { schema: written as JsonSchema, size: writing.size }
+    if (!writing.isTooLarge) return { schema: written as JsonSchema, looks: writing.size + writing.patternLooks }
   }
   const message = `The schema is nested deeper than ${deepest} levels, or has more than ${mostParts} parts.`
   throw new GyreError('task-invalid', message, { deepest, mostParts })
@@ -40,6 +43,7 @@ type Words = Record<string, Json | undefined>
 class Writing {
   size = 0
   isTooLarge = false
+  patternLooks = 0
   readonly #root: JsonSchema
   readonly #rounds: number
   /** The references that are being followed, and how often each. */
@@ -85,14 +89,14 @@ class Writing {
     if (Array.isArray(schema['enum'])) this.#count(schema['enum'].length)
     // One that is named twice would be written twice, with all that is within.
     if (Array.isArray(schema['type'])) written['type'] = [...new Set(schema['type'])]
-    return { ...written, ...patternOf(schema), ...this.#patternProperties(schema, depth) }
+    return { ...written, ...this.#pattern(schema), ...this.#patternProperties(schema, depth) }
   }
 
   /** What stands under names that may take for ever to compare is not checked, nor are the names beside them. */
   #patternProperties({ patternProperties }: JsonObject, depth: number): Words {
     if (!isObject(patternProperties)) return {}
     const all = Object.entries(patternProperties)
-    const tame = all.filter(([pattern]) => isTame(pattern))
+    const tame = all.filter(([pattern]) => this.#takesPattern(pattern))
     const isAny = tame.length < all.length
     return { patternProperties: this.#named(tame, depth), ...(isAny && { additionalProperties: undefined }) }
   }
@@ -105,23 +109,25 @@ class Writing {
     return Array.isArray(value) ? value.map((each) => this.node(each, depth + 1)) : this.node(value, depth + 1)
   }
 
+  /** A model still reads of the pattern that is not checked. */
+  #pattern({ pattern, description }: JsonObject): Words {
+    if (typeof pattern !== 'string') return {}
+    if (this.#takesPattern(pattern)) return { pattern }
+    const said = typeof description === 'string' ? `${description} ` : ''
+    return { description: `${said}Pattern: ${pattern}` }
+  }
+
+  /** Fails when it is no expression at all. */
+  #takesPattern(pattern: string): boolean {
+    const steps = patternSteps(new RegExp(pattern).source)
+    this.patternLooks += Math.ceil((steps ?? 0) / stepsOfLook)
+    return steps !== undefined
+  }
+
   #count(parts: number): void {
     this.size += parts
     if (this.size > mostParts) this.isTooLarge = true
   }
-}
-
-/** A model still reads of the pattern that is not checked. */
-function patternOf({ pattern, description }: JsonObject): Words {
-  if (typeof pattern !== 'string') return {}
-  if (isTame(pattern)) return { pattern }
-  const said = typeof description === 'string' ? `${description} ` : ''
-  return { description: `${said}Pattern: ${pattern}` }
-}
-
-/** Fails when it is no expression at all. */
-function isTame(pattern: string): boolean {
-  return isTamePattern(new RegExp(pattern).source)
 }
 
 function targetOf(root: JsonSchema, ref: string): Json | undefined {

@@ -165,7 +165,8 @@ const asides: ReadonlySet<string> = new Set<FactEvent['type']>([
 ])
 
 function isNews({ type, path = '', data }: FactEvent): boolean {
-  return endsStep.has(type) ? isWorth(path, data, type) : !asides.has(type)
+  // What a loop inside said last belongs to it.
+  return endsStep.has(type) ? data['kind'] === 'loop' || isWorth(path, data, type) : !asides.has(type)
 }
 
 /** Steps that only keep the loop's books are left out; what people are asked is told as a question. */

@@ -31,7 +31,7 @@ const approval: Question = { path: 'act#2', kind: 'approval', question: 'May `ma
 describe('how a response ends', () => {
   it.each([
     ['answered', 'completed', null],
-    ['gap_open', 'incomplete', { reason: 'max_output_tokens' }],
+    ['gap_open', 'completed', null],
     ['limit:tokens', 'incomplete', { reason: 'max_output_tokens' }],
     ['blocked', 'incomplete', { reason: 'content_filter' }],
     ['stuck:no-progress', 'completed', null],

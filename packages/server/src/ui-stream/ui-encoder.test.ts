@@ -85,7 +85,7 @@ describe('a message', () => {
 
   it.each([
     ['limit:modelCalls', 'completed', { type: 'finish', finishReason: 'length' }],
-    ['gap_open', 'completed', { type: 'finish', finishReason: 'length' }],
+    ['gap_open', 'completed', { type: 'finish', finishReason: 'stop' }],
     ['blocked', 'failed', { type: 'finish', finishReason: 'content-filter' }],
     ['aborted', 'aborted', { type: 'abort', reason: 'Somebody aborted the session.' }],
     [

@@ -3,8 +3,8 @@
  *
  * | outcome | answer |
  * | --- | --- |
- * | `answered` | `stop` |
- * | `limit:*`, `gap_open`: it ended before all was done, as the exit code of the command says, too | `length` |
+ * | `answered`, `gap_open`: what is missing is told beside it | `stop` |
+ * | `limit:*`: it ended before all was done | `length` |
  * | `aborted` | `stop`, and the status tells |
  * | `blocked` | `content_filter` |
  * | `stuck:*` | `stop` when there is an answer, else an error |
@@ -33,8 +33,8 @@ export function lastStatus({ outcome }: Ending): string {
 }
 
 function reasonOf({ outcome, text }: Ending): FinishReason | undefined {
-  if (outcome === 'answered' || outcome === 'aborted') return 'stop'
-  if (outcome === 'gap_open' || outcome.startsWith('limit:')) return 'length'
+  if (outcome === 'answered' || outcome === 'gap_open' || outcome === 'aborted') return 'stop'
+  if (outcome.startsWith('limit:')) return 'length'
   if (outcome === 'blocked') return 'content_filter'
   return outcome.startsWith('stuck:') && text !== '' ? 'stop' : undefined
 }
