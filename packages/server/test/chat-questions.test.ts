@@ -65,6 +65,25 @@ describe('a question to a person', () => {
     expect(await server.runtime.list()).toHaveLength(1)
   })
 
+  it('is answered by the next message of a chat that names nothing, and for its caller alone', async () => {
+    const { send, sent } = sender()
+    const model = scriptedModel(calls('send', { to: 'ann' }), says('Told.'), says('Another.'))
+    const { ask, server } = await open({ model, tools: [send], personas })
+    const { choices, gyre } = await ask(wanted)
+    const question = { role: 'assistant', content: choices[0].message.content }
+    const messages = [...wanted.messages, question, { role: 'user', content: 'yes' }]
+    const other = await server.keyFor({ name: 'other' })
+    const stranger = await server.request('/v1/chat/completions', {
+      json: { model: 'direct', messages },
+      headers: { authorization: `Bearer ${other}` },
+    })
+    expect(stranger.headers.get('x-gyre-session-id')).not.toBe(gyre.session)
+    expect(sent).toEqual([])
+    const body = await ask({ model: 'clerk', messages })
+    expect(body.gyre.session).toBe(gyre.session)
+    expect(sent).toEqual(['ann'])
+  })
+
   it('is answered in the same thread, streamed', async () => {
     const { send, sent } = sender()
     const model = scriptedModel(calls('send', { to: 'ann' }), says('Not told.'))

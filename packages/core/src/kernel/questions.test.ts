@@ -252,9 +252,9 @@ describe('an approval', () => {
         send,
       ),
     )
-    await later.send(session.id, 'approve', { input: { too: 'grace' } })
-    await later.send(session.id, 'approve', { input: { to: 'grace' } })
-    await later.send(session.id, 'approve', { input: { to: 'lin' } })
+    // At once: who is taken for dead here hears of what is sent, too, and must not look in between.
+    const inputs = [{ too: 'grace' }, { to: 'grace' }, { to: 'lin' }]
+    await Promise.all(inputs.map((input) => later.send(session.id, 'approve', { input })))
     await (await later.resume(session.id)).outcome
     expect(sent).toEqual(['grace'])
     expect(await standing(store, session.id)).toEqual([

@@ -80,6 +80,8 @@ export type Sent = FormAnswer & { readonly by: string }
 
 /** Queues an intervention, and lets the session go on here when it slept. */
 export async function intervene(runtime: Runtime, session: string, { action, body, by }: Sent) {
+  // Who answers a session that cannot go on here is told so, and nothing is sent.
+  await runtime.checkResume(session)
   const intervention = await runtime.send(session, action, body, { by })
   await runtime.wake(session)
   return intervention

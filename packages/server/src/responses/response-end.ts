@@ -5,6 +5,7 @@ import { lastPiece } from '../openai/chat/finish.ts'
 import { questionText } from '../openai/chat/question-text.ts'
 import { openaiError } from '../openai/errors.ts'
 import { type OpenaiUsage, usageOfRows } from '../openai/usage.ts'
+import { toldEnd } from '../session/told-error.ts'
 import type { ResponseEnd } from './response-encoder.ts'
 import type { ResponseRef } from './response-id.ts'
 import type { TurnStop } from './response-turn.ts'
@@ -23,7 +24,7 @@ function endOfSession(session: string, end: Ending, usage: OpenaiUsage): Respons
 type Way = Pick<ResponseObject, 'error' | 'incomplete_details'> & Pick<ResponseEnd, 'status'>
 
 function wayOf(session: string, end: Ending): Way {
-  const last = lastPiece(session, end)
+  const last = lastPiece(session, toldEnd(session, end))
   if (last.type === 'failure') {
     const error = openaiError(last.error)
     return { status: 'failed', error: { ...error, code: error.code ?? error.type }, incomplete_details: null }

@@ -3,6 +3,7 @@
  *
  * Every response is kept, whatever `store` says: the journal is what makes it. Its owner can read it until they remove it.
  */
+import { GyreError } from '@gyre/core'
 import { type Context, Hono } from 'hono'
 import { callerId, requireRole } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
@@ -93,17 +94,26 @@ function openStream({ service, asker: { caller } }: Exchange): () => void {
 async function whole({ context, asker }: Exchange, asked: AskedResponse, { signal, forget }: Departure) {
   const { runtime } = asker.tenant
   try {
-    await untilOver(responseEvents(runtime, asked, { signal }))
+    const last = await lastOf(responseEvents(runtime, asked, { signal }))
     // Nobody reads it.
     if (signal.aborted) return context.body(null, 204)
+    if (last?.type === 'error') throw stopping(context, asked.session)
     return context.json(await readResponse(runtime, asked))
   } finally {
     forget()
   }
 }
 
-async function untilOver(events: AsyncIterable<ResponseEvent>): Promise<void> {
-  for await (const _ of events);
+async function lastOf(events: AsyncIterable<ResponseEvent>): Promise<ResponseEvent | undefined> {
+  let last: ResponseEvent | undefined
+  for await (const event of events) last = event
+  return last
+}
+
+/** The session goes on at the next start: who asks again would run it twice. */
+function stopping(context: Context<AppEnv>, session: string): GyreError {
+  context.header('x-gyre-session-id', session)
+  return new GyreError('server-stopping', `Session \`${session}\` is not told of any further here.`, { session })
 }
 
 function streamed(
@@ -160,7 +170,7 @@ async function cancel(exchange: Exchange, id: string): Promise<Response> {
   if (status === 'in_progress') {
     // It may end by itself in this moment: it is over, then.
     await session.abort({ by: asker.caller.name }).catch(() => {})
-    await untilOver(responseEvents(runtime, asked, { signal: context.req.raw.signal }))
+    await lastOf(responseEvents(runtime, asked, { signal: context.req.raw.signal }))
   }
   return context.json(await readResponse(runtime, asked))
 }

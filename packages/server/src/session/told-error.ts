@@ -7,6 +7,11 @@ export const loopFailed = 'The loop failed.'
 
 type Failed = Pick<Ending, 'error'> & { readonly session: string }
 
+/** An end as programs are told of it, whose messages often go on to others. */
+export function toldEnd(session: string, end: Ending): Ending {
+  return { ...end, error: toldError({ session, error: end.error }, { role: 'user' }) }
+}
+
 /** The error of an end, as far as a caller may know it. */
 export function toldError({ session, error }: Failed, { role }: Pick<Caller, 'role'>): Ending['error'] {
   if (error?.code !== 'loop-failed' || role === 'admin') return error

@@ -4,7 +4,7 @@ import { globalOptions, type Options } from '../options.ts'
 
 /** What was begun anew goes on with the sessions since then; all other options stay. */
 export function sameCommand(command: Command, args: readonly string[], options: Options, since: number): string {
-  const table: OptionTable = { data: globalOptions.data, ...command.options }
+  const table: OptionTable = { data: globalOptions.data, owner: globalOptions.owner, ...command.options }
   const others = Object.entries(table).filter(([name]) => name !== 'fresh')
   const typed = others.flatMap(([name, { type }]) => {
     if (type === 'boolean') return options.flag(name) ? [`--${name}`] : []

@@ -41,7 +41,7 @@ export function documentOf(routes: Pick<OpenAPIHono<AppEnv>, 'getOpenAPI31Docume
       type: 'apiKey' as const,
       in: 'cookie' as const,
       name: 'gyre_session_4111',
-      description: 
+      description:
         'A browser that is logged in; the name ends with the port of the server. With every change it sends the header `x-gyre-csrf`.',
     },
   }

@@ -2,6 +2,7 @@
 import { GyreError, type Json, type Question } from '@gyre/core'
 import type { Moment, ShownStep } from '../../narration/moment.ts'
 import { callId } from '../../session/call-ids.ts'
+import { toldEnd } from '../../session/told-error.ts'
 import type { ReasoningMode, StatusMode } from './chat-request.ts'
 import { lastPiece, lastStatus } from './finish.ts'
 import { planEvent, sourceEvent, statusEvent } from './page-events.ts'
@@ -53,7 +54,7 @@ export class ChatVoice {
       case 'client-call':
         return this.#call(moment.path, moment.tool, moment.input)
       case 'ended':
-        return [...this.#done(lastStatus(moment.end)), lastPiece(this.#session, moment.end)]
+        return [...this.#done(lastStatus(moment.end)), lastPiece(this.#session, toldEnd(this.#session, moment.end))]
       case 'standing':
         return moment.status === 'paused' ? this.#status('Paused') : []
       default:

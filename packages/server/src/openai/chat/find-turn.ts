@@ -9,6 +9,7 @@ import { requireRole } from '../../auth/caller.ts'
 import { invalidField } from '../../http/read-body.ts'
 import { isVisibleTo } from '../../session/asker.ts'
 import type { Asker } from '../../session/begin-session.ts'
+import { askedBefore } from './asked-question.ts'
 import type { ChatRequest } from './chat-request.ts'
 import { type ChatTask, taskOf } from './chat-task.ts'
 import { turnOfResults } from './client-results.ts'
@@ -28,7 +29,9 @@ export async function findTurn(asker: Asker, request: ChatRequest, headers: Head
   const named = name === undefined ? undefined : await ownSession(asker, name)
   if (named && named.view.outcome === null) return goOn(asker, named, task)
   const thread = named ? threadOfSession(named) : threadOf(request, headers, asker.tenant.owner)
-  const open = thread && (await openIn(asker, thread, { request, task, isNamed: !named }))
+  const open = thread
+    ? await openIn(asker, thread, { request, task, isNamed: !named })
+    : await openFor(asker, await askedBefore(asker, request))
   const turn = open && (await goOn(asker, open, task).catch(endedMeanwhile))
   return turn ?? newTurn(asker, request, { task, thread })
 }
@@ -64,6 +67,16 @@ async function openIn(asker: Asker, thread: NamedThread, wish: Wish): Promise<Ow
   if (own.view.definition?.task.goal === wish.task.goal) return undefined
   if (isForPeople(own.view)) return own
   return wish.isNamed && (await takesGuidance(asker, own, { ...wish.request, thread })) ? own : undefined
+}
+
+/** A session that asked in this conversation, if it still waits for an answer. */
+async function openFor(asker: Asker, id: string | undefined): Promise<OwnSession | undefined> {
+  const own = id === undefined ? undefined : await ownSession(asker, id).catch(notThere)
+  return own && isForPeople(own.view) ? own : undefined
+}
+
+function notThere(error: unknown): undefined {
+  if (!(error instanceof GyreError) || error.code !== 'session-unknown') throw error
 }
 
 function isForPeople(view: OwnSession['view']): boolean {

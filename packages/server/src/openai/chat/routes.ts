@@ -7,6 +7,7 @@ import { readBody } from '../../http/read-body.ts'
 import { sseResponse } from '../../http/sse.ts'
 import type { Asker } from '../../session/begin-session.ts'
 import { tokensOf, usageSince } from '../usage.ts'
+import { noting } from './asked-question.ts'
 import { answerTask, isBackgroundTask, type TaskAnswer } from './background-task.ts'
 import { type ChatRequest, chatRequest } from './chat-request.ts'
 import { streamedAnswer, streamedText } from './chat-stream.ts'
@@ -62,7 +63,7 @@ async function whole(exchange: Exchange): Promise<Response> {
   const departure = onLeaving(turn, exchange)
   try {
     const pieces = piecesOf(turn, { tenant, manner: mannerOf(request), signal: departure.signal })
-    const gathered = await gather(pieces)
+    const gathered = await gather(noting(pieces, asker, request))
     // Nobody reads it.
     if (!gathered) return context.body(null, 204)
     const usage = await usageSince(tenant.runtime, id, turn.after)
@@ -82,7 +83,8 @@ async function streamed(exchange: Exchange): Promise<Response> {
     const departure = onLeaving(turn, exchange)
     const telling = { tenant, manner: mannerOf(request), signal: departure.signal }
     const usage = request.stream_options?.include_usage ? () => usageSince(tenant.runtime, id, turn.after) : undefined
-    return sseResponse(streamedAnswer(headOf(exchange, id), piecesOf(turn, telling), usage), {
+    const pieces = noting(piecesOf(turn, telling), asker, request)
+    return sseResponse(streamedAnswer(headOf(exchange, id), pieces, usage), {
       keepAliveMs: service.keepAliveMs,
       headers: { 'x-gyre-session-id': id },
       onClose: (isCut) => {
