@@ -1,10 +1,9 @@
 /** Every loop, killed after every record and inside every effect, goes on as if nothing had happened. */
 import { loops } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { recordingOf } from '../support/compare.ts'
 import { scenarios } from '../support/scenarios.ts'
 import { expectSurvival, reference } from '../support/survival.ts'
-import { answerOpenQuestions, goOn, MemoryWorld, start } from '../support/world.ts'
+import { MemoryWorld } from '../support/world.ts'
 
 const grouped = { isGrouped: true }
 
@@ -40,18 +39,5 @@ describe.each(scenarios)('$name', (scenario) => {
     for (let inEffect = 1; inEffect <= expected.effects; inEffect++) {
       await expectSurvival(new MemoryWorld(scenario, grouped), { inEffect }, expected)
     }
-  })
-
-  it('comes to its end through processes that die after one record, every third after eight', async () => {
-    const expected = await reference(new MemoryWorld(scenario))
-    const world = new MemoryWorld(scenario)
-    let end = await start(world, world.process({ death: { afterAppend: 1 } }))
-    for (let deaths = 1; end === undefined && deaths < 200; deaths++) {
-      await answerOpenQuestions(world)
-      // Calls that must not be repeated come to an end only where intents and results are written in one life.
-      const afterAppend = deaths % 3 === 0 ? 8 : 1
-      end = await goOn(world, world.process({ death: { afterAppend } }))
-    }
-    expect(await recordingOf(world, end)).toEqual(expected.recording)
   })
 })

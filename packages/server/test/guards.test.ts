@@ -160,7 +160,9 @@ describe('the request log', () => {
   it('tells of each request, and of nothing that was said in it', async () => {
     const link = await server.loginLink()
     await fetch(link, { redirect: 'manual' })
-    await server.request(`/v1/models?prompt=private&key=${server.key}`, { headers: { cookie: 'gyre_session_1=secret' } })
+    await server.request(`/v1/models?prompt=private&key=${server.key}`, {
+      headers: { cookie: 'gyre_session_1=secret' },
+    })
     await server.request(`/v1/${server.key}`, { json: { messages: 'private' } })
     await expect.poll(() => logged.length).toBe(3)
     expect(logged.map(({ method, path, status, level, caller }) => [method, path, status, level, caller])).toEqual([

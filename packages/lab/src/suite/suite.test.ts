@@ -22,13 +22,10 @@ const sizes: readonly (readonly [RegExp, number])[] = [
   // 320 calls a game: of 40 games a beam that is worth nothing wins so few that it shows.
   [/^tree, game of 24, b = 5/, 40],
   [/^tree, game of 24, b = 1/, 60],
-  [/merge|selfCorrect/, 100],
   [/^(?:tree|mcts|best of|dfs|without going back)/, 25],
-  [/keepBest/, 250],
   [/half easy/, 400],
   // On a simulated clock every task takes the same, but for guesses that hit or miss.
   [/^waves, (?:no )?(?:4 × 2|4 hops, timed|eager)|^react, 4 hops, timed|^(?:experts|reason), (?:no )?parallel/, 10],
-  [/^waves, (?:no )?speculate/, 30],
   // Each task makes 27 calls, and always as many.
   [/^experts, 3 hops, a judge that never does/, 10],
   [/^(?:waves|experts|reason), /, 50],
@@ -38,16 +35,14 @@ const sized: Measure = (arm, n, ...rest) => measure(arm, sizes.find(([name]) => 
 
 const rowsOf = ({ claims }: Suite) => claims.map((claim, index) => [claim.loop, claim.claim, index] as const)
 
-describe.each([
-  ['suite', suite],
-  ['suite of what goes beyond', beyondSuite],
-])('the %s', (_, claimed) => {
+/** What goes beyond the papers is measured with the long tests. */
+describe('the suite', () => {
   let report: LabReport
   beforeAll(async () => {
-    report = await runLab(claimed, { n: usual, seed }, sized)
+    report = await runLab(suite, { n: usual, seed }, sized)
   }, 120_000)
 
-  it.each(rowsOf(claimed))('%s: %s', (_loop, _claim, index) => {
+  it.each(rowsOf(suite))('%s: %s', (_loop, _claim, index) => {
     const row = report.rows[index]!
     expect(isHeld(row) ? 'held' : row).toBe('held')
   })
