@@ -215,6 +215,11 @@ export class Runtime {
     return this.store.sessions.create({ id, owner: this.#owner, mirror, facts }, run ? this.#runner.terms() : undefined)
   }
 
+  /** Whose sessions it shows. */
+  get owner(): string {
+    return this.#owner
+  }
+
   /** The loops it can start by name, switched off or not. */
   get loops(): readonly Loop[] {
     return this.#registry.loops()

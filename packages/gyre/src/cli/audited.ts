@@ -9,5 +9,5 @@ export async function audited(
   target: string,
   data: Json = null,
 ): Promise<void> {
-  await runtime.store.auditLog.append({ at: Date.now(), owner: 'local', actor: 'local', action, target, data })
+  await runtime.store.auditLog.append({ at: Date.now(), owner: runtime.owner, actor: 'local', action, target, data })
 }

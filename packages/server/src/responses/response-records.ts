@@ -12,13 +12,16 @@ type Kept = AskedResponse & { readonly isRemoved: boolean }
 
 type Keeper = { readonly keyValue: KeyValue; readonly owner: string }
 
+/** As long as others keep theirs. The session stays for as long as the store keeps it. */
+const keptMs = 30 * 86_400_000
+
 function keyOf(owner: string, id: string): string {
   return `response:${owner}:${id}`
 }
 
 export async function keepResponse({ keyValue, owner }: Keeper, asked: AskedResponse): Promise<void> {
   const kept: Kept = { ...asked, isRemoved: false }
-  await keyValue.set(keyOf(owner, responseId(asked)), kept as unknown as Json)
+  await keyValue.set(keyOf(owner, responseId(asked)), kept as unknown as Json, keptMs)
 }
 
 /** Fails with `response-unknown` for one that another owner made, that nobody made, and that was removed. */
@@ -32,5 +35,5 @@ export async function keptResponse({ keyValue, owner }: Keeper, id: string): Pro
 
 export async function removeResponse({ keyValue, owner }: Keeper, id: string): Promise<void> {
   const kept: Kept = { ...(await keptResponse({ keyValue, owner }, id)), isRemoved: true }
-  await keyValue.set(keyOf(owner, id), kept as unknown as Json)
+  await keyValue.set(keyOf(owner, id), kept as unknown as Json, keptMs)
 }

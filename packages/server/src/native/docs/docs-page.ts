@@ -25,7 +25,7 @@ export function docsPage(document: Document): string {
 <h1>Gyre API <small>${info.version}</small></h1>
 ${paragraphs(info.description ?? '')}
 <p>The same for programs: <a href="openapi.json">openapi.json</a>, OpenAPI ${document.openapi}. In the lines below
-<code>$GYRE</code> is the address of the server, such as <code>http://127.0.0.1:4111</code>, and <code>$GYRE_KEY</code>
+<code>$GYRE</code> is the address of the server, such as <code>http://127.0.0.1:4111</code>, and <code>$GYRE_API_KEY</code>
 a key, made with <code>gyre keys add NAME</code>.</p>
 </header>
 <nav aria-label="Operations">

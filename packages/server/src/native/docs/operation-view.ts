@@ -98,7 +98,7 @@ ${rows}</tbody></table></div>
 function curlLine({ method, path, security }: Operation, body: Schema | undefined, schemas: Schemas): string {
   const address = `$GYRE/api/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`
   const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${address}"`]
-  if (security?.length !== 0) lines.push('-H "authorization: Bearer $GYRE_KEY"')
+  if (security?.length !== 0) lines.push('-H "authorization: Bearer $GYRE_API_KEY"')
   if (body) {
     lines.push("-H 'content-type: application/json'")
     lines.push(`-d '${JSON.stringify(exampleOf(body, schemas)).replaceAll("'", "'\\''")}'`)
