@@ -10,20 +10,23 @@ const mostValues = 200
 
 const rest = 'other'
 
+/** Texts of labels that are kept, so that they need not be written again. */
+const mostWritten = 2000
+
 export class Metrics {
-  readonly #families = new Map<string, Family>()
+  readonly #families = new Map<string, { text(): string }>()
 
   counter(name: string, help: string): Pick<Family, 'add'> {
-    return this.#family('counter', name, help)
+    return this.#keep(name, new Family(name, headOf('counter', name, help)))
   }
 
   gauge(name: string, help: string): Pick<Family, 'add' | 'set'> {
-    return this.#family('gauge', name, help)
+    return this.#keep(name, new Family(name, headOf('gauge', name, help)))
   }
 
   /** `bounds` are the upper ends of its buckets, in order; what is above them all is counted, too. */
   histogram(name: string, help: string, bounds: readonly number[]): Pick<Histogram, 'observe'> {
-    return new Histogram(this.#family('histogram', name, help), bounds)
+    return this.#keep(name, new Histogram(name, headOf('histogram', name, help), bounds))
   }
 
   /** Everything, in the text form 0.0.4. */
@@ -31,45 +34,93 @@ export class Metrics {
     return [...this.#families.values()].map((family) => family.text()).join('')
   }
 
-  #family(kind: 'counter' | 'gauge' | 'histogram', name: string, help: string): Family {
-    const family = new Family(name, `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${kind}\n`)
+  #keep<F extends { text(): string }>(name: string, family: F): F {
     this.#families.set(name, family)
     return family
   }
 }
 
-/** The lines of one name. */
+/** One number for each set of labels. */
 class Family {
   readonly #name: string
   readonly #head: string
-  readonly #lines = new Map<string, number>()
-  readonly #known = new Map<string, Set<string>>()
+  readonly #labels = new LabelTexts()
+  readonly #values = new Map<string, number>()
 
   constructor(name: string, head: string) {
     this.#name = name
     this.#head = head
   }
 
-  /** `part` is what a histogram puts behind the name. */
-  add(labels: Labels = {}, amount = 1, part = ''): void {
-    const line = this.#line(labels, part)
-    this.#lines.set(line, (this.#lines.get(line) ?? 0) + amount)
+  add(labels: Labels = {}, amount = 1): void {
+    const text = this.#labels.of(labels)
+    this.#values.set(text, (this.#values.get(text) ?? 0) + amount)
   }
 
   set(labels: Labels, value: number): void {
-    this.#lines.set(this.#line(labels, ''), value)
+    this.#values.set(this.#labels.of(labels), value)
   }
 
   text(): string {
-    return this.#head + [...this.#lines].map(([line, value]) => `${line} ${numberText(value)}\n`).join('')
+    const lines = [...this.#values].map(([labels, value]) => lineOf(this.#name, labels, value))
+    return this.#head + lines.join('')
+  }
+}
+
+type Buckets = { readonly counts: number[]; sum: number }
+
+class Histogram {
+  readonly #name: string
+  readonly #head: string
+  readonly #bounds: readonly number[]
+  readonly #labels = new LabelTexts()
+  readonly #observed = new Map<string, Buckets>()
+
+  constructor(name: string, head: string, bounds: readonly number[]) {
+    this.#name = name
+    this.#head = head
+    this.#bounds = [...bounds, Number.POSITIVE_INFINITY]
   }
 
-  #line(labels: Labels, part: string): string {
-    const pairs = Object.entries(labels).map(([label, value]) => {
-      const shown = escaped(this.#valueOf(label, value)).replaceAll('"', '\\"')
-      return `${label}="${shown}"`
+  observe(labels: Labels, value: number): void {
+    const text = this.#labels.of(labels)
+    const buckets = this.#observed.get(text) ?? { counts: this.#bounds.map(() => 0), sum: 0 }
+    this.#observed.set(text, buckets)
+    const at = this.#bounds.findIndex((bound) => value <= bound)
+    buckets.counts[at] = (buckets.counts[at] ?? 0) + 1
+    buckets.sum += value
+  }
+
+  text(): string {
+    return this.#head + [...this.#observed].map(([labels, buckets]) => this.#linesOf(labels, buckets)).join('')
+  }
+
+  /** Every bucket holds what those below it hold, and is told when it holds nothing, too. */
+  #linesOf(labels: string, { counts, sum }: Buckets): string {
+    let below = 0
+    const lines = this.#bounds.map((bound, at) => {
+      below += counts[at] ?? 0
+      const limit = `le="${numberText(bound)}"`
+      return lineOf(`${this.#name}_bucket`, labels === '' ? limit : `${labels},${limit}`, below)
     })
-    return `${this.#name}${part}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`}`
+    return [...lines, lineOf(`${this.#name}_sum`, labels, sum), lineOf(`${this.#name}_count`, labels, below)].join('')
+  }
+}
+
+/** Labels as they are written. */
+class LabelTexts {
+  readonly #known = new Map<string, Set<string>>()
+  /** A request is counted by labels that were written before. */
+  readonly #written = new Map<string, string>()
+
+  of(labels: Labels): string {
+    const pairs = Object.entries(labels)
+    const raw = JSON.stringify(pairs)
+    const written = this.#written.get(raw)
+    if (written !== undefined) return written
+    const text = pairs.map(([label, value]) => `${label}="${quoted(this.#valueOf(label, value))}"`).join(',')
+    if (this.#written.size < mostWritten) this.#written.set(raw, text)
+    return text
   }
 
   #valueOf(label: string, value: string): string {
@@ -82,23 +133,16 @@ class Family {
   }
 }
 
-class Histogram {
-  readonly #family: Family
-  readonly #bounds: readonly number[]
+function headOf(kind: 'counter' | 'gauge' | 'histogram', name: string, help: string): string {
+  return `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${kind}\n`
+}
 
-  constructor(family: Family, bounds: readonly number[]) {
-    this.#family = family
-    this.#bounds = [...bounds, Number.POSITIVE_INFINITY]
-  }
+function lineOf(name: string, labels: string, value: number): string {
+  return `${name}${labels === '' ? '' : `{${labels}}`} ${numberText(value)}\n`
+}
 
-  observe(labels: Labels, value: number): void {
-    for (const bound of this.#bounds) {
-      // Every bucket holds what those below it hold, and is told when it holds nothing, too.
-      this.#family.add({ ...labels, le: numberText(bound) }, value <= bound ? 1 : 0, '_bucket')
-    }
-    this.#family.add(labels, value, '_sum')
-    this.#family.add(labels, 1, '_count')
-  }
+function quoted(text: string): string {
+  return escaped(text).replaceAll('"', '\\"')
 }
 
 function escaped(text: string): string {
