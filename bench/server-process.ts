@@ -25,7 +25,7 @@ async function bareHono(): Promise<Listening> {
     const text = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`
     return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
   })
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: '' }
 }

@@ -14,7 +14,12 @@ export type Timeouts = { readonly headersMs: number; readonly requestMs: number 
 const looks = 4
 
 export function httpServer(app: Hono<AppEnv>, { headersMs, requestMs }: Timeouts): Server {
-  const listener = getRequestListener(app.fetch, { hostname: 'unnamed', errorHandler: refused })
+  const listener = getRequestListener(app.fetch, {
+    hostname: 'unnamed',
+    errorHandler: refused,
+    // The requests and responses of this process are not the server's alone: tools fetch pages with them.
+    overrideGlobalObjects: false,
+  })
   const options = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
