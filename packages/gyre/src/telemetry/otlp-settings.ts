@@ -7,11 +7,11 @@ export type OtlpSettings = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `endpoint` is that of the config, which the environment wins over. Undefined when telemetry is off. */
-export function otlpSettings(env: Environment, endpoint?: string): OtlpSettings | undefined {
+/** Undefined when telemetry is off. */
+export function otlpSettings(env: Environment): OtlpSettings | undefined {
   const get = (name: string) => env[name]?.trim() || undefined
   if (get('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined
-  const base = get('OTEL_EXPORTER_OTLP_ENDPOINT') ?? endpoint
+  const base = get('OTEL_EXPORTER_OTLP_ENDPOINT')
   const addressOf = (signal: 'traces' | 'metrics') => {
     const name = signal.toUpperCase()
     if (get(`OTEL_${name}_EXPORTER`) === 'none') return undefined

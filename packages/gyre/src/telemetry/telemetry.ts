@@ -15,8 +15,6 @@ export type Telemetry = {
 
 export type TelemetryOptions = {
   readonly version: string
-  /** The address of a collector, where the environment names none. */
-  readonly endpoint?: string | undefined
   /** Told of the same runs, such as the metrics of a server. */
   readonly watchers?: readonly RunWatcher[]
 }
@@ -28,8 +26,8 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Fails with `package-missing` when telemetry is wanted and a package is not there.
  */
 export async function telemetryOf(env: Environment, options: TelemetryOptions): Promise<Telemetry | undefined> {
-  const { version, endpoint, watchers = [] } = options
-  const settings = otlpSettings(env, endpoint)
+  const { version, watchers = [] } = options
+  const settings = otlpSettings(env)
   const exporting = settings && (await exportTo(settings, version))
   if (!exporting && watchers.length === 0) return undefined
   const tracing = exporting ? [traced(exporting, wantsContent(env))] : []

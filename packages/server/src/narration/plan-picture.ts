@@ -1,5 +1,5 @@
 /** The plan as a check-list: what is done, what runs, what is left. */
-import { type FactEvent, PlanHistory } from '@gyre/core'
+import { type FactEvent, PlanHistory, type PlannedStep } from '@gyre/core'
 import type { Moment, ShownStep } from './moment.ts'
 
 export class PlanPicture {
@@ -24,25 +24,13 @@ export class PlanPicture {
     const over = left.filter((step) => this.#history.isOver(step)).map(({ id }) => id)
     const isReady = (needs: readonly string[] = []) =>
       needs.every((id) => over.includes(id) || !left.some((step) => step.id === id))
+    const stateOf = (step: PlannedStep): ShownStep['state'] => {
+      if (over.includes(step.id)) return this.#history.ended(step).fate
+      return isReady(step.needs) ? 'running' : 'pending'
+    }
     return [
-      ...done.map(
-        ({ step, fate }): ShownStep => ({ id: step.id, goal: step.goal, state: fate === 'failed' ? 'failed' : 'done' }),
-      ),
-      ...left.map(
-        (step): ShownStep => ({
-          id: step.id,
-          goal: step.goal,
-          state: over.includes(step.id)
-            ? stateOf(this.#history.ended(step).fate)
-            : isReady(step.needs)
-              ? 'running'
-              : 'pending',
-        }),
-      ),
+      ...done.map(({ step: { id, goal }, fate }): ShownStep => ({ id, goal, state: fate })),
+      ...left.map((step): ShownStep => ({ id: step.id, goal: step.goal, state: stateOf(step) })),
     ]
   }
-}
-
-function stateOf(fate: 'done' | 'failed'): ShownStep['state'] {
-  return fate
 }

@@ -3,7 +3,8 @@ import type { Loop, LoopTraits, Persona } from '@gyre/core'
 import { Hono } from 'hono'
 import type { AppEnv, Service } from '../http/app-env.ts'
 import type { Tenant } from '../place.ts'
-import { type Asker, namesFor, targetNamed } from '../session/begin-session.ts'
+import { askerOf } from '../session/asker.ts'
+import { namesFor, targetNamed } from '../session/begin-session.ts'
 
 type ModelCard = {
   readonly id: string
@@ -25,7 +26,7 @@ export function modelRoutes({ now }: Service): Hono<AppEnv> {
   // Nobody asks when a persona was made; clients want a number that stays the same.
   const created = Math.floor(now() / 1000)
   routes.get('/models', async (context) => {
-    const asker = askerOf(context.var)
+    const asker = askerOf(context)
     const names = await namesFor(asker)
     const entries = await asker.tenant.runtime.personas.list()
     const personas = new Map(entries.map(({ persona }) => [persona.name, persona]))
@@ -33,17 +34,13 @@ export function modelRoutes({ now }: Service): Hono<AppEnv> {
     return context.json({ object: 'list', data })
   })
   routes.get('/models/:id', async (context) => {
-    const asker = askerOf(context.var)
+    const asker = askerOf(context)
     const id = context.req.param('id')
     const target = await targetNamed(asker, id)
     const entry = target === 'persona' ? await asker.tenant.runtime.personas.find(id) : undefined
     return context.json(cardOf(asker.tenant, { id, persona: entry?.persona, created }))
   })
   return routes
-}
-
-function askerOf({ caller, tenant }: AppEnv['Variables']): Asker {
-  return { caller, tenant }
 }
 
 type Named = { readonly id: string; readonly persona: Persona | undefined; readonly created: number }

@@ -3,7 +3,7 @@
  * somebody. A client that answers begins the next turn.
  */
 import { isFact, type Question, type SessionEvent, type SessionView } from '@gyre/core'
-import { InnerLoops } from '../agui/inner-loops.ts'
+import { InnerLoops } from '../narration/inner-loops.ts'
 import type { Moment } from '../narration/moment.ts'
 import { narratorFor } from '../narration/narrator.ts'
 import type { Tenant } from '../place.ts'

@@ -1,7 +1,7 @@
 /** Loops that a loop runs, as steps: begun with the first thing that happens in them, ended with their own fact. */
 import { isFact, type SessionEvent, stepName } from '@gyre/core'
-import type { Moment } from '../narration/moment.ts'
 import { loopFailed } from '../session/told-error.ts'
+import type { Moment } from './moment.ts'
 
 export class InnerLoops {
   readonly #begun = new Set<string>()
