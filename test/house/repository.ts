@@ -18,7 +18,9 @@ export function read(path: string): string {
 }
 
 /** The sources of the packages, tests left out. */
-export const sources: readonly string[] = filesOf('packages/*/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
+export const sources: readonly string[] = filesOf('packages/*/src/**/*.{ts,tsx}').filter(
+  (path) => !path.endsWith('.test.ts'),
+)
 
 /** Everything people read. */
 export const pages: readonly string[] = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]

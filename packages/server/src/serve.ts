@@ -13,6 +13,7 @@ import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { urlsOf } from './http/reachable.ts'
 import { Metrics } from './observe/metrics.ts'
+import { readPageFiles } from './pages/page-files.ts'
 import type { Place } from './place.ts'
 
 export type ServerOptions = {
@@ -29,6 +30,8 @@ export type ServerOptions = {
   readonly timeouts: Timeouts
   /** What `/metrics` tells. */
   readonly metrics: Metrics
+  /** The folder of the built web pages; without it `/` tells what this is. */
+  readonly pages: string | undefined
 } & Omit<Gate, 'links' | 'browsers' | 'rates'>
 
 export type RunningServer = {
@@ -57,6 +60,7 @@ export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
   allowedOrigins: [],
   bodyLimitBytes: 4 * 1024 * 1024,
   log: undefined,
+  pages: undefined,
 }
 
 /** Fails with `bind-refused` before it listens, and with `port-taken`. */
@@ -80,6 +84,7 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
     },
     streams: new OpenStreams(options.streams),
     metrics: options.metrics,
+    pages: options.pages === undefined ? undefined : await readPageFiles(options.pages),
     gate,
     now,
   }

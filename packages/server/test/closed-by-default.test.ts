@@ -39,6 +39,7 @@ function service(): Service {
     keepAliveMs: 1000,
     streams: new OpenStreams({ perCaller: 1, total: 1 }),
     metrics: new Metrics(),
+    pages: undefined,
     gate: {
       links: new LoginLinks({ keyValue, now }),
       browsers: new BrowserSessions({ keyValue, now }),

@@ -5,8 +5,10 @@
  * after. A child loop has an account of its own inside its parent's. A part is kept back, so that a
  * session that runs out can still answer.
  */
+
+import { type Amounts, addAmounts, type Resource } from './amounts.ts'
 import type { Branch } from './branch.ts'
-import { type Amounts, addAmounts, type Limits, limitsByResource, type Resource } from './limits.ts'
+import { type Limits, limitsByResource } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Resources of which a share is kept back for the last answer. */

@@ -5,8 +5,9 @@
  * So they are made only while nobody wants anything of the session and nothing that they cost is limited, and a replay
  * makes none that is not recorded.
  */
+
+import type { Resource } from './amounts.ts'
 import type { LoopContext } from './context.ts'
-import type { Resource } from './limits.ts'
 import type { ContextOf } from './run-loop.ts'
 import type { Scope } from './scope.ts'
 

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { GyreError } from '../errors.ts'
 import { readAs } from '../faults/issues.ts'
-import type { JsonObject } from '../json.ts'
-import type { StepKind } from '../ports/facts.ts'
 import type { Model, Price, Usage } from '../ports/model.ts'
+import type { Resource } from './amounts.ts'
 
 const count = z.int().min(0)
 
@@ -39,21 +38,6 @@ export const budgetSchema = limitsSchema.extend({
 
 export type Limits = z.input<typeof limitsSchema>
 export type Budget = z.output<typeof budgetSchema>
-
-/** What is counted. Calls of one tool are counted under `tool:<name>`. */
-export type Resource =
-  | 'modelCalls'
-  | 'toolCalls'
-  | 'inputTokens'
-  | 'outputTokens'
-  | 'tokens'
-  | 'costUsd'
-  | 'turns'
-  | 'rounds'
-  | 'planSteps'
-  | `tool:${string}`
-
-export type Amounts = { readonly [R in Resource]?: number }
 
 const limitWords: Readonly<Record<string, string>> = {
   modelCalls: 'calls',
@@ -125,46 +109,4 @@ export function costOf(model: { readonly price?: Price | undefined }, usage: Usa
   const { inputTokens, outputTokens, cachedInputTokens: cached = 0, cacheWriteTokens: written = 0 } = usage
   const plain = (inputTokens - cached - written) * input
   return (plain + cached * cachedInput + written * cacheWrite + outputTokens * output) / 1_000_000
-}
-
-export function modelAmounts(usage: Usage, costUsd: number | null, turn: boolean): Amounts {
-  return {
-    modelCalls: 1,
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
-    tokens: usage.inputTokens + usage.outputTokens,
-    costUsd: costUsd ?? 0,
-    turns: turn ? 1 : 0,
-  }
-}
-
-/** One for each tool: an object with a computed key is dear, and there are few tools and many calls. */
-const amountsOfTools = new Map<string, Amounts>()
-const mostToolsKnown = 1000
-
-export function toolAmounts(tool: string): Amounts {
-  const known = amountsOfTools.get(tool)
-  if (known) return known
-  const amounts: Amounts = { toolCalls: 1, [`tool:${tool}`]: 1 }
-  if (amountsOfTools.size < mostToolsKnown) amountsOfTools.set(tool, amounts)
-  return amounts
-}
-
-/** Adds amounts to what was counted so far, or takes them away. */
-export function addAmounts(counts: Map<Resource, number>, amounts: Amounts, sign: 1 | -1 = 1): void {
-  for (const key in amounts) {
-    const resource = key as Resource
-    counts.set(resource, (counts.get(resource) ?? 0) + sign * (amounts[resource] ?? 0))
-  }
-}
-
-/** What a recorded step cost, read off its data. */
-export function recordedAmounts(kind: StepKind | string | null, data: JsonObject): Amounts {
-  if (kind === 'generate' && data['usage']) {
-    const cost = data['costUsd']
-    return modelAmounts(data['usage'] as Usage, typeof cost === 'number' ? cost : null, data['turn'] === true)
-  }
-  if (kind === 'tool' && typeof data['tool'] === 'string' && data['made'] !== false) return toolAmounts(data['tool'])
-  if (kind === 'plan' && typeof data['round'] === 'number') return { rounds: 1 }
-  return {}
 }

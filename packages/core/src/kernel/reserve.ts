@@ -1,8 +1,9 @@
 /** Reserving a step's budget before it is made, and what happens when there is none. */
 import { GyreError } from '../errors.ts'
 import type { Shortfall } from './account.ts'
+import type { Amounts } from './amounts.ts'
 import type { Attempt } from './attempt.ts'
-import { type Amounts, limitWord } from './limits.ts'
+import { limitWord } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import type { Scope } from './scope.ts'
 import { Cut } from './wrap-up.ts'

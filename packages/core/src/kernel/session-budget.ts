@@ -1,9 +1,10 @@
 /** The budget of a session: its account, those of loops inside, and what is said when one runs out. */
 import type { JsonObject } from '../json.ts'
 import { Account, type AccountOptions, type Hold, type NearLimit, type Worked } from './account.ts'
+import type { Amounts } from './amounts.ts'
 import type { Branch } from './branch.ts'
 import type { Estimator } from './estimator.ts'
-import type { Amounts, Budget, Limits } from './limits.ts'
+import type { Budget, Limits } from './limits.ts'
 import type { Loop } from './loop.ts'
 import type { Scope } from './scope.ts'
 import type { SessionJournal } from './session-journal.ts'

@@ -2,9 +2,9 @@
 import type { Json, JsonObject } from '../json.ts'
 import type { FactType, StepKind } from '../ports/facts.ts'
 import type { Settlement } from '../ports/store.ts'
+import type { Amounts } from './amounts.ts'
 import type { Hands } from './hands.ts'
 import type { ToolOverride } from './intervention.ts'
-import type { Amounts } from './limits.ts'
 import type { Unfit } from './overrides.ts'
 import type { NewFact } from './session-journal.ts'
 

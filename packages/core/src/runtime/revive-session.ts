@@ -1,9 +1,10 @@
 /** Making a session live again from its journal. */
 import { canonicalJson, type Json, type JsonObject } from '../json.ts'
+import type { Resource } from '../kernel/amounts.ts'
 import { grantedLimits } from '../kernel/answer.ts'
 import { Branch } from '../kernel/branch.ts'
 import type { LoopEnd } from '../kernel/context.ts'
-import { limitWord, type Resource } from '../kernel/limits.ts'
+import { limitWord } from '../kernel/limits.ts'
 import { LiveSession, type LiveSessionOptions } from '../kernel/live-session.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { contextOf } from '../kernel/loop-context.ts'

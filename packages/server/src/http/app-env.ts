@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { ApiKeys } from '../auth/api-keys.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import type { PageFiles } from '../pages/page-files.ts'
 import type { Place, Tenant } from '../place.ts'
 import type { Gate } from './gate.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -37,6 +38,8 @@ export type Service = {
   readonly streams: OpenStreams
   readonly gate: Gate
   readonly metrics: Metrics
+  /** The web pages, where they are installed. */
+  readonly pages: PageFiles | undefined
   /** Whether the server is shutting down: sessions whose clients it leaves are suspended, never aborted. */
   readonly isStopping: boolean
   now(): number

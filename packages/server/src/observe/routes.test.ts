@@ -45,6 +45,7 @@ function application({ store = memoryStore() as Store, isOpen = false, isStoppin
     },
     isStopping,
     metrics,
+    pages: undefined,
     now,
   }
   const app = new Hono<AppEnv>()

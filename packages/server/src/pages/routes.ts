@@ -6,17 +6,37 @@ import type { AppEnv, Service } from '../http/app-env.ts'
 import { isSecure } from '../http/is-secure.ts'
 import { homePage, type Visit } from './home-page.ts'
 import { styleAt } from './page.ts'
+import { type PageFile, pageFileAt } from './page-files.ts'
 import { pageStyle } from './page-style.ts'
 
-/** `GET /` and its style, for everybody. */
+/** The web pages where there are any; `GET /` and its style in their place, for everybody. */
 export function pageRoutes(service: Service): Hono<AppEnv> {
   const { version } = service.place
   const routes = new Hono<AppEnv>()
+  const { pages } = service
+  if (pages) {
+    routes.get('*', async (context, next) => {
+      const file = pageFileAt(pages, context.req.path)
+      return file ? fileResponse(file, context.req.header('accept-encoding') ?? '') : next()
+    })
+  }
   routes.get('/', async (context) =>
     context.html(homePage({ version, url: addressOf(context), visitor: await visitorOf(service, context) })),
   )
   routes.get(styleAt, (context) => context.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   return routes
+}
+
+function fileResponse({ type, bytes, packed, isFixed }: PageFile, accepted: string): Response {
+  const isPacked = packed !== undefined && /\bgzip\b/.test(accepted)
+  return new Response(isPacked ? packed : bytes, {
+    headers: {
+      'content-type': type,
+      'cache-control': isFixed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'accept-encoding',
+      ...(isPacked && { 'content-encoding': 'gzip' }),
+    },
+  })
 }
 
 function addressOf(context: Context<AppEnv>): string {

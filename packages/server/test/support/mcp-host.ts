@@ -62,6 +62,7 @@ export async function mcpHost(options: McpHostOptions): Promise<McpHost> {
     keepAliveMs: 15_000,
     isStopping: false,
     metrics: new Metrics(),
+    pages: undefined,
     streams: new OpenStreams({ perCaller: 50, total: 50 }),
     gate: {
       links: new LoginLinks({ keyValue, now }),

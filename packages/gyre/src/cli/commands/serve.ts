@@ -3,6 +3,7 @@ import { GyreError } from '@gyre/core'
 import { ApiKeys, defaultServerOptions, type RunningServer, type ServerOptions, serve } from '@gyre/server'
 import { manifest } from '../../manifest.ts'
 import { type Observers, observersOf } from '../../serve/observers.ts'
+import { pagesFolder } from '../../serve/pages-folder.ts'
 import { serverPlace } from '../../serve/server-place.ts'
 import { jsonLog } from '../../telemetry/json-log.ts'
 import { openWorkplace, type Workplace } from '../../wiring/workplace.ts'
@@ -38,6 +39,7 @@ export const serveCommand: CommandRun = async (call) => {
       ...flags,
       ...observers.server,
       log: jsonLog(io.err, workplace.config.log),
+      pages: await pagesFolder(),
     })
     await tell(io, server, workplace, flags.isOpen === true)
     await signals.first

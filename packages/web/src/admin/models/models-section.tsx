@@ -1,0 +1,3 @@
+export function ModelsSection() {
+  return <p>ModelsSection</p>
+}

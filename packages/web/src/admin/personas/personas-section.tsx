@@ -1,0 +1,3 @@
+export function PersonasSection() {
+  return <p>PersonasSection</p>
+}

@@ -1,0 +1,3 @@
+export function PromptsSection() {
+  return <p>PromptsSection</p>
+}

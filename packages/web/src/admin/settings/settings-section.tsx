@@ -1,0 +1,3 @@
+export function SettingsSection() {
+  return <p>SettingsSection</p>
+}

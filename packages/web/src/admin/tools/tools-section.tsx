@@ -1,0 +1,3 @@
+export function ToolsSection() {
+  return <p>ToolsSection</p>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.tsx'
+
+export function ComparePage() {
+  return <Page title="ComparePage">ComparePage</Page>
+}

@@ -1,0 +1,3 @@
+export function KnowledgeSection() {
+  return <p>KnowledgeSection</p>
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '@gyre/server/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { routerWith } from './routes.tsx'
+import './main.css'
+
+const mostTries = 2
+
+/** What the server refuses it refuses again; what did not come through may the next time. */
+function mayComeThrough(failures: number, error: unknown): boolean {
+  return failures < mostTries && !(error instanceof ApiError && error.status < 500)
+}
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: mayComeThrough, staleTime: 2000 } } })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={routerWith(queries)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

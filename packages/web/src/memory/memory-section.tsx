@@ -1,0 +1,3 @@
+export function MemorySection() {
+  return <p>MemorySection</p>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.tsx'
+
+export function ReasoningPage() {
+  return <Page title="ReasoningPage">ReasoningPage</Page>
+}

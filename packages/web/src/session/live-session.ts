@@ -1,0 +1,131 @@
+/** The connection to a session: one for all parts of the page that show it. */
+import type { SessionEvent } from '@gyre/core'
+import { ApiError, type SnapshotEvent, watchSession } from '@gyre/server/client'
+import { api } from '../api/client.ts'
+import { SessionLog } from './session-log.ts'
+
+export type Connection =
+  /** Nothing has been told yet. */
+  | { readonly state: 'loading' }
+  | { readonly state: 'live' }
+  /** The session is over: nothing more is to come. */
+  | { readonly state: 'ended' }
+  /** It was cut; it is tried again at this time. */
+  | { readonly state: 'cut'; readonly retryAt: number }
+  | { readonly state: 'refused'; readonly error: unknown }
+
+/** How often the page is drawn anew at most: as often as an eye follows text. */
+const drawEveryMs = 80
+
+/** A page that nobody looks at for so long lets go of its connection: a browser has few for one server. */
+const hiddenForMs = 60_000
+
+export class LiveSession {
+  readonly log: SessionLog
+  connection: Connection = { state: 'loading' }
+  /** Changes whenever something does. */
+  version = 0
+  readonly #listeners = new Set<() => void>()
+  #ending = new AbortController()
+  #timer: number | undefined
+  #hidden: number | undefined
+  #isWatching = false
+
+  constructor(id: string) {
+    this.log = new SessionLog(id)
+  }
+
+  /** Watches as long as anybody listens. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) this.#open()
+    return () => {
+      this.#listeners.delete(listener)
+      // Another part of the page may take over in the same breath.
+      queueMicrotask(() => {
+        if (this.#listeners.size === 0) this.#close()
+      })
+    }
+  }
+
+  /** Tries again at once, as when the network is back or somebody does not want to wait. */
+  reconnect = (): void => {
+    if (this.#listeners.size === 0 || this.connection.state === 'ended') return
+    this.#leave()
+    void this.#watch()
+  }
+
+  #open(): void {
+    addEventListener('online', this.reconnect)
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    if (!this.#isWatching && this.connection.state !== 'ended') void this.#watch()
+  }
+
+  #close(): void {
+    removeEventListener('online', this.reconnect)
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    clearTimeout(this.#hidden)
+    this.#leave()
+  }
+
+  #leave(): void {
+    this.#isWatching = false
+    this.#ending.abort()
+    this.#ending = new AbortController()
+  }
+
+  #onVisibility = (): void => {
+    clearTimeout(this.#hidden)
+    if (document.hidden) this.#hidden = setTimeout(() => this.#leave(), hiddenForMs)
+    else if (!this.#isWatching) this.reconnect()
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#ending
+    this.#isWatching = true
+    try {
+      const events = watchSession(api, this.log.id, {
+        after: this.log.view.seq,
+        signal,
+        mostFailures: Number.POSITIVE_INFINITY,
+        onRetry: ({ waitMs }) => this.#connected({ state: 'cut', retryAt: Date.now() + waitMs }),
+      })
+      for await (const event of events) {
+        if (signal.aborted) return
+        this.#told(event)
+      }
+      if (!signal.aborted) this.#connected({ state: 'ended' })
+    } catch (error) {
+      if (!signal.aborted) this.#connected({ state: 'refused', error })
+    } finally {
+      if (!signal.aborted) this.#isWatching = false
+    }
+  }
+
+  #told(event: SessionEvent | SnapshotEvent): void {
+    if (event.type !== 'snapshot') this.log.apply(event)
+    if (this.connection.state !== 'live') this.connection = { state: 'live' }
+    this.#drawSoon()
+  }
+
+  #connected(connection: Connection): void {
+    this.connection = connection
+    this.#draw()
+  }
+
+  #drawSoon(): void {
+    this.#timer ??= setTimeout(() => this.#draw(), drawEveryMs)
+  }
+
+  #draw(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.version += 1
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What a person is told of a session that cannot be watched. */
+export function isUnknown({ connection }: LiveSession): boolean {
+  return connection.state === 'refused' && connection.error instanceof ApiError && connection.error.status === 404
+}

@@ -1,0 +1,45 @@
+/** The frame of a view: its title, how it stands, other views of the same, what can be done, and the matter. */
+
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Mark } from '../ui/icon.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+type PageProps = {
+  /** Plain text: it is also the title of the tab. */
+  readonly title: string
+  readonly badges?: ReactNode
+  /** A switch between views of the same. */
+  readonly views?: ReactNode
+  /** At most one of them is primary. */
+  readonly actions?: ReactNode
+  /** The matter fills the window, and scrolls by itself. */
+  readonly bare?: boolean
+  readonly children: ReactNode
+}
+
+export function Page({ title, badges, views, actions, bare = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Gyre`
+  }, [title])
+  return (
+    <div className="main">
+      <header className="top">
+        <Link className="only-phone acc" to="/" aria-label="Gyre, home" style={{ width: 24, height: 24 }}>
+          <Mark />
+        </Link>
+        <h1>{title}</h1>
+        {badges}
+        <span className="sp" />
+        {views}
+        {actions}
+        <span className="only-phone">
+          <ThemeButton />
+        </span>
+      </header>
+      <main id="main" className="content" tabIndex={-1}>
+        {bare ? children : <div className="page">{children}</div>}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** Markdown as models write it, also while they still do. What it holds is text of strangers: none of it runs. */
+import { type Components, Streamdown } from 'streamdown'
+
+export type MarkdownProps = {
+  readonly text: string
+  /** More is coming: an unfinished mark at the end is drawn as what it will be. */
+  readonly isStreaming?: boolean
+  readonly components?: Components
+}
+
+export function DrawnMarkdown({ text, isStreaming = false, components }: MarkdownProps) {
+  return (
+    <Streamdown
+      className="prose"
+      mode={isStreaming ? 'streaming' : 'static'}
+      parseIncompleteMarkdown={isStreaming}
+      controls={false}
+      {...(components && { components })}
+    >
+      {text}
+    </Streamdown>
+  )
+}

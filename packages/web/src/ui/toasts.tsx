@@ -1,0 +1,43 @@
+/** Short news at the edge of the page, and a way to take back what was done. */
+import { Toast } from '@base-ui/react/toast'
+import { Button } from './button.tsx'
+import { told } from './states.tsx'
+
+const manager = Toast.createToastManager()
+
+/** Says what was done; `undo` takes it back. */
+export function tell(title: string, undo?: () => void): void {
+  manager.add({ title, ...(undo && { actionProps: { children: 'Undo', onClick: undo } }) })
+}
+
+/** Says that something failed, where there is no better place for it. */
+export function tellFailure(doing: string, error: unknown): void {
+  const { message, fix } = told(error)
+  manager.add({ title: `${doing} failed`, description: [message, fix].filter(Boolean).join(' '), priority: 'high' })
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast">
+      <Toast.Content className="grid gap-1">
+        <Toast.Title className="b" render={<p />} />
+        <Toast.Description className="sm" />
+      </Toast.Content>
+      <Toast.Action render={<Button mini />} />
+      <Toast.Close render={<Button look="ghost" mini icon="x" label="Close" />} />
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,3 @@
+export function UsageSection() {
+  return <p>UsageSection</p>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.tsx'
+
+export function WelcomePage() {
+  return <Page title="WelcomePage">WelcomePage</Page>
+}
