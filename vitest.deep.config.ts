@@ -10,6 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     // Each file alone in a process of its own: some measure the memory of theirs, many kill others.
     isolate: true,
+    globalSetup: ['test/web/setup.ts'],
     maxWorkers: 1,
     testTimeout: 300_000,
   },

@@ -6,6 +6,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { buildPages } from './pages.ts.mts'
 
 const root = new URL('../', import.meta.url)
 const manifestOf = (folder) => JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))
@@ -41,7 +42,10 @@ const processes = {
 
 const ownFiles = (folder) => Object.fromEntries((processes[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
 
-for (const folder of manifestOf('.').workspaces) {
+// The pages are no library: they are built for a browser.
+const pages = 'packages/web'
+
+for (const folder of manifestOf('.').workspaces.filter((each) => each !== pages)) {
   const cwd = fileURLToPath(new URL(folder, root))
   // What entries share has another name whenever it changes; types lie in the same folder and stay.
   for (const file of globSync('dist/**/*.{js,js.map}', { cwd })) rmSync(join(cwd, file))
@@ -54,3 +58,4 @@ for (const folder of manifestOf('.').workspaces) {
     output: { dir: 'dist', format: 'esm', sourcemap: true, chunkFileNames: 'shared-[hash].js' },
   })
 }
+buildPages()

@@ -24,6 +24,7 @@ export { Documents, type DocumentVersion, type Shelf } from './catalog/documents
 export type { ModelCheck } from './catalog/model-names.ts'
 export { type Persona, type PersonaContext, personaIssues, personaSchema, readPersona } from './catalog/persona.ts'
 export { type GivenPersona, type PersonaEntry, Personas, type PersonasOptions } from './catalog/personas.ts'
+export { placeholderIssues } from './catalog/prompt-issues.ts'
 export { type PromptEntry, Prompts, type PromptsOptions } from './catalog/prompts.ts'
 export { type Arm, armLabel, personaOfArm, pickArm, type Rollout, rolloutSchema } from './catalog/rollout.ts'
 export { type ChosenPersona, type RolloutEntry, Rollouts, type RolloutsOptions } from './catalog/rollouts.ts'
@@ -72,7 +73,7 @@ export type {
 export type { Drift } from './kernel/divergence.ts'
 export { type DeltaEvent, type FactEvent, factEvent, factOf, isFact, type SessionEvent } from './kernel/events.ts'
 export { type Action, actions } from './kernel/intervention.ts'
-export { type Budget, budgetSchema, type Limits, limitsSchema } from './kernel/limits.ts'
+export { type Budget, budgetSchema, costOf, type Limits, limitsSchema } from './kernel/limits.ts'
 export {
   defineLoop,
   type Loop,

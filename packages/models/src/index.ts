@@ -17,6 +17,7 @@ export type {
   Result,
 } from './demo/decision.ts'
 export { demoModel, demoRules } from './demo/demo-model.ts'
+export { pacedModel } from './demo/paced-model.ts'
 export type { Attempt, Exchange, Question } from './demo/reading/exchange.ts'
 export type { Material } from './demo/reading/material-parts.ts'
 export type { Purpose } from './demo/reading/purpose.ts'

@@ -1,5 +1,5 @@
 /** What a server serves: ports that the program around it fills. */
-import type { Embedder, Json, JsonObject, Model, Runtime, Store, Tool } from '@gyre/core'
+import type { Embedder, Json, JsonObject, Model, Price, Runtime, Store, Tool } from '@gyre/core'
 
 /** Everything of one program that is the same for all who call. */
 export type Place = {
@@ -20,9 +20,77 @@ export type Tenant = {
   /** A model by name; the default one when none is named. */
   model(name?: string): Promise<Model>
   readonly embedder: Embedder
+  readonly models: ModelDesk
   readonly tools: ToolDesk
+  readonly mcpServers: McpDesk
   readonly knowledge: KnowledgeDesk
   readonly memories: MemoryDesk
+  readonly results: ResultDesk
+}
+
+/** A model as it is shown. */
+export type ShownModel = {
+  /** `provider/model`. */
+  readonly name: string
+  readonly provider: string
+  readonly isDefault: boolean
+  /** The tiers that stand for it. */
+  readonly tiers: readonly string[]
+  /** USD for a million tokens; null when it is not known. */
+  readonly price: Price | null
+  readonly contextWindow: number | null
+  readonly nativeTools: boolean | null
+  readonly nativeOutput: boolean | null
+  /** Where it is named: built in, the config, the settings, or the list of known models. */
+  readonly from: 'built in' | 'config' | 'settings' | 'known'
+  /** Why it cannot be called as things are. */
+  readonly fault: string | null
+}
+
+/** A provider, and whether its key is there. The key itself is told to nobody. */
+export type ShownProvider = {
+  readonly name: string
+  /** Variables that may hold its key; none for one that needs no key. */
+  readonly keys: readonly string[]
+  readonly hasKey: boolean
+  readonly baseUrl: string | null
+  readonly isLocal: boolean
+  readonly from: 'built in' | 'config'
+}
+
+export type ModelOverview = {
+  /** Which one is used when nobody names one, and why. */
+  readonly default: { readonly name: string; readonly why: string }
+  readonly models: readonly ShownModel[]
+  readonly providers: readonly ShownProvider[]
+}
+
+/** A server on this machine that models may be asked of. */
+export type LocalServer = {
+  readonly provider: string
+  readonly baseUrl: string
+  readonly isAnswering: boolean
+  /** As `provider/model`. */
+  readonly models: readonly string[]
+}
+
+/** A connection that is tried and not kept. */
+export type ModelConnection = {
+  readonly provider: string
+  readonly model: string
+  readonly key?: string | undefined
+  readonly baseUrl?: string | undefined
+}
+
+/** The models of a place: the same for all owners. */
+export type ModelDesk = {
+  overview(): Promise<ModelOverview>
+  /** Asks the servers that may run on this machine. */
+  local(): Promise<readonly LocalServer[]>
+  /** A model reached with what is given alone: no key of this place goes with it. Fails with what is wrong with the names. */
+  reached(connection: ModelConnection): Promise<Model>
+  /** Settings were changed: from now on models are found by them. */
+  heedSettings(): Promise<void>
 }
 
 /** A tool as it is shown: plain data. */
@@ -53,6 +121,44 @@ export type ToolDesk = {
   list(): Promise<readonly ShownTool[]>
   /** Lets a tool run again that failed too often. `tool-unknown` when there is none of this name. */
   resetBreaker(name: string): Promise<ShownBreaker>
+}
+
+/** An MCP server of the config as it is shown: no secrets. */
+export type ShownMcpServer = {
+  readonly name: string
+  readonly transport: 'stdio' | 'http' | 'sse'
+  /** The program it runs, or its address. */
+  readonly target: string
+  /** The file it stands in. */
+  readonly from: string
+  readonly state: 'denied' | 'disabled' | 'idle' | 'connecting' | 'connected' | 'failed' | 'closed'
+  readonly era: 'legacy' | 'modern' | null
+  readonly protocol: string | null
+  /** What it calls itself. */
+  readonly server: { readonly name: string; readonly version: string } | null
+  readonly tools: readonly string[]
+  /** Tools of which it says something that reads like orders. */
+  readonly withheld: readonly string[]
+  readonly trusted: boolean
+  readonly lastError: string | null
+}
+
+export type McpServerTest = {
+  readonly ok: boolean
+  readonly steps: readonly {
+    readonly step: 'reach' | 'negotiate' | 'list' | 'ping'
+    readonly ok: boolean
+    readonly ms: number
+    readonly detail: string
+  }[]
+  readonly complaints: readonly string[]
+  readonly server: ShownMcpServer
+}
+
+export type McpDesk = {
+  list(): Promise<readonly ShownMcpServer[]>
+  /** Tries one step by step, and connects to it when it answers. `mcp-server-unknown` when there is none. */
+  test(name: string): Promise<McpServerTest>
 }
 
 export type ShownDocument = {
@@ -106,4 +212,19 @@ export type MemoryDesk = {
   edit(id: string, text: string): Promise<ShownMemory>
   remove(id: string): Promise<void>
   search(query: string, options: { readonly limit: number }): Promise<readonly ShownMemory[]>
+}
+
+/** What a run of the lab, or an eval, came to. */
+export type KeptResult = {
+  readonly kind: 'lab' | 'eval'
+  /** The suite, or the data set. */
+  readonly title: string
+  /** ISO 8601: when it came to its end. */
+  readonly at: string
+  readonly report: JsonObject
+}
+
+export type ResultDesk = {
+  /** Newest first. */
+  list(): Promise<readonly KeptResult[]>
 }

@@ -1,6 +1,6 @@
 /** A place for a server in a program of one's own: a runtime, and as much around it as is given. */
 import { type Embedder, GyreError, type Model, type Runtime, type Tool } from '@gyre/core'
-import type { KnowledgeDesk, MemoryDesk, Place, Tenant, ToolDesk } from './place.ts'
+import type { KnowledgeDesk, McpDesk, MemoryDesk, ModelDesk, Place, Tenant, ToolDesk } from './place.ts'
 
 export type RuntimePlaceOptions = {
   readonly version?: string
@@ -40,9 +40,12 @@ function tenantOf(runtime: Runtime, owner: string, { model, tools = [], embedder
       throw new GyreError('model-missing', 'This server has no model beside those of its sessions.')
     },
     embedder: embedder ?? { id: 'none', embed: async () => absent('embedder') },
+    models: absentDesk<ModelDesk>('model desk', { heedSettings: async () => undefined }),
     tools: absentDesk<ToolDesk>('tool desk', { list: async () => [] }),
+    mcpServers: absentDesk<McpDesk>('MCP servers', { list: async () => [] }),
     knowledge: absentDesk<KnowledgeDesk>('knowledge', {}),
     memories: absentDesk<MemoryDesk>('memory', {}),
+    results: { list: async () => [] },
   }
 }
 

@@ -17,7 +17,8 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: mayComeThr
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
-createRoot(root).render(
+// What the server refuses is told on the page: it is no fault of the page.
+createRoot(root, { onCaughtError: (error) => (error instanceof ApiError ? undefined : reportError(error)) }).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <RouterProvider router={routerWith(queries)} />

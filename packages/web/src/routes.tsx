@@ -44,7 +44,7 @@ const newChat = createRoute({
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/chat/$thread',
-  validateSearch: texts('session'),
+  validateSearch: texts('session', 'step'),
   component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
 })
 
@@ -135,6 +135,12 @@ const tools = createRoute({
   component: lazyRouteComponent(() => import('./admin/tools/tools-section.tsx'), 'ToolsSection'),
 })
 
+const mcp = createRoute({
+  getParentRoute: () => admin,
+  path: 'mcp',
+  component: lazyRouteComponent(() => import('./admin/mcp/mcp-section.tsx'), 'McpSection'),
+})
+
 const knowledge = createRoute({
   getParentRoute: () => admin,
   path: 'knowledge',
@@ -168,7 +174,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./admin/audit/audit-section.tsx'), 'AuditSection'),
 })
 
-const sections = [models, personas, prompts, settings, tools, knowledge, memory, usage, keys, audit] as const
+const sections = [models, personas, prompts, settings, tools, mcp, knowledge, memory, usage, keys, audit] as const
 
 const views = [home, newChat, chat, sessions, reasoning, steps, inbox, compare, lab, welcome] as const
 

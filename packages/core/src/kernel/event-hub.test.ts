@@ -69,6 +69,33 @@ describe('an event hub', () => {
     expect(await watching).toEqual(['Hello', 1])
   })
 
+  it('tells who comes later what is under way, and all that was said of it', async () => {
+    const hub = new EventHub('ses_1')
+    const first = hub.watch()
+    hub.started('a#1', 0, { kind: 'generate' })
+    hub.delta('text.delta', 'a#1', 0, { text: 'Hel', offset: 0 })
+    await turns(1)
+    hub.delta('text.delta', 'a#1', 0, { text: 'lo', offset: 3 })
+    hub.started('b#1', 0, { kind: 'tool' })
+    hub.fact({ ...fact(1), path: 'b#1' })
+    const second = hub.watch()
+    hub.delta('text.delta', 'a#1', 0, { text: '!', offset: 5 })
+    hub.close()
+    expect(await seen(second)).toEqual(['step.started', 'Hello', '!'])
+    expect(await seen(first)).toEqual(['step.started', 'Hel', 'lo', 'step.started', 1, '!'])
+  })
+
+  it('tells of a step that is made again as it is now', async () => {
+    const hub = new EventHub('ses_1')
+    hub.watch()
+    hub.started('a#1', 0, { kind: 'generate' })
+    hub.delta('text.delta', 'a#1', 0, { text: 'Wrong', offset: 0 })
+    hub.started('a#1', 0, { kind: 'generate', attempt: 2 })
+    const later = hub.watch()
+    hub.close()
+    expect(await seen(later)).toEqual(['step.started'])
+  })
+
   it('tells a watcher that fell behind that something is missing, and gives what is left', async () => {
     const hub = new EventHub('ses_1')
     const slow = hub.watch()

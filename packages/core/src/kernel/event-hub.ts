@@ -7,11 +7,18 @@
 import type { JsonObject } from '../json.ts'
 import type { Fact } from '../ports/facts.ts'
 import { type DeltaType, eventVersion, factEvent, type SessionEvent } from './events.ts'
+import { UnderWay } from './under-way.ts'
 
 const ringSize = 1024
 
 /** One watcher's place in the ring. */
-type Cursor = { at: number; wake: (() => void) | undefined; hasLeft: boolean }
+type Cursor = {
+  at: number
+  wake: (() => void) | undefined
+  hasLeft: boolean
+  /** What is under way when it comes, and was told to others before. */
+  before: readonly SessionEvent[]
+}
 
 export class EventHub {
   readonly #session: string
@@ -19,6 +26,7 @@ export class EventHub {
   /** The number of the event at the start of the ring. */
   #base = 0
   readonly #cursors = new Set<Cursor>()
+  readonly #underWay = new UnderWay()
   #pending: { type: DeltaType; path: string; at: number; data: { text: string } & JsonObject } | undefined
   #closed = false
   /** Whether anybody watches: tested before an event is even built. */
@@ -73,6 +81,7 @@ export class EventHub {
   }
 
   #push(event: SessionEvent): void {
+    this.#underWay.apply(event)
     this.#ring.push(event)
     // Cut in halves: taking one off the front each time would move the whole ring.
     if (this.#ring.length >= ringSize * 2) {
@@ -96,9 +105,11 @@ export class EventHub {
     this.#wake()
   }
 
-  /** Batches of events from this call on; `undefined` stands for a gap, when the watcher fell behind. */
+  /** What is under way, then batches of events from this call on; `undefined` stands for a gap, when the watcher fell behind. */
   watch(): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
-    const cursor: Cursor = { at: this.#base + this.#ring.length, wake: undefined, hasLeft: false }
+    this.#flush()
+    const at = this.#base + this.#ring.length
+    const cursor: Cursor = { at, wake: undefined, hasLeft: false, before: this.#underWay.events() }
     this.#cursors.add(cursor)
     if (!this.active) {
       this.active = true
@@ -119,10 +130,13 @@ export class EventHub {
     cursor.hasLeft = true
     this.#cursors.delete(cursor)
     this.active = this.#cursors.size > 0
+    // What happens while nobody watches is not told: it would be out of date.
+    if (!this.active) this.#underWay.clear()
   }
 
   async *#follow(cursor: Cursor): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {
     try {
+      if (cursor.before.length > 0) yield cursor.before
       for (;;) {
         const behind = cursor.at < this.#base
         const events = this.#ring.slice(Math.max(0, cursor.at - this.#base))

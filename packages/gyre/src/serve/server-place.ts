@@ -1,23 +1,26 @@
 /** What a server serves: the workplace, divided by owners. */
 import { GyreError, redactor } from '@gyre/core'
 import { bundledOwner } from '@gyre/knowledge'
-import type { Place, Tenant, ToolDesk } from '@gyre/server'
+import type { ModelDesk, Place, Tenant, ToolDesk } from '@gyre/server'
 import { manifest } from '../manifest.ts'
 import type { Workplace } from '../wiring/workplace.ts'
 import { knowledgeDesk } from './knowledge-desk.ts'
+import { labDesk } from './lab-desk.ts'
+import { mcpDesk } from './mcp-desk.ts'
 import { memoryDesk } from './memory-desk.ts'
+import { modelDesk } from './model-desk.ts'
 import { toolDesk } from './tool-desk.ts'
 
 export function serverPlace(workplace: Workplace): Place {
   const { runtime, config } = workplace
   const redact = redactor(config.runtime.secrets)
-  const tools = toolDesk(workplace)
+  const desks = { models: modelDesk(workplace), tools: toolDesk(workplace) }
   const tenants = new Map<string, Tenant>()
   return {
     version: manifest().version,
     store: runtime.store,
     tenant: async (owner) => {
-      const tenant = tenants.get(owner) ?? tenantOf(workplace, owner, tools)
+      const tenant = tenants.get(owner) ?? tenantOf(workplace, owner, desks)
       tenants.set(owner, tenant)
       return tenant
     },
@@ -25,7 +28,9 @@ export function serverPlace(workplace: Workplace): Place {
   }
 }
 
-function tenantOf(workplace: Workplace, owner: string, tools: ToolDesk): Tenant {
+type Shared = { readonly models: ModelDesk; readonly tools: ToolDesk }
+
+function tenantOf(workplace: Workplace, owner: string, desks: Shared): Tenant {
   const { runtime, models, knowledgeOf } = workplace
   // What this one adds would be found by all who have no documents.
   if (owner === bundledOwner) {
@@ -39,8 +44,10 @@ function tenantOf(workplace: Workplace, owner: string, tools: ToolDesk): Tenant 
     sessionTools: () => workplace.tools(),
     model: async (name) => (name === undefined ? models.default() : models.find(name)),
     embedder: room.own.embedder,
-    tools,
+    ...desks,
+    mcpServers: mcpDesk(workplace),
     knowledge: knowledgeDesk(room),
     memories: memoryDesk(room),
+    results: labDesk(workplace.folder, owner),
   }
 }

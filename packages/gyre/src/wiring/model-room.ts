@@ -7,6 +7,7 @@ import {
   jointModel,
   knownModel,
   learnedCapabilities,
+  pacedModel,
   plainModel,
   type ReadyModelOptions,
   readyModel,
@@ -21,6 +22,8 @@ export type ModelRoomOptions = {
   /** Where the default model is set, for people. */
   readonly settingFrom?: string
   readonly keyValue: KeyValue
+  /** How long the demo model takes to begin a reply, for who wants to watch it: no time when left out. */
+  readonly demoPaceMs?: number | undefined
   readonly fetch?: typeof globalThis.fetch
 }
 
@@ -29,15 +32,26 @@ type LanguageModel = Exclude<Parameters<typeof readyModel>[0], string>
 type Tiers = { local: string; light: string; medium: string; heavy: string }
 
 export class ModelRoom {
-  readonly #options: ModelRoomOptions
-  readonly #ready: ReadyModelOptions
+  #options: ModelRoomOptions
+  #ready: ReadyModelOptions
   #detecting: Promise<Detection> | undefined
   #detected: Detection | undefined
 
   constructor(options: ModelRoomOptions) {
-    const { env, config, settings, keyValue } = options
     this.#options = options
-    this.#ready = {
+    this.#ready = this.#readyOptions(options)
+  }
+
+  /** From now on models are found by these settings; sessions that run keep theirs. */
+  heed(settings: ModelRoomOptions['settings']): void {
+    const isOther = settings.default_model !== this.#options.settings.default_model
+    this.#options = { ...this.#options, settings }
+    this.#ready = this.#readyOptions(this.#options)
+    if (isOther) [this.#detecting, this.#detected] = [undefined, undefined]
+  }
+
+  #readyOptions({ env, config, settings, keyValue }: ModelRoomOptions): ReadyModelOptions {
+    return {
       env,
       providers: config.providers,
       limits: config.limits,
@@ -56,17 +70,23 @@ export class ModelRoom {
     return this.#made(name, readyModel)
   }
 
+  /** Whether one of these variables holds a key. */
+  hasKey(variables: readonly string[]): boolean {
+    return variables.some((variable) => (this.#options.env[variable]?.trim() ?? '') !== '')
+  }
+
   /** Which model is used when nobody names one, and why. */
   detect(): Promise<Detection> {
     const { env, settings, settingFrom, keyValue, fetch } = this.#options
     const setting = settings.default_model
-    this.#detecting ??= detectModel({ env, setting, settingFrom, keyValue, ...(fetch && { fetch }) }).then(
-      (detected) => {
-        this.#detected = detected
-        return detected
-      },
-    )
-    return this.#detecting
+    if (this.#detecting) return this.#detecting
+    const detecting = detectModel({ env, setting, settingFrom, keyValue, ...(fetch && { fetch }) }).then((detected) => {
+      // Settings may have changed meanwhile.
+      if (this.#detecting === detecting) this.#detected = detected
+      return detected
+    })
+    this.#detecting = detecting
+    return detecting
   }
 
   /** Whether that is the model that only shows how things go. */
@@ -81,10 +101,15 @@ export class ModelRoom {
   #made(name: string, make: typeof readyModel): Model {
     const meant = this.#meant(name)
     const given = this.#options.config.models.get(meant)
-    if (!given) return make(meant, this.#ready)
+    if (!given) return this.#atPace(make(meant, this.#ready))
     const { prices } = this.#options.settings
     if ('stream' in given) return named(given, meant, prices[meant] ?? prices[given.id])
     return make(given as LanguageModel, { ...this.#ready, id: meant })
+  }
+
+  #atPace(model: Model): Model {
+    const { demoPaceMs = 0 } = this.#options
+    return demoPaceMs > 0 && model.id === demoModel.id ? pacedModel(model, demoPaceMs) : model
   }
 
   /** What a tier stands for: one that nobody set is the default model, which may be a tier in turn. */

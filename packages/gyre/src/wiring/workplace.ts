@@ -27,7 +27,7 @@ import { embedderNameFault, embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { KnowledgeRoom } from './knowledge-room.ts'
 import { lateKnowledge, type RoomOf } from './late-knowledge.ts'
-import { ModelRoom } from './model-room.ts'
+import { ModelRoom, type ModelRoomOptions } from './model-room.ts'
 import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
 
@@ -39,7 +39,8 @@ export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
   readonly platform: NodeJS.Platform
   /** Go on with sessions whose process died, of every owner. */
   readonly recover?: boolean
-} & Pick<RuntimeOptions, 'onRun'>
+} & Pick<RuntimeOptions, 'onRun'> &
+  Pick<ModelRoomOptions, 'demoPaceMs'>
 
 export type Workplace = {
   readonly folder: string
@@ -67,7 +68,7 @@ const owner = 'local'
 
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
-  const { cwd, data, env, platform, onTrouble, recover = false, onRun } = options
+  const { cwd, data, env, platform, onTrouble, recover = false, onRun, demoPaceMs } = options
   const written = await effectiveConfig({ cwd, env })
   const folder = data ?? written.data ?? dataFolder(env, platform)
   const place = storePlace(folder, written.store)
@@ -87,7 +88,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     const config = withSecrets(written, await keyTexts(own.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
     const store = shared ? withKeyValue(own, shared) : own
-    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun })
+    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun, demoPaceMs })
     known.resolve(furniture.knowledgeOf)
     await store.memories.removeExpired(systemClock.now())
     const close: Workplace['close'] = async (given) => {
@@ -103,7 +104,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
 }
 
 type Furniture = Pick<Workplace, 'config' | 'room'> &
-  Pick<WorkplaceOptions, 'env'> & {
+  Pick<WorkplaceOptions, 'env' | 'demoPaceMs'> & {
     readonly recover: boolean
     readonly onRun: RuntimeOptions['onRun'] | undefined
     /** Tools that are there without asking a server. */
@@ -111,10 +112,10 @@ type Furniture = Pick<Workplace, 'config' | 'room'> &
   }
 
 /** A runtime over the store, with its models and tools. */
-async function furnished(store: Store, { config, room, here, env, recover, onRun }: Furniture) {
+async function furnished(store: Store, { config, room, here, env, recover, onRun, demoPaceMs }: Furniture) {
   const written = settingsOf(store, config)
   const settings = await written.values()
-  const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue })
+  const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue, demoPaceMs })
   const knowledgeOf = knowledgeOver(store, { config, settings, env, models })
   const knowledge = knowledgeOf(owner)
   const guard = guardOver(store, config, room)

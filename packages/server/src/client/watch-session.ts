@@ -12,6 +12,8 @@ export type WatchOptions = {
   readonly after?: number
   /** `false` leaves out what previews a fact. */
   readonly deltas?: boolean
+  /** What who has missed much is told: how the session stands, or every fact all the same. */
+  readonly missed?: 'snapshot' | 'facts'
   /** Ends the watching. */
   readonly signal?: AbortSignal
   /** Told before each wait for another try. */
@@ -51,12 +53,12 @@ type Place = {
 export async function* watchSession(
   client: GyreClient,
   session: string,
-  { after, deltas = true, signal, onRetry, mostFailures = defaultMostFailures }: WatchOptions = {},
+  { after, deltas = true, missed = 'snapshot', signal, onRetry, mostFailures = defaultMostFailures }: WatchOptions = {},
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
   const last = after === undefined ? undefined : String(after)
   const place: Place = { last, retryMs: defaultRetryMs, inVain: 0, failures: 0, error: undefined, hasEnded: false }
   while (!place.hasEnded && !signal?.aborted) {
-    const body = await connect(client, session, { place, deltas, signal })
+    const body = await connect(client, session, { place, deltas, missed, signal })
     if (body) yield* follow(body, place)
     if (place.hasEnded || signal?.aborted) return
     const { failures, error } = place
@@ -68,12 +70,15 @@ export async function* watchSession(
   }
 }
 
-type Connecting = { readonly place: Place; readonly deltas: boolean; readonly signal: AbortSignal | undefined }
+type Connecting = Required<Pick<WatchOptions, 'deltas' | 'missed'>> & {
+  readonly place: Place
+  readonly signal: AbortSignal | undefined
+}
 
 /** A stream to read; undefined when there is none now. */
-async function connect(client: GyreClient, id: string, { place, deltas, signal }: Connecting) {
+async function connect(client: GyreClient, id: string, { place, deltas, missed, signal }: Connecting) {
   try {
-    const query = { deltas: deltas ? ('true' as const) : ('false' as const) }
+    const query = { deltas: deltas ? ('true' as const) : ('false' as const), missed }
     const options = {
       ...(place.last !== undefined && { headers: { 'last-event-id': place.last } }),
       ...(signal && { init: { signal } }),

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit.ts'
 import { personaChangeRoutes } from './catalog/persona-change-routes.ts'
 import { personaRoutes } from './catalog/persona-routes.ts'
 import { promptRoutes } from './catalog/prompt-routes.ts'
+import { promptTryRoutes } from './catalog/prompt-try.ts'
 import { rolloutRoutes } from './catalog/rollout-routes.ts'
 import { settingRoutes } from './catalog/setting-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
@@ -20,9 +21,12 @@ import { inboxRoutes } from './inbox.ts'
 import { interventionRoutes } from './interventions.ts'
 import { keyRoutes } from './keys.ts'
 import { knowledgeRoutes } from './knowledge.ts'
+import { labRoutes } from './lab.ts'
 import { loopRoutes } from './loops.ts'
+import { mcpServerRoutes } from './mcp-servers.ts'
 import { meRoutes } from './me.ts'
 import { memoryRoutes } from './memories.ts'
+import { modelRoutes } from './models/model-routes.ts'
 import { nativeApp } from './native-app.ts'
 import { recordRoutes } from './sessions/record-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -46,11 +50,15 @@ function resources(service: Service) {
     .route('/', personaChangeRoutes(service))
     .route('/', rolloutRoutes(service))
     .route('/', promptRoutes(service))
+    .route('/', promptTryRoutes(service))
     .route('/', settingRoutes(service))
+    .route('/', modelRoutes(service))
     .route('/', toolRoutes(service))
+    .route('/', mcpServerRoutes(service))
     .route('/', knowledgeRoutes())
     .route('/', memoryRoutes())
     .route('/', usageRoutes())
+    .route('/', labRoutes())
     .route('/', auditRoutes(service))
     .route('/', keyRoutes(service))
 }

@@ -104,6 +104,7 @@ export const roleAttacks: readonly Attack[] = [
   { name: 'a user reads the audit log', path: '/api/v1/audit', ...asUser },
   { name: 'a user exports the audit log', path: '/api/v1/audit.jsonl', ...asUser },
   { name: 'a user resets a breaker', method: 'POST', path: '/api/v1/tools/x/breaker/reset', ...asUser },
+  { name: 'a user starts an MCP server', method: 'POST', path: '/api/v1/mcp-servers/x/test', ...asUser },
   { name: 'a user claims to be an administrator', path: '/api/v1/keys', lines: ['X-Gyre-Role: admin'], ...asUser },
 ]
 

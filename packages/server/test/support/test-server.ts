@@ -1,9 +1,18 @@
 /** A whole server on a loopback port, over a store in memory and models that a test scripts. */
-import { type Loop, loops, type Model, Runtime, type RuntimeOptions, type Store } from '@gyre/core'
+import { GyreError, type Loop, loops, type Model, Runtime, type RuntimeOptions, type Store } from '@gyre/core'
 import { inMemoryMemory, letterEmbedder } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
 import { ApiKeys, type NewKey } from '../../src/auth/api-keys.ts'
-import type { KnowledgeDesk, MemoryDesk, Place, Tenant, ToolDesk } from '../../src/place.ts'
+import type {
+  KnowledgeDesk,
+  McpDesk,
+  MemoryDesk,
+  ModelDesk,
+  Place,
+  ResultDesk,
+  Tenant,
+  ToolDesk,
+} from '../../src/place.ts'
 import { type RunningServer, type ServerOptions, serve } from '../../src/serve.ts'
 
 export type TestServerOptions = Partial<Pick<RuntimeOptions, 'tools' | 'personas' | 'recover' | 'lingerMs'>> & {
@@ -11,7 +20,14 @@ export type TestServerOptions = Partial<Pick<RuntimeOptions, 'tools' | 'personas
   readonly store?: Store
   readonly loops?: readonly Loop[]
   readonly server?: Partial<ServerOptions>
-  readonly desks?: { readonly tools?: ToolDesk; readonly knowledge?: KnowledgeDesk; readonly memories?: MemoryDesk }
+  readonly desks?: {
+    readonly models?: Partial<ModelDesk>
+    readonly tools?: ToolDesk
+    readonly mcpServers?: McpDesk
+    readonly knowledge?: KnowledgeDesk
+    readonly memories?: MemoryDesk
+    readonly results?: ResultDesk
+  }
 }
 
 export type TestServer = RunningServer & {
@@ -45,9 +61,12 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     sessionTools: async () => rest.tools ?? [],
     model: async () => model,
     embedder: letterEmbedder,
+    models: { ...noModels, ...desks.models },
     tools: desks.tools ?? absent<ToolDesk>('tools'),
+    mcpServers: desks.mcpServers ?? absent<McpDesk>('mcpServers'),
     knowledge: desks.knowledge ?? absent<KnowledgeDesk>('knowledge'),
     memories: desks.memories ?? absent<MemoryDesk>('memories'),
+    results: desks.results ?? { list: async () => [] },
   })
   const tenants = new Map<string, Tenant>()
   const place: Place = {
@@ -83,6 +102,15 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       await running.close()
     },
   }
+}
+
+const noModels: ModelDesk = {
+  overview: async () => ({ default: { name: '', why: '' }, models: [], providers: [] }),
+  local: async () => [],
+  reached: async ({ provider, model }) => {
+    throw new GyreError('model-unknown', `There is no model \`${provider}/${model}\`.`)
+  },
+  heedSettings: async () => undefined,
 }
 
 /** A desk that a test did not furnish. */

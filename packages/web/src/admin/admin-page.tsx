@@ -10,6 +10,7 @@ const sections = [
   ['/admin/prompts', 'Prompts'],
   ['/admin/settings', 'Settings'],
   ['/admin/tools', 'Tools'],
+  ['/admin/mcp', 'MCP servers'],
   ['/admin/knowledge', 'Knowledge'],
   ['/admin/memory', 'Memory'],
   ['/admin/usage', 'Usage'],

@@ -2,6 +2,7 @@
 import type { SessionEvent } from '@gyre/core'
 import { ApiError, type SnapshotEvent, watchSession } from '@gyre/server/client'
 import { api } from '../api/client.ts'
+import { Breath } from './breath.ts'
 import { SessionLog } from './session-log.ts'
 
 export type Connection =
@@ -17,6 +18,10 @@ export type Connection =
 /** How often the page is drawn anew at most: as often as an eye follows text. */
 const drawEveryMs = 80
 
+/** As often while more comes in than anybody follows: so many events since it was drawn. */
+const drawPastEveryMs = 400
+const mostFollowed = 100
+
 /** A page that nobody looks at for so long lets go of its connection: a browser has few for one server. */
 const hiddenForMs = 60_000
 
@@ -27,9 +32,12 @@ export class LiveSession {
   version = 0
   readonly #listeners = new Set<() => void>()
   #ending = new AbortController()
-  #timer: number | undefined
-  #hidden: number | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #hidden: ReturnType<typeof setTimeout> | undefined
   #isWatching = false
+  /** Facts that came since it was drawn. */
+  #undrawn = 0
+  readonly #breath = new Breath()
 
   constructor(id: string) {
     this.log = new SessionLog(id)
@@ -86,6 +94,7 @@ export class LiveSession {
     try {
       const events = watchSession(api, this.log.id, {
         after: this.log.view.seq,
+        missed: 'facts',
         signal,
         mostFailures: Number.POSITIVE_INFINITY,
         onRetry: ({ waitMs }) => this.#connected({ state: 'cut', retryAt: Date.now() + waitMs }),
@@ -93,6 +102,7 @@ export class LiveSession {
       for await (const event of events) {
         if (signal.aborted) return
         this.#told(event)
+        await this.#breath.taken()
       }
       if (!signal.aborted) this.#connected({ state: 'ended' })
     } catch (error) {
@@ -105,6 +115,7 @@ export class LiveSession {
   #told(event: SessionEvent | SnapshotEvent): void {
     if (event.type !== 'snapshot') this.log.apply(event)
     if (this.connection.state !== 'live') this.connection = { state: 'live' }
+    this.#undrawn += 1
     this.#drawSoon()
   }
 
@@ -114,12 +125,19 @@ export class LiveSession {
   }
 
   #drawSoon(): void {
-    this.#timer ??= setTimeout(() => this.#draw(), drawEveryMs)
+    this.#timer ??= setTimeout(() => this.#drawWhenDue(), drawEveryMs)
+  }
+
+  /** While its past comes in, nobody can follow it anyway: it is drawn seldom then, and comes in sooner. */
+  #drawWhenDue(): void {
+    if (this.#undrawn <= mostFollowed) this.#draw()
+    else this.#timer = setTimeout(() => this.#draw(), drawPastEveryMs)
   }
 
   #draw(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#undrawn = 0
     this.version += 1
     for (const listener of this.#listeners) listener()
   }

@@ -5,6 +5,8 @@ import { Suspense } from 'react'
 import { meQuery } from '../api/me.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { GlobalKeys } from './global-keys.tsx'
+import { InboxNews } from './inbox-news.tsx'
 import { Dock, SideBar } from './side-bar.tsx'
 
 export function Shell() {
@@ -23,6 +25,8 @@ export function Shell() {
       </div>
       <Dock />
       <Toasts />
+      <GlobalKeys />
+      <InboxNews />
     </>
   )
 }

@@ -1,5 +1,128 @@
+/** A session step by step: as it ran, what each step was sent and gave, and the way back to any of them. */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { isUnknown, type LiveSession } from '../session/live-session.ts'
+import type { SessionLog, Step } from '../session/session-log.ts'
+import { useSession } from '../session/use-session.ts'
 import { Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { ForkDialog } from './fork-dialog.tsx'
+import { type ForkPoint, forkPoint } from './fork-point.ts'
+import { GoalLine } from './goal-line.tsx'
+import { Inspector } from './inspector/inspector.tsx'
+import { ReplayBar } from './replay-bar.tsx'
+import { neighbour } from './step-rows.ts'
+import { type Looking, StepsCard } from './steps-card.tsx'
+import { StepsFrame } from './steps-frame.tsx'
+import { useReplay } from './use-replay.ts'
+import { useStepRows } from './use-step-rows.ts'
+import { useTicking } from './use-ticking.ts'
+
+const from = '/sessions/$session/steps' as const
 
 export function StepsPage() {
-  return <Page title="StepsPage">StepsPage</Page>
+  const { session } = useParams({ from })
+  const live = useSession(session)
+  if (isUnknown(live)) {
+    return (
+      <Page title="Steps">
+        <Empty title="There is no such session">It was removed, or belongs to somebody else.</Empty>
+      </Page>
+    )
+  }
+  return <Steps key={session} live={live} />
+}
+
+function Steps({ live }: { readonly live: LiveSession }) {
+  const { log: newest, connection } = live
+  const replay = useReplay(newest)
+  const [point, setPoint] = useState<ForkPoint | null>(null)
+  const log = replay.log ?? newest
+  const fork = (step: Step, isRerun: boolean) => setPoint(forkPoint(newest, step, isRerun))
+  const { step = firstStep(log) } = useSearch({ from })
+  return (
+    <StepsFrame live={live} log={log} step={newest.stepByPath.get(step ?? '')} onFork={fork} onWatch={replay.begin}>
+      <GoalLine log={log} />
+      {replay.log && <ReplayBar stops={replay.stops} at={replay.at} onGo={replay.go} onLeave={replay.leave} />}
+      {connection.state === 'refused' && (
+        <Failure error={connection.error} doing="Reading the session" onRetry={live.reconnect} />
+      )}
+      {log.facts.length > 0 ? (
+        <Looked
+          key={replay.log ? 'then' : 'now'}
+          log={log}
+          isLive={!newest.hasEnded && !replay.log}
+          isPast={replay.log !== null}
+          onFork={fork}
+        />
+      ) : (
+        connection.state !== 'refused' && <Skeleton lines={12} label="Loading steps" />
+      )}
+      <ForkDialog log={newest} point={point} onClose={() => setPoint(null)} />
+    </StepsFrame>
+  )
+}
+
+/** What is told of a session before anybody has chosen a step: the first that asked a model. */
+function firstStep({ steps }: SessionLog): string | undefined {
+  return (steps.find(({ kind }) => kind === 'generate') ?? steps[0])?.path
+}
+
+type LookedProps = {
+  readonly log: SessionLog
+  readonly isLive: boolean
+  /** It is shown as it was. */
+  readonly isPast: boolean
+  readonly onFork: (step: Step, isRerun: boolean) => void
+}
+
+function Looked({ log, isLive: isGrowing, isPast, onFork }: LookedProps) {
+  const { step, filter = '', view = 'waterfall' } = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const look = useCallback(
+    (change: Looking) =>
+      void navigate({ search: (before) => written({ ...before, ...change }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const steps = useStepRows(log, filter)
+  const selected = step ?? firstStep(log)
+  const node = selected === undefined ? undefined : steps.tree.at(selected)
+  const inspector = useRef<HTMLElement>(null)
+  const select = (path: string) => look({ step: path })
+  const move = (by: 1 | -1) => {
+    const next = neighbour(steps.rows, selected, by)
+    if (next) select(next.node.path)
+  }
+  const open = () => inspector.current?.focus()
+  useShortcuts({
+    j: { does: 'Next step', run: () => move(1) },
+    k: { does: 'Previous step', run: () => move(-1) },
+    f: { does: 'Fork here', run: () => node?.step && onFork(node.step, false) },
+  })
+  const now = useTicking(isGrowing && log.running.size > 0)
+  const shown = { steps, selected, isLive: isGrowing, now, onSelect: select, onOpen: open }
+  return (
+    <div className={`cols steps-cols ${step === undefined ? '' : 'has-chosen'} ${isPast ? 'stale' : ''}`}>
+      <StepsCard {...shown} view={view} filter={filter} onLook={look} />
+      <Inspector
+        log={log}
+        node={node}
+        onSelect={select}
+        onMove={move}
+        onFork={onFork}
+        onClose={() => look({ step: undefined })}
+        focusRef={inspector}
+      />
+    </div>
+  )
+}
+
+/** What says nothing is left out of the address. */
+function written({ step, filter, view }: Looking): { step?: string; filter?: string; view?: string } {
+  return {
+    ...(step !== undefined && { step }),
+    ...(filter !== undefined && filter !== '' && { filter }),
+    ...(view !== undefined && view !== 'waterfall' && { view }),
+  }
 }

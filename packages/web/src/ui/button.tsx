@@ -22,7 +22,7 @@ const looks = { plain: '', primary: 'pri', ghost: 'ghost', danger: 'dang' } as c
 
 export function Button(props: ButtonProps) {
   const { type = 'button', look = 'plain', mini, icon, label, keys, busy = false, disabled, ...rest } = props
-  const { className = '', children, ...others } = rest
+  const { className = '', title, children, ...others } = rest
   const classes = ['btn', looks[look], mini ? 'mini' : '', children === undefined ? 'ico' : '', className]
   return (
     <button
@@ -31,7 +31,7 @@ export function Button(props: ButtonProps) {
       className={classes.filter(Boolean).join(' ')}
       disabled={disabled === true || busy}
       aria-label={label}
-      title={children === undefined ? label : undefined}
+      title={title ?? (children === undefined ? label : undefined)}
       aria-busy={busy || undefined}
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
     >

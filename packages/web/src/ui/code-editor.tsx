@@ -31,7 +31,10 @@ const always: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ]
 
-export function CodeEditor({ value, onChange, label, readOnly = false, extensions = [] }: CodeEditorProps) {
+/** The same each time: with other extensions the editor is made anew. */
+const none: Extension = []
+
+export function CodeEditor({ value, onChange, label, readOnly = false, extensions = none }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const changed = useRef(onChange)

@@ -11,12 +11,15 @@ type DialogProps = {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
   readonly wide?: boolean
+  /** A press beside it does not close it: what it shows would be lost. */
+  readonly stays?: boolean
   readonly children: ReactNode
 }
 
-export function Dialog({ title, trigger, open, onOpenChange, wide = false, children }: DialogProps) {
+export function Dialog({ title, trigger, open, onOpenChange, wide = false, stays = false, children }: DialogProps) {
+  const opening = { ...(open !== undefined && { open }), ...(onOpenChange && { onOpenChange }) }
   return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Base.Root {...opening} disablePointerDismissal={stays}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="backdrop" />

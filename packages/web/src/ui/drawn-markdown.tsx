@@ -1,5 +1,6 @@
 /** Markdown as models write it, also while they still do. What it holds is text of strangers: none of it runs. */
 import { type Components, Streamdown } from 'streamdown'
+import { markdownParts } from './markdown-parts.tsx'
 
 export type MarkdownProps = {
   readonly text: string
@@ -15,7 +16,8 @@ export function DrawnMarkdown({ text, isStreaming = false, components }: Markdow
       mode={isStreaming ? 'streaming' : 'static'}
       parseIncompleteMarkdown={isStreaming}
       controls={false}
-      {...(components && { components })}
+      linkSafety={{ enabled: false }}
+      components={{ ...markdownParts, ...components }}
     >
       {text}
     </Streamdown>

@@ -1,5 +1,5 @@
 /** Keys as they are printed on a keyboard. */
-const signs: Readonly<Record<string, string>> = { Enter: '↵', Shift: '⇧', Escape: 'Esc' }
+const signs: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -7,12 +7,14 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export function Keys({ keys }: { readonly keys: string }) {
   const shown = keys.split('+').map((key) => (key === 'Ctrl' && isMac ? '⌘' : (signs[key] ?? key)))
   return (
-    <span className="desk inline-flex gap-0.5" aria-hidden="true">
-      {shown.map((key) => (
-        <span key={key} className="kbd">
-          {key}
-        </span>
-      ))}
+    <span className="desk" aria-hidden="true">
+      <span className="inline-flex gap-0.5">
+        {shown.map((key) => (
+          <span key={key} className="kbd">
+            {key}
+          </span>
+        ))}
+      </span>
     </span>
   )
 }

@@ -53,6 +53,14 @@ describe('merge', () => {
     expect(end.usage.modelCalls).toBe(3 + 2 + 2)
   })
 
+  it('gives no number to two nodes of the tree, whatever was merged before', async () => {
+    const model = treeModel({ think: ({ line, place }) => `THOUGHT: ${line.at(-1) ?? ''}${'aab'[place]}` })
+    const { end } = await runTree(model, { maxDepth: 3 })
+    const { tree } = end.details as { readonly tree: readonly { readonly id: number }[] }
+    expect(tree.length).toBeGreaterThan(4)
+    expect(new Set(tree.map(({ id }) => id)).size).toBe(tree.length)
+  })
+
   it('off: scores each', async () => {
     const { end } = await runTree(same('x', 'x', 'x'), { maxDepth: 1, merge: false })
     expect(end.usage.modelCalls).toBe(3 + 3 + 2)

@@ -7,7 +7,7 @@ import { judge } from './judging.ts'
 import { answerRequest } from './request.ts'
 import type { Work } from './search.ts'
 import { think } from './thinking.ts'
-import { bestAnswer, identityOf, type Node, nodeOf } from './tree.ts'
+import { bestAnswer, identityOf, nextId, type Node, nodeOf } from './tree.ts'
 
 /**
  * The next thoughts of these nodes, judged. An answer that the tree has already is given again as it was judged.
@@ -43,7 +43,7 @@ export async function askToAnswer(work: Work, parent: Node): Promise<Node | unde
   const { text } = reply
   if (text === '' && isPiece(reply)) pieces.push(reply)
   if (text === '') return undefined
-  const made = nodeOf({ id: nodes.length + 1, parent, thought: text, isAnswer: true, lack: lackOf(reply) })
+  const made = nodeOf({ id: nextId(nodes), parent, thought: text, isAnswer: true, lack: lackOf(reply) })
   const [answer = made] = config.merge ? merged(nodes, [made]) : []
   if (answer !== made) return answer
   nodes.push(made)

@@ -6,7 +6,7 @@ import { onBranches } from './branches.ts'
 import { prompts } from './prompts.ts'
 import { requestOf, thoughtLines } from './request.ts'
 import type { Work } from './search.ts'
-import { type Node, nodeOf } from './tree.ts'
+import { nextId, type Node, nodeOf } from './tree.ts'
 
 type Place = { readonly parent: Node; readonly place: number }
 
@@ -26,7 +26,7 @@ export async function think(work: Work, parents: readonly Node[]): Promise<reado
       const thought = thoughts[index]
       return thought && !isPiece(thought) ? [{ parent, thought: thought.text, isAnswer: thought.isAnswer }] : []
     })
-    .map((made, index) => nodeOf({ id: nodes.length + index + 1, ...made }))
+    .map((made, index) => nodeOf({ id: nextId(nodes) + index, ...made }))
 }
 
 type Said = Thought & Pick<Reply, 'finish'>

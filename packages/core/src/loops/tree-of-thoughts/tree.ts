@@ -22,6 +22,11 @@ export type Node = {
 
 type Made = Pick<Node, 'id' | 'parent' | 'thought' | 'isAnswer'> & Partial<Pick<Node, 'lack'>>
 
+/** Of nodes in the order they were made: one that was merged into another is gone, and its number may be given again. */
+export function nextId(nodes: readonly Node[]): number {
+  return (nodes.at(-1)?.id ?? 0) + 1
+}
+
 export function nodeOf({ id, parent, thought, isAnswer, lack = '' }: Made): Node {
   const depth = parent ? parent.depth + 1 : 0
   return {

@@ -8,7 +8,7 @@ import { FakeHost } from '../../../test/fake-host.ts'
 import type { Command } from '../command.ts'
 import { evaluateGroup } from '../groups/evaluate.ts'
 import { invoke } from '../invoke.ts'
-import { labRun } from '../lab/lab-run.ts'
+import { type KeepReport, labRun } from '../lab/lab-run.ts'
 
 const family = { name: 'none', task: () => ({ id: 'none/0', goal: '', tools: [], isRight: () => true }) }
 const competence = {} as Arm['competence']
@@ -33,10 +33,12 @@ function labHost(
   options: ConstructorParameters<typeof FakeHost>[0] = {},
   measure: Measure = half,
   claimed: Suite = suite,
+  keep?: KeepReport,
 ) {
   const row = evaluateGroup.commands.find(({ name }) => name === 'lab') as Command
   const runWebs = () => expect.fail('no web was asked for')
-  const command: Command = { ...row, load: async () => labRun({ suite: claimed, beyondSuite, measure, runWebs }) }
+  const parts = { suite: claimed, beyondSuite, measure, runWebs, ...(keep && { keep }) }
+  const command: Command = { ...row, load: async () => labRun(parts) }
   const host = new FakeHost(options)
   const gyre = (...args: string[]) => invoke(['lab', ...args], host, { commands: [command] })
   return { host, gyre }
@@ -113,6 +115,20 @@ describe('`gyre lab`', () => {
     expect(told.host.err.trimEnd().split('\n')).toEqual(
       ['lab.json', 'lab.svg', 'lab.html'].map((name) => `written  ${join(cwd, 'a', name)}`),
     )
+  })
+
+  it('gives its report away to be kept, by the name of its suite', async () => {
+    const kept: (readonly [string, number])[] = []
+    const keep: KeepReport = async (_, title, { n }) => void kept.push([title, n])
+    const { gyre } = labHost({}, half, suite, keep)
+    await gyre('--n', '50')
+    await gyre('--n', '50', '--loops', 'react')
+    await gyre('--n', '50', '--beyond')
+    expect(kept).toEqual([
+      ['loops', 50],
+      ['loops react', 50],
+      ['beyond the papers', 50],
+    ])
   })
 
   it.each([

@@ -1,8 +1,9 @@
 /** `gyre lab`: whether each loop reaches what arithmetic says it must. */
-import { beyondSuite, measureArm, suite } from '@gyre/lab'
+import { beyondSuite, labJson, measureArm, suite } from '@gyre/lab'
 import { memoryStore } from '@gyre/stores'
-import { labRun } from '../lab/lab-run.ts'
+import { type KeepReport, labRun } from '../lab/lab-run.ts'
 import type { RunWebs } from '../lab/web-lab-run.ts'
+import { keepFound, unopenedFolder } from '../output/kept-result.ts'
 
 /** The tools of the web and an embedder are only needed here. */
 const runWebs: RunWebs = async (options) => {
@@ -13,4 +14,7 @@ const runWebs: RunWebs = async (options) => {
   return runWebLab({ ...options, store: memoryStore, embedder: hashedEmbedder() })
 }
 
-export const lab = labRun({ suite, beyondSuite, measure: measureArm({ store: memoryStore }), runWebs })
+const keep: KeepReport = (call, title, report) =>
+  keepFound(call, () => unopenedFolder(call), { kind: 'lab', title, owner: null, report: labJson(report) })
+
+export const lab = labRun({ suite, beyondSuite, measure: measureArm({ store: memoryStore }), runWebs, keep })

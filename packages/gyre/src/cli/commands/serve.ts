@@ -14,6 +14,9 @@ import type { Io } from '../io.ts'
 
 const highestPort = 65_535
 
+/** Slower than any model is. */
+const slowestPaceMs = 60_000
+
 /** How long steps in flight may take to end, once somebody ends the server. */
 const graceMs = 5000
 
@@ -29,6 +32,7 @@ export const serveCommand: CommandRun = async (call) => {
     data: options.text('data'),
     onTrouble: (line) => io.report(line),
     recover: true,
+    demoPaceMs: wholeNumber('--demo-pace', options.text('demo-pace'), 0, slowestPaceMs),
     onRun: (run) => observers.onRun(run),
   })
   let server: RunningServer | undefined

@@ -16,6 +16,11 @@ export const serveGroup: CommandGroup = {
         host: { type: 'string', value: 'ADDRESS', description: 'Where to listen; 127.0.0.1 when left out' },
         port: { type: 'string', value: 'PORT', description: '4111 when left out; 0 takes any that is free' },
         'no-auth': { type: 'boolean', description: 'Ask nobody for a key; on this machine alone' },
+        'demo-pace': {
+          type: 'string',
+          value: 'MS',
+          description: 'How long the demo model takes for a reply, to watch it',
+        },
         detach: { type: 'boolean', description: 'A session whose client goes away runs on' },
       },
       examples: ['gyre serve', 'gyre serve --port 8080', 'gyre serve --host 0.0.0.0'],

@@ -23,7 +23,11 @@ export type LabParts = {
   readonly measure: Measure
   /** What is claimed of research, over synthetic webs. */
   readonly runWebs: RunWebs
+  /** Keeps a report of a suite for later; nothing is kept when left out. */
+  readonly keep?: KeepReport
 }
+
+export type KeepReport = (call: CommandCall, title: string, report: LabReport) => Promise<void>
 
 const defaultTasks = 2000
 /** More take days and show nothing more. */
@@ -33,7 +37,7 @@ const mostTasks = 1_000_000
 export function labRun(parts: LabParts): CommandRun {
   return async (call) => {
     const { options, io } = call
-    if (options.flag('web')) return runOverWebs(parts.runWebs, call)
+    if (options.flag('web')) return runOverWebs(parts, call)
     const asked = readOptions(options)
     const out = options.text('out')
     const folder = out === undefined ? undefined : resolve(io.cwd, out)
@@ -44,8 +48,15 @@ export function labRun(parts: LabParts): CommandRun {
       runLab(suite, { ...asked, signal, onProgress: (at) => bar.show(progressOf(at, io.isLive)) }, parts.measure),
     )
     if (report === 'stopped') return exitCodes.interrupted
-    return conclude(report, io, folder)
+    const code = await conclude(report, io, folder)
+    await parts.keep?.(call, titleOf(options.flag('beyond'), asked.loops), report)
+    return code
   }
+}
+
+/** What a suite is told apart by: a run of some loops alone does not stand for one of all. */
+function titleOf(isBeyond: boolean, loops: readonly string[]): string {
+  return [isBeyond ? 'beyond the papers' : 'loops', ...loops].join(' ')
 }
 
 function readOptions(options: CommandCall['options']) {

@@ -6,6 +6,7 @@ import { wholeNumber } from '../arguments/quantities.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { progressOf } from './lab-progress.ts'
+import type { LabParts } from './lab-run.ts'
 import { readSeed } from './lab-seed.ts'
 import { untilStopped } from './until-stopped.ts'
 import { printWebLab } from './web-lab-report.ts'
@@ -13,11 +14,14 @@ import { printWebLab } from './web-lab-report.ts'
 /** Whoever calls it gives the store and the embedder. */
 export type RunWebs = (options: Omit<WebLabOptions, 'store' | 'embedder'>) => Promise<WebReport>
 
+type WebLabParts = Pick<LabParts, 'runWebs' | 'keep'>
+
 /** From so many on leads can be told from chance; they take about two minutes. */
 const defaultWebs = 24
 
 /** Exits with 1 when something fails, as the lab does. */
-export async function runOverWebs(runWebs: RunWebs, { options, io }: CommandCall): Promise<number> {
+export async function runOverWebs({ runWebs, keep }: WebLabParts, call: CommandCall): Promise<number> {
+  const { options, io } = call
   refuseOthers(options)
   const { mostWebs } = await import('@gyre/lab/web')
   const n = wholeNumber('--n', options.text('n'), 1, mostWebs) ?? defaultWebs
@@ -28,6 +32,7 @@ export async function runOverWebs(runWebs: RunWebs, { options, io }: CommandCall
   if (report === 'stopped') return exitCodes.interrupted
   if (io.output === 'text') await printWebLab(io, report)
   else io.printJson(labJson(report))
+  await keep?.(call, 'research over webs', report)
   return report.total.pass ? exitCodes.done : exitCodes.failed
 }
 

@@ -20,9 +20,11 @@ const tags = [
   { name: 'personas', description: 'A loop with settings, models, tools and words, under a name.' },
   { name: 'prompts', description: 'The words of the loops.' },
   { name: 'settings', description: 'How this place is set up.' },
+  { name: 'models', description: 'Who answers: which models there are, and whether they do.' },
   { name: 'tools', description: 'What loops can do.' },
   { name: 'knowledge', description: 'Documents loops can search.' },
   { name: 'memory', description: 'What past sessions learned.' },
+  { name: 'lab', description: 'What `gyre lab` and `gyre eval` came to.' },
   { name: 'administration', description: 'Keys, usage, the audit log.' },
   { name: 'server', description: 'The server itself.' },
 ]

@@ -15,6 +15,8 @@ export type Watching = {
   /** The last fact the watcher has; undefined for one that has none. */
   readonly after: number | undefined
   readonly hasDeltas: boolean
+  /** Every fact is told, however many were missed: for who folds them itself. */
+  readonly isWhole: boolean
   readonly signal: AbortSignal
 }
 
@@ -23,17 +25,17 @@ type Watched = { readonly runtime: Runtime; readonly session: string }
 /** Until the session has ended, or nobody watches any more. */
 export async function* eventPieces(
   watched: Watched,
-  { after, hasDeltas, signal }: Watching,
+  { after, hasDeltas, isWhole, signal }: Watching,
 ): AsyncGenerator<string, void, undefined> {
   yield retry
-  for (let from = after; ; ) {
-    if (from === undefined || (await isLost(watched, from))) {
+  for (let from = isWhole ? (after ?? 0) : after; ; ) {
+    if (from === undefined || (!isWhole && (await isLost(watched, from)))) {
       const snapshot = await snapshotOf(watched)
       from = snapshot.seq
       yield snapshot.text
     }
     const events = watched.runtime.events(watched.session, from, { signal })
-    const reached: number | undefined = yield* stretch(watched, events, hasDeltas)
+    const reached: number | undefined = yield* stretch(watched, events, { hasDeltas, isWhole })
     if (reached === undefined) return
     from = reached
   }
@@ -43,7 +45,7 @@ export async function* eventPieces(
 async function* stretch(
   watched: Watched,
   events: AsyncGenerator<SessionEvent, void, undefined>,
-  hasDeltas: boolean,
+  { hasDeltas, isWhole }: Pick<Watching, 'hasDeltas' | 'isWhole'>,
 ): AsyncGenerator<string, number | undefined, undefined> {
   let told = 0
   for await (const event of events) {
@@ -51,7 +53,7 @@ async function* stretch(
     if (isOne || hasDeltas) yield eventText(event)
     if (!isOne) continue
     told++
-    if (told % lookEvery === 0 && (await isBehind(watched, event.seq))) return event.seq
+    if (!isWhole && told % lookEvery === 0 && (await isBehind(watched, event.seq))) return event.seq
   }
   return undefined
 }

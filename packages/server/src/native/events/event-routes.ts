@@ -29,6 +29,10 @@ const watch = createRoute({
         .min(0)
         .optional()
         .describe('The last fact that is known; 0 for all from the first.'),
+      missed: z
+        .enum(['snapshot', 'facts'])
+        .default('snapshot')
+        .describe('`facts`: every fact is told, however many were missed, and no snapshot.'),
       deltas: z.enum(['true', 'false']).default('true').describe('`false` leaves out what has no id.'),
     }),
   },
@@ -42,7 +46,7 @@ const watch = createRoute({
 export function eventRoutes(service: Service) {
   return nativeApp().openapi(watch, async (context) => {
     const { id, state } = await visibleRow(askerOf(context), context.req.valid('param').id)
-    const { after, deltas } = context.req.valid('query')
+    const { after, missed, deltas } = context.req.valid('query')
     const known = factNumber(context.req.header('last-event-id'))
     const { runtime } = context.get('tenant')
     if (known !== undefined && state === 'ended' && (await runtime.store.journal.read(id, known + 1, 1)).length === 0) {
@@ -51,7 +55,12 @@ export function eventRoutes(service: Service) {
     // Nobody reads what follows: a stream would stay open for ever.
     if (context.req.method === 'HEAD') return new Response(null, { headers: sseHeaders })
     const leaving = new AbortController()
-    const watching = { after: known ?? after, hasDeltas: deltas === 'true', signal: leaving.signal }
+    const watching = {
+      after: known ?? after,
+      hasDeltas: deltas === 'true',
+      isWhole: missed === 'facts',
+      signal: leaving.signal,
+    }
     const close = service.streams.open(callerId(context.get('caller')))
     return sseResponse(eventPieces({ runtime, session: id }, watching), {
       keepAliveMs: service.keepAliveMs,

@@ -1,3 +1,68 @@
+/** Settings: every key with what it does, in a control that fits it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Setting, settingsQuery } from '../../api/settings.ts'
+import { Card } from '../../ui/card.tsx'
+import { plural } from '../../ui/format.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { groupsOf } from './setting-kind.ts'
+import { SettingRow } from './setting-row.tsx'
+
 export function SettingsSection() {
-  return <p>SettingsSection</p>
+  const query = useQuery(settingsQuery)
+  return (
+    <Loaded query={query} lines={8}>
+      {(settings) => <Settings settings={settings} />}
+    </Loaded>
+  )
+}
+
+function Settings({ settings }: { readonly settings: readonly Setting[] }) {
+  const [words, setWords] = useState('')
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const changed = settings.filter(({ source }) => source !== 'default')
+  const found = (onlyChanged ? changed : settings).filter((each) => isFound(each, words))
+  return (
+    <>
+      <div className="row wrap">
+        <input
+          type="search"
+          className="field admin-search"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <label className="row sm">
+          <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />
+          Only changed ({changed.length})
+        </label>
+        <span className="sp" />
+        <span className="sm muted">Changes apply to new sessions; running ones keep their values.</span>
+      </div>
+      {found.length === 0 && <Empty title="No setting fits">Other words, or all of them, may find one.</Empty>}
+      {[...groupsOf(found)].map(([name, members]) => (
+        <Card
+          key={name}
+          title={name === '' ? 'General' : <code>{name}</code>}
+          sub={plural(members.length, 'key')}
+          flush
+        >
+          <ul>
+            {members.map((setting) => (
+              <SettingRow key={setting.key} setting={setting} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function isFound({ key, description }: Setting, words: string): boolean {
+  const text = `${key} ${description}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

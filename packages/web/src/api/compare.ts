@@ -1,0 +1,32 @@
+/** Sessions that are held against each other. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, type InferResponseType } from './client.ts'
+
+export type SessionRecord = InferResponseType<(typeof api.sessions)[':id']['$get'], 200>
+
+const stillRunningMs = 1500
+
+/** A session whole; looked at again until it has ended. */
+export const recordQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'record', id],
+    queryFn: async () => (await api.sessions[':id'].$get({ param: { id } })).json(),
+    refetchInterval: ({ state }) => (state.data?.outcome === null || !state.data ? stillRunningMs : false),
+  })
+
+/** Sessions to choose from, newest first. */
+export const foundSessionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'found', q],
+    queryFn: async () => {
+      const words = q.trim() === '' ? {} : { q: q.trim() }
+      return (await (await api.sessions.$get({ query: { ...words, limit: '12' } })).json()).sessions
+    },
+  })
+
+/** Forks of a session: what one most often wants to hold against it. */
+export const forksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'forks', id],
+    queryFn: async () => (await (await api.sessions[':id'].forks.$get({ param: { id } })).json()).forks,
+  })

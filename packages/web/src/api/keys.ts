@@ -1,0 +1,45 @@
+/** API keys, what each spent, and links that log a browser in. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type InferRequestType, type InferResponseType } from './client.ts'
+
+export type ShownKey = InferResponseType<typeof api.keys.$get, 200>['keys'][number]
+
+export type NewKey = InferRequestType<typeof api.keys.$post>['json']
+
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async () => (await (await api.keys.$get()).json()).keys,
+})
+
+export type Spent = { readonly sessions: number; readonly costUsd: number; readonly unpriced: number }
+
+/** What was spent since the month began (UTC), by who began the sessions: `key:laptop`. */
+export const spentByCallerQuery = queryOptions({
+  queryKey: ['usage', 'caller', 'month'],
+  queryFn: async () => {
+    const from = `${new Date().toISOString().slice(0, 7)}-01`
+    const { sums } = await (await api.usage.$get({ query: { by: 'caller', from, owners: 'all' } })).json()
+    return new Map<string, Spent>(sums.map((sum) => [sum.name, sum]))
+  },
+})
+
+/** What a key can be limited to: personas and loops. */
+export const usableNamesQuery = queryOptions({
+  queryKey: ['personas', 'usable-names'],
+  queryFn: async () => {
+    const [personas, loops] = await Promise.all([(await api.personas.$get()).json(), (await api.loops.$get()).json()])
+    return [...personas.personas.map(({ persona }) => persona.name), ...loops.loops.map(({ name }) => name)]
+  },
+})
+
+function useKeysChange<I, O>(mutationFn: (input: I) => Promise<O>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }) })
+}
+
+export const useAddKey = () => useKeysChange(async (json: NewKey) => (await api.keys.$post({ json })).json())
+
+export const useRevokeKey = () =>
+  useKeysChange(async (id: string) => (await api.keys[':id'].$delete({ param: { id } })).json())
+
+export const useMakeLoginLink = () => useMutation({ mutationFn: async () => (await api['login-links'].$post()).json() })

@@ -1,0 +1,134 @@
+/** Guidance given to a session, with what became of it: to be changed or taken back while it is queued. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../api/client.ts'
+import { interventionsQuery } from '../api/sessions.ts'
+import type { LiveSession } from '../session/live-session.ts'
+import { Tag, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { tellFailure } from '../ui/toasts.tsx'
+import { onEscape } from './on-escape.ts'
+import { type SteeringRow, steeringRows } from './steering-picture.ts'
+
+export function Steering({ live }: { readonly live: LiveSession }) {
+  const { log } = live
+  const queries = useQueryClient()
+  const { data = [] } = useQuery(interventionsQuery(log.id))
+  // Its facts tell at once that something became of one; what it says, only the server knows.
+  const told = [...log.interventions.values()].map(({ id, state }) => `${id} ${state}`).join(' ')
+  useEffect(() => {
+    if (told !== '') void queries.invalidateQueries({ queryKey: ['interventions', log.id] })
+  }, [queries, log.id, told])
+  const rows = steeringRows(data, log)
+  if (rows.length === 0) return null
+  return (
+    <ul className="steering" aria-label="What you told it">
+      {rows.map((row) => (
+        <Row key={row.id} row={row} session={log.id} />
+      ))}
+    </ul>
+  )
+}
+
+const looks: Readonly<Record<SteeringRow['state'], { readonly tone: Tone; readonly icon: IconName }>> = {
+  queued: { tone: 'hold', icon: 'clock' },
+  applied: { tone: 'ok', icon: 'check' },
+  rejected: { tone: 'bad', icon: 'x' },
+  withdrawn: { tone: 'idle', icon: 'x' },
+}
+
+const icons: Readonly<Record<string, IconName>> = {
+  finish: 'flag',
+  abort: 'stop',
+  context: 'context',
+  plan: 'plan',
+  override: 'override',
+  answer: 'chat',
+  approve: 'check',
+  reject: 'x',
+}
+
+function Row({ row, session }: { readonly row: SteeringRow; readonly session: string }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { edit, withdraw } = useQueued(session, row.id)
+  const { tone, icon } = looks[row.state]
+  if (isEditing && row.canEdit)
+    return <EditRow row={row} onSave={(text) => edit.mutate(text)} onClose={() => setIsEditing(false)} />
+  return (
+    <li className={row.state}>
+      <Icon name={icons[row.action] ?? 'steer'} small />
+      <span className="min-w-0 wrap-anywhere">{row.text}</span>
+      <Tag tone={tone} icon={icon}>
+        {row.fate}
+      </Tag>
+      {row.state === 'queued' && (
+        <span className="row">
+          {row.canEdit && <Button look="ghost" mini icon="edit" label="Edit" onClick={() => setIsEditing(true)} />}
+          <Button
+            look="ghost"
+            mini
+            icon="x"
+            label="Withdraw"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+type EditRowProps = { readonly row: SteeringRow; readonly onSave: (text: string) => void; readonly onClose: () => void }
+
+function EditRow({ row, onSave, onClose }: EditRowProps) {
+  const [text, setText] = useState(row.text)
+  return (
+    <li>
+      <form
+        className="row w-full"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(text)
+          onClose()
+        }}
+      >
+        <input
+          className="field grow"
+          aria-label="Guidance"
+          value={text}
+          // biome-ignore lint/a11y/noAutofocus: who pressed Edit wants to write.
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => onEscape(event, onClose)}
+        />
+        <Button type="submit" mini disabled={text.trim() === ''}>
+          Save
+        </Button>
+        <Button look="ghost" mini onClick={onClose}>
+          Cancel
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+/** Changes to what is queued: refused when it was applied meanwhile. */
+function useQueued(session: string, id: string) {
+  const queries = useQueryClient()
+  const one = api.sessions[':id'].interventions[':intervention']
+  const param = { id: session, intervention: id }
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['interventions', session] })
+  return {
+    edit: useMutation({
+      mutationFn: async (text: string) => void (await one.$patch({ param, json: { body: { text } } })),
+      onError: (error) => tellFailure('Changing it', error),
+      onSettled,
+    }),
+    withdraw: useMutation({
+      mutationFn: async () => void (await one.$delete({ param })),
+      onError: (error) => tellFailure('Withdrawing it', error),
+      onSettled,
+    }),
+  }
+}

@@ -1,0 +1,144 @@
+/** How a turn stands when it gave no plain answer: what happened, what was kept, what to do. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { useMay } from '../api/me.ts'
+import { useIntervene } from '../api/sessions.ts'
+import type { LiveSession } from '../session/live-session.ts'
+import { standingOf } from '../session/standing.ts'
+import { Button } from '../ui/button.tsx'
+import { plural } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Failure } from '../ui/states.tsx'
+import { tellFailure } from '../ui/toasts.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+type TurnEndProps = {
+  readonly live: LiveSession
+  /** As the server sees it: a session whose worker died does not know it itself. */
+  readonly isInterrupted: boolean
+}
+
+export function TurnEnd({ live, isInterrupted }: TurnEndProps) {
+  const { view, hasEnded } = live.log
+  if (hasEnded) return <Ended live={live} />
+  if (isInterrupted)
+    return (
+      <Held live={live} tone="bad" resumes="worker">
+        Whatever worked on it went away.
+      </Held>
+    )
+  if (view.refusal) return <Told live={live} error={view.refusal} />
+  if (view.status !== 'paused') return null
+  return (
+    <Held live={live} tone="" resumes="person">
+      Paused. Nothing is done until somebody resumes it.
+    </Held>
+  )
+}
+
+type HeldProps = {
+  readonly live: LiveSession
+  readonly tone: 'bad' | ''
+  readonly resumes: 'worker' | 'person'
+  readonly children: string
+}
+
+/** It stands still, and can go on. */
+function Held({ live, tone, resumes, children }: HeldProps) {
+  const mayRun = useMay('user')
+  const resume = useResume(live.log.id)
+  const intervene = useIntervene(live.log.id)
+  const onResume = () => (resumes === 'worker' ? resume.mutate() : intervene.mutate({ action: 'resume' }))
+  return (
+    <div className={`note items-center ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon name={tone === 'bad' ? 'alert' : 'pause'} />
+      <p className="grow">
+        {children} {recorded(live)}
+      </p>
+      <Button mini icon="play" busy={resume.isPending || intervene.isPending} disabled={!mayRun} onClick={onResume}>
+        Resume
+      </Button>
+    </div>
+  )
+}
+
+function useResume(session: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => void (await api.sessions[':id'].resume.$post({ param: { id: session } })),
+    onError: (error) => tellFailure('Resuming', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+}
+
+/** What is said of each kind of end that is not an answer. */
+const ends: Readonly<Record<string, string>> = {
+  gap_open: 'It answered with what it found. Something is still open.',
+  limit: 'A limit was reached. It answered with what it had by then.',
+  stuck: 'It got no further, and stopped.',
+  blocked: 'It was not allowed to go on.',
+  aborted: 'It gave no answer.',
+}
+
+function Ended({ live }: { readonly live: LiveSession }) {
+  const { outcome, error, gap, answer } = live.log.view
+  const [kind = ''] = (outcome ?? '').split(':')
+  if (kind === 'answered') return null
+  if (error) return <Told live={live} error={error} />
+  const { icon, tone, word } = standingOf('', outcome)
+  const said = kind === 'limit' && answer === null ? 'A limit was reached before there was an answer.' : ends[kind]
+  return (
+    <div className={`note ${tone === 'idle' ? '' : tone}`}>
+      <Icon name={icon} />
+      <div className="grid gap-1">
+        <p>
+          <b>{word.charAt(0).toUpperCase() + word.slice(1)}.</b> {said} {answer === null && recorded(live)}
+        </p>
+        {gap !== null && answer === null && <p className="wrap-anywhere">{gap}</p>}
+      </div>
+    </div>
+  )
+}
+
+type Fault = { readonly message?: unknown; readonly fix?: unknown; readonly code?: unknown }
+
+function Told({ live, error }: { readonly live: LiveSession; readonly error: Fault }) {
+  const { message, fix, code } = error
+  return (
+    <div className="note bad" role="alert">
+      <Icon name="alert" />
+      <div className="grid gap-1 min-w-0 wrap-anywhere">
+        <p>
+          <b>{String(message ?? 'It failed.')}</b> {recorded(live)}
+        </p>
+        {typeof fix === 'string' && <p>{fix}</p>}
+        {typeof code === 'string' && <code className="xs">{code}</code>}
+      </div>
+    </div>
+  )
+}
+
+function recorded({ log }: LiveSession): string {
+  return log.steps.length === 1 ? '1 step is recorded.' : `${plural(log.steps.length, 'step')} are recorded.`
+}
+
+/** The connection to the session, where it is cut or was refused: the session itself goes on. */
+export function ConnectionNote({ live }: { readonly live: LiveSession }) {
+  const { connection } = live
+  if (connection.state === 'refused')
+    return <Failure error={connection.error} doing="Watching the session" onRetry={live.reconnect} />
+  return connection.state === 'cut' ? <Cut live={live} retryAt={connection.retryAt} /> : null
+}
+
+function Cut({ live, retryAt }: { readonly live: LiveSession; readonly retryAt: number }) {
+  const seconds = Math.max(0, Math.ceil((retryAt - useNow()) / 1000))
+  return (
+    <div className="note items-center wait">
+      <Icon name="wifi" />
+      <p className="grow">The connection is cut. The session goes on. Tried again in {seconds} s.</p>
+      <Button mini onClick={live.reconnect}>
+        Try now
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What becomes of a message: a new session, or guidance for the one that runs. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useIntervene } from '../api/sessions.ts'
+import { type StartBody, type Started, useStart } from '../api/start.ts'
+import { type Attachment, asTaskFile } from './attachments.ts'
+import type { Choice } from './choices.ts'
+import { expectFocus } from './composer-focus.ts'
+import { type Turn, threadQuery } from './thread-query.ts'
+import { withTurn } from './with-turn.ts'
+
+export type Outgoing = {
+  readonly text: string
+  readonly files: readonly Attachment[]
+  readonly choice: Choice
+}
+
+export type Sending = {
+  readonly send: (message: Outgoing) => Promise<void>
+  /** Ends what runs, and starts anew with the message. */
+  readonly interrupt: (message: Outgoing) => Promise<void>
+  readonly isSending: boolean
+  readonly error: unknown
+}
+
+type Place = {
+  /** The conversation; a new one when left out. */
+  readonly thread?: string | undefined
+  /** The session that runs in it, if one does. */
+  readonly running?: string | undefined
+}
+
+export function useSending({ thread, running }: Place): Sending {
+  const start = useStart()
+  const intervene = useIntervene(running ?? '')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+
+  const begin = async ({ text, files, choice }: Outgoing) => {
+    const body = {
+      goal: text,
+      files: files.map(asTaskFile),
+      ...namedBy(choice),
+      ...(thread !== undefined && { thread }),
+    }
+    const started = await start.mutateAsync(body)
+    const { queryKey } = threadQuery(started.thread)
+    queries.setQueryData(queryKey, (known) => withTurn(known, turnOf(started, { text, choice })))
+    if (thread === undefined) expectFocus()
+    await navigate({ to: '/chat/$thread', params: { thread: started.thread } })
+  }
+  const guide = async ({ text, files }: Outgoing) => {
+    for (const { name, mediaType, data } of files)
+      await intervene.mutateAsync({ action: 'context', body: { file: { name, mediaType, data } } })
+    if (text !== '') await intervene.mutateAsync({ action: 'steer', body: { text } })
+  }
+  const job = useMutation({
+    mutationFn: async ({
+      message,
+      isInterrupting,
+    }: {
+      readonly message: Outgoing
+      readonly isInterrupting: boolean
+    }) => {
+      if (running !== undefined && !isInterrupting) return guide(message)
+      if (running !== undefined) await intervene.mutateAsync({ action: 'abort' })
+      return begin(message)
+    },
+  })
+  return {
+    send: (message) => job.mutateAsync({ message, isInterrupting: false }),
+    interrupt: (message) => job.mutateAsync({ message, isInterrupting: true }),
+    isSending: job.isPending,
+    error: job.error,
+  }
+}
+
+/** As the conversation will tell it. */
+function turnOf({ id, status, thread }: Started, { text, choice }: Pick<Outgoing, 'text' | 'choice'>): Turn {
+  const now = new Date().toISOString()
+  const persona = choice.kind === 'persona' ? choice.name : null
+  const open = { state: 'queued', outcome: null, usage: null, answer: null, arm: null } as const
+  const said = { title: text, goal: text, createdAt: now, updatedAt: now }
+  return { id, status, thread, loop: choice.loop, persona, ...open, ...said }
+}
+
+/** A persona or a loop by its name, as a request has it. */
+export function namedBy({ kind, name }: Choice): Pick<StartBody, 'persona' | 'loop'> {
+  return kind === 'persona' ? { persona: name } : { loop: name }
+}

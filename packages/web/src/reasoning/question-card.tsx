@@ -1,0 +1,106 @@
+/** What a session waits for people with: the first thing on the page, on every width. */
+import type { Question } from '@gyre/core'
+import { type ReactNode, useId } from 'react'
+import { useIntervene } from '../api/sessions.ts'
+import type { LiveSession } from '../session/live-session.ts'
+import { duration, plural } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { ApprovalForm } from './approval-form.tsx'
+import { type OpenQuestion, openQuestions, resourceWord } from './open-questions.ts'
+import { AmountForm, ChoiceForm, TextForm } from './question-forms.tsx'
+
+/** Every open question of a session, oldest first; nothing when there is none. */
+export function QuestionCards({ live }: { readonly live: LiveSession }) {
+  return openQuestions(live.log).map((open) => (
+    <QuestionCard key={`${open.question.path} ${open.askedAt}`} session={live.log.id} open={open} />
+  ))
+}
+
+function QuestionCard({ session, open }: { readonly session: string; readonly open: OpenQuestion }) {
+  const heading = useId()
+  const { question, refused } = open
+  return (
+    <section className="q-card" aria-labelledby={heading}>
+      <header>
+        <Icon name="ask" />
+        {headings[question.kind]}
+        <span className="sp" />
+        <Waited since={open.askedAt} />
+      </header>
+      <div>
+        <h2 id={heading} className="text-[14px] leading-[1.35] wrap-anywhere whitespace-pre-wrap">
+          {questionText(question)}
+        </h2>
+        {/* Told once: what changes in the card is not told again. */}
+        <p className="vh" role="alert">
+          {`${headings[question.kind]}: ${questionText(question)}`}
+        </p>
+        <WhyItMatters open={open} />
+        {refused !== undefined && (
+          <p className="note bad" role="alert">
+            <Icon name="alert" />
+            <span>Your answer was not taken: {refused}</span>
+          </p>
+        )}
+        <AnswerForm session={session} question={question} refused={refused} />
+      </div>
+    </section>
+  )
+}
+
+const headings: Readonly<Record<Question['kind'], string>> = {
+  question: 'Waiting for you',
+  approval: 'Asks for your approval',
+  uncertain: 'Nobody knows whether this happened',
+  budget: 'A limit is reached',
+  fork: 'Asks before it repeats something',
+  tool: 'Waits for the program that began it',
+}
+
+/** Of an approval its arguments stand below, whole, and of a limit the amounts: the kernel's line would show them twice. */
+function questionText({ kind, question, data }: Question): string {
+  if (kind === 'approval') return `Run ${String(data?.['tool'])}?`
+  return kind === 'budget' ? `No ${resourceWord(String(data?.['resource']))} are left. Grant more?` : question
+}
+
+function Waited({ since }: { readonly since: number }) {
+  const now = useNow()
+  return (
+    <span className="num font-medium" title="Since it was asked">
+      {duration(Math.max(0, now - since))}
+    </span>
+  )
+}
+
+function WhyItMatters({ open }: { readonly open: OpenQuestion }) {
+  const { question, neededBy, goingOn } = open
+  const lines: ReactNode[] = []
+  if (neededBy.length > 0) lines.push(`Needed by ${neededBy.join(', ')}.`)
+  if (question.data?.['about'] === 'plan') lines.push('It is about the plan. Changing the plan answers it as well.')
+  if (question.kind === 'tool') lines.push('Whoever began the session runs this call; any text is its result.')
+  lines.push(
+    goingOn === 0 ? 'Nothing else goes on until then.' : `${plural(goingOn, 'other step')} going on meanwhile.`,
+  )
+  return <p className="sm soft">{lines.join(' ')}</p>
+}
+
+type AnswerFormProps = {
+  readonly session: string
+  readonly question: Question
+  readonly refused: string | undefined
+}
+
+function AnswerForm({ session, question, refused }: AnswerFormProps) {
+  const intervene = useIntervene(session)
+  const { path, kind, choices } = question
+  const answer = (text: string) => intervene.mutate({ action: 'answer', body: { text, question: path } })
+  // What was sent is on its way until the kernel has taken it, or told why it did not.
+  const isSent = intervene.isSuccess && refused === undefined
+  const given = { isSent, isSending: intervene.isPending, error: intervene.error, onAnswer: answer }
+  if (kind === 'approval' || kind === 'fork') {
+    return <ApprovalForm {...given} question={question} onSend={(sent) => intervene.mutate(sent)} />
+  }
+  if (kind === 'budget') return <AmountForm {...given} resource={String(question.data?.['resource'])} />
+  return choices ? <ChoiceForm {...given} choices={choices} name={path} /> : <TextForm {...given} />
+}

@@ -1,0 +1,60 @@
+/** What a session came to, or has come to so far. */
+import type { Json } from '@gyre/core'
+import { textOfAnswer } from '@gyre/core/view'
+import type { SessionLog } from '../session/session-log.ts'
+
+export type ResultPicture = {
+  readonly text: string
+  /** An answer with a form of its own, as it was given. */
+  readonly data: Json | undefined
+  readonly isFinal: boolean
+  readonly gap: string | undefined
+  /** What the loop gave its own proposal. */
+  readonly score: number | undefined
+}
+
+/** Undefined when there is nothing yet. */
+export function resultPicture(log: SessionLog): ResultPicture | undefined {
+  const { view } = log
+  const gap = view.gap ?? undefined
+  if (log.hasEnded) {
+    if (view.answer === null) return undefined
+    return { ...answerOf(view.answer), isFinal: true, gap, score: undefined }
+  }
+  const proposals = log.notesNamed('proposal')
+  const newest = proposals.findLast(({ path }) => !path.includes('/')) ?? proposals.at(-1)
+  const { answer = null, score } = (newest?.value ?? {}) as { readonly answer?: Json; readonly score?: number }
+  return answer === null ? undefined : { ...answerOf(answer), isFinal: false, gap, score }
+}
+
+function answerOf(answer: Json): Pick<ResultPicture, 'text' | 'data'> {
+  return { text: textOfAnswer(answer), data: typeof answer === 'object' ? answer : undefined }
+}
+
+export type Quote = { readonly number: number; readonly sentence: string; readonly isWeak: boolean }
+
+/** Sentences of the answer with the number of the source that is to bear them out. */
+export function quotesIn(details: Json): readonly Quote[] {
+  const { citations } = (details ?? {}) as { readonly citations?: unknown }
+  if (!Array.isArray(citations)) return []
+  return (citations as readonly Readonly<Record<string, unknown>>[]).flatMap(({ number, sentence, quote, verdict }) => {
+    const text = typeof quote === 'string' && quote !== '' ? quote : sentence
+    if (typeof number !== 'number' || typeof text !== 'string') return []
+    return [{ number, sentence: text, isWeak: verdict === 'unsupported' }]
+  })
+}
+
+/** The result as a file: the goal, the answer, what is open, and where it is from. */
+export function resultMarkdown(log: SessionLog): string {
+  const { definition, outcome, gap } = log.view
+  const result = resultPicture(log)
+  const body =
+    result?.data === undefined ? (result?.text ?? '') : `\`\`\`json\n${JSON.stringify(result.data, null, 2)}\n\`\`\``
+  const parts = [
+    `# ${definition?.task.goal.split('\n')[0] ?? 'Result'}`,
+    body,
+    ...(gap === null ? [] : [`## Still open\n\n${gap}`]),
+    `---\n\nSession ${log.id}, loop ${definition?.loop ?? 'unknown'}, ${outcome ?? 'not final'}.`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}

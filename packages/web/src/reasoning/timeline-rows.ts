@@ -1,0 +1,177 @@
+/** The course of a session in sentences: its steps, why it did them, and what people did. */
+import { type FactEvent, finishedStep, isShown, progressText, reasonIn, stepsIn } from '@gyre/core/view'
+import type { RunningStep } from '../session/running-steps.ts'
+import type { SessionLog, Step } from '../session/session-log.ts'
+import { plural } from '../ui/format.ts'
+import type { IconName } from '../ui/icon.tsx'
+import { interventionText } from './intervention-rows.ts'
+import { stepColour, stepIcon } from './step-icon.ts'
+
+export type TimelineRow = {
+  readonly key: string
+  readonly icon: IconName
+  /** A class for the colour of its kind. */
+  readonly colour: string
+  readonly title: string
+  readonly detail: string
+  /** How long it took; or since when it goes on. */
+  readonly ms: number | undefined
+  readonly since: number | undefined
+  /** The step it leads to. */
+  readonly path: string | undefined
+  readonly look: 'plain' | 'person' | 'now' | 'failed' | 'not-made'
+  /** How deep in loops inside loops. */
+  readonly depth: number
+}
+
+const longest = 240
+
+/** The last so many, oldest first, with what is under way at the end; and how many there are before them. */
+export function timelineOf(
+  log: SessionLog,
+  most: number,
+): { readonly rows: readonly TimelineRow[]; readonly earlier: number } {
+  const told: TimelineRow[] = []
+  let earlier = 0
+  for (let at = log.facts.length - 1; at >= 0; at--) {
+    const fact = log.facts[at]
+    if (!fact || !isTold(fact, log)) continue
+    if (told.length >= most) earlier += 1
+    else told.push(rowOf(fact, log))
+  }
+  // A question was told when it was asked.
+  const running = log.running.all.filter(({ kind }) => kind !== 'loop' && kind !== 'ask').map(runningRow)
+  return { rows: [...told.reverse(), ...running], earlier }
+}
+
+const people: ReadonlySet<string> = new Set(['intervention.applied', 'intervention.rejected', 'question.asked'])
+
+function isTold(fact: FactEvent, log: SessionLog): boolean {
+  // That what is left of a plan is less than before is seen at its steps.
+  if (fact.type === 'plan.changed') return isOtherPlan(fact, log)
+  // What was asked is told, and what was answered.
+  if (fact.type === 'step.finished' && fact.data['kind'] === 'ask') return false
+  return people.has(fact.type) || fact.type === 'session.ended' || reasonIn(fact) !== undefined || isShown(fact)
+}
+
+function isOtherPlan({ seq, data, path = '' }: FactEvent, { plans }: SessionLog): boolean {
+  const base = path.slice(0, path.lastIndexOf('/') + 1)
+  const own = plans.filter((plan) => plan.path.startsWith(base) && !plan.path.slice(base.length).includes('/'))
+  const isFirst = own[0]?.seq === seq
+  return isFirst || data['reason'] !== undefined || data['round'] !== undefined || data['edited'] === true
+}
+
+function rowOf(fact: FactEvent, log: SessionLog): TimelineRow {
+  if (people.has(fact.type)) return personRow(fact, log)
+  if (fact.type === 'session.ended') return endRow(fact)
+  const reason = reasonIn(fact)
+  if (reason) {
+    // A note is no step of its own.
+    const plain = { icon: 'arrow', colour: 'k-plan', path: undefined, depth: reason.depth } as const
+    return { ...blank(fact), ...plain, title: sentence(reason.what), detail: short(reason.why) }
+  }
+  if (fact.type === 'plan.changed') return planRow(fact)
+  const step = log.stepByPath.get(fact.path ?? '')
+  return step ? stepRow(fact, step) : { ...blank(fact), title: fact.type }
+}
+
+function blank({ seq, path }: FactEvent): TimelineRow {
+  const nothing = { title: '', detail: '', ms: undefined, since: undefined, path, depth: 0 }
+  return { key: String(seq), icon: 'dot', colour: '', look: 'plain', ...nothing }
+}
+
+function planRow(fact: FactEvent): TimelineRow {
+  const { said, depth } = finishedStep(fact, fact.seq)
+  const { reason, edited } = fact.data
+  const steps = stepsIn(fact.data['result'])
+  const title = `${edited === true ? 'Plan, as a person changed it' : 'Plan'}, ${plural(steps.length, 'step')}`
+  const detail = typeof reason === 'string' ? reason : said
+  return { ...blank(fact), icon: 'plan', colour: 'k-plan', title, detail: short(detail), depth }
+}
+
+function stepRow(fact: FactEvent, step: Step): TimelineRow {
+  const { name, said, hasFailed, isWrapUp, ms, depth } = finishedStep(fact, fact.seq)
+  const look = isWrapUp ? 'not-made' : hasFailed ? 'failed' : 'plain'
+  const state = isWrapUp ? ', not made' : hasFailed ? ', failed' : ''
+  return {
+    ...blank(fact),
+    icon: stepIcon(step),
+    colour: stepColour(step),
+    title: `${titleOf(name, step.kind)}${state}`,
+    detail: plannedIn(fact) ?? short(said),
+    ms,
+    depth,
+    look,
+  }
+}
+
+function personRow(fact: FactEvent, log: SessionLog): TimelineRow {
+  const { data, path } = fact
+  if (fact.type === 'question.asked') {
+    const title = `Asked you: ${short(String(data['question'] ?? ''))}`
+    return { ...blank(fact), icon: 'ask', colour: 'k-human', look: 'person', title, detail: '', path }
+  }
+  const known = log.interventions.get(String(data['id']))
+  const body = (known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
+  const title = short(interventionText({ action: String(data['action'] ?? known?.action), body }))
+  const by = String(known?.data['by'] ?? '')
+  const isApplied = fact.type === 'intervention.applied'
+  const at = typeof data['at'] === 'string' && data['at'] !== '' ? data['at'] : undefined
+  const detail = isApplied ? `${by}${at ? `, applied at ${at}` : ''}` : `${by}, rejected: ${String(data['why'])}`
+  const look = isApplied ? 'person' : 'failed'
+  return { ...blank(fact), icon: 'user', colour: 'k-human', title, detail, look, path: at }
+}
+
+function endRow(fact: FactEvent): TimelineRow {
+  const { outcome, gap } = fact.data
+  const detail = typeof gap === 'string' ? `Still open: ${short(gap)}` : ''
+  return { ...blank(fact), icon: 'flag', title: `Ended: ${String(outcome).replace('_', ' ')}`, detail }
+}
+
+function runningRow(step: RunningStep): TimelineRow {
+  const { path, name, kind, startedAt, data, text, progress } = step
+  const role = typeof data['role'] === 'string' ? data['role'] : null
+  const tool = kind === 'tool' ? name : null
+  return {
+    key: `now ${path}`,
+    icon: stepIcon({ kind, role, tool }),
+    colour: '',
+    title: titleOf(name, kind),
+    detail: progress ? progressText(progress) : short(text.slice(-longest)),
+    ms: undefined,
+    since: startedAt,
+    path: undefined,
+    look: 'now',
+    depth: path.split('/').length - 1,
+  }
+}
+
+/** Of a plan that a model wrote, how long it is: its steps stand in the plan. */
+function plannedIn({ data }: FactEvent): string | undefined {
+  const { parts = [] } = (data['result'] ?? {}) as { readonly parts?: readonly { readonly text?: string }[] }
+  const text = parts.map((part) => part.text ?? '').join('')
+  if (data['kind'] !== 'generate' || !text.includes('"steps"')) return undefined
+  try {
+    const { steps } = JSON.parse(text) as { readonly steps?: unknown }
+    return Array.isArray(steps) ? `${plural(steps.length, 'step')} proposed` : undefined
+  } catch {
+    // Not only JSON: it is shown as it was said.
+    return undefined
+  }
+}
+
+/** Tools are called as they are named. */
+function titleOf(name: string, kind: string): string {
+  return kind === 'tool' ? name : sentence(name)
+}
+
+/** Labels of steps are words of a program. */
+function sentence(label: string): string {
+  const plain = label.replaceAll(/[-_]/g, ' ')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+function short(text: string): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
+}

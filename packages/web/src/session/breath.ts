@@ -1,0 +1,18 @@
+/** Work in pieces: between two of them the browser may draw, and whoever uses it is heard. */
+
+/** How long a piece may take, in ms: half of what a frame has. */
+const longestPieceMs = 8
+
+export class Breath {
+  #until = 0
+
+  /** Goes on at once, or after others had their turn when this has gone on for long enough. */
+  taken(): Promise<void> | undefined {
+    const now = performance.now()
+    // A pause since the last piece was a breath, too.
+    if (now > this.#until + longestPieceMs) this.#until = now + longestPieceMs
+    if (now < this.#until) return undefined
+    this.#until = 0
+    return new Promise((resolve) => setTimeout(resolve, 0))
+  }
+}

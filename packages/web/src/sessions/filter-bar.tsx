@@ -1,0 +1,89 @@
+/** The fields a list of sessions is narrowed down by. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { namesQuery } from '../api/lists.ts'
+import { Button } from '../ui/button.tsx'
+import { isNarrowed, type SessionFilter, standings } from './session-filter.ts'
+
+type FilterBarProps = {
+  readonly filter: SessionFilter
+  readonly onChange: (filter: SessionFilter) => void
+}
+
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const { data: names } = useQuery(namesQuery)
+  const change = (part: SessionFilter) => onChange({ ...filter, ...part })
+  const statuses = Object.entries(standings).map(([name, { word }]) => ({ name, word }))
+  return (
+    <search className="filter-bar">
+      <SearchField value={filter.q ?? ''} onChange={(q) => change({ q })} />
+      <Choice label="Standing" value={filter.status} choices={statuses} onChange={(status) => change({ status })} />
+      <Choice label="Loop" value={filter.loop} choices={names?.loops ?? []} onChange={(loop) => change({ loop })} />
+      <Choice
+        label="Persona"
+        value={filter.persona}
+        choices={names?.personas ?? []}
+        onChange={(persona) => change({ persona })}
+      />
+      {isNarrowed(filter) && (
+        <Button look="ghost" mini icon="x" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+const typingMs = 250
+
+/** What is typed is looked for when the typing rests. */
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may be changed elsewhere, as by going back.
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(typed), typingMs)
+  }
+  return (
+    <input
+      className="field"
+      type="search"
+      value={text}
+      placeholder="Search goals"
+      aria-label="Search goals"
+      onChange={(event) => type(event.target.value)}
+    />
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly choices: readonly { readonly name: string; readonly word?: string }[]
+  readonly onChange: (name: string) => void
+}
+
+function Choice({ label, value = '', choices, onChange }: ChoiceProps) {
+  // A link may name what is not there any more.
+  const isKnown = value === '' || choices.some(({ name }) => name === value)
+  return (
+    <select
+      className={`btn mini ${value === '' ? '' : 'chosen'}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{label}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map(({ name, word = name }) => (
+        <option key={name} value={name}>
+          {word}
+        </option>
+      ))}
+    </select>
+  )
+}

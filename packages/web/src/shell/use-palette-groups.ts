@@ -1,0 +1,82 @@
+/** What the palette has to offer, put together from what the server knows and what the view can do. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { api } from '../api/client.ts'
+import { loopsQuery } from '../api/loops.ts'
+import type { Entry, Group } from './palette-entries.ts'
+import { places } from './places.ts'
+import { pressShortcut, shortcutsInUse } from './shortcuts.ts'
+
+const goalsQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'palette', words],
+    queryFn: async () => {
+      const query = { limit: '20', ...(words !== '' && { q: words }) }
+      return (await (await api.sessions.$get({ query })).json()).sessions
+    },
+    placeholderData: (before) => before,
+  })
+
+const personasQuery = queryOptions({
+  queryKey: ['personas', 'names'],
+  queryFn: async () => (await (await api.personas.$get()).json()).personas,
+})
+
+const settingsQuery = queryOptions({
+  queryKey: ['settings', 'names'],
+  queryFn: async () => (await (await api.settings.$get()).json()).settings,
+})
+
+export function usePaletteGroups(typed: string): readonly Group[] {
+  const navigate = useNavigate()
+  const words = useDeferredValue(typed.trim())
+  const { data: goals = [] } = useQuery(goalsQuery(words))
+  const { data: personas = [] } = useQuery(personasQuery)
+  const { data: loops = [] } = useQuery(loopsQuery)
+  const { data: settings = [] } = useQuery(settingsQuery)
+  return [
+    { value: 'Here', items: shortcutsInUse().map(({ name, does }) => actionEntry(name, does)) },
+    {
+      value: 'Go to',
+      items: places.map(({ to, name, icon }) => ({ value: to, label: name, icon, run: () => void navigate({ to }) })),
+    },
+    {
+      value: 'Goals',
+      items: goals.map(({ id, title, loop, persona }) => ({
+        value: id,
+        label: title,
+        also: id,
+        icon: 'list',
+        hint: persona ?? loop,
+        run: () => void navigate({ to: '/sessions/$session', params: { session: id } }),
+      })),
+    },
+    {
+      value: 'Ask',
+      items: [
+        ...personas.map(({ persona: { name } }): Entry => {
+          const run = () => void navigate({ to: '/chat', search: { persona: name } })
+          return { value: `persona ${name}`, label: `Ask ${name}`, also: 'persona', icon: 'user', hint: 'persona', run }
+        }),
+        ...loops.map(({ name, summary }): Entry => {
+          const run = () => void navigate({ to: '/chat', search: { loop: name } })
+          return { value: `loop ${name}`, label: `Ask by ${name}`, also: summary, icon: 'gyre', hint: 'loop', run }
+        }),
+      ],
+    },
+    {
+      value: 'Settings',
+      items: settings.map(({ key }) => ({
+        value: `setting ${key}`,
+        label: key,
+        icon: 'gear',
+        run: () => void navigate({ to: '/admin/settings', hash: key }),
+      })),
+    },
+  ]
+}
+
+function actionEntry(name: string, does: string): Entry {
+  return { value: `key ${name}`, label: does, icon: 'bolt', hint: name, run: () => pressShortcut(name) }
+}

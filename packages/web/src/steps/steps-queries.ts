@@ -1,0 +1,40 @@
+/** What is asked of the server about the steps of a session. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type InferRequestType, type InferResponseType } from '../api/client.ts'
+
+export const promptQuery = (session: string, path: string) =>
+  queryOptions({
+    queryKey: ['prompt', session, path],
+    queryFn: async () => {
+      const asked = await api.sessions[':id'].steps[':path'].prompt.$get({ param: { id: session, path } })
+      return (await asked.json()).messages
+    },
+    // What was sent does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const verifyQuery = (session: string, rows: number) =>
+  queryOptions({
+    queryKey: ['verify', session, rows],
+    queryFn: async () => (await api.sessions[':id'].verify.$get({ param: { id: session } })).json(),
+    staleTime: 60_000,
+  })
+
+export type Replayed = InferResponseType<(typeof api.sessions)[':id']['replay']['$post'], 200>
+
+export function useReplayCheck(session: string) {
+  return useMutation({
+    mutationFn: async () => (await api.sessions[':id'].replay.$post({ param: { id: session } })).json(),
+  })
+}
+
+export type ForkBody = InferRequestType<(typeof api.sessions)[':id']['forks']['$post']>['json']
+
+export function useFork(session: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (json: ForkBody) =>
+      (await api.sessions[':id'].forks.$post({ param: { id: session }, json })).json(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+}

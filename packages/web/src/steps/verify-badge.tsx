@@ -1,0 +1,29 @@
+/** Whether the journal is what was written. */
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '../ui/badge.tsx'
+import { count } from '../ui/format.ts'
+import { verifyQuery } from './steps-queries.ts'
+
+/** `rows`: facts that are there, so that it is looked at again when there are more. */
+export function VerifyBadge({ session, rows }: { readonly session: string; readonly rows: number }) {
+  const { data, error } = useQuery(verifyQuery(session, rows))
+  if (error) return <Badge icon="shield">Not verified</Badge>
+  if (!data) return null
+  if (!data.ok) {
+    return (
+      <span title={data.why}>
+        <Badge tone="bad" icon="alert">
+          Row {count(data.seq ?? 0)} is not what was written
+          <span className="vh">: {data.why}</span>
+        </Badge>
+      </span>
+    )
+  }
+  return (
+    <span className="desk" title={`The chain is whole. Head of row ${data.head?.seq}: ${data.head?.chain}`}>
+      <Badge tone="ok" icon="shield">
+        Verified, {count(data.rows ?? 0)} rows
+      </Badge>
+    </span>
+  )
+}

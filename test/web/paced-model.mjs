@@ -1,0 +1,45 @@
+// The demo model as the pages' tests talk to it: it waits before each reply and between words as long as the test says,
+// can be held altogether, and says what the test wants said. The test and the config file that names it meet in a global, as each loads its own copy.
+import { demoModel } from '../../packages/models/src/index.ts'
+
+globalThis.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined }
+
+const pace = globalThis.gyrePace
+
+export const pacedModel = {
+  ...demoModel,
+  id: 'test/paced',
+  async *stream(request, call) {
+    await pause(pace.replyMs, call.signal)
+    await pace.held
+    if (pace.says !== undefined) {
+      yield* words({ type: 'text', text: pace.says }, call.signal)
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens: 10, outputTokens: 10 } }
+      return
+    }
+    for await (const part of demoModel.stream(request, call)) {
+      if (part.type !== 'text' || pace.wordMs === 0) yield part
+      else yield* words(part, call.signal)
+    }
+  },
+}
+
+async function* words(part, signal) {
+  for (const text of part.text.match(/\S+\s*|\s+/g) ?? []) {
+    await pause(pace.wordMs, signal)
+    yield { ...part, text }
+  }
+}
+
+function pause(ms, signal) {
+  if (ms === 0 || signal.aborted) return
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
