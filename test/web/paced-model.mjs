@@ -8,7 +8,7 @@ const pace = globalThis.gyrePace
 
 export const pacedModel = {
   ...demoModel,
-  id: 'test/paced',
+  id: 'demo/paced',
   async *stream(request, call) {
     await pause(pace.replyMs, call.signal)
     await pace.held

@@ -48,7 +48,7 @@ export async function startGyre({
 }: GyreOptions = {}): Promise<Gyre> {
   const written = `import { pacedModel } from ${JSON.stringify(paced)}
 const config = ${JSON.stringify(config)}
-export default { data: 'data', ...config, models: { default: 'test/paced', ...config.models, named: { 'test/paced': pacedModel } } }
+export default { data: 'data', ...config, models: { default: 'demo/paced', ...config.models, named: { 'demo/paced': pacedModel } } }
 `
   writeFileSync(join(folder, 'gyre.config.mjs'), written)
   const workplace = await openWorkplace({
@@ -57,7 +57,7 @@ export default { data: 'data', ...config, models: { default: 'test/paced', ...co
     platform: process.platform,
     recover: true,
   })
-  const running = await serve(serverPlace(workplace), { port: 0, pages: inject('pages'), ...server })
+  const running = await serve(serverPlace(workplace), { port: 0, ...server, pages: server.pages ?? inject('pages') })
   const stop = async () => {
     running.stop()
     await workplace.close({ graceMs: 0 })

@@ -1,49 +1,51 @@
-import { scriptedModel } from '@gyre/core/testing'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { modelOf, says } from '@gyre/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { testServer } from './support/test-server.ts'
 
-async function opened(server: { readonly isOpen?: boolean } = {}) {
-  const running = await testServer({ model: scriptedModel(), server })
-  onTestFinished(() => running.close())
-  return running
+async function served(): Promise<string> {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Gyre</title>')
+  writeFileSync(join(folder, 'assets', 'main-x1.js'), 'export const gyre = 1')
+  const server = await testServer({ model: modelOf(() => says('Hello.')), server: { pages: folder } })
+  onTestFinished(() => server.close())
+  return server.url
 }
 
-describe('the page at the address of the server', () => {
-  it('is where a browser comes to that has logged in, and says so', async () => {
-    const { url, loginLink } = await opened()
-    const login = await fetch(await loginLink(), { redirect: 'manual' })
-    const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';')
-    const page = await fetch(new URL(login.headers.get('location') ?? '', url), { headers: { cookie } })
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
-    const text = await page.text()
-    expect(text).toContain('You are logged in as')
-    expect(text).toContain(`<code>${url}/v1</code>`)
+describe('a server with web pages', () => {
+  it.each(['/', '/chat', '/sessions/ses_1/steps', '/admin/prompts'])(
+    'gives the page at %s to anybody',
+    async (path) => {
+      const response = await fetch(`${await served()}${path}`)
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Gyre</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'; script-src 'self'; style-src 'self'/,
+      )
+    },
+  )
+
+  it('lets browsers keep what never changes, and packs it', async () => {
+    const response = await fetch(`${await served()}/assets/main-x1.js`)
+    expect(await response.text()).toBe('export const gyre = 1')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is there for everybody, without a key', async () => {
-    const { url } = await opened()
-    expect(await (await fetch(url)).text()).toContain('You are not logged in.')
-    const forged = await fetch(url, { headers: { cookie: `gyre_session_${new URL(url).port}=guess` } })
-    expect(await forged.text()).toContain('You are not logged in.')
-  })
+  it.each(['/api/v1/nothing', '/assets/other.js', '/nothing', '/assets/%2e%2e/index.html'])(
+    'has no page at %s',
+    async (path) => {
+      const response = await fetch(`${await served()}${path}`)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      expect([401, 404]).toContain(response.status)
+    },
+  )
 
-  it('says that nobody is asked where nobody is', async () => {
-    const { url } = await opened({ isOpen: true })
-    expect(await (await fetch(url)).text()).toContain('Nobody is asked for a key here')
-  })
-
-  it('has its style from the server itself, as the policy wants it', async () => {
-    const { url } = await opened()
-    const page = await fetch(url)
-    expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
-    const [, at = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text()) ?? []
-    const style = await fetch(`${url}${at}`)
-    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
-  })
-
-  it('looks the same where a link logs nobody in', async () => {
-    const { url } = await opened()
-    const refused = await fetch(`${url}/login?token=guess`)
-    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('href="/gyre.css"')])
+  it('still asks for a key where data is', async () => {
+    expect((await fetch(`${await served()}/api/v1/sessions`)).status).toBe(401)
   })
 })

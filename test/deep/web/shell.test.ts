@@ -66,6 +66,7 @@ describe('the page', () => {
     await page.getByRole('option', { name: 'Prompts' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/prompts')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Find or do anything').waitFor()
     await page.keyboard.press('Escape')
@@ -88,7 +89,7 @@ describe('the page', () => {
   it('says what is at an address that leads nowhere', async () => {
     const { page, context } = await visit(browser(), gyre)
     await page.goto(`${gyre.server.url}/sessions/ses_nothing`)
-    await page.getByText(/there is no session/i).waitFor()
+    await page.getByText('There is nothing at this address').waitFor()
     await context.close()
   })
 })

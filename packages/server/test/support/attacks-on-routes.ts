@@ -16,6 +16,7 @@ export const keylessAttacks: readonly Attack[] = [
   { name: 'the list of sessions', path: '/api/v1/sessions', ...unknown },
   { name: 'a session', path: session, ...unknown },
   { name: 'the events of a session', path: `${session}/events`, ...unknown },
+  { name: 'who watches a session', path: `${session}/watchers`, ...unknown },
   { name: 'the export of a session', path: `${session}/audit.jsonl`, ...unknown },
   { name: 'a new session', path: '/api/v1/sessions', json: goal, ...unknown },
   { name: 'an intervention', path: `${session}/interventions`, json: steer, ...unknown },
@@ -180,6 +181,7 @@ const absent = { as: 'stranger', status: 404, code: 'session-unknown' } as const
 export const strangerAttacks: readonly Attack[] = [
   { name: 'reads a session', path: session, ...absent },
   { name: 'reads its events', path: `${session}/events`, ...absent },
+  { name: 'sees who watches it', path: `${session}/watchers`, ...absent },
   { name: 'reads its events as lines', path: `${session}/events.jsonl`, ...absent },
   { name: 'exports it', path: `${session}/audit.jsonl`, ...absent },
   { name: 'reads a prompt of it', path: `${session}/steps/1/prompt`, ...absent },

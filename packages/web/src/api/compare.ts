@@ -14,16 +14,6 @@ export const recordQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.outcome === null || !state.data ? stillRunningMs : false),
   })
 
-/** Sessions to choose from, newest first. */
-export const foundSessionsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['sessions', 'found', q],
-    queryFn: async () => {
-      const words = q.trim() === '' ? {} : { q: q.trim() }
-      return (await (await api.sessions.$get({ query: { ...words, limit: '12' } })).json()).sessions
-    },
-  })
-
 /** Forks of a session: what one most often wants to hold against it. */
 export const forksQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 /** API keys, what each spent, and links that log a browser in. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type ShownKey = InferResponseType<typeof api.keys.$get, 200>['keys'][number]
 
@@ -23,18 +24,9 @@ export const spentByCallerQuery = queryOptions({
   },
 })
 
-/** What a key can be limited to: personas and loops. */
-export const usableNamesQuery = queryOptions({
-  queryKey: ['personas', 'usable-names'],
-  queryFn: async () => {
-    const [personas, loops] = await Promise.all([(await api.personas.$get()).json(), (await api.loops.$get()).json()])
-    return [...personas.personas.map(({ persona }) => persona.name), ...loops.loops.map(({ name }) => name)]
-  },
-})
-
 function useKeysChange<I, O>(mutationFn: (input: I) => Promise<O>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }) })
+  const askAgain = useAskAgain()
+  return useMutation({ mutationFn, onSettled: () => askAgain(['keys'], ['audit']) })
 }
 
 export const useAddKey = () => useKeysChange(async (json: NewKey) => (await api.keys.$post({ json })).json())

@@ -1,8 +1,9 @@
 /** Documents that loops can search, and the names that are linked in them. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { linkedIn, namesIn } from '../knowledge/graph-answer.ts'
 import { overviewIn } from '../knowledge/overview.ts'
 import { api, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 const { documents } = api.knowledge
 
@@ -57,8 +58,8 @@ export const addDocument = async (json: NewDocument) => (await documents.$post({
 
 /** Asks for all that is known again. */
 export function useKnowledgeChanged() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['knowledge'] })
+  const askAgain = useAskAgain()
+  return () => askAgain(['knowledge'])
 }
 
 function useKnowledgeChange<I, O>(mutationFn: (input: I) => Promise<O>) {

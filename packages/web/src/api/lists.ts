@@ -1,5 +1,5 @@
-/** Lists of sessions, and what they can be narrowed down by. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+/** Lists of sessions. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type InferResponseType } from './client.ts'
 
 export type SessionSummary = InferResponseType<typeof api.sessions.$get, 200>['sessions'][number]
@@ -31,20 +31,13 @@ export const sessionPagesQuery = (query: SessionQuery) =>
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) <= mostFreshPages ? 5000 : false),
   })
 
-const rarelyChangesMs = 60_000
-
-/** Names of the loops and personas there are. */
-export const namesQuery = queryOptions({
-  queryKey: ['lists', 'names'],
-  queryFn: async () => {
-    const [loops, personas] = await Promise.all([
-      api.loops.$get().then((response) => response.json()),
-      api.personas.$get().then((response) => response.json()),
-    ])
-    return {
-      loops: loops.loops.filter(({ off }) => !off).map(({ name, summary }) => ({ name, summary })),
-      personas: personas.personas.map(({ persona }) => ({ name: persona.name, summary: persona.description ?? '' })),
-    }
-  },
-  staleTime: rarelyChangesMs,
-})
+/** Sessions to choose from by the words of their goals, newest first. */
+export const foundSessionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'found', q],
+    queryFn: async () => {
+      const query = { limit: '20', ...(q !== '' && { q }) }
+      return (await (await api.sessions.$get({ query })).json()).sessions
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,6 +1,7 @@
 /** The MCP servers of the config. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 const servers = api['mcp-servers']
 
@@ -16,10 +17,9 @@ export const mcpServersQuery = queryOptions({
 
 /** Tries one, which takes as long as the server does: up to twenty seconds for one that never answers. */
 export function useTestServer() {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async (name: string) => (await servers[':name'].test.$post({ param: { name } })).json(),
-    onSettled: () =>
-      Promise.all([['mcp-servers'], ['tools']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => askAgain(['mcp-servers'], ['tools']),
   })
 }

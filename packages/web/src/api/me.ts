@@ -17,6 +17,14 @@ export function useMe() {
   return useSuspenseQuery(meQuery).data
 }
 
+/** Whether they run the server itself: an administrator of `local` whose key is not limited to some personas. */
+export function useIsOperator(): boolean {
+  const { owner, role, personas } = useMe()
+  return owner === 'local' && role === 'admin' && personas === null
+}
+
+export const onlyOperators = 'Only administrators of the server may do this.'
+
 const ranks = ['viewer', 'user', 'admin'] as const
 
 /** Whether they may do what needs this role: what they may not is shown, and cannot be pressed. */

@@ -1,6 +1,7 @@
 /** What past sessions learned, and notes people added. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type ShownMemory = InferResponseType<typeof api.memory.$get, 200>['memories'][number]
 
@@ -21,8 +22,8 @@ export const memoriesQuery = (words: string) =>
   })
 
 function useMemoryChange<I, O>(mutationFn: (input: I) => Promise<O>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: ['memory'] }) })
+  const askAgain = useAskAgain()
+  return useMutation({ mutationFn, onSettled: () => askAgain(['memory']) })
 }
 
 export const useAddMemory = () =>

@@ -1,6 +1,7 @@
 /** Personas as those see them who write them: versions, rollouts. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 import { personasQuery } from './personas.ts'
 
 export type Rollout = InferResponseType<(typeof api.personas)[':name']['rollout']['$get'], 200>
@@ -19,9 +20,8 @@ export const rolloutQuery = (name: string) =>
   })
 
 function useRefresh() {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([['personas'], ['audit'], ['lists']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const askAgain = useAskAgain()
+  return () => askAgain(['personas'], ['audit'])
 }
 
 type SavedPersona = InferRequestType<(typeof api.personas)[':name']['$put']>['json']

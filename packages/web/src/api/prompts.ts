@@ -1,6 +1,7 @@
 /** Prompts: read, saved in versions, gone back, tried. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type Prompt = InferResponseType<typeof api.prompts.$get, 200>['prompts'][number]
 export type Version = InferResponseType<(typeof api.prompts)[':id']['versions']['$get'], 200>['versions'][number]
@@ -35,8 +36,8 @@ type Save = {
 }
 
 function useRefresh() {
-  const queries = useQueryClient()
-  return () => Promise.all([['prompts'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const askAgain = useAskAgain()
+  return () => askAgain(['prompts'], ['audit'])
 }
 
 export function useSavePrompt() {

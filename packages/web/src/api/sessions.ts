@@ -1,9 +1,9 @@
 /** Sessions and what is done to them. */
 import type { Action } from '@gyre/core'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type InferResponseType } from './client.ts'
-
-export type SessionFilter = { readonly search?: string; readonly status?: string; readonly thread?: string }
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { tellFailure } from '../ui/toasts.tsx'
+import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export const recentSessionsQuery = queryOptions({
   queryKey: ['sessions', 'recent'],
@@ -31,21 +31,50 @@ export type SentIntervention = InferResponseType<
   200
 >['interventions'][number]
 
+type QueuedBody = InferRequestType<
+  (typeof api.sessions)[':id']['interventions'][':intervention']['$patch']
+>['json']['body']
+
 export type Intervene = { readonly action: Action; readonly body?: unknown }
 
 /** Sends an intervention: it is queued, and applied at the next step. */
 export function useIntervene(session: string) {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async ({ action, body }: Intervene) => {
       const json = { action, body: body ?? {} }
       return (await api.sessions[':id'].interventions.$post({ param: { id: session }, json })).json()
     },
-    onSettled: () =>
-      Promise.all(
-        [['interventions', session], ['inbox'], ['sessions']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => askAgain(['interventions', session], ['inbox'], ['sessions']),
+  })
+}
+
+/** Changes to an intervention that is queued: refused when it was applied meanwhile. */
+export function useQueued(session: string, id: string) {
+  const askAgain = useAskAgain()
+  const one = api.sessions[':id'].interventions[':intervention']
+  const param = { id: session, intervention: id }
+  const onSettled = () => askAgain(['interventions', session])
+  return {
+    edit: useMutation({
+      mutationFn: async (body: QueuedBody) => void (await one.$patch({ param, json: { body } })),
+      onError: (error) => tellFailure('Changing it', error),
+      onSettled,
+    }),
+    withdraw: useMutation({
+      mutationFn: async () => void (await one.$delete({ param })),
+      onError: (error) => tellFailure('Withdrawing it', error),
+      onSettled,
+    }),
+  }
+}
+
+/** Takes up a session that lost its worker, where it stood. */
+export function useResume(session: string) {
+  const askAgain = useAskAgain()
+  return useMutation({
+    mutationFn: async () => void (await api.sessions[':id'].resume.$post({ param: { id: session } })),
+    onError: (error) => tellFailure('Resuming', error),
+    onSettled: () => askAgain(['inbox'], ['sessions']),
   })
 }

@@ -1,20 +1,22 @@
 /** Settings: read, set, set back. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferResponseType } from './client.ts'
-import { useMe } from './me.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type Setting = InferResponseType<typeof api.settings.$get, 200>['settings'][number]
 
 export const settingsQuery = queryOptions({
-  queryKey: ['settings', 'all'],
+  queryKey: ['settings'],
   queryFn: async () => (await (await api.settings.$get()).json()).settings,
 })
 
-/** Whether who looks runs the server: settings are the same for all owners. */
-export function useIsOperator(): boolean {
-  const { owner, role, personas } = useMe()
-  return owner === 'local' && role === 'admin' && personas === null
-}
+/** The value in use of one. */
+export const settingQuery = (key: 'default_loop' | 'default_model') =>
+  queryOptions({
+    ...settingsQuery,
+    select: (settings) => settings.find((each) => each.key === key)?.value,
+    staleTime: 30_000,
+  })
 
 export type SettingChange = {
   readonly key: string
@@ -32,10 +34,6 @@ async function changed({ key, value, seen }: SettingChange): Promise<Setting> {
 
 /** Models are found by settings, and loops may be switched off by them: all of it is looked at anew. */
 export function useChangeSetting() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: changed,
-    onSettled: () =>
-      Promise.all([['settings'], ['models'], ['loops']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  })
+  const askAgain = useAskAgain()
+  return useMutation({ mutationFn: changed, onSettled: () => askAgain(['settings'], ['models'], ['loops'], ['audit']) })
 }

@@ -1,18 +1,17 @@
 /** Starting sessions. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type StartBody = InferRequestType<typeof api.sessions.$post>['json']
 export type Started = InferResponseType<typeof api.sessions.$post, 201>
 
 /** Starts a session; the conversation it belongs to is read again. */
 export function useStart() {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async (json: StartBody): Promise<Started> => (await api.sessions.$post({ json })).json(),
-    onSuccess: ({ thread }) => {
-      // Nobody waits for it: the session runs already.
-      for (const queryKey of [['sessions'], ['thread', thread]]) void queries.invalidateQueries({ queryKey })
-    },
+    // Nobody waits for it: the session runs already.
+    onSuccess: ({ thread }) => void askAgain(['sessions'], ['thread', thread]),
   })
 }

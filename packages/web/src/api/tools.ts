@@ -1,25 +1,23 @@
-/** Tools, their breakers, and which personas have which. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+/** Tools and their breakers. */
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferResponseType } from './client.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type ShownTool = InferResponseType<typeof api.tools.$get, 200>['tools'][number]
 
-/** Asked for again while somebody looks: breakers open and close by themselves. */
-export const watchedToolsQuery = queryOptions({
+export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   queryFn: async () => (await (await api.tools.$get()).json()).tools,
-  refetchInterval: 5000,
+  staleTime: 60_000,
 })
 
-export const toolPersonasQuery = queryOptions({
-  queryKey: ['personas', 'tools'],
-  queryFn: async () => (await (await api.personas.$get()).json()).personas.map(({ persona }) => persona),
-})
+/** Asked for again while somebody looks: breakers open and close by themselves. */
+export const watchedToolsQuery = queryOptions({ ...toolsQuery, staleTime: 2000, refetchInterval: 5000 })
 
 export function useCloseBreaker() {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async (name: string) => (await api.tools[':name'].breaker.reset.$post({ param: { name } })).json(),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tools'] }),
+    onSettled: () => askAgain(['tools'], ['audit']),
   })
 }

@@ -1,6 +1,7 @@
 /** An answer as prose, its citations as chips. */
 import { type ComponentProps, memo, useMemo } from 'react'
 import { Markdown } from '../ui/markdown.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { type CitedSource, citationIn, withCitationLinks, withoutSourceList } from './citations.ts'
 
 type AnswerProps = {
@@ -55,16 +56,6 @@ function Chip({ number, isWeak, source, onSource }: ChipProps) {
       }}
     >
       {number}
-    </a>
-  )
-}
-
-/** Models write links of all kinds: those of the web can be gone to, in a window of their own. */
-function OutsideLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
-  if (href === undefined || !/^https?:\/\//i.test(href)) return children
-  return (
-    <a href={href} target="_blank" rel="noreferrer noopener">
-      {children}
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { BudgetMeter } from '../session/budget-meter.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { useSession } from '../session/use-session.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { type CitedSource, sourcesOf } from './citations.ts'
 import { memoriesOf, modelsOf, openGap, toolsOf } from './used.ts'
 
@@ -69,13 +70,9 @@ function Source({ source, isShown }: { readonly source: CitedSource; readonly is
   )
   return (
     <li id={`source-${number}`} tabIndex={-1} className={isShown ? 'on' : ''}>
-      {url === null ? (
-        <span className="src-line">{content}</span>
-      ) : (
-        <a href={url} target="_blank" rel="noreferrer noopener">
-          {content}
-        </a>
-      )}
+      <OutsideLink href={url} className="src-line">
+        {content}
+      </OutsideLink>
     </li>
   )
 }

@@ -44,7 +44,7 @@ function timesCited(quotes: number): string {
 
 /** Code, links and pictures as they are; and citations outside of them. */
 const pieces =
-  /(?<code>```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)|(?<link>!?\[[^\]\n]*\](?:[(:]|\[(?!\d)))|(?<cites>(?:\[\d{1,3}\] ?)*\[\d{1,3}\])/g
+  /(?<code>```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)|(?<link>!?\[[^[\]\n]*\](?:[(:]|\[(?!\d)))|(?<cites>(?:\[\d{1,3}\] ?)*\[\d{1,3}\])/g
 
 /** What a loop writes behind a sentence that its sources do not bear out. */
 const doubt = /^[\s.,;:!?"”’)]{0,4}\*\((?:unsupported|wording not found)/
@@ -65,7 +65,7 @@ export function withCitationLinks(text: string, sources: readonly CitedSource[])
 }
 
 /** The list of sources that some loops write below their answer: the page shows them beside it. */
-const sourceList = /\n+Sources:\n(?:\[\d+\] [^\n]*(?:\n|$))+\s*$/
+const sourceList = /(?<!\n)\n+Sources:\n(?:\[\d+\] [^\n]*(?:\n|$))+\s*$/
 
 export function withoutSourceList(text: string, sources: readonly CitedSource[]): string {
   return sources.length === 0 ? text : text.replace(sourceList, '')

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Avatar } from './avatar.tsx'
 import type { Choice } from './choices.ts'
 import { Composer } from './composer.tsx'
-import { Avatar } from './persona-picker.tsx'
 import { useChoice } from './use-choice.ts'
 import { useSending } from './use-sending.ts'
 

@@ -1,87 +1,45 @@
 /** Picks who works on the next message. */
-import { Combobox } from '@base-ui/react/combobox'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { type Choice, isMeant, lookOf } from './choices.ts'
+import { Avatar } from './avatar.tsx'
+import type { Choice } from './choices.ts'
 
-type PersonaPickerProps = {
+export type PersonaPickerProps = {
   readonly choices: readonly Choice[]
   readonly chosen: Choice
   readonly onChoose: (choice: Choice) => void
   readonly disabled?: boolean
 }
 
-type Group = { readonly name: string; readonly items: readonly Choice[] }
+const load = () => import('./persona-combobox.tsx')
 
-export function PersonaPicker({ choices, chosen, onChoose, disabled = false }: PersonaPickerProps) {
-  return (
-    <Combobox.Root
-      items={groupsOf(choices)}
-      value={chosen}
-      onValueChange={(choice: Choice | null) => choice && onChoose(choice)}
-      isItemEqualToValue={(one: Choice, other: Choice) => one.name === other.name}
-      itemToStringLabel={({ name }: Choice) => name}
-      filter={(choice: Choice, words: string) => isMeant(choice, words)}
+const PersonaCombobox = lazy(async () => ({ default: (await load()).PersonaCombobox }))
+
+/** A button until it is pressed: what it opens is larger than the rest of the chat, and most begin without it. */
+export function PersonaPicker(props: PersonaPickerProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { chosen, disabled = false } = props
+  const button = (
+    <button
+      type="button"
+      className="pick"
+      aria-haspopup="listbox"
+      aria-label={`Persona: ${chosen.name}`}
       disabled={disabled}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setIsWanted(true)}
     >
-      <Combobox.Trigger className="pick" aria-label={`Persona: ${chosen.name}`}>
-        <Avatar name={chosen.name} loop={chosen.loop} />
-        {chosen.name}
-        <Icon name="down" small />
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner side="top" align="start" sideOffset={8} className="z-20">
-          <Combobox.Popup className="menu picker" aria-label="Who works on it">
-            <Combobox.Input
-              className="field"
-              placeholder="Find a persona or a loop"
-              aria-label="Find a persona or a loop"
-            />
-            <Combobox.Empty className="empty-line">Nobody is called that.</Combobox.Empty>
-            <Combobox.List className="opts">
-              {(group: Group) => (
-                <Combobox.Group key={group.name} items={group.items}>
-                  <Combobox.GroupLabel className="opts-head">{group.name}</Combobox.GroupLabel>
-                  <Combobox.Collection>
-                    {(choice: Choice) => <Option key={choice.name} choice={choice} />}
-                  </Combobox.Collection>
-                </Combobox.Group>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      <Avatar name={chosen.name} loop={chosen.loop} />
+      {chosen.name}
+      <Icon name="down" small />
+    </button>
   )
-}
-
-function groupsOf(choices: readonly Choice[]): readonly Group[] {
-  const of = (kind: Choice['kind']) => choices.filter((choice) => choice.kind === kind)
-  const groups = [
-    { name: 'Personas', items: of('persona') },
-    { name: 'Loops', items: of('loop') },
-  ]
-  return groups.filter(({ items }) => items.length > 0)
-}
-
-function Option({ choice }: { readonly choice: Choice }) {
-  const { name, line, loop, calls } = choice
-  return (
-    <Combobox.Item className="opt" value={choice}>
-      <Avatar name={name} loop={loop} />
-      <span>
-        <b className="m5">{name}</b>
-        <small>{line}</small>
-      </span>
-      <small>{calls}</small>
-    </Combobox.Item>
-  )
-}
-
-/** The first letter of who worked, in the colour of their loop. */
-export function Avatar({ name, loop }: { readonly name: string; readonly loop: string }) {
-  return (
-    <span className={`avatar ${lookOf(loop)}`} aria-hidden="true">
-      {name.charAt(0).toUpperCase()}
-    </span>
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <PersonaCombobox {...props} />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -1,26 +1,17 @@
 /** Guidance given to a session, with what became of it: to be changed or taken back while it is queued. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { api } from '../api/client.ts'
-import { interventionsQuery } from '../api/sessions.ts'
+import { useState } from 'react'
+import { useQueued } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import { useInterventions } from '../session/use-interventions.ts'
 import { Tag, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { tellFailure } from '../ui/toasts.tsx'
 import { onEscape } from './on-escape.ts'
 import { type SteeringRow, steeringRows } from './steering-picture.ts'
 
 export function Steering({ live }: { readonly live: LiveSession }) {
   const { log } = live
-  const queries = useQueryClient()
-  const { data = [] } = useQuery(interventionsQuery(log.id))
-  // Its facts tell at once that something became of one; what it says, only the server knows.
-  const told = [...log.interventions.values()].map(({ id, state }) => `${id} ${state}`).join(' ')
-  useEffect(() => {
-    if (told !== '') void queries.invalidateQueries({ queryKey: ['interventions', log.id] })
-  }, [queries, log.id, told])
-  const rows = steeringRows(data, log)
+  const rows = steeringRows(useInterventions(log), log)
   if (rows.length === 0) return null
   return (
     <ul className="steering" aria-label="What you told it">
@@ -54,7 +45,7 @@ function Row({ row, session }: { readonly row: SteeringRow; readonly session: st
   const { edit, withdraw } = useQueued(session, row.id)
   const { tone, icon } = looks[row.state]
   if (isEditing && row.canEdit)
-    return <EditRow row={row} onSave={(text) => edit.mutate(text)} onClose={() => setIsEditing(false)} />
+    return <EditRow row={row} onSave={(text) => edit.mutate({ text })} onClose={() => setIsEditing(false)} />
   return (
     <li className={row.state}>
       <Icon name={icons[row.action] ?? 'steer'} small />
@@ -111,24 +102,4 @@ function EditRow({ row, onSave, onClose }: EditRowProps) {
       </form>
     </li>
   )
-}
-
-/** Changes to what is queued: refused when it was applied meanwhile. */
-function useQueued(session: string, id: string) {
-  const queries = useQueryClient()
-  const one = api.sessions[':id'].interventions[':intervention']
-  const param = { id: session, intervention: id }
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['interventions', session] })
-  return {
-    edit: useMutation({
-      mutationFn: async (text: string) => void (await one.$patch({ param, json: { body: { text } } })),
-      onError: (error) => tellFailure('Changing it', error),
-      onSettled,
-    }),
-    withdraw: useMutation({
-      mutationFn: async () => void (await one.$delete({ param })),
-      onError: (error) => tellFailure('Withdrawing it', error),
-      onSettled,
-    }),
-  }
 }

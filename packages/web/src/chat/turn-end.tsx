@@ -1,15 +1,12 @@
 /** How a turn stands when it gave no plain answer: what happened, what was kept, what to do. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import { useMay } from '../api/me.ts'
-import { useIntervene } from '../api/sessions.ts'
+import { useIntervene, useResume } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { standingOf } from '../session/standing.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
-import { tellFailure } from '../ui/toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 type TurnEndProps = {
@@ -60,15 +57,6 @@ function Held({ live, tone, resumes, children }: HeldProps) {
       </Button>
     </div>
   )
-}
-
-function useResume(session: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => void (await api.sessions[':id'].resume.$post({ param: { id: session } })),
-    onError: (error) => tellFailure('Resuming', error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
-  })
 }
 
 /** What is said of each kind of end that is not an answer. */

@@ -1,7 +1,9 @@
 /** Who works on the next message: whom the address names, else who was picked last, else the default loop. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { loopsQuery, personasQuery, settingQuery } from '../api/personas.ts'
+import { loopsQuery } from '../api/loops.ts'
+import { personasQuery } from '../api/personas.ts'
+import { settingQuery } from '../api/settings.ts'
 import { type Choice, choicesOf } from './choices.ts'
 
 const stored = 'gyre-choice'

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forksQuery, foundSessionsQuery, recordQuery } from '../api/compare.ts'
+import { forksQuery, recordQuery } from '../api/compare.ts'
+import { foundSessionsQuery } from '../api/lists.ts'
 import type { SessionSummary } from '../api/lists.ts'
 import { StandingTag } from '../session/standing-badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -102,7 +103,7 @@ function Relatives({ of, side }: { readonly of: string; readonly side: Side }) {
 
 function Search({ side, other }: { readonly side: Side; readonly other: string | undefined }) {
   const [words, setWords] = useState('')
-  const query = useQuery(foundSessionsQuery(words))
+  const query = useQuery(foundSessionsQuery(words.trim()))
   return (
     <>
       <search className="filter-bar">

@@ -1,10 +1,12 @@
 /** One goal, to be done by several loops and personas at once. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api/client.ts'
-import { namesQuery } from '../api/lists.ts'
+import { usableLoopsQuery } from '../api/loops.ts'
 import { useMay } from '../api/me.ts'
+import { type PersonaEntry, personasQuery } from '../api/personas.ts'
+import { useAskAgain } from '../api/subjects.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
@@ -19,7 +21,7 @@ type Chosen = { readonly goal: string; readonly ways: readonly Way[]; readonly m
 
 /** Begins all. Those that began are shown even where another is refused: they run, and cost. */
 function useBegin() {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async ({ goal, ways, modelCalls }: Chosen) => {
       const budget = modelCalls === null ? {} : { budget: { modelCalls } }
@@ -36,14 +38,15 @@ function useBegin() {
       }
       return started
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => askAgain(['sessions']),
   })
 }
 
 const fewToBeginWith = ['direct', 'cot', 'react']
 
 export function LoopsForm() {
-  const names = useQuery(namesQuery)
+  const loops = useQuery(usableLoopsQuery)
+  const { data: personas = [] } = useQuery(personasQuery)
   const [goal, setGoal] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(fewToBeginWith.map((name) => `loop ${name}`)))
   const [calls, setCalls] = useState('')
@@ -67,14 +70,10 @@ export function LoopsForm() {
           Goal
           <textarea className="field" rows={3} value={goal} onChange={(event) => setGoal(event.target.value)} />
         </label>
-        <Loaded query={names}>
-          {({ loops, personas }) => (
-            <>
-              <Ways title="Loops" kind="loop" ways={loops} chosen={chosen} onToggle={toggle} />
-              <Ways title="Personas" kind="persona" ways={personas} chosen={chosen} onToggle={toggle} />
-            </>
-          )}
+        <Loaded query={loops}>
+          {(ways) => <Ways title="Loops" kind="loop" ways={ways} chosen={chosen} onToggle={toggle} />}
         </Loaded>
+        <Ways title="Personas" kind="persona" ways={personas.map(summed)} chosen={chosen} onToggle={toggle} />
         <label className="grid gap-1 sm soft max-w-56">
           Most model calls of each, if limited
           <input
@@ -95,6 +94,10 @@ export function LoopsForm() {
       </form>
     </Card>
   )
+}
+
+function summed({ persona }: PersonaEntry) {
+  return { name: persona.name, summary: persona.description ?? '' }
 }
 
 function wayOf(key: string): Way {

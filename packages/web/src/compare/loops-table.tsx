@@ -6,8 +6,8 @@ import { StandingTag } from '../session/standing-badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { count, duration, money, shortCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Sideways } from '../ui/sideways.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
-import { Sideways } from './sideways.tsx'
 import { type WayRow, waysCompared } from './ways-compared.ts'
 
 export function LoopsTable({ sessions }: { readonly sessions: readonly string[] }) {

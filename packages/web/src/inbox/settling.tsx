@@ -1,10 +1,8 @@
 /** What settles an item of the inbox: a press of a button, or a form below it. */
 import type { Question } from '@gyre/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
 import type { InboxItem } from '../api/lists.ts'
 import { useMay } from '../api/me.ts'
-import { type Intervene, useIntervene } from '../api/sessions.ts'
+import { type Intervene, useIntervene, useResume } from '../api/sessions.ts'
 import { ApprovalForm } from '../reasoning/approval-form.tsx'
 import { AmountForm, ChoiceForm, TextForm } from '../reasoning/question-forms.tsx'
 import { Button } from '../ui/button.tsx'
@@ -66,21 +64,15 @@ type Settle = {
 
 /** Sends what settles an item; the list is asked for anew. */
 function useSettle({ session }: InboxItem): Settle {
-  const queries = useQueryClient()
   const intervene = useIntervene(session)
-  const resume = useMutation({
-    mutationFn: async () => (await api.sessions[':id'].resume.$post({ param: { id: session } })).json(),
-    onSuccess: () => tell('It goes on'),
-    onError: (error) => tellFailure('Going on', error),
-    onSettled: () => Promise.all([['inbox'], ['sessions']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  })
+  const resume = useResume(session)
   return {
     send: (sent) =>
       intervene.mutate(sent, {
         onSuccess: () => tell(told[sent.action] ?? 'Your answer is sent'),
         onError: (error) => tellFailure('Answering', error),
       }),
-    resume: () => resume.mutate(),
+    resume: () => resume.mutate(undefined, { onSuccess: () => tell('It goes on') }),
     isPending: intervene.isPending || resume.isPending,
   }
 }

@@ -5,6 +5,7 @@ import { documentQuery } from '../api/knowledge.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { count, moment, plural } from '../ui/format.ts'
+import { isOutside, OutsideLink } from '../ui/outside-link.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 
@@ -38,12 +39,7 @@ export function DocumentDialog({ id, words, onClose }: DocumentDialogProps) {
 
 /** Only addresses of the web are links. */
 function Source({ source }: { readonly source: string }) {
-  if (!/^https?:\/\//i.test(source)) return <code>{source}</code>
-  return (
-    <a href={source} target="_blank" rel="noreferrer noopener">
-      {source}
-    </a>
-  )
+  return isOutside(source) ? <OutsideLink href={source}>{source}</OutsideLink> : <code>{source}</code>
 }
 
 function Text({ text, words }: { readonly text: string; readonly words: string }) {

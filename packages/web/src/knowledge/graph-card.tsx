@@ -6,6 +6,7 @@ import { linkedQuery, namesQuery } from '../api/knowledge.ts'
 import { Tag } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
+import { Sideways } from '../ui/sideways.tsx'
 import { Empty, Loaded, Skeleton } from '../ui/states.tsx'
 import type { Fact, Linked } from './graph-answer.ts'
 
@@ -104,8 +105,7 @@ type RelationsProps = { readonly linked: Linked; readonly onChoose: (name: strin
 
 function Relations({ linked, onChoose }: RelationsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="scroll-x relative border-t border-line" tabIndex={0} aria-label="Relations, scrolls sideways">
+    <Sideways label="Relations" className="scroll-x border-t border-line">
       <table className="t first-stays min-w-[640px]">
         <caption className="vh">{plural(linked.facts.length, 'relation')}</caption>
         <thead>
@@ -127,7 +127,7 @@ function Relations({ linked, onChoose }: RelationsProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Sideways>
   )
 }
 

@@ -1,12 +1,12 @@
 /** What the lab claims of the loops, and whether it holds. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Claim, LabResult } from '../api/lab.ts'
-import { Sideways } from '../compare/sideways.tsx'
 import { Badge, Tag, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { count, moment } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Sideways } from '../ui/sideways.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { amountOf, byLoop, claimPoints, claimsOf, expectedOf, type LoopTotal, loopsIn } from './claim-points.ts'
 

@@ -1,10 +1,10 @@
 /** How well several arms did the same tasks, against what that took. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Arm, EvalResult } from '../api/lab.ts'
-import { Sideways } from '../compare/sideways.tsx'
 import { Card } from '../ui/card.tsx'
 import { count, duration, moment, money, plural, shortCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Sideways } from '../ui/sideways.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { type Prices, pricePoints } from './price-points.ts'
 

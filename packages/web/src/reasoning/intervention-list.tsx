@@ -1,17 +1,15 @@
 /** What was sent to a session, and what became of each. Nothing disappears. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '../api/client.ts'
 import { useMay, useMe } from '../api/me.ts'
-import { interventionsQuery } from '../api/sessions.ts'
+import { useQueued } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import { useInterventions } from '../session/use-interventions.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { moment } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { tellFailure } from '../ui/toasts.tsx'
 import { type Effect, effectsOf } from './intervention-effect.ts'
 import {
   editableText,
@@ -24,12 +22,7 @@ import {
 
 export function InterventionList({ live }: { readonly live: LiveSession }) {
   const { log } = live
-  const { data: sent = [], refetch } = useQuery(interventionsQuery(log.id))
-  const told = [...log.interventions.values()].map(({ id, state }) => `${id} ${state}`).join(' ')
-  // The journal tells that something became of one: whatever else is known of it is asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is the reason to ask again.
-  useEffect(() => void refetch(), [told, refetch])
-  const rows = interventionRows(log, sent)
+  const rows = interventionRows(log, useInterventions(log))
   if (rows.length === 0) return null
   const queued = rows.filter(({ state }) => state === 'queued').length
   return (
@@ -117,9 +110,7 @@ type ChangingProps = { readonly row: InterventionRow; readonly live: LiveSession
 
 function Changing({ row, live, onEdit }: ChangingProps) {
   const may = useMay('user')
-  const withdraw = useChange(live.log.id, 'Withdrawing', () =>
-    api.sessions[':id'].interventions[':intervention'].$delete({ param: { id: live.log.id, intervention: row.id } }),
-  )
+  const { withdraw } = useQueued(live.log.id, row.id)
   return (
     <>
       <span className="sp" />
@@ -140,12 +131,7 @@ type EditFormProps = { readonly row: InterventionRow; readonly live: LiveSession
 function EditForm({ row, live, onDone }: EditFormProps) {
   const [text, setText] = useState(editableText(row) ?? '')
   const body = editedBody(row, text)
-  const save = useChange(live.log.id, 'Changing it', () =>
-    api.sessions[':id'].interventions[':intervention'].$patch({
-      param: { id: live.log.id, intervention: row.id },
-      json: { body: typeof body === 'string' ? row.body : body.body },
-    }),
-  )
+  const { edit } = useQueued(live.log.id, row.id)
   return (
     <div className="grid gap-1.5 mt-1.5">
       <textarea
@@ -164,24 +150,14 @@ function EditForm({ row, live, onDone }: EditFormProps) {
           mini
           look="primary"
           disabled={typeof body === 'string'}
-          busy={save.isPending}
-          onClick={() => save.mutate(undefined, { onSuccess: onDone })}
+          busy={edit.isPending}
+          onClick={() => edit.mutate(typeof body === 'string' ? row.body : body.body, { onSuccess: onDone })}
         >
           Save
         </Button>
       </div>
     </div>
   )
-}
-
-/** A change of what is queued; whatever comes of it, the list is asked for again. */
-function useChange(session: string, doing: string, change: () => Promise<unknown>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onError: (error) => tellFailure(doing, error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['interventions', session] }),
-  })
 }
 
 function Effects({ effects, session }: { readonly effects: readonly Effect[]; readonly session: string }) {

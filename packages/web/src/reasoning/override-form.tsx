@@ -1,10 +1,10 @@
 /** Something in the place of the next step: a call that the loop is to make, or a result that a step is to have. */
 import { useQuery } from '@tanstack/react-query'
+import { toolsQuery } from '../api/tools.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ArgumentsField } from './approval-form.tsx'
 import { readArguments } from './open-questions.ts'
-import { toolsQuery } from './tools-query.ts'
 import type { Controls } from './use-controls.ts'
 
 const ways = { call: 'Call a tool', result: 'Give a result' } as const

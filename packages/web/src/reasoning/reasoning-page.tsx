@@ -16,6 +16,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
+import { AlsoWatching } from './also-watching.tsx'
 import { runningBranches } from './branches.ts'
 import { Breakpoints } from './breakpoints.tsx'
 import { GoalLine } from './goal-line.tsx'
@@ -57,7 +58,12 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
     <Page
       title={titleOf(definition?.task.goal ?? '')}
       badges={<Badges live={live} isInterrupted={isInterrupted} />}
-      views={<SessionViews session={log.id} thread={definition?.thread} current="reasoning" />}
+      views={
+        <>
+          <AlsoWatching session={log.id} />
+          <SessionViews session={log.id} thread={definition?.thread} current="reasoning" />
+        </>
+      }
     >
       <GoalLine live={live} />
       <ConnectionNote live={live} />

@@ -10,8 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { plural } from '../ui/format.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { Empty } from '../ui/states.tsx'
-import { type Quote, quotesIn, type ResultPicture, resultMarkdown, resultPicture } from './result-picture.ts'
+import { type Quote, quotesIn, type ResultPicture, resultPicture } from './result-picture.ts'
+import { saveReport } from './result-report.ts'
 import type { Controls } from './use-controls.ts'
 
 type ResultCardProps = { readonly live: LiveSession; readonly controls: Controls }
@@ -28,7 +30,7 @@ export function ResultCard({ live, controls }: ResultCardProps) {
         result && (
           <>
             <CopyButton text={result.text} label="Copy result" />
-            <Button look="ghost" mini icon="export" label="Export as Markdown" onClick={() => save(live)} />
+            <Button look="ghost" mini icon="export" label="Export as Markdown" onClick={() => saveReport(log)} />
           </>
         )
       }
@@ -107,13 +109,9 @@ function Sources({ sources, quotes }: { readonly sources: readonly CitedSource[]
         {sources.map(({ number, title, url, note }) => (
           <li key={number} id={`result-source-${number}`} tabIndex={-1} className="wrap-anywhere">
             <span className="num muted">{number}. </span>
-            {url === null ? (
-              <b className="m5">{title}</b>
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer noopener">
-                {title}
-              </a>
-            )}
+            <OutsideLink href={url} className="m5">
+              {title}
+            </OutsideLink>
             {note !== '' && <span className="muted">, {note}</span>}
             <Quotes quotes={quotes.filter((quote) => quote.number === number)} />
           </li>
@@ -161,14 +159,4 @@ function Deliveries({ session, hasEnded }: { readonly session: string; readonly 
       ))}
     </ul>
   )
-}
-
-/** Puts the result into a file of the reader's. */
-function save({ log }: LiveSession): void {
-  const address = URL.createObjectURL(new Blob([resultMarkdown(log)], { type: 'text/markdown' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${log.id}.md`
-  link.click()
-  URL.revokeObjectURL(address)
 }

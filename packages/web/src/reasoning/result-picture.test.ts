@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { earlier, logOfScenario } from '../../test/support/loop-log.ts'
-import { quotesIn, resultMarkdown, resultPicture } from './result-picture.ts'
+import { quotesIn, resultPicture } from './result-picture.ts'
 
 describe('the result of a session', () => {
   it('is its answer once it has ended', async () => {
@@ -25,11 +25,6 @@ describe('the result of a session', () => {
   it('keeps the form of an answer that has one', async () => {
     const log = await logOfScenario('direct with an answer to be converted')
     expect(resultPicture(log)?.data).toEqual({ count: 7 })
-  })
-
-  it('is a file with the goal, the answer and where it is from', async () => {
-    const log = await logOfScenario('reason that asks and adjusts')
-    expect(resultMarkdown(log)).toBe(`# Tidy up.\n\nTidy: true.\n\n---\n\nSession ${log.id}, loop reason, answered.\n`)
   })
 })
 

@@ -43,18 +43,3 @@ export function quotesIn(details: Json): readonly Quote[] {
     return [{ number, sentence: text, isWeak: verdict === 'unsupported' }]
   })
 }
-
-/** The result as a file: the goal, the answer, what is open, and where it is from. */
-export function resultMarkdown(log: SessionLog): string {
-  const { definition, outcome, gap } = log.view
-  const result = resultPicture(log)
-  const body =
-    result?.data === undefined ? (result?.text ?? '') : `\`\`\`json\n${JSON.stringify(result.data, null, 2)}\n\`\`\``
-  const parts = [
-    `# ${definition?.task.goal.split('\n')[0] ?? 'Result'}`,
-    body,
-    ...(gap === null ? [] : [`## Still open\n\n${gap}`]),
-    `---\n\nSession ${log.id}, loop ${definition?.loop ?? 'unknown'}, ${outcome ?? 'not final'}.`,
-  ]
-  return `${parts.join('\n\n')}\n`
-}

@@ -1,7 +1,8 @@
 /** The fields a list of sessions is narrowed down by. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { namesQuery } from '../api/lists.ts'
+import { usableLoopsQuery } from '../api/loops.ts'
+import { personasQuery } from '../api/personas.ts'
 import { Button } from '../ui/button.tsx'
 import { isNarrowed, type SessionFilter, standings } from './session-filter.ts'
 
@@ -11,18 +12,19 @@ type FilterBarProps = {
 }
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const { data: names } = useQuery(namesQuery)
+  const { data: loops = [] } = useQuery(usableLoopsQuery)
+  const { data: personas = [] } = useQuery(personasQuery)
   const change = (part: SessionFilter) => onChange({ ...filter, ...part })
   const statuses = Object.entries(standings).map(([name, { word }]) => ({ name, word }))
   return (
     <search className="filter-bar">
       <SearchField value={filter.q ?? ''} onChange={(q) => change({ q })} />
       <Choice label="Standing" value={filter.status} choices={statuses} onChange={(status) => change({ status })} />
-      <Choice label="Loop" value={filter.loop} choices={names?.loops ?? []} onChange={(loop) => change({ loop })} />
+      <Choice label="Loop" value={filter.loop} choices={loops} onChange={(loop) => change({ loop })} />
       <Choice
         label="Persona"
         value={filter.persona}
-        choices={names?.personas ?? []}
+        choices={personas.map(({ persona: { name } }) => ({ name }))}
         onChange={(persona) => change({ persona })}
       />
       {isNarrowed(filter) && (

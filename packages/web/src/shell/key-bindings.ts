@@ -8,7 +8,8 @@ let bindings = read()
 
 function read(): KeyBindings {
   try {
-    return JSON.parse(localStorage.getItem(stored) ?? '{}') as KeyBindings
+    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? '{}')
+    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, keys]) => typeof keys === 'string'))
   } catch {
     // Somebody else wrote there: the page has its own.
     return {}

@@ -1,39 +1,21 @@
 /** What the palette has to offer, put together from what the server knows and what the view can do. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { api } from '../api/client.ts'
-import { loopsQuery } from '../api/loops.ts'
+import { foundSessionsQuery } from '../api/lists.ts'
+import { usableLoopsQuery } from '../api/loops.ts'
+import { personasQuery } from '../api/personas.ts'
+import { settingsQuery } from '../api/settings.ts'
 import type { Entry, Group } from './palette-entries.ts'
 import { places } from './places.ts'
 import { pressShortcut, shortcutsInUse } from './shortcuts.ts'
 
-const goalsQuery = (words: string) =>
-  queryOptions({
-    queryKey: ['sessions', 'palette', words],
-    queryFn: async () => {
-      const query = { limit: '20', ...(words !== '' && { q: words }) }
-      return (await (await api.sessions.$get({ query })).json()).sessions
-    },
-    placeholderData: (before) => before,
-  })
-
-const personasQuery = queryOptions({
-  queryKey: ['personas', 'names'],
-  queryFn: async () => (await (await api.personas.$get()).json()).personas,
-})
-
-const settingsQuery = queryOptions({
-  queryKey: ['settings', 'names'],
-  queryFn: async () => (await (await api.settings.$get()).json()).settings,
-})
-
 export function usePaletteGroups(typed: string): readonly Group[] {
   const navigate = useNavigate()
   const words = useDeferredValue(typed.trim())
-  const { data: goals = [] } = useQuery(goalsQuery(words))
+  const { data: goals = [] } = useQuery(foundSessionsQuery(words))
   const { data: personas = [] } = useQuery(personasQuery)
-  const { data: loops = [] } = useQuery(loopsQuery)
+  const { data: loops = [] } = useQuery(usableLoopsQuery)
   const { data: settings = [] } = useQuery(settingsQuery)
   return [
     { value: 'Here', items: shortcutsInUse().map(({ name, does }) => actionEntry(name, does)) },

@@ -2,9 +2,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { saveReport } from '../reasoning/result-report.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
-import { answerReport } from './answer-report.ts'
 
 export function ExportMenu({ log }: { readonly log: SessionLog }) {
   const { id } = log
@@ -58,14 +58,4 @@ function Entry({ name, says, to }: EntryProps) {
       </span>
     </Menu.Item>
   )
-}
-
-/** It is written when it is asked for, by the page itself. */
-function saveReport(log: SessionLog): void {
-  const address = URL.createObjectURL(new Blob([answerReport(log)], { type: 'text/markdown' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${log.id}.md`
-  link.click()
-  URL.revokeObjectURL(address)
 }

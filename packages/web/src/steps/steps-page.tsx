@@ -4,9 +4,9 @@ import { useCallback, useRef, useState } from 'react'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { useSession } from '../session/use-session.ts'
-import { Page } from '../shell/page.tsx'
+import { NotFound } from '../shell/not-found.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 import { type ForkPoint, forkPoint } from './fork-point.ts'
 import { GoalLine } from './goal-line.tsx'
@@ -24,13 +24,7 @@ const from = '/sessions/$session/steps' as const
 export function StepsPage() {
   const { session } = useParams({ from })
   const live = useSession(session)
-  if (isUnknown(live)) {
-    return (
-      <Page title="Steps">
-        <Empty title="There is no such session">It was removed, or belongs to somebody else.</Empty>
-      </Page>
-    )
-  }
+  if (isUnknown(live)) return <NotFound />
   return <Steps key={session} live={live} />
 }
 

@@ -1,10 +1,11 @@
 /** What is asked of the server about the steps of a session. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from '../api/client.ts'
+import { useAskAgain } from '../api/subjects.ts'
 
 export const promptQuery = (session: string, path: string) =>
   queryOptions({
-    queryKey: ['prompt', session, path],
+    queryKey: ['step-prompt', session, path],
     queryFn: async () => {
       const asked = await api.sessions[':id'].steps[':path'].prompt.$get({ param: { id: session, path } })
       return (await asked.json()).messages
@@ -31,10 +32,10 @@ export function useReplayCheck(session: string) {
 export type ForkBody = InferRequestType<(typeof api.sessions)[':id']['forks']['$post']>['json']
 
 export function useFork(session: string) {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   return useMutation({
     mutationFn: async (json: ForkBody) =>
       (await api.sessions[':id'].forks.$post({ param: { id: session }, json })).json(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onSuccess: () => askAgain(['sessions']),
   })
 }

@@ -2,6 +2,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Components } from 'streamdown'
 import { CopyButton } from './copy-button.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import { Sideways } from './sideways.tsx'
 
 /** Elements as they are, without the classes that the renderer would give them. */
 const plain = {
@@ -31,29 +33,22 @@ export const markdownParts: Components = {
   inlineCode: ({ children }) => <code>{children}</code>,
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-    <section className="scroll-x" aria-label="Table" tabIndex={0}>
+    <Sideways label="Table">
       <table className="t">{children}</table>
-    </section>
+    </Sideways>
   ),
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
   img: ({ src, alt }) => <Picture src={src} alt={alt} />,
 }
 
-/** A link of somebody else opens beside the page, and tells nobody where it was. */
-export function SafeLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
-  if (!isSafe(href)) return <span>{children}</span>
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  )
+/** Notes at the foot of a text are gone to within the page. */
+function MarkdownLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
+  return href?.startsWith('#') ? <a href={href}>{children}</a> : <OutsideLink href={href}>{children}</OutsideLink>
 }
 
 /** A picture is not loaded: whose server it lies on would know who reads this. It is told, and can be opened. */
 function Picture({ src, alt }: Pick<ComponentProps<'img'>, 'src' | 'alt'>) {
-  const words = `Picture: ${alt || 'without a title'}`
-  return typeof src === 'string' && isSafe(src) ? <SafeLink href={src}>{words}</SafeLink> : <span>{words}</span>
+  return <OutsideLink href={typeof src === 'string' ? src : null}>Picture: {alt || 'without a title'}</OutsideLink>
 }
 
 function CodeBlock({ children }: { readonly children?: ReactNode }) {
@@ -76,8 +71,4 @@ function textIn(node: unknown): string {
   if (typeof node === 'string') return node
   if (Array.isArray(node)) return node.map(textIn).join('')
   return node !== null && typeof node === 'object' ? textIn((node as WithChildren).props?.children) : ''
-}
-
-export function isSafe(url: string | undefined): url is string {
-  return url !== undefined && /^(?:https?:|mailto:|#)/i.test(url.trim())
 }

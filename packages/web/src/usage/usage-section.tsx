@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { type Grouping, type Usage, usageQuery } from '../api/usage.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Empty, Loaded, Skeleton } from '../ui/states.tsx'
-import { saveFile } from './save-file.ts'
 import {
   csvOf,
   dayOf,

@@ -1,9 +1,9 @@
 /** Sums in figures. */
 import type { ReactNode } from 'react'
 import type { Grouping, UsageSum } from '../api/usage.ts'
-import { Sideways } from '../compare/sideways.tsx'
 import { Card } from '../ui/card.tsx'
 import { count, duration, money, plural, shortCount } from '../ui/format.ts'
+import { Sideways } from '../ui/sideways.tsx'
 import { nameOf } from './usage-sums.ts'
 
 export function Totals({ total }: { readonly total: UsageSum }) {

@@ -1,14 +1,9 @@
 /** Whether nobody has connected a model yet: then the demo model answers. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-
-const defaultModelQuery = queryOptions({
-  queryKey: ['models', 'default'],
-  queryFn: async () => (await (await api.models.$get()).json()).default,
-})
+import { useQuery } from '@tanstack/react-query'
+import { modelsQuery } from '../api/models.ts'
 
 /** While it is not known, nothing is said of a demo. */
 export function useIsDemo(): boolean {
-  const { data } = useQuery(defaultModelQuery)
+  const { data } = useQuery({ ...modelsQuery, select: (models) => models.default })
   return data?.name.startsWith('demo/') ?? false
 }

@@ -5,9 +5,10 @@ import type { Service } from '../../http/app-env.ts'
 import { sseHeaders, sseResponse } from '../../http/sse.ts'
 import { askerOf, visibleRow } from '../../session/asker.ts'
 import { nativeApp } from '../native-app.ts'
-import { failures, forRole, mayHave, streams } from '../operation.ts'
+import { answers, failures, forRole, list, mayHave, streams } from '../operation.ts'
 import { sessionParams } from '../sessions/session-schemas.ts'
 import { eventPieces, mostMissed } from './event-pieces.ts'
+import { Watchers } from './watchers.ts'
 
 const watch = createRoute({
   method: 'get',
@@ -43,8 +44,28 @@ const watch = createRoute({
   },
 })
 
+const watchersSchema = z.object({
+  watchers: list(z.object({ name: z.string().describe('Such as `browser` or `key:laptop`.'), streams: z.int() })),
+})
+
+const watching = createRoute({
+  method: 'get',
+  path: '/sessions/{id}/watchers',
+  tags: ['sessions'],
+  summary: 'See who watches a session now',
+  description: 'Those whose streams of this server are open; you among them.',
+  ...forRole('viewer'),
+  request: { params: sessionParams },
+  responses: { 200: answers(watchersSchema, 'By name.'), ...failures('session-unknown') },
+})
+
 export function eventRoutes(service: Service) {
-  return nativeApp().openapi(watch, async (context) => {
+  const watchers = new Watchers()
+  const routes = nativeApp().openapi(watching, async (context) => {
+    const { id } = await visibleRow(askerOf(context), context.req.valid('param').id)
+    return context.json({ watchers: [...watchers.of(id)] }, 200)
+  })
+  return routes.openapi(watch, async (context) => {
     const { id, state } = await visibleRow(askerOf(context), context.req.valid('param').id)
     const { after, missed, deltas } = context.req.valid('query')
     const known = factNumber(context.req.header('last-event-id'))
@@ -55,18 +76,21 @@ export function eventRoutes(service: Service) {
     // Nobody reads what follows: a stream would stay open for ever.
     if (context.req.method === 'HEAD') return new Response(null, { headers: sseHeaders })
     const leaving = new AbortController()
-    const watching = {
+    const wanted = {
       after: known ?? after,
       hasDeltas: deltas === 'true',
       isWhole: missed === 'facts',
       signal: leaving.signal,
     }
-    const close = service.streams.open(callerId(context.get('caller')))
-    return sseResponse(eventPieces({ runtime, session: id }, watching), {
+    const caller = context.get('caller')
+    const close = service.streams.open(callerId(caller))
+    const leave = watchers.enter(id, caller.name)
+    return sseResponse(eventPieces({ runtime, session: id }, wanted), {
       keepAliveMs: service.keepAliveMs,
       onClose: () => {
         leaving.abort()
         close()
+        leave()
       },
     })
   })

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { onlyOperators, useIsOperator } from '../keys/use-is-operator.ts'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { type AuditDraft, actions, auditQueryOf, emptyAuditDraft, exportAddress } from './audit-filter.ts'
 import { AuditList } from './audit-list.tsx'
 

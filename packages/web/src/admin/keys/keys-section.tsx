@@ -18,9 +18,10 @@ import { moment, money, plural } from '../../ui/format.ts'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { tell, tellFailure } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { budgetLines, keyStanding } from './key-standing.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { onlyOperators, useIsOperator } from './use-is-operator.ts'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 
 export function KeysSection() {
   const isOperator = useIsOperator()
@@ -70,29 +71,26 @@ function Keys() {
 function Listed({ keys }: { readonly keys: readonly ShownKey[] }) {
   const { data: spent } = useQuery(spentByCallerQuery)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="scroll-x relative" tabIndex={0} aria-label="Keys, scrolls sideways">
-      <table className="t midv tight first-stays min-w-[720px]">
-        <thead>
-          <tr>
-            <th>Key</th>
-            <th>Owner, role</th>
-            <th>May use</th>
-            <th>Budget</th>
-            <th>This month</th>
-            <th>Standing</th>
-            <th>
-              <span className="vh">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.toReversed().map((key) => (
-            <Row key={key.id} shown={key} spent={spent?.get(`key:${key.name}`)} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable label="Keys" minWidth={720} className="t midv tight">
+      <thead>
+        <tr>
+          <th>Key</th>
+          <th>Owner, role</th>
+          <th>May use</th>
+          <th>Budget</th>
+          <th>This month</th>
+          <th>Standing</th>
+          <th>
+            <span className="vh">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.toReversed().map((key) => (
+          <Row key={key.id} shown={key} spent={spent?.get(`key:${key.name}`)} />
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 

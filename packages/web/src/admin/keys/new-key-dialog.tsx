@@ -1,7 +1,9 @@
 /** Making a key: what it may do and spend. Its text is shown once. */
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { type NewKey, usableNamesQuery, useAddKey } from '../../api/keys.ts'
+import { type NewKey, useAddKey } from '../../api/keys.ts'
+import { loopsQuery } from '../../api/loops.ts'
+import { personasQuery } from '../../api/personas.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -136,8 +138,9 @@ function WhoseAndFor({ draft, set }: PartProps) {
 type UsableProps = { readonly chosen: readonly string[]; readonly onChange: (names: readonly string[]) => void }
 
 function Usable({ chosen, onChange }: UsableProps) {
-  const { data = [] } = useQuery(usableNamesQuery)
-  const names = [...new Set(data)]
+  const { data: personas = [] } = useQuery(personasQuery)
+  const { data: loops = [] } = useQuery(loopsQuery)
+  const names = new Set([...personas.map(({ persona }) => persona.name), ...loops.map(({ name }) => name)])
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
   return (
@@ -145,7 +148,7 @@ function Usable({ chosen, onChange }: UsableProps) {
       <summary>Personas and loops: {chosen.length === 0 ? 'all' : chosen.join(', ')}</summary>
       <fieldset className="name-chips">
         <legend>Choose some to limit it to them</legend>
-        {names.map((name) => (
+        {[...names].map((name) => (
           <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
             {name}
           </button>

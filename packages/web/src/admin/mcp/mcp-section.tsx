@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
-import { onlyOperators, useIsOperator } from '../keys/use-is-operator.ts'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { serverFacts, serverStandings, stepWords, whyNotTried } from './server-standing.ts'
 
 export function McpSection() {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { modelsQuery, type ShownProvider, useTryConnection } from '../../api/models.ts'
-import { useIsOperator } from '../../api/settings.ts'
+import { useIsOperator } from '../../api/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { ConnectFields, type Fields } from './connect-fields.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LocalServer, localServersQuery } from '../../api/models.ts'
-import { useIsOperator } from '../../api/settings.ts'
+import { useIsOperator } from '../../api/me.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -2,15 +2,15 @@
 
 import { useMay } from '../../api/me.ts'
 import { type ShownModel, useTestModel } from '../../api/models.ts'
-import { useIsOperator } from '../../api/settings.ts'
+import { useIsOperator } from '../../api/me.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { shortCount } from '../../ui/format.ts'
 import { Failure } from '../../ui/states.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { abilityText, priceText } from './model-list.ts'
 import { ReplyLine } from './model-reply.tsx'
 import { useDefaultModel } from './use-default-model.ts'
-import { WideTable } from './wide-table.tsx'
 
 export function ModelTable({ models, label }: { readonly models: readonly ShownModel[]; readonly label: string }) {
   return (

@@ -7,7 +7,7 @@ import { rolloutQuery } from '../../api/persona-admin.ts'
 import type { PersonaEntry } from '../../api/personas.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { WideTable } from '../models/wide-table.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { percent, splitText } from './rollout-text.ts'
 
 type PersonaTableProps = { readonly personas: readonly PersonaEntry[]; readonly onNew: () => void }

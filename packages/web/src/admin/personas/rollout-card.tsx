@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { count, duration, money } from '../../ui/format.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
 import { tell } from '../../ui/toasts.tsx'
-import { WideTable } from '../models/wide-table.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { RolloutForm } from './rollout-form.tsx'
 import { firstArms, percent, splitText } from './rollout-text.ts'
 

@@ -1,5 +1,5 @@
 /** How freely each role speaks. */
-import { WideTable } from '../models/wide-table.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { linesIn } from '../settings/setting-kind.ts'
 import type { FormProps } from './form-part.tsx'
 import { fieldAt, withField } from './persona-draft.ts'

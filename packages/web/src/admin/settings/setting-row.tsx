@@ -1,6 +1,7 @@
 /** One setting: what it does, its value in a control that fits it, its default, and the way back. */
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { type Setting, useChangeSetting, useIsOperator } from '../../api/settings.ts'
+import { useIsOperator } from '../../api/me.ts'
+import { type Setting, useChangeSetting } from '../../api/settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { told } from '../../ui/states.tsx'

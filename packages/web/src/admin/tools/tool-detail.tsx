@@ -1,6 +1,7 @@
 /** All that is known of one tool. */
 import { useQuery } from '@tanstack/react-query'
-import { type ShownTool, toolPersonasQuery } from '../../api/tools.ts'
+import { personasQuery } from '../../api/personas.ts'
+import type { ShownTool } from '../../api/tools.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { moment, plural } from '../../ui/format.ts'
@@ -66,10 +67,10 @@ export function Permissions({ tool: { permissions, denied } }: { readonly tool: 
 }
 
 function Personas({ tool }: { readonly tool: ShownTool }) {
-  const personas = useQuery(toolPersonasQuery)
+  const personas = useQuery(personasQuery)
   return (
     <Loaded query={personas} lines={1}>
-      {(all) => personasWith(tool, all).join(', ') || 'none'}
+      {(all) => personasWith(tool, all.map(({ persona }) => persona)).join(', ') || 'none'}
     </Loaded>
   )
 }

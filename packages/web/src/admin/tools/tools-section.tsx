@@ -10,7 +10,8 @@ import { plural } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { tell, tellFailure } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { onlyOperators, useIsOperator } from '../keys/use-is-operator.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { breakerStanding } from './breaker-standing.ts'
 import { Permissions, ToolDetail } from './tool-detail.tsx'
 import { limitLines, type Standing, shownTools, standings } from './tool-filter.ts'
@@ -82,27 +83,24 @@ function Listed({ tools, onOpen }: ListedProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="scroll-x relative" tabIndex={0} aria-label="Tools, scrolls sideways">
-      <table className="t midv tight first-stays min-w-[860px]">
-        <thead>
-          <tr>
-            <th>Tool</th>
-            <th>Breaker</th>
-            <th>From</th>
-            <th>Effect</th>
-            <th>Approval</th>
-            <th>Permissions</th>
-            <th>Limits</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tools.map((tool) => (
-            <Row key={tool.name} tool={tool} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WideTable label="Tools" minWidth={860} className="t midv tight">
+      <thead>
+        <tr>
+          <th>Tool</th>
+          <th>Breaker</th>
+          <th>From</th>
+          <th>Effect</th>
+          <th>Approval</th>
+          <th>Permissions</th>
+          <th>Limits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <Row key={tool.name} tool={tool} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 

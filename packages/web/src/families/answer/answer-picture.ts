@@ -91,7 +91,7 @@ function answerOf({ end }: LoopPart, said: SaidReply | undefined, votes: readonl
   return votes[0]?.answer ?? ''
 }
 
-const marker = /(?:^|\n)[*_\s]*FINAL[ _]ANSWER[*_]*:[*_]*\s*/i
+const marker = /(?:^|\n)[*_ \t]*FINAL[ _]ANSWER[*_]*:[*_]*\s*/i
 
 function afterMarker(text: string): string {
   const [, answer] = text.split(marker)

@@ -3,9 +3,9 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Busy, Icon } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import type { FamilyViewProps } from '../family-views.tsx'
 import { ChangedText } from '../loop/changed-text.tsx'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { StepLink } from '../loop/step-link.tsx'
 import { textChanges } from '../loop/text-changes.ts'
 import { WrapUpNote } from '../loop/wrap-up-note.tsx'
@@ -29,7 +29,7 @@ export function ClaimsView({ live, base }: FamilyViewProps) {
             {uncheckedWhy ?? (isOver ? 'Nothing was checked.' : 'The draft comes first; then its claims are checked.')}
           </p>
         ) : (
-          <Scrolling label="Claims, scrolls sideways">
+          <Sideways label="Claims">
             <table className="t claims">
               <thead>
                 <tr>
@@ -43,7 +43,7 @@ export function ClaimsView({ live, base }: FamilyViewProps) {
                 <RoundRows key={round.path} round={round} limit={limit} session={log.id} isOver={isOver} />
               ))}
             </table>
-          </Scrolling>
+          </Sideways>
         )}
         {gap !== null && gap !== uncheckedWhy && (
           <p className="note wait m-3">

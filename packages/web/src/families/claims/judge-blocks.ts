@@ -2,10 +2,10 @@
 
 export type JudgeBlock = { readonly claim: string; readonly tool: string; readonly input: string }
 
-const opening = /^[\s*_#>-]*CLAIM[*_]*:/im
+const opening = /^[ \t*_#>-]*CLAIM[*_]*:/im
 const fields = {
-  tool: /^[\s*_#>-]*TOOL[*_]*:[*_]*[ \t]*(.*)$/im,
-  input: /^[\s*_#>-]*TOOL[ _]INPUT[*_]*:[*_]*[ \t]*([\s\S]*)$/im,
+  tool: /^[ \t*_#>-]*TOOL[*_]*:[*_]*[ \t]*(.*)$/im,
+  input: /^[ \t*_#>-]*TOOL[ _]INPUT[*_]*:[*_]*[ \t]*([\s\S]*)$/im,
 }
 
 /** Those that name a tool and its input, in their order. */
@@ -14,7 +14,7 @@ export function judgeBlocks(text: string): readonly JudgeBlock[] {
   return blocks.flatMap((block) => {
     const tool = fields.tool.exec(block)?.[1]?.trim()
     const input = fields.input.exec(block)?.[1]?.trim()
-    const [claim = ''] = block.split(/^[\s*_#>-]*TOOL/im)
+    const [claim = ''] = block.split(/^[ \t*_#>-]*TOOL/im)
     return tool && input
       ? [{ claim: claim.replace(/^[*_\s]+/, '').trim(), tool: tool.replace(/^`|`$/g, ''), input }]
       : []

@@ -1,8 +1,8 @@
 /** Questions down, experts across, and at the end of each row what the merger had of it. */
 import { Tag } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { firstLine } from '../loop/loop-slice.ts'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { StepLink } from '../loop/step-link.tsx'
 import { ExpertEntry } from './expert-entry.tsx'
 import { fieldIcon, keptSigns, kindText, standingText } from './expert-signs.ts'
@@ -19,7 +19,7 @@ const mergerWidth = 148
 export function ExpertsTable({ session, picture: { matrix, merge } }: TableProps) {
   const { columns, rows } = matrix
   return (
-    <Scrolling label="Experts against questions, scrolls sideways">
+    <Sideways label="Experts against questions">
       <table className="t mx" style={{ minWidth: questionWidth + mergerWidth + columns.length * leastWidth }}>
         <thead>
           <tr>
@@ -43,7 +43,7 @@ export function ExpertsTable({ session, picture: { matrix, merge } }: TableProps
           ))}
         </tbody>
       </table>
-    </Scrolling>
+    </Sideways>
   )
 }
 

@@ -135,7 +135,7 @@ function spokenThought({ text, reasoning }: SaidReply): string {
 
 /** What leads to an answer, where the reply says it, and the answer. */
 function answered({ text, spoken, reasoning }: SaidReply): { readonly thought: string; readonly answer: string } {
-  const [lead = ''] = spoken === text ? [''] : spoken.split(/\n?\s*FINAL_ANSWER:/)
+  const [lead = ''] = spoken === text ? [''] : spoken.split('FINAL_ANSWER:')
   return { thought: lead.replace(protocol, '').trim() || reasoning, answer: text }
 }
 

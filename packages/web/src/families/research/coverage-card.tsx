@@ -4,9 +4,9 @@ import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { NowBadge } from '../loop/now-badge.tsx'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { type ResearchPicture, shownCoverage, type Topic, type TopicStatus } from './research-picture.ts'
 
 type CoverageProps = { readonly log: SessionLog; readonly base: string; readonly picture: ResearchPicture }
@@ -47,7 +47,7 @@ export function CoverageCard({ log, base, picture }: CoverageProps) {
 
 function HeatTable({ picture: { topics, cycles, current } }: { readonly picture: ResearchPicture }) {
   return (
-    <Scrolling label="Coverage, scrolls sideways" className="scroll-x py-3">
+    <Sideways label="Coverage" className="scroll-x py-3">
       <table className="heat">
         <thead>
           <tr>
@@ -82,7 +82,7 @@ function HeatTable({ picture: { topics, cycles, current } }: { readonly picture:
           ))}
         </tbody>
       </table>
-    </Scrolling>
+    </Sideways>
   )
 }
 

@@ -1,8 +1,8 @@
 /** What each cycle gained, against the line below which it is too little; and the rules that end a research. */
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { RuleList } from '../loop/rule-list.tsx'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { GainPlot } from './gain-plot.tsx'
 import type { Cycle, ResearchPicture } from './research-picture.ts'
 import { researchRules } from './research-rules.ts'
@@ -43,7 +43,7 @@ function GainTable({ cycles }: { readonly cycles: readonly Cycle[] }) {
   return (
     <details className="twin-table">
       <summary>Numbers</summary>
-      <Scrolling label="Gains, scrolls sideways">
+      <Sideways label="Gains">
         <table className="t">
           <thead>
             <tr>
@@ -78,7 +78,7 @@ function GainTable({ cycles }: { readonly cycles: readonly Cycle[] }) {
             ))}
           </tbody>
         </table>
-      </Scrolling>
+      </Sideways>
     </details>
   )
 }

@@ -3,8 +3,9 @@ import { Tag, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { isOutside, OutsideLink } from '../../ui/outside-link.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { StepLink } from '../loop/step-link.tsx'
 import { type SourceRow, type SourceState, sharedRemarks } from './source-ledger.ts'
 
@@ -38,7 +39,7 @@ export function LedgerCard({ session, sources, searches, isOver }: LedgerProps) 
               </li>
             ))}
           </ul>
-          <Scrolling label="Sources, scrolls sideways" className="scroll-x ledger">
+          <Sideways label="Sources" className="scroll-x ledger">
             <table className="t">
               <thead>
                 <tr>
@@ -59,7 +60,7 @@ export function LedgerCard({ session, sources, searches, isOver }: LedgerProps) 
                 ))}
               </tbody>
             </table>
-          </Scrolling>
+          </Sideways>
         </>
       )}
     </Card>
@@ -133,18 +134,13 @@ const soFar: Sign = { word: 'read', tone: 'idle', icon: 'check' }
 
 function SourceText({ session, source }: { readonly session: string; readonly source: SourceRow }) {
   const { title, url, host, year, isPinned, remarks, why, path, claims } = source
-  const isPage = /^https?:\/\//i.test(url)
   const about = [host, year, isPinned ? 'pinned by you' : ''].filter((part) => part !== '').join(', ')
   return (
     <div className="min-w-0 wrap-anywhere">
-      {isPage ? (
-        <a href={url} target="_blank" rel="noreferrer noopener" className="m5">
-          {title}
-          <span className="vh"> (opens elsewhere)</span>
-        </a>
-      ) : (
-        <span className="m5">{title}</span>
-      )}
+      <OutsideLink href={url} className="m5">
+        {title}
+        {isOutside(url) && <span className="vh"> (opens elsewhere)</span>}
+      </OutsideLink>
       <div className="sm muted">
         {about}
         {path !== null && (

@@ -3,8 +3,8 @@ import { objectOf, type StepAt } from '../loop/loop-part.ts'
 
 export type SaidThought = { readonly text: string; readonly isAnswer: boolean }
 
-const answerMark = /(?:^|\n)[*_#\s]*(?:FINAL[ _])?ANSWER[*_]*:[*_]*\s*/
-const thoughtMark = /(?:^|\n)[*_#\s]*THOUGHT[*_]*:[*_]*\s*/i
+const answerMark = /(?:^|\n)[*_# \t]*(?:FINAL[ _])?ANSWER[*_]*:[*_]*\s*/
+const thoughtMark = /(?:^|\n)[*_# \t]*THOUGHT[*_]*:[*_]*\s*/i
 
 /** What a reply says, near enough to know it again: the loop's own reading comes with its notes. */
 export function saidThought(reply: string): SaidThought {
@@ -58,7 +58,7 @@ export type SaidScore = { readonly score: number | null; readonly why: string }
 
 /** The score of a judge's reply, and why. */
 export function saidScore(reply: string): SaidScore {
-  const [why = '', rest] = reply.split(/(?:^|\n)[*_#\s]*SCORE[*_]*:[*_]*\s*/i)
+  const [why = '', rest] = reply.split(/(?:^|\n)[*_# \t]*SCORE[*_]*:[*_]*\s*/i)
   const score = Number.parseFloat(rest ?? '')
   return { score: Number.isFinite(score) ? score : null, why: why.trim() }
 }

@@ -2,7 +2,7 @@
 import { Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
-import { Scrolling } from '../loop/scrolling.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { StepLink } from '../loop/step-link.tsx'
 import type { Contest } from './plan-contests.ts'
 
@@ -22,7 +22,7 @@ export function ContestCard({ session, contest: { path, candidates, drawn } }: C
       }
       flush
     >
-      <Scrolling label="Plans, scrolls sideways">
+      <Sideways label="Plans">
         <table className="t">
           <thead>
             <tr>
@@ -55,7 +55,7 @@ export function ContestCard({ session, contest: { path, candidates, drawn } }: C
             ))}
           </tbody>
         </table>
-      </Scrolling>
+      </Sideways>
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 /** Each wave a column, its calls below each other: those of one column were made side by side. */
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Sideways } from '../../ui/sideways.tsx'
 import { firstLine } from '../loop/loop-slice.ts'
-import { Scrolling } from '../loop/scrolling.tsx'
 import { StepLink } from '../loop/step-link.tsx'
 import { TickedText } from '../loop/ticked-text.tsx'
 import { CallClock } from './call-clock.tsx'
@@ -13,7 +13,7 @@ type WavesProps = { readonly session: string; readonly picture: WavesPicture }
 
 export function WavesColumns({ session, picture: { waves, answerPath, isAnswering } }: WavesProps) {
   return (
-    <Scrolling className="waves" label="Waves, oldest first, scrolls sideways">
+    <Sideways className="waves" label="Waves, oldest first">
       {waves.map((wave) => (
         <Column key={wave.number} session={session} wave={wave} />
       ))}
@@ -32,7 +32,7 @@ export function WavesColumns({ session, picture: { waves, answerPath, isAnswerin
           </div>
         </div>
       )}
-    </Scrolling>
+    </Sideways>
   )
 }
 

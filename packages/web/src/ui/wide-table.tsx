@@ -1,5 +1,6 @@
 /** A table that may be wider than its card: it scrolls inside, by keys as well. */
 import type { ReactNode } from 'react'
+import { Sideways } from './sideways.tsx'
 
 type WideTableProps = {
   readonly label: string
@@ -11,11 +12,10 @@ type WideTableProps = {
 
 export function WideTable({ label, minWidth, className = 't tight', children }: WideTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <section className="scroll-x relative" tabIndex={0} aria-label={`${label}, scrolls sideways`}>
+    <Sideways label={label}>
       <table className={`${className} first-stays`} style={{ minWidth }}>
         {children}
       </table>
-    </section>
+    </Sideways>
   )
 }

@@ -1,0 +1,17 @@
+/** What people sent to a session, as the server has it. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { interventionsQuery, type SentIntervention } from '../api/sessions.ts'
+import type { SessionLog } from './session-log.ts'
+
+const none: readonly SentIntervention[] = []
+
+/** The facts of a session tell at once that something became of one; what it says, only the server knows. */
+export function useInterventions(log: SessionLog): readonly SentIntervention[] {
+  const { data = none, refetch } = useQuery(interventionsQuery(log.id))
+  const told = [...log.interventions.values()].map(({ id, state }) => `${id} ${state}`).join(' ')
+  useEffect(() => {
+    if (told !== '') void refetch()
+  }, [told, refetch])
+  return data
+}
