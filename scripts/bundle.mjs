@@ -6,7 +6,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
-import { buildPages } from './pages.ts.mts'
+import { buildPages } from './pages.mts'
 
 const root = new URL('../', import.meta.url)
 const manifestOf = (folder) => JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))

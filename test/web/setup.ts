@@ -1,7 +1,7 @@
 /** Before the long tests: the pages are built, and a browser is found, once for all of them. */
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { arePagesBuilt, buildPages } from '../../scripts/pages.ts'
+import { arePagesBuilt, buildPages } from '../../scripts/pages.mts'
 import { findBrowser } from './browser.ts'
 
 declare module 'vitest' {

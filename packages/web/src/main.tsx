@@ -13,7 +13,12 @@ function mayComeThrough(failures: number, error: unknown): boolean {
   return failures < mostTries && !(error instanceof ApiError && error.status < 500)
 }
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: mayComeThrough, staleTime: 2000 } } })
+/** A browser without a network may still reach a server on its own machine: whatever is asked for is tried. */
+const networkMode = 'always'
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayComeThrough, staleTime: 2000, networkMode }, mutations: { networkMode } },
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')

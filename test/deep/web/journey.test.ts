@@ -99,20 +99,20 @@ describe('a journey', () => {
 
   /** One is sent, changed and kept; another is sent and taken back. */
   async function steer(page: Page, session: string): Promise<void> {
-    await queue(page, 'Loud rooms first.')
-    const loud = sent(page, 'Loud rooms first.')
+    await queue(page, 'loud rooms first')
+    const loud = sent(page, 'loud rooms first')
     await loud.getByText('Queued by you').waitFor()
     await loud.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('textbox', { name: 'What it shall say' }).fill('Quiet rooms first.')
+    await page.getByRole('textbox', { name: 'What it shall say' }).fill('quiet rooms first')
     await page.getByRole('button', { name: 'Save' }).click()
-    await sent(page, 'Quiet rooms first.').getByText('Queued by you').waitFor()
-    await queue(page, 'No breakfast.')
-    await sent(page, 'No breakfast.').getByRole('button', { name: 'Withdraw' }).click()
-    await sent(page, 'No breakfast.').getByText('Withdrawn').waitFor()
+    await sent(page, 'quiet rooms first').getByText('Queued by you').waitFor()
+    await queue(page, 'no breakfast')
+    await sent(page, 'no breakfast').getByRole('button', { name: 'Withdraw' }).click()
+    await sent(page, 'no breakfast').getByText('Withdrawn').waitFor()
     expect(await fates(session)).toEqual([
       'applied pause',
-      'queued steer Quiet rooms first.',
-      'withdrawn steer No breakfast.',
+      'queued steer quiet rooms first',
+      'withdrawn steer no breakfast',
     ])
   }
 
@@ -123,8 +123,8 @@ describe('a journey', () => {
     await vi.waitFor(async () => expect(await read(session)).toMatchObject({ isPaused: true, steps: steps + 1 }), patience)
     await page.getByRole('status').getByText('paused').waitFor()
     await steering(page).getByRole('button', { name: 'Resume' }).click()
-    await sent(page, 'Quiet rooms first.').getByText('Applied at').waitFor()
-    await steering(page).getByText('Waiting for you', { exact: true }).waitFor()
+    await sent(page, 'quiet rooms first').getByText('Applied at').waitFor()
+    await steering(page).getByRole('region', { name: 'For which dates' }).waitFor()
     expect(await fates(session)).toContain('applied resume')
     expect([...(await read(session)).questions.keys()]).toHaveLength(1)
   }

@@ -365,7 +365,8 @@ export class Runtime {
     const forked = this.#ids.next('ses')
     await this.#create(forked, definition, facts, false)
     this.#registry.keep(forked, equipment)
-    if (options.steer) await this.send(forked, 'steer', { text: options.steer })
+    const { steer, by } = options
+    if (steer) await this.send(forked, 'steer', { text: steer }, by === undefined ? {} : { by })
     return this.resume(forked)
   }
 

@@ -25,9 +25,11 @@ function watching(answer: (trial: number) => Response | Error, mostFailures?: nu
   })
   const retries: WatchRetry[] = []
   const onRetry = (retry: WatchRetry) => retries.push(retry)
-  const options = { after: 0, onRetry, ...(mostFailures !== undefined && { mostFailures }) }
+  let opened = 0
+  const onOpen = () => void opened++
+  const options = { after: 0, onOpen, onRetry, ...(mostFailures !== undefined && { mostFailures }) }
   const events = Array.fromAsync(watchSession(client, 'ses_1', options)).catch((error: unknown) => error)
-  return { retries, events, trials: () => trial }
+  return { retries, events, trials: () => trial, opened: () => opened }
 }
 
 describe('watching a session', () => {
@@ -54,6 +56,14 @@ describe('watching a session', () => {
     expect(await events).toEqual([{ type: 'session.ended', seq: 2 }])
     expect(trials()).toBe(30)
     expect(retries.map(({ failures }) => failures)).toEqual(Array.from({ length: 29 }, () => 0))
+  })
+
+  it('tells of each stream that begins, before anything comes by it', async () => {
+    const answers = [new TypeError('1'), stream(''), stream(ended)]
+    const { events, opened } = watching((trial) => answers[trial - 1] ?? new TypeError('more'))
+    await vi.runAllTimersAsync()
+    expect(await events).toEqual([{ type: 'session.ended', seq: 2 }])
+    expect(opened()).toBe(2)
   })
 
   it('counts failures anew after a stream', async () => {

@@ -16,6 +16,8 @@ export type WatchOptions = {
   readonly missed?: 'snapshot' | 'facts'
   /** Ends the watching. */
   readonly signal?: AbortSignal
+  /** Told of each stream that begins: one may say nothing for long. */
+  readonly onOpen?: () => void
   /** Told before each wait for another try. */
   readonly onRetry?: (retry: WatchRetry) => void
   /** So many tries that came to no stream, one after the other, are enough: then it fails as the last of them did. */
@@ -53,18 +55,21 @@ type Place = {
 export async function* watchSession(
   client: GyreClient,
   session: string,
-  { after, deltas = true, missed = 'snapshot', signal, onRetry, mostFailures = defaultMostFailures }: WatchOptions = {},
+  { after, deltas = true, missed = 'snapshot', signal, mostFailures = defaultMostFailures, ...told }: WatchOptions = {},
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
   const last = after === undefined ? undefined : String(after)
   const place: Place = { last, retryMs: defaultRetryMs, inVain: 0, failures: 0, error: undefined, hasEnded: false }
   while (!place.hasEnded && !signal?.aborted) {
     const body = await connect(client, session, { place, deltas, missed, signal })
-    if (body) yield* follow(body, place)
+    if (body) {
+      told.onOpen?.()
+      yield* follow(body, place)
+    }
     if (place.hasEnded || signal?.aborted) return
     const { failures, error } = place
     if (failures >= mostFailures) throw error
     const waitMs = waitOf(place)
-    onRetry?.({ error, failures, waitMs })
+    told.onRetry?.({ error, failures, waitMs })
     place.inVain += 1
     await pause(waitMs, signal)
   }

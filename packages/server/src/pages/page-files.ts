@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 /** Fonts and pictures are packed as they are. */
 const packable: ReadonlySet<string> = new Set(['.html', '.js', '.css', '.svg', '.json'])
 
-export const firstPage = '/index.html'
+const firstPage = '/index.html'
 
 /** Undefined when no pages were built there. */
 export async function readPageFiles(folder: string): Promise<PageFiles | undefined> {

@@ -1,8 +1,8 @@
 /** Personas as those see them who write them: versions, rollouts. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
-import { useAskAgain } from './subjects.ts'
 import { personasQuery } from './personas.ts'
+import { useAskAgain } from './subjects.ts'
 
 export type Rollout = InferResponseType<(typeof api.personas)[':name']['rollout']['$get'], 200>
 export type Arms = InferRequestType<(typeof api.personas)[':name']['rollout']['$put']>['json']['arms']

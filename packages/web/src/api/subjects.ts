@@ -28,6 +28,7 @@ type Subject =
   | 'step-prompt'
   | 'thread'
   | 'verify'
+  | 'watchers'
 
 type Key = readonly [Subject, ...unknown[]]
 

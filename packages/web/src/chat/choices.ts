@@ -1,5 +1,6 @@
 /** Who can be picked to work on a goal, as the picker shows them. */
-import type { LoopEntry, PersonaEntry } from '../api/personas.ts'
+import type { LoopEntry } from '../api/loops.ts'
+import type { PersonaEntry } from '../api/personas.ts'
 
 export type Choice = {
   readonly kind: 'persona' | 'loop'

@@ -17,6 +17,7 @@ export function PersonaCombobox({ choices, chosen, onChoose, disabled = false }:
       itemToStringLabel={({ name }: Choice) => name}
       filter={(choice: Choice, words: string) => isMeant(choice, words)}
       disabled={disabled}
+      autoHighlight
       defaultOpen
     >
       <Combobox.Trigger className="pick" aria-label={`Persona: ${chosen.name}`}>

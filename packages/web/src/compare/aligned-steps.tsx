@@ -1,6 +1,7 @@
 /** The steps of two sessions, row by row. */
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { TextDiff } from '../diff/text-diff.tsx'
 import { stepColour, stepIcon } from '../reasoning/step-icon.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { type AlignedRow, type Alignment, countRows, isStubbed, type RowState, textOf } from './alignment.ts'
 import { costOf } from './measures.ts'
 import { SideHead } from './side-head.tsx'
-import { TextDiff } from './text-diff-view.tsx'
 
 type AlignedStepsProps = { readonly a: SessionLog; readonly b: SessionLog; readonly alignment: Alignment }
 
@@ -141,7 +141,7 @@ function Row({ row, a, b, isFork }: RowProps) {
       <Cell step={row.b} session={b} side="B" state={state} />
       {isOpen && row.a && row.b && (
         <div className="wide">
-          <TextDiff a={textOf(row.a)} b={textOf(row.b)} />
+          <TextDiff before={textOf(row.a)} after={textOf(row.b)} />
         </div>
       )}
     </>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forksQuery, recordQuery } from '../api/compare.ts'
-import { foundSessionsQuery } from '../api/lists.ts'
 import type { SessionSummary } from '../api/lists.ts'
+import { foundSessionsQuery } from '../api/lists.ts'
 import { StandingTag } from '../session/standing-badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ago } from '../ui/format.ts'
@@ -149,9 +149,9 @@ function Found({ session, side, other, isFork = false }: FoundProps) {
         {isFork && <Icon name="fork" small />}
         <span className="trunc">{title}</span>
         <span className="sp" />
-        <span className="sm muted">{loop}</span>
+        <span className="sm muted desk">{loop}</span>
         <StandingTag status={status} outcome={outcome} />
-        <span className="sm muted desk">{ago(Date.parse(updatedAt), now)}</span>
+        <span className="sm muted">{ago(Date.parse(updatedAt), now)}</span>
       </Link>
     </li>
   )

@@ -2,6 +2,7 @@
 import { textOfAnswer } from '@gyre/core/view'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { TextDiff } from '../diff/text-diff.tsx'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { standingOf } from '../session/standing.ts'
@@ -12,7 +13,6 @@ import { AlignedSteps } from './aligned-steps.tsx'
 import { align } from './alignment.ts'
 import { ChangeTable } from './change-table.tsx'
 import { type Compared, costOf } from './measures.ts'
-import { TextDiff } from './text-diff-view.tsx'
 import { useThrottled } from './use-throttled.ts'
 
 /** Long sessions come in pieces: they are not held against each other with each. */
@@ -87,7 +87,7 @@ function Answers({ a, b }: { readonly a: SessionLog; readonly b: SessionLog }) {
   if (one === null && other === null) return null
   return (
     <Card title="Answer" sub={one === other ? 'the same' : 'difference'}>
-      <TextDiff a={one ?? 'No answer yet.'} b={other ?? 'No answer yet.'} />
+      <TextDiff before={one ?? 'No answer yet.'} after={other ?? 'No answer yet.'} />
     </Card>
   )
 }

@@ -1,10 +1,10 @@
 /** Whether a tool may run: its name, what it does to the world, and its arguments, which can be changed. */
 import type { Json, Question } from '@gyre/core'
 import { useQuery } from '@tanstack/react-query'
-import { toolsQuery } from '../api/tools.ts'
 import { useId, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import type { Intervene } from '../api/sessions.ts'
+import { toolsQuery } from '../api/tools.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { readArguments } from './open-questions.ts'

@@ -1,6 +1,6 @@
 /** The goal as it was written, what works on it, and the budget at a glance. */
-import { Link } from '@tanstack/react-router'
 import { BudgetMeter } from '../session/budget-meter.tsx'
+import { ForkedFrom } from '../session/forked-from.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { iterationOf } from './iteration.ts'
 
@@ -8,7 +8,7 @@ export function GoalLine({ live }: { readonly live: LiveSession }) {
   const { definition } = live.log.view
   const iteration = iterationOf(live.log)
   if (!definition) return null
-  const { task, loop, persona, models, fork } = definition
+  const { task, loop, persona, models } = definition
   return (
     <div className="goal">
       <div>
@@ -33,14 +33,7 @@ export function GoalLine({ live }: { readonly live: LiveSession }) {
               </b>
             </span>
           )}
-          {fork && (
-            <span>
-              Forked from{' '}
-              <Link to="/sessions/$session" params={{ session: fork.session }}>
-                {fork.session.slice(0, 12)}…
-              </Link>
-            </span>
-          )}
+          <ForkedFrom log={live.log} />
         </div>
       </div>
       <BudgetMeter live={live} compact />

@@ -18,7 +18,9 @@ export function IntervenePanel({ controls }: { readonly controls: Controls }) {
 }
 
 function whenItCounts({ live }: Controls): string {
-  return live.connection.state === 'cut' ? 'is queued while the connection is cut' : 'takes effect at the next step'
+  return live.connection.state === 'cut'
+    ? 'may not get through: the connection is cut'
+    : 'takes effect at the next step'
 }
 
 export function InterveneForms({ controls }: { readonly controls: Controls }) {

@@ -102,7 +102,7 @@ const paused: Teller = ({ facts }, [first]) => {
     ({ seq, type, data }) =>
       seq > first.fact.seq && type === 'intervention.applied' && String(data['action']) in afterPause,
   )
-  if (!end) return [{ text: 'it stands still since' }]
+  if (!end) return [{ text: 'it stands still' }]
   const stood = duration(Date.parse(end.at) - Date.parse(first.fact.at))
   const what = afterPause[String(end.data['action'])]
   return [{ text: `it stood still for ${stood}, until ${String(end.data['by'] ?? 'somebody')} ${what}` }]

@@ -1,6 +1,6 @@
 /** What was sent to a session, and what became of each. Nothing disappears. */
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { useQueued } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'

@@ -1,10 +1,11 @@
 /** What the loop holds in mind, and what changed in it. */
 import { useState } from 'react'
 import type { LiveSession } from '../session/live-session.ts'
+import { MemoryLines } from '../session/memory-lines.tsx'
+import { type MemoryVersion, memoryVersions } from '../session/memory-versions.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
-import { type MemoryLine, type MemoryVersion, memoryVersions } from './memory-versions.ts'
 
 export function MemoryCard({ live }: { readonly live: LiveSession }) {
   const versions = memoryVersions(live.log)
@@ -16,7 +17,7 @@ export function MemoryCard({ live }: { readonly live: LiveSession }) {
   return (
     <Card
       title="Working memory"
-      sub={`${shown} of ${plural(versions.length, 'version')}`}
+      sub={`version ${shown} of ${versions.length}`}
       actions={
         versions.length > 1 && (
           <span className="row gap-0.5">
@@ -41,30 +42,9 @@ export function MemoryCard({ live }: { readonly live: LiveSession }) {
         )
       }
     >
-      <Lines lines={version.lines} />
+      <MemoryLines lines={version.lines} />
       <Facts version={version} />
     </Card>
-  )
-}
-
-const looks = { same: 'c', added: 'a', removed: 'd' } as const
-const signs = { same: '', added: '+', removed: '−' } as const
-
-function Lines({ lines }: { readonly lines: readonly MemoryLine[] }) {
-  if (lines.length === 0) return <p className="sm muted">It holds no text.</p>
-  return (
-    <ul className="diff" aria-label="Text of the memory, with what changed">
-      {lines.map(({ text, is }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of one version do not move.
-        <li key={index} className={looks[is]}>
-          <span aria-hidden="true">{signs[is]}</span>
-          <span>
-            {is !== 'same' && <span className="vh">{is}: </span>}
-            {text}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Something in the place of the next step: a call that the loop is to make, or a result that a step is to have. */
 import { useQuery } from '@tanstack/react-query'
-import { toolsQuery } from '../api/tools.ts'
 import { useState } from 'react'
+import { toolsQuery } from '../api/tools.ts'
 import { Button } from '../ui/button.tsx'
 import { ArgumentsField } from './approval-form.tsx'
 import { readArguments } from './open-questions.ts'

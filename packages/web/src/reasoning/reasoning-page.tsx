@@ -9,6 +9,7 @@ import { BudgetMeter } from '../session/budget-meter.tsx'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import { SessionViews } from '../session/session-views.tsx'
 import { StandingBadge } from '../session/standing-badge.tsx'
+import { useFreshLists } from '../session/use-fresh-lists.ts'
 import { useSession } from '../session/use-session.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { Page } from '../shell/page.tsx'
@@ -53,6 +54,7 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
   const { definition } = log.view
   const controls = useControls(live)
   useReasoningKeys(controls)
+  useFreshLists(live)
   const isInterrupted = useIsInterrupted(live)
   return (
     <Page

@@ -26,10 +26,14 @@ export type TimelineRow = {
 
 const longest = 240
 
+/** What interventions say, by their ids, as people last changed them: the journal has what was sent at first. */
+export type SaidNow = ReadonlyMap<string, unknown>
+
 /** The last so many, oldest first, with what is under way at the end; and how many there are before them. */
 export function timelineOf(
   log: SessionLog,
   most: number,
+  said: SaidNow = new Map(),
 ): { readonly rows: readonly TimelineRow[]; readonly earlier: number } {
   const told: TimelineRow[] = []
   let earlier = 0
@@ -37,7 +41,7 @@ export function timelineOf(
     const fact = log.facts[at]
     if (!fact || !isTold(fact, log)) continue
     if (told.length >= most) earlier += 1
-    else told.push(rowOf(fact, log))
+    else told.push(rowOf(fact, log, said))
   }
   // A question was told when it was asked.
   const running = log.running.all.filter(({ kind }) => kind !== 'loop' && kind !== 'ask').map(runningRow)
@@ -61,8 +65,8 @@ function isOtherPlan({ seq, data, path = '' }: FactEvent, { plans }: SessionLog)
   return isFirst || data['reason'] !== undefined || data['round'] !== undefined || data['edited'] === true
 }
 
-function rowOf(fact: FactEvent, log: SessionLog): TimelineRow {
-  if (people.has(fact.type)) return personRow(fact, log)
+function rowOf(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
+  if (people.has(fact.type)) return personRow(fact, log, said)
   if (fact.type === 'session.ended') return endRow(fact)
   const reason = reasonIn(fact)
   if (reason) {
@@ -105,14 +109,15 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
   }
 }
 
-function personRow(fact: FactEvent, log: SessionLog): TimelineRow {
+function personRow(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
   const { data, path } = fact
   if (fact.type === 'question.asked') {
     const title = `Asked you: ${short(String(data['question'] ?? ''))}`
     return { ...blank(fact), icon: 'ask', colour: 'k-human', look: 'person', title, detail: '', path }
   }
-  const known = log.interventions.get(String(data['id']))
-  const body = (known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
+  const id = String(data['id'])
+  const known = log.interventions.get(id)
+  const body = (said.get(id) ?? known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
   const title = short(interventionText({ action: String(data['action'] ?? known?.action), body }))
   const by = String(known?.data['by'] ?? '')
   const isApplied = fact.type === 'intervention.applied'

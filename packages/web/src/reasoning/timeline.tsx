@@ -1,6 +1,8 @@
 /** The course of a session: the newest stands last, and grows. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { interventionsQuery } from '../api/sessions.ts'
 import { Clock } from '../families/plan/plan-step-card.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -51,8 +53,10 @@ export function Timeline({ live }: { readonly live: LiveSession }) {
 
 function useTimeline(live: LiveSession, most: number) {
   const { log, version } = live
+  const { data: sent } = useQuery(interventionsQuery(log.id))
+  const said = useMemo(() => new Map(sent?.map(({ id, body }) => [id, body])), [sent])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log is one that grows; its version tells that it did.
-  return useMemo(() => timelineOf(log, most), [log, version, most])
+  return useMemo(() => timelineOf(log, most, said), [log, version, most, said])
 }
 
 const looks = { plain: '', person: 'hum', now: 'now', failed: 'fail', 'not-made': 'unmade' } as const

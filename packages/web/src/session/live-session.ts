@@ -56,7 +56,7 @@ export class LiveSession {
     }
   }
 
-  /** Tries again at once, as when the network is back or somebody does not want to wait. */
+  /** Tries again at once, as when the network is back or gone, or somebody does not want to wait. */
   reconnect = (): void => {
     if (this.#listeners.size === 0 || this.connection.state === 'ended') return
     this.#leave()
@@ -65,12 +65,15 @@ export class LiveSession {
 
   #open(): void {
     addEventListener('online', this.reconnect)
+    // A stream over a network that is gone says nothing of it; another try does, unless the server is on this machine.
+    addEventListener('offline', this.reconnect)
     document.addEventListener('visibilitychange', this.#onVisibility)
     if (!this.#isWatching && this.connection.state !== 'ended') void this.#watch()
   }
 
   #close(): void {
     removeEventListener('online', this.reconnect)
+    removeEventListener('offline', this.reconnect)
     document.removeEventListener('visibilitychange', this.#onVisibility)
     clearTimeout(this.#hidden)
     this.#leave()
@@ -97,6 +100,7 @@ export class LiveSession {
         missed: 'facts',
         signal,
         mostFailures: Number.POSITIVE_INFINITY,
+        onOpen: () => this.#opened(),
         onRetry: ({ waitMs }) => this.#connected({ state: 'cut', retryAt: Date.now() + waitMs }),
       })
       for await (const event of events) {
@@ -110,6 +114,11 @@ export class LiveSession {
     } finally {
       if (!signal.aborted) this.#isWatching = false
     }
+  }
+
+  /** Who waits for a person tells nothing for long: that it is connected again is told at once. */
+  #opened(): void {
+    if (this.connection.state === 'cut') this.#connected({ state: 'live' })
   }
 
   #told(event: SessionEvent | SnapshotEvent): void {

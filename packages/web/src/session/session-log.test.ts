@@ -1,7 +1,6 @@
-import { Runtime, type SessionEvent, user } from '@gyre/core'
+import { defineLoop, type Loop, Runtime, type SessionEvent, user } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
 import { memoryStore } from '@gyre/stores/memory'
-import { type cot, defineLoop, type react } from 'gyre'
 import { describe, expect, it } from 'vitest'
 import { SessionLog } from './session-log.ts'
 
@@ -15,10 +14,7 @@ const twoSteps = defineLoop({
   },
 })
 
-async function eventsOf(
-  loop: typeof twoSteps | typeof cot | typeof react,
-  goal: string,
-): Promise<readonly SessionEvent[]> {
+async function eventsOf(loop: Loop, goal: string): Promise<readonly SessionEvent[]> {
   const runtime = new Runtime({ store: memoryStore(), model: modelOf(() => says('FINAL ANSWER: a spiral')), loops: [] })
   const session = await runtime.start(loop, { goal })
   const events: SessionEvent[] = []

@@ -19,7 +19,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   return (
     <search className="filter-bar">
       <SearchField value={filter.q ?? ''} onChange={(q) => change({ q })} />
-      <Choice label="Standing" value={filter.status} choices={statuses} onChange={(status) => change({ status })} />
+      <Choice label="Status" value={filter.status} choices={statuses} onChange={(status) => change({ status })} />
       <Choice label="Loop" value={filter.loop} choices={loops} onChange={(loop) => change({ loop })} />
       <Choice
         label="Persona"

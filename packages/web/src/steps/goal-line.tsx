@@ -1,4 +1,5 @@
 /** The goal as it was written, and what the session is in figures. */
+import { ForkedFrom } from '../session/forked-from.tsx'
 import type { SessionLog } from '../session/session-log.ts'
 import { count, duration, money } from '../ui/format.ts'
 
@@ -7,7 +8,7 @@ export function GoalLine({ log }: { readonly log: SessionLog }) {
   const persona = definition?.persona
   return (
     <div className="goal">
-      <p className="q">{definition?.task.goal ?? ''}</p>
+      <p className="q wrap-anywhere whitespace-pre-wrap">{definition?.task.goal ?? ''}</p>
       <div className="meta">
         {persona && (
           <span>
@@ -30,6 +31,7 @@ export function GoalLine({ log }: { readonly log: SessionLog }) {
           <b>{duration(usage.activeMs)}</b> active
         </span>
         <b className="num">{money(usage.costUsd)}</b>
+        <ForkedFrom log={log} />
       </div>
     </div>
   )

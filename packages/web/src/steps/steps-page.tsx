@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
+import { useFreshLists } from '../session/use-fresh-lists.ts'
 import { useSession } from '../session/use-session.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -31,6 +32,7 @@ export function StepsPage() {
 function Steps({ live }: { readonly live: LiveSession }) {
   const { log: newest, connection } = live
   const replay = useReplay(newest)
+  useFreshLists(live)
   const [point, setPoint] = useState<ForkPoint | null>(null)
   const log = replay.log ?? newest
   const fork = (step: Step, isRerun: boolean) => setPoint(forkPoint(newest, step, isRerun))

@@ -72,7 +72,11 @@ function Name({ row: { node, prefix, hasChildren, isCollapsed } }: { readonly ro
 /** Of a tool its name says more than its place; of branches, how many there are. */
 function titleOf(node: StepNode): { readonly title: string; readonly hint: string } {
   const { label, step, running, children, intervention } = node
-  if (node.type === 'group') return { title: label.replace('[…]', ''), hint: `${children.length} in parallel` }
+  if (node.type === 'group') {
+    // What people did stands among the branches, and is none.
+    const branches = children.filter((child) => !child.intervention).length
+    return { title: label.replace('[…]', ''), hint: `${branches} in parallel` }
+  }
   if (intervention) return { title: intervention.action, hint: '' }
   const kind = step?.kind ?? running?.kind
   return kind === 'tool' ? { title: step?.name ?? running?.name ?? label, hint: label } : { title: label, hint: '' }

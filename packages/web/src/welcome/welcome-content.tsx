@@ -14,7 +14,7 @@ import { examples } from './examples.ts'
 const showpiece = 'tree-of-thoughts'
 
 export function WelcomeContent({ isDemo }: { readonly isDemo: boolean }) {
-  const run = useRunExample()
+  const { run, running } = useRunExample()
   const mayRun = useMay('user')
   const mayConnect = useMay('admin')
   const example = examples.find(({ loop }) => loop === showpiece)
@@ -29,9 +29,9 @@ export function WelcomeContent({ isDemo }: { readonly isDemo: boolean }) {
             <Button
               look="primary"
               icon="play"
-              busy={run.isPending}
+              busy={running !== undefined}
               disabled={!mayRun || !example}
-              onClick={() => example && run.mutate(example)}
+              onClick={() => example && run(example)}
             >
               Run an example
             </Button>

@@ -9,6 +9,7 @@ import {
   useMakeLoginLink,
   useRevokeKey,
 } from '../../api/keys.ts'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +22,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { budgetLines, keyStanding } from './key-standing.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { onlyOperators, useIsOperator } from '../../api/me.ts'
 
 export function KeysSection() {
   const isOperator = useIsOperator()

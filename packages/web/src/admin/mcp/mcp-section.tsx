@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type McpServerTest, mcpServersQuery, type ShownMcpServer, useTestServer } from '../../api/mcp-servers.ts'
+import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +10,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
-import { onlyOperators, useIsOperator } from '../../api/me.ts'
 import { serverFacts, serverStandings, stepWords, whyNotTried } from './server-standing.ts'
 
 export function McpSection() {

@@ -1,8 +1,8 @@
 /** Connecting a provider: its key is tried by one real request, and kept nowhere by the page. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { modelsQuery, type ShownProvider, useTryConnection } from '../../api/models.ts'
 import { useIsOperator } from '../../api/me.ts'
+import { modelsQuery, type ShownProvider, useTryConnection } from '../../api/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { ConnectFields, type Fields } from './connect-fields.tsx'

@@ -1,8 +1,8 @@
 /** Model servers that answer on this machine. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LocalServer, localServersQuery } from '../../api/models.ts'
 import { useIsOperator } from '../../api/me.ts'
+import { type LocalServer, localServersQuery } from '../../api/models.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,8 +1,7 @@
 /** The models, each with a button that asks it for one sentence. */
 
-import { useMay } from '../../api/me.ts'
+import { useIsOperator, useMay } from '../../api/me.ts'
 import { type ShownModel, useTestModel } from '../../api/models.ts'
-import { useIsOperator } from '../../api/me.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { shortCount } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 /** The settings of the persona's loop. */
-import type { LoopEntry } from '../../api/personas.ts'
+import type { LoopEntry } from '../../api/loops.ts'
 import { type ConfigField, configFields } from './config-fields.ts'
 import { ChoiceField, JsonField, NumberField, TextField } from './fields.tsx'
 import { type FormProps, Part } from './form-part.tsx'

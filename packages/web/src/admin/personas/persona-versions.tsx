@@ -1,10 +1,10 @@
 /** The saved versions of a persona, and what two of them differ in. */
 import { useState } from 'react'
 import type { Version } from '../../api/prompts.ts'
+import { LineDiff } from '../../diff/line-diff-view.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { DiffView } from '../prompts/diff-view.tsx'
 import { savedBy } from '../prompts/saved-by.ts'
 import { VersionList } from '../prompts/version-list.tsx'
 import { textOfDraft } from './persona-draft.ts'
@@ -48,7 +48,7 @@ export function PersonaVersions({ name, versions, entries, mayChange, draft }: P
         onUse={draft.goBackTo}
       />
       <div className="p-3.5">
-        <DiffView before={textOf(compared.from)} after={textOf(compared.to)} />
+        <LineDiff before={textOf(compared.from)} after={textOf(compared.to)} />
       </div>
     </Card>
   )

@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useMay } from '../../api/me.ts'
 import { type Prompt, promptVersionsQuery, savedByQuery, type Version } from '../../api/prompts.ts'
+import { LineDiff } from '../../diff/line-diff-view.tsx'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
-import { DiffView } from './diff-view.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { faultLine, faultsIn, whyNot } from './prompt-marks.ts'
 import { PromptTry } from './prompt-try.tsx'
@@ -60,7 +60,7 @@ export function PromptDesk({ prompt, asked }: PromptDeskProps) {
           <div>
             <DifferenceHead compared={compared} />
             <div className="grid gap-3 p-3.5">
-              {!draft.isConflict && <DiffView before={textOf(compared.from)} after={textOf(compared.to)} />}
+              {!draft.isConflict && <LineDiff before={textOf(compared.from)} after={textOf(compared.to)} />}
               <Troubles id={why} prompt={prompt} draft={draft} reason={reason} />
               <Placeholders prompt={prompt} />
             </div>

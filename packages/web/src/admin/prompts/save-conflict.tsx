@@ -1,6 +1,7 @@
 /** Somebody saved meanwhile: what they wrote, and what may be done about it. */
+
+import { LineDiff } from '../../diff/line-diff-view.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DiffView } from './diff-view.tsx'
 
 type SaveConflictProps = {
   readonly mine: string
@@ -16,7 +17,7 @@ export function SaveConflict({ mine, theirs, version, onSave, onTake }: SaveConf
       <p className="sm">
         <b>Somebody saved v{version} meanwhile.</b> Your draft is kept. From theirs to yours:
       </p>
-      <DiffView before={theirs} after={mine} />
+      <LineDiff before={theirs} after={mine} />
       <div className="row wrap">
         <Button mini onClick={onTake}>
           Take theirs

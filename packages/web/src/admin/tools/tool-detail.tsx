@@ -70,7 +70,12 @@ function Personas({ tool }: { readonly tool: ShownTool }) {
   const personas = useQuery(personasQuery)
   return (
     <Loaded query={personas} lines={1}>
-      {(all) => personasWith(tool, all.map(({ persona }) => persona)).join(', ') || 'none'}
+      {(all) =>
+        personasWith(
+          tool,
+          all.map(({ persona }) => persona),
+        ).join(', ') || 'none'
+      }
     </Loaded>
   )
 }

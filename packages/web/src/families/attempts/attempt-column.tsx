@@ -1,13 +1,13 @@
 /** One attempt: its score, its answer against the one before, what was learned, and how it went inside. */
 import { type ReactNode, useId, useState } from 'react'
+import { ChangedText } from '../../diff/changed-text.tsx'
+import { likeness, textChanges } from '../../diff/text-changes.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { duration } from '../../ui/format.ts'
 import { Busy, type IconName } from '../../ui/icon.tsx'
-import { ChangedText } from '../loop/changed-text.tsx'
 import { LongText } from '../loop/long-text.tsx'
 import { StepLink } from '../loop/step-link.tsx'
-import { likeness, textChanges } from '../loop/text-changes.ts'
 import type { Attempt, AttemptsPicture, Reflection } from './attempts-picture.ts'
 
 type AttemptProps = {

@@ -1,13 +1,14 @@
 /** CRITIC: claims, the calls that check them, and what became of each; and the text as it was mended. */
+
+import { ChangedText } from '../../diff/changed-text.tsx'
+import { textChanges } from '../../diff/text-changes.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Busy, Icon } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Sideways } from '../../ui/sideways.tsx'
 import type { FamilyViewProps } from '../family-views.tsx'
-import { ChangedText } from '../loop/changed-text.tsx'
 import { StepLink } from '../loop/step-link.tsx'
-import { textChanges } from '../loop/text-changes.ts'
 import { WrapUpNote } from '../loop/wrap-up-note.tsx'
 import { type ClaimsPicture, claimsPicture } from './claims-picture.ts'
 import { RoundRows } from './round-rows.tsx'

@@ -1,13 +1,14 @@
 /** The claims of one round. */
+
+import { ChangedText } from '../../diff/changed-text.tsx'
+import { textChanges } from '../../diff/text-changes.ts'
 import { Tag, type Tone } from '../../ui/badge.tsx'
 import { plural } from '../../ui/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { CallTag } from '../loop/call-tag.tsx'
-import { ChangedText } from '../loop/changed-text.tsx'
 import { LongText } from '../loop/long-text.tsx'
 import { inputText } from '../loop/made-call.ts'
 import { StepLink } from '../loop/step-link.tsx'
-import { textChanges } from '../loop/text-changes.ts'
 import type { ClaimRow, ClaimState, CritiqueRound } from './claims-picture.ts'
 
 type RoundProps = {

@@ -1,8 +1,10 @@
 /** What is other in a version of a plan: why first, then the lines. */
 import { Link } from '@tanstack/react-router'
+import { ChangedPieces } from '../../diff/changed-text.tsx'
+import { DiffLine, DiffLines } from '../../diff/diff-lines.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type DifferenceLine, differenceOf, type Piece } from './plan-difference.ts'
+import { type DifferenceLine, differenceOf } from './plan-difference.ts'
 import type { PlanVersion } from './plan-fold.ts'
 import { type ChangeReason, reasonWord } from './plan-reason.ts'
 
@@ -44,29 +46,14 @@ function Why({ session, reason }: { readonly session: string; readonly reason: C
   )
 }
 
-const looks = { '+': 'a', '−': 'd', '': 'c' } as const
-const spoken = { '+': 'added: ', '−': 'removed: ', '': '' } as const
-
 function Difference({ lines }: { readonly lines: readonly DifferenceLine[] }) {
   return (
-    <ul className="diff" aria-label="Difference of the plans">
-      {lines.map(({ sign, key, pieces }) => (
-        <li key={key} className={looks[sign]}>
-          <span aria-hidden="true">{sign}</span>
-          <span>
-            <span className="vh">{spoken[sign]}</span>
-            {pieces.map((piece, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line do not move.
-              <Marked key={index} piece={piece} />
-            ))}
-          </span>
-        </li>
+    <DiffLines label="Difference of the plans">
+      {lines.map(({ kind, key, pieces }) => (
+        <DiffLine key={key} kind={kind}>
+          <ChangedPieces changes={pieces} />
+        </DiffLine>
       ))}
-    </ul>
+    </DiffLines>
   )
-}
-
-function Marked({ piece }: { readonly piece: Piece }) {
-  if (piece.is === 'added') return <ins>{piece.text}</ins>
-  return piece.is === 'removed' ? <del>{piece.text}</del> : piece.text
 }

@@ -6,9 +6,10 @@ import { plannedOf } from './planned.ts'
 const step = (id: string, goal: string, ...needs: readonly string[]) => plannedOf({ id, goal, needs, tool: 'maths' })
 
 const drawn = (...given: Parameters<typeof differenceOf>) =>
-  differenceOf(...given).map(({ sign, pieces }) => {
+  differenceOf(...given).map(({ kind, pieces }) => {
     const marks = { same: '', added: '+', removed: '−' }
-    return `${sign} ${pieces.map(({ text, is }) => (is === 'same' ? text : `${marks[is]}[${text}]`)).join('')}`
+    const marked = pieces.map((piece) => (piece.kind === 'same' ? piece.text : `${marks[piece.kind]}[${piece.text}]`))
+    return `${marks[kind]} ${marked.join('')}`
   })
 
 describe('the difference of two plans', () => {
@@ -34,7 +35,7 @@ describe('the difference of two plans', () => {
     fc.assert(
       fc.property(goal, goal, (one, other) => {
         const [before, after] = [step('1', one.join(' ')), step('1', other.join(' '))]
-        const lines = differenceOf([before], [after]).filter(({ sign }) => sign !== '')
+        const lines = differenceOf([before], [after]).filter(({ kind }) => kind !== 'same')
         const texts = lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))
         expect(texts).toEqual(lines.length === 0 ? [] : [lineOf(before), lineOf(after)])
       }),

@@ -1,16 +1,18 @@
 /** What the loop noted after a step: scores, decisions, its working memory. */
 import type { Json } from '@gyre/core'
 import { reasonIn, reasonText } from '@gyre/core/view'
+import { MemoryLines } from '../../session/memory-lines.tsx'
+import { type MemoryVersion, memoryVersions } from '../../session/memory-versions.ts'
 import type { Note, SessionLog, Step } from '../../session/session-log.ts'
 import { notesAfter } from '../step-facts.ts'
 import { LongText } from './long-text.tsx'
-import { memoryChange } from './memory-change.ts'
 
 const memoryName = 'working-memory'
 
 export function NotesSection({ log, step }: { readonly log: SessionLog; readonly step: Step }) {
   const notes = notesAfter(log, step)
-  const memory = notes.filter(({ name }) => name === memoryName)
+  const noted = new Set(notes.map(({ seq }) => seq))
+  const memory = memoryVersions(log).filter(({ seq }) => noted.has(seq))
   const others = notes.filter(({ name }) => name !== memoryName)
   return (
     <>
@@ -22,8 +24,8 @@ export function NotesSection({ log, step }: { readonly log: SessionLog; readonly
           ))}
         </section>
       )}
-      {memory.map((note) => (
-        <MemorySection key={note.seq} note={note} notes={log.notes} />
+      {memory.map((version) => (
+        <MemorySection key={version.seq} version={version} />
       ))}
     </>
   )
@@ -63,26 +65,13 @@ function isShort(value: Json | undefined): boolean {
   return typeof value === 'string' && value.length <= longestFigure
 }
 
-const signs = { added: ['a', '+'], removed: ['d', '−'], same: ['c', ''] } as const
-
-function MemorySection({ note, notes }: { readonly note: Note; readonly notes: readonly Note[] }) {
+function MemorySection({ version }: { readonly version: MemoryVersion }) {
   return (
     <section>
       <h3>
         Working memory <span className="muted">change</span>
       </h3>
-      <div className="diff">
-        {memoryChange(note, notes).map(({ is, text }, at) => {
-          const [className, sign] = signs[is]
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a note does not change.
-            <div key={at} className={className}>
-              <span>{sign}</span>
-              <span>{text}</span>
-            </div>
-          )
-        })}
-      </div>
+      <MemoryLines lines={version.lines} />
     </section>
   )
 }

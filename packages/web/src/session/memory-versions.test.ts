@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SessionLog } from '../session/session-log.ts'
 import { memoryVersions } from './memory-versions.ts'
+import { SessionLog } from './session-log.ts'
 
 function remembering(...texts: readonly string[]): SessionLog {
   const log = new SessionLog('s')
@@ -27,13 +27,13 @@ describe('the working memory of a session', () => {
   it('shows what came and went with each version', () => {
     const [first, second] = memoryVersions(remembering('Wanted: a pump.\n\nTry sheets.', 'Wanted: a pump.\nSCOP is 4.'))
     expect(first?.lines).toEqual([
-      { text: 'Wanted: a pump.', is: 'same' },
-      { text: 'Try sheets.', is: 'same' },
+      { text: 'Wanted: a pump.', kind: 'same' },
+      { text: 'Try sheets.', kind: 'same' },
     ])
     expect(second?.lines).toEqual([
-      { text: 'Try sheets.', is: 'removed' },
-      { text: 'Wanted: a pump.', is: 'same' },
-      { text: 'SCOP is 4.', is: 'added' },
+      { text: 'Try sheets.', kind: 'removed' },
+      { text: 'Wanted: a pump.', kind: 'same' },
+      { text: 'SCOP is 4.', kind: 'added' },
     ])
     expect(second?.facts).toEqual([{ text: 'A fact', step: '1', from: 'web.search' }])
   })

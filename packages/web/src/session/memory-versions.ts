@@ -1,7 +1,6 @@
 /** The working memory of a loop as it changed, version by version. */
-import type { SessionLog } from '../session/session-log.ts'
-
-export type MemoryLine = { readonly text: string; readonly is: 'same' | 'added' | 'removed' }
+import type { Change } from '../diff/text-changes.ts'
+import type { Note, SessionLog } from './session-log.ts'
 
 export type MemoryFact = { readonly text: string; readonly step: string | undefined; readonly from: string | undefined }
 
@@ -10,7 +9,7 @@ export type MemoryVersion = {
   readonly at: number
   readonly path: string
   /** With what went since the version before, where it stood. */
-  readonly lines: readonly MemoryLine[]
+  readonly lines: readonly Change[]
   readonly facts: readonly MemoryFact[]
 }
 
@@ -20,10 +19,16 @@ type Noted = { readonly text?: unknown; readonly facts?: unknown }
 export function memoryVersions(log: SessionLog): readonly MemoryVersion[] {
   const notes = log.notesNamed('working-memory')
   return notes.map(({ seq, at, path, value }, index) => {
-    const before = index === 0 ? [] : linesIn(notes[index - 1]?.value as Noted)
+    const earlier = notes.slice(0, index).findLast((note) => scopeOf(note) === scopeOf({ path }))
+    const before = linesIn(earlier?.value as Noted)
     const { facts } = (value ?? {}) as Noted
     return { seq, at, path, lines: changes(before, linesIn(value as Noted)), facts: factsIn(facts) }
   })
+}
+
+/** A loop inside another has a memory of its own. */
+function scopeOf({ path }: Pick<Note, 'path'>): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 function linesIn(value: Noted | null | undefined): readonly string[] {
@@ -36,11 +41,11 @@ function factsIn(facts: unknown): readonly MemoryFact[] {
 }
 
 /** A line that stands in both is the same, wherever it stands: people look for what is new. */
-function changes(before: readonly string[], after: readonly string[]): readonly MemoryLine[] {
+function changes(before: readonly string[], after: readonly string[]): readonly Change[] {
   const known = new Set(before)
   const kept = new Set(after)
-  const removed = before.filter((line) => !kept.has(line)).map((text): MemoryLine => ({ text, is: 'removed' }))
+  const removed = before.filter((line) => !kept.has(line)).map((text): Change => ({ text, kind: 'removed' }))
   const isFirst = before.length === 0
-  const now = after.map((text): MemoryLine => ({ text, is: isFirst || known.has(text) ? 'same' : 'added' }))
+  const now = after.map((text): Change => ({ text, kind: isFirst || known.has(text) ? 'same' : 'added' }))
   return [...removed, ...now]
 }

@@ -5,20 +5,20 @@ import { isSame, lineDiff } from './line-diff.ts'
 describe('two texts line by line', () => {
   it('show what is gone and what is new', () => {
     expect(lineDiff('one\ntwo\nthree', 'one\n2\nthree\n')).toEqual([
-      { type: 'same', text: 'one' },
-      { type: 'gone', text: 'two' },
-      { type: 'new', text: '2' },
-      { type: 'same', text: 'three' },
+      { kind: 'same', text: 'one' },
+      { kind: 'removed', text: 'two' },
+      { kind: 'added', text: '2' },
+      { kind: 'same', text: 'three' },
     ])
   })
 
   it('fold what is the same far from a change', () => {
     const long = Array.from({ length: 10 }, (_, at) => `line ${at}`)
     expect(lineDiff(long.join('\n'), [...long, 'end'].join('\n'))).toEqual([
-      { type: 'fold', count: 8 },
-      { type: 'same', text: 'line 8' },
-      { type: 'same', text: 'line 9' },
-      { type: 'new', text: 'end' },
+      { kind: 'fold', count: 8 },
+      { kind: 'same', text: 'line 8' },
+      { kind: 'same', text: 'line 9' },
+      { kind: 'added', text: 'end' },
     ])
   })
 
@@ -32,15 +32,15 @@ describe('two texts line by line', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const lines = lineDiff(before, after)
-        const count = (type: string) => lines.filter((line) => line.type === type).length
+        const count = (kind: string) => lines.filter((line) => line.kind === kind).length
         const kept = lines.reduce(
-          (sum, line) => sum + (line.type === 'fold' ? line.count : Number(line.type === 'same')),
+          (sum, line) => sum + (line.kind === 'fold' ? line.count : Number(line.kind === 'same')),
           0,
         )
         const length = (text: string) => (text === '' ? 0 : text.split('\n').length)
         if (before !== '' || after !== '') {
-          expect(kept + count('new')).toBe(length(after))
-          expect(kept + count('gone')).toBe(length(before))
+          expect(kept + count('added')).toBe(length(after))
+          expect(kept + count('removed')).toBe(length(before))
         }
       }),
     )
