@@ -19,6 +19,8 @@ type LongBench = Bench & { readonly steps: number; readonly rounds: number; read
 type Place = {
   readonly name: string
   readonly path: (session: string, other: string) => string
+  /** What is written on it once all is there. */
+  readonly shows?: (steps: number) => RegExp
   readonly use?: { readonly name: string; readonly work: (page: Page) => Promise<void> }
 }
 
@@ -27,7 +29,7 @@ const places: readonly Place[] = [
   { name: 'Steps as a table', path: (id) => `/sessions/${id}/steps?view=table` },
   { name: 'Steps as a flame', path: (id) => `/sessions/${id}/steps?view=flame` },
   { name: 'Reasoning', path: (id) => `/sessions/${id}` },
-  { name: 'Compare', path: (id, other) => `/compare?a=${id}&b=${other}` },
+  { name: 'Compare', path: (id, other) => `/compare?a=${id}&b=${other}`, shows: allTheSame },
 ]
 
 /** One visit: until all steps were there, and the tasks meanwhile; then those while it was used. */
@@ -39,8 +41,9 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
   const rates = { perCaller: 1e9, failuresPerAddress: 1e9 }
   const server = await serve(placeOf(runtime), { port: 0, isOpen: true, pages, rates })
   try {
-    const few = [await putLongSession(store, fewSteps), await putLongSession(store, fewSteps, 'ses_few')] as const
-    const many = [await putLongSession(store, steps), await putLongSession(store, steps, 'ses_many')] as const
+    const two = async (all: number) =>
+      [await putLongSession(store, all), await putLongSession(store, all, { id: `ses_later-${all}`, laterMs: 60_000 })] as const
+    const [few, many] = [await two(fewSteps), await two(steps)]
     const rows: string[][] = [['', `${fewSteps} steps`, `${steps} steps`]]
     for (const place of places) {
       const visited = async ([one, other]: readonly [string, string], all: number) => {
@@ -68,8 +71,7 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
   let readyMs = 0
   const opened = await tasksDuring(browser, page, async () => {
     await page.goto(url)
-    const all = steps.toLocaleString('en-US').replaceAll(',', '[^0-9a-z]?')
-    await page.getByRole('main').getByText(new RegExp(`(^|[^0-9])${all} steps`)).first().waitFor()
+    await page.getByRole('main').getByText((place.shows ?? countOf)(steps)).first().waitFor()
     readyMs = performance.now() - began
     // What is drawn last is measured as well.
     await page.waitForTimeout(1000)
@@ -78,6 +80,16 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
   const used = use && (await tasksDuring(browser, page, () => use.work(page)))
   await page.close()
   return { readyMs, opened, used }
+}
+
+/** A number is written with a sign for thousands. */
+function countOf(steps: number): RegExp {
+  return new RegExp(`(^|[^0-9])${steps.toLocaleString('en-US').replaceAll(',', '[^0-9a-z]?')} steps`)
+}
+
+/** Loops that hold others get no row of their own there, so it is as many at least. */
+function allTheSame(steps: number): RegExp {
+  return new RegExp(`(^|[^0-9])${String(steps).slice(0, -2)}[0-9]+ the same`)
 }
 
 /** With the wheel through the first rows, then along the whole of it, as somebody drags the overview. */

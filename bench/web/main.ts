@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { pagesFolder } from '@gyre/web'
 import { findBrowser, launch } from '../../test/web/browser.ts'
 import type { Bench } from './bench.ts'
+import { webFirstLoadTable } from './first-load.ts'
 import { webLiveTable } from './live.ts'
 import { webLongTable } from './long-session.ts'
 
@@ -26,6 +27,7 @@ const numberOf = (name: string, usual: number) => {
 }
 
 const tables: Readonly<Record<string, (bench: Bench) => Promise<string>>> = {
+  'first-load': webFirstLoadTable,
   long: (bench) =>
     webLongTable({
       ...bench,

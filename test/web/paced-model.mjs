@@ -1,8 +1,8 @@
 // The demo model as the pages' tests talk to it: it waits before each reply and between words as long as the test says,
-// can be held altogether, and says what the test wants said. The test and the config file that names it meet in a global, as each loads its own copy.
+// can be held altogether, and says or calls what the test wants. The test and the config file that names it meet in a global, as each loads its own copy.
 import { demoModel } from '../../packages/models/src/index.ts'
 
-globalThis.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined }
+globalThis.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined, calls: undefined }
 
 const pace = globalThis.gyrePace
 
@@ -12,6 +12,13 @@ export const pacedModel = {
   async *stream(request, call) {
     await pause(pace.replyMs, call.signal)
     await pace.held
+    if (pace.calls !== undefined) {
+      const { tool, input } = pace.calls
+      pace.calls = undefined
+      yield { type: 'tool-call', id: 'call-1', tool, input: JSON.stringify(input) }
+      yield { type: 'finish', reason: 'tool-calls', usage: { inputTokens: 10, outputTokens: 10 } }
+      return
+    }
     if (pace.says !== undefined) {
       yield* words({ type: 'text', text: pace.says }, call.signal)
       yield { type: 'finish', reason: 'stop', usage: { inputTokens: 10, outputTokens: 10 } }

@@ -28,7 +28,6 @@ const stay = { persona: 'hotel', goal: 'a double room in Eilat' }
 
 /** Plants all of it, through a page that is logged in. Until `release` is called, no reply comes. */
 export async function plant(planter: Planter): Promise<Seed> {
-  await plantMatter(planter)
   const finished = new Map<string, Started>()
   for (const { loop, goal } of examples) finished.set(loop, await toItsEnd(planter, { loop, goal }))
   const cot = examples.find(({ loop }) => loop === 'cot')
@@ -44,7 +43,10 @@ export async function plant(planter: Planter): Promise<Seed> {
   const failed = await failedSession(planter)
   const waiting = await start(planter, stay)
   await until(planter, waiting, ({ status }) => status === 'waiting')
-  return { finished, sameGoal, fork, limit, failed, waiting, ...(await heldSessions(planter)) }
+  const held = await heldSessions(planter)
+  // Last: who has documents of their own is not given the bundled ones, which the examples are about.
+  await plantMatter(planter)
+  return { finished, sameGoal, fork, limit, failed, waiting, ...held }
 }
 
 function exampleOf(wanted: string): { readonly loop: string; readonly goal: string } {
@@ -75,7 +77,7 @@ async function until({ page }: Planter, { id }: Started, isThere: (seen: Seen) =
   throw new Error(`The session ${id} does not come to where the tour needs it.`)
 }
 
-/** A model that says nothing of use to a loop that needs a plan. */
+/** A model that says nothing at all. */
 async function failedSession(planter: Planter): Promise<Started> {
   pace().says = ''
   const failed = await toItsEnd(planter, { loop: 'direct', goal: 'What does an empty reply come to?' })
@@ -113,10 +115,15 @@ const documents = {
     '# Tides\n\nSpring tides at Ostrey reach 4.2 m. Neap tides reach 1.9 m. The Harbour Board of Ostrey measures both.',
 }
 
-const memories = ['The reader prefers metric units.', 'Prices are told with tax.', 'Answers are short, with the number first.']
+const memories = [
+  'The reader prefers metric units.',
+  'Prices are told with tax.',
+  'Answers are short, with the number first.',
+]
 
 async function plantMatter({ gyre, page }: Planter): Promise<void> {
-  for (const [source, text] of Object.entries(documents)) await call(page, 'POST', '/knowledge/documents', { source, text })
+  for (const [source, text] of Object.entries(documents))
+    await call(page, 'POST', '/knowledge/documents', { source, text })
   for (const text of memories) await call(page, 'POST', '/memory', { text })
   await call(page, 'POST', '/keys', { name: 'laptop', role: 'user' })
   await call(page, 'POST', '/keys', { name: 'dashboard', role: 'viewer', personas: ['chat', 'research'] })

@@ -22,14 +22,31 @@ export const widths = [1440, 1024, 390] as const
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
+/** What the view of a loop shows of its own. */
+const ends: Readonly<Record<string, string | RegExp>> = {
+  direct: /^Answer$/,
+  cot: /^Answer$/,
+  react: 'Thought, action, observation',
+  'plan-execute': /^Plan$/,
+  reason: 'Score trend',
+  reflexion: 'Attempts side by side',
+  'self-ask': 'Question ladder',
+  critic: 'Claims, checks, verdicts',
+  'tree-of-thoughts': 'arrow keys, type to find',
+  waves: 'Wave 1',
+  experts: 'Experts and merger',
+  research: 'Source ledger',
+  auto: 'Chosen loop',
+}
+
 function sessionStops({ finished, limit, failed, waiting, paused, running }: Seed): readonly Stop[] {
   const at = (id: string | undefined) => `/sessions/${id}`
   return [
     ...examples.map(({ loop, goal }) => ({
       ...{ name: `reasoning-${loop}`, path: at(finished.get(loop)?.id), title: new RegExp(startOf(goal)) },
-      shows: /^(Result|Answer|Report)/,
+      shows: ends[loop] ?? loop,
     })),
-    { name: 'reasoning-running', path: at(running.id), title: /lighthouses/, shows: 'Intervene' },
+    { name: 'reasoning-running', path: at(running.id), title: /lighthouses/, shows: 'Gain and stop rule' },
     { name: 'reasoning-waiting', path: at(waiting.id), title: /double room/, shows: /Waiting for you/ },
     { name: 'reasoning-paused', path: at(paused.id), title: /17 \* 6/, shows: /paused/i },
     { name: 'reasoning-limit', path: at(limit.id), title: /yard/, shows: /limit/ },
@@ -50,8 +67,8 @@ function chatStops({ finished, waiting, running }: Seed): readonly Stop[] {
     { name: 'persona-picker', path: '/chat', title: 'New chat', shows: 'plan-execute', act: press(/^Persona/) },
     { name: 'chat-cited', path: `/chat/${finished.get('research')?.thread}`, title: /lighthouses/, shows: /Sources/ },
     { name: 'chat-answered', path: `/chat/${finished.get('waves')?.thread}`, title: /17 \* 6/, shows: /144/ },
-    { name: 'chat-running', path: `/chat/${running.thread}`, title: /lighthouses/, shows: /running|searching|reading/i },
-    { name: 'chat-waiting', path: `/chat/${waiting.thread}`, title: /double room/, shows: /Let it decide/ },
+    { name: 'chat-running', path: `/chat/${running.thread}`, title: /lighthouses/, shows: 'Pause' },
+    { name: 'chat-waiting', path: `/chat/${waiting.thread}`, title: /double room/, shows: /Waiting for you/ },
   ]
 }
 
@@ -80,25 +97,28 @@ function listStops({ finished, sameGoal, fork }: Seed): readonly Stop[] {
     { name: 'inbox', path: '/inbox', title: 'Inbox', shows: 'Waiting for a person' },
     { name: 'compare-choose', path: '/compare', title: 'Compare', shows: /Compare/ },
     {
-      ...{ name: 'compare-fork', path: `/compare?a=${finished.get('plan-execute')?.id}&b=${fork.id}`, title: 'Compare' },
+      ...{
+        name: 'compare-fork',
+        path: `/compare?a=${finished.get('plan-execute')?.id}&b=${fork.id}`,
+        title: 'Compare',
+      },
       shows: /steps? shared|fork/i,
     },
     { name: 'compare-loops-form', path: '/compare?a=loops', title: 'Compare', shows: /goal/i },
     { name: 'compare-loops', path: `/compare?a=${same}`, title: 'Compare', shows: 'react' },
-    { name: 'lab', path: '/compare/lab', title: 'Compare', shows: /sums\.jsonl/ },
+    { name: 'lab', path: '/compare/lab', title: /Lab/, shows: '37 of 40' },
     { name: 'welcome', path: '/welcome', title: 'Welcome', shows: /Thirteen loops/ },
-    { name: 'not-found', path: '/nowhere/at/all', title: 'Not found', shows: 'There is nothing at this address' },
-    { name: 'no-session', path: '/sessions/ses_none', title: /Session/, shows: /no such session|There is no session/ },
+    { name: 'no-session', path: '/sessions/ses_none', title: 'Not found', shows: 'There is nothing at this address' },
   ]
 }
 
 const adminStops: readonly Stop[] = [
-  { name: 'admin-models', path: '/admin/models', title: /Models/, shows: 'test/paced' },
+  { name: 'admin-models', path: '/admin/models', title: /Models/, shows: /paced/ },
   { name: 'admin-personas', path: '/admin/personas', title: /Personas/, shows: 'benchmark' },
   { name: 'admin-persona', path: '/admin/personas?name=hotel', title: /Personas/, shows: /Loop/ },
   { name: 'admin-prompts', path: '/admin/prompts', title: /Prompts/, shows: 'direct.system' },
   { name: 'admin-prompt', path: '/admin/prompts?id=plan-execute.plan', title: /Prompts/, shows: /Save/ },
-  { name: 'admin-settings', path: '/admin/settings', title: /Settings/, shows: /plan-execute/ },
+  { name: 'admin-settings', path: '/admin/settings', title: /Settings/, shows: 'default_loop' },
   { name: 'admin-tools', path: '/admin/tools', title: /Tools/, shows: /calculate|evaluate/ },
   { name: 'admin-mcp', path: '/admin/mcp', title: /MCP servers/, shows: /server/i },
   { name: 'admin-knowledge', path: '/admin/knowledge', title: /Knowledge/, shows: 'notes/tides.md' },
@@ -109,7 +129,7 @@ const adminStops: readonly Stop[] = [
   { name: 'admin-keys', path: '/admin/keys', title: /Keys/, shows: 'dashboard' },
   { name: 'admin-audit', path: '/admin/audit', title: /Audit/, shows: /key/ },
   {
-    ...{ name: 'key-made', path: '/admin/keys', title: /Keys/, shows: 'Note this key down' },
+    ...{ name: 'key-made', path: '/admin/keys', title: /Keys/, shows: /Note this key down/ },
     act: async (page) => {
       await press('New key')(page)
       const dialog = page.getByRole('dialog')
@@ -118,7 +138,7 @@ const adminStops: readonly Stop[] = [
     },
   },
   {
-    ...{ name: 'palette', path: '/sessions', title: 'Sessions', shows: 'Prompts' },
+    ...{ name: 'palette', path: '/sessions', title: 'Sessions', shows: 'Switch between light and dark' },
     act: (page) => page.keyboard.press('Control+k'),
   },
   {
@@ -127,9 +147,13 @@ const adminStops: readonly Stop[] = [
   },
 ]
 
-/** Every view of a Gyre that much was done with. */
-export function tourOf(seed: Seed): readonly Stop[] {
-  return [...chatStops(seed), ...sessionStops(seed), ...stepStops(seed), ...listStops(seed), ...adminStops]
+/** Every view of a Gyre that much was done with, by where one finds it. */
+export const tours: Readonly<Record<string, (seed: Seed) => readonly Stop[]>> = {
+  chat: chatStops,
+  reasoning: sessionStops,
+  steps: stepStops,
+  lists: listStops,
+  administration: () => adminStops,
 }
 
 /** Every view that looks otherwise where nothing was done yet. */
@@ -137,7 +161,7 @@ export const emptyTour: readonly Stop[] = [
   { name: 'empty-home', path: '/', title: 'Welcome', shows: /Thirteen loops/ },
   { name: 'empty-sessions', path: '/sessions', title: 'Sessions', shows: /No session/ },
   { name: 'empty-inbox', path: '/inbox', title: 'Inbox', shows: 'Nothing waits for you' },
-  { name: 'empty-lab', path: '/compare/lab', title: 'Compare', shows: 'The lab was not run yet' },
+  { name: 'empty-lab', path: '/compare/lab', title: /Lab/, shows: 'The lab was not run yet' },
   { name: 'empty-compare', path: '/compare', title: 'Compare', shows: /Compare/ },
   { name: 'empty-knowledge', path: '/admin/knowledge', title: /Knowledge/, shows: 'You have no documents' },
   { name: 'empty-memory', path: '/admin/memory', title: /Memory/, shows: /No memor|Nothing/ },
@@ -162,8 +186,22 @@ export async function goTo(page: Page, base: string, { path, shows, act }: Stop)
   await settled(page)
 }
 
+/** For so long nothing changes in a page whose parts are all there. */
+const quietMs = 200
+
 /** Until nothing is being loaded, and nothing is still appearing. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.skeleton, [aria-busy="true"].sk, .sk') === null)
-  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction((ms) => {
+    const watched = window as { gyreQuiet?: { since: number } }
+    if (!watched.gyreQuiet) {
+      const quiet = { since: Date.now() }
+      watched.gyreQuiet = quiet
+      const observer = new MutationObserver(() => {
+        quiet.since = Date.now()
+      })
+      // A clock that ticks is no news.
+      observer.observe(document.body, { childList: true, subtree: true })
+    }
+    return document.querySelector('.skel') === null && Date.now() - watched.gyreQuiet.since > ms
+  }, quietMs)
 }

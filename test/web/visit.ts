@@ -17,12 +17,14 @@ export type Pace = {
   held: Promise<void> | undefined
   /** Every reply, in place of what the demo model would say. */
   says: string | undefined
+  /** The call of a tool that the next reply is, before anything else is said. */
+  calls: { readonly tool: string; readonly input: object } | undefined
 }
 
 /** How fast the model answers, for all servers of this process. */
 export function pace(): Pace {
   const known = globalThis as { gyrePace?: Pace }
-  known.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined }
+  known.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined, calls: undefined }
   return known.gyrePace
 }
 

@@ -120,7 +120,10 @@ describe('a journey', () => {
     const { steps } = await read(session)
     await steering(page).getByRole('button', { name: 'Step', exact: true }).click()
     await sent(page, 'One step').getByText('was let through').waitFor()
-    await vi.waitFor(async () => expect(await read(session)).toMatchObject({ isPaused: true, steps: steps + 1 }), patience)
+    await vi.waitFor(
+      async () => expect(await read(session)).toMatchObject({ isPaused: true, steps: steps + 1 }),
+      patience,
+    )
     await page.getByRole('status').getByText('paused').waitFor()
     await steering(page).getByRole('button', { name: 'Resume' }).click()
     await sent(page, 'quiet rooms first').getByText('Applied at').waitFor()
@@ -158,7 +161,7 @@ describe('a journey', () => {
     await page.goto(`${gyre.server.url}/sessions/${session}/steps`)
     await page.getByRole('button', { name: /^Export/ }).click()
     await page.getByRole('menuitem', { name: /^Compare/ }).click()
-    await page.getByRole('link', { name: 'a double room in Eilat' }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'a double room in Eilat' }).first().click()
     await page.waitForURL(`**/compare?a=${session}&b=${fork}`)
     const both = page.getByRole('region', { name: 'Two sessions, step by step' })
     await both.getByText(/fork at .*plan/).waitFor()

@@ -6,8 +6,9 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { pageFileAt, readPageFiles } from './page-files.ts'
 
 function built(): string {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'assets'))
+  // Where the pages are says nothing of which of them change.
+  const folder = join(temporaryFolder(), 'assets', 'pages')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'assets', 'main-x1.js'), 'export {}')
   writeFileSync(join(folder, 'assets', 'main-x1.js.map'), '{}')

@@ -34,7 +34,12 @@ export async function readPageFiles(folder: string): Promise<PageFiles | undefin
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const known = names.filter((name) => extname(name) in types)
-  const files = await Promise.all(known.map(async (name) => [pathOf(folder, name), await readPageFile(name)] as const))
+  const files = await Promise.all(
+    known.map(async (name) => {
+      const path = pathOf(folder, name)
+      return [path, await readPageFile(name, path.startsWith('/assets/'))] as const
+    }),
+  )
   const byPath = new Map(files)
   return byPath.has(firstPage) ? byPath : undefined
 }
@@ -43,14 +48,14 @@ function pathOf(folder: string, name: string): string {
   return `/${relative(folder, name).split(sep).join('/')}`
 }
 
-async function readPageFile(name: string): Promise<PageFile> {
+async function readPageFile(name: string, isFixed: boolean): Promise<PageFile> {
   const extension = extname(name)
   const bytes = new Uint8Array(await readFile(name))
   return {
     type: types[extension] ?? '',
     bytes,
     packed: packable.has(extension) ? new Uint8Array(gzipSync(bytes)) : undefined,
-    isFixed: name.includes(`${sep}assets${sep}`),
+    isFixed,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Administration: sections with addresses of their own. */
-import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
 import { Page } from '../shell/page.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
@@ -19,9 +19,15 @@ const sections = [
 ] as const
 
 export function AdminPage() {
+  const { pathname } = useLocation()
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone not all of them are in sight at once.
+  useEffect(() => {
+    tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
-    <Page title="Admin">
-      <nav className="subnav" aria-label="Sections">
+    <Page title="Admin" part={sections.find(([to]) => to === pathname)?.[1]}>
+      <nav className="subnav" aria-label="Sections" ref={tabs}>
         {sections.map(([to, name]) => (
           <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
             {name}

@@ -13,10 +13,3 @@ export const recordQuery = (id: string) =>
     queryFn: async () => (await api.sessions[':id'].$get({ param: { id } })).json(),
     refetchInterval: ({ state }) => (state.data?.outcome === null || !state.data ? stillRunningMs : false),
   })
-
-/** Forks of a session: what one most often wants to hold against it. */
-export const forksQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['sessions', 'forks', id],
-    queryFn: async () => (await (await api.sessions[':id'].forks.$get({ param: { id } })).json()).forks,
-  })

@@ -24,9 +24,12 @@ export const spentByCallerQuery = queryOptions({
   },
 })
 
+/** How long the answer is kept when it is not shown any more: it holds the text of a key, or a link that is one. */
+const secretMs = 0
+
 function useKeysChange<I, O>(mutationFn: (input: I) => Promise<O>) {
   const askAgain = useAskAgain()
-  return useMutation({ mutationFn, onSettled: () => askAgain(['keys'], ['audit']) })
+  return useMutation({ mutationFn, gcTime: secretMs, onSettled: () => askAgain(['keys'], ['audit']) })
 }
 
 export const useAddKey = () => useKeysChange(async (json: NewKey) => (await api.keys.$post({ json })).json())
@@ -34,4 +37,5 @@ export const useAddKey = () => useKeysChange(async (json: NewKey) => (await api.
 export const useRevokeKey = () =>
   useKeysChange(async (id: string) => (await api.keys[':id'].$delete({ param: { id } })).json())
 
-export const useMakeLoginLink = () => useMutation({ mutationFn: async () => (await api['login-links'].$post()).json() })
+export const useMakeLoginLink = () =>
+  useMutation({ mutationFn: async () => (await api['login-links'].$post()).json(), gcTime: secretMs })

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { linkedIn, namesIn } from '../knowledge/graph-answer.ts'
 import { overviewIn } from '../knowledge/overview.ts'
 import { api, type InferResponseType } from './client.ts'
-import { useAskAgain } from './subjects.ts'
+import { askAgain, useAskAgain } from './subjects.ts'
 
 const { documents } = api.knowledge
 
@@ -40,7 +40,12 @@ const mostLinks = '40'
 /** The names that are linked most. The first time after documents were added it takes as long as reading them does. */
 export const namesQuery = queryOptions({
   queryKey: ['knowledge', 'graph'],
-  queryFn: async () => namesIn((await (await api.knowledge.graph.$get({ query: { limit: mostNames } })).json()).graph),
+  queryFn: async ({ client }) => {
+    const { graph } = await (await api.knowledge.graph.$get({ query: { limit: mostNames } })).json()
+    // Names that were read just now are counted.
+    void askAgain(client, overviewQuery.queryKey)
+    return namesIn(graph)
+  },
 })
 
 /** What is linked with one. What was there before stays in sight until it comes. */

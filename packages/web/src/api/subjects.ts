@@ -2,7 +2,8 @@
  * What the page asks the server about. The key of every query begins with one of these words, so that whoever changes
  * something only says what it was about, and it is seen anew everywhere.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 
 type Subject =
   | 'audit'
@@ -41,5 +42,11 @@ declare module '@tanstack/react-query' {
 /** Asks anew for all whose key begins so. */
 export function useAskAgain(): (...keys: readonly Key[]) => Promise<unknown> {
   const queries = useQueryClient()
-  return (...keys) => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return useCallback((...keys) => Promise.all(keys.map((queryKey) => askAgain(queries, queryKey))), [queries])
+}
+
+/** What is being asked for the first time was asked before the change: its answer is not waited for. */
+export async function askAgain(queries: QueryClient, queryKey: Key): Promise<void> {
+  await queries.cancelQueries({ queryKey })
+  await queries.invalidateQueries({ queryKey })
 }

@@ -20,7 +20,8 @@ function useControl(live: LiveSession) {
 export function ChatControls({ live }: { readonly live: LiveSession }) {
   const mayRun = useMay('user')
   const { control, isPending } = useControl(live)
-  const isPaused = live.log.view.status === 'paused'
+  // It is from the moment that nothing more is begun: what was begun before still comes in.
+  const { isPaused } = live.log.view
   const pauseOrResume = () => mayRun && control(isPaused ? 'resume' : 'pause')
   useShortcuts({
     p: { does: 'Pause or resume', run: pauseOrResume },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LoopEntry, PersonaEntry } from '../api/personas.ts'
+import type { LoopEntry } from '../api/loops.ts'
+import type { PersonaEntry } from '../api/personas.ts'
 import { choicesOf, isMeant, lookOf } from './choices.ts'
 
 const loop = (name: string, minCalls: string, more: Partial<LoopEntry> = {}): LoopEntry =>

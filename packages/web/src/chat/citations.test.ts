@@ -73,3 +73,8 @@ describe('citations in an answer', () => {
     ])
   })
 })
+
+it.each(['\n', '['])('a reply of nothing but %j is read in good time', (sign) => {
+  const [text, sources] = [sign.repeat(200_000), [{ number: 1, title: 'One', url: null, note: '' }]]
+  expect(withCitationLinks(withoutSourceList(text, sources), sources)).toBe(text)
+})

@@ -1,11 +1,11 @@
 /** A conversation: its turns, what stands behind the one that is looked at, and the box for the next message. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { useAskAgain } from '../api/subjects.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
-import { tell } from '../ui/toasts.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { Announcements } from './announcements.tsx'
 import { answerPicture } from './answer-picture.ts'
 import { BranchedFrom } from './branched-from.tsx'
@@ -123,14 +123,13 @@ function showSource(number: number): void {
 
 /** The conversation is read again when its newest session has ended: then it tells the answer. */
 function useRereadAtEnd(thread: string, { log }: LiveSession): void {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   const { id, hasEnded } = log
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session that has ended is another end.
   useEffect(() => {
     if (!hasEnded) return
-    void queries.invalidateQueries({ queryKey: ['thread', thread] })
-    void queries.invalidateQueries({ queryKey: ['sessions'] })
-  }, [queries, thread, id, hasEnded])
+    void askAgain(['thread', thread], ['sessions'])
+  }, [askAgain, thread, id, hasEnded])
 }
 
 function useCopyKey(live: LiveSession): void {
@@ -139,7 +138,7 @@ function useCopyKey(live: LiveSession): void {
       does: 'Copy the answer',
       run: () => {
         const answer = answerPicture(live.log, true)
-        if (answer) void navigator.clipboard.writeText(answer.text).then(() => tell('Copied'))
+        if (answer) void copyText(answer.text)
       },
     },
   })

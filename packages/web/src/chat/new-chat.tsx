@@ -1,5 +1,4 @@
 /** The beginning of a conversation: who can be asked, and what for. */
-
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -24,13 +24,13 @@ export function PersonaPicker(props: PersonaPickerProps) {
       type="button"
       className="pick"
       aria-haspopup="listbox"
-      aria-label={`Persona: ${chosen.name}`}
       disabled={disabled}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => setIsWanted(true)}
     >
       <Avatar name={chosen.name} loop={chosen.loop} />
+      <span className="vh">Persona: </span>
       {chosen.name}
       <Icon name="down" small />
     </button>

@@ -13,7 +13,7 @@ import { SideHead } from './side-head.tsx'
 
 type AlignedStepsProps = { readonly a: SessionLog; readonly b: SessionLog; readonly alignment: Alignment }
 
-const rowsAtOnce = 200
+const rowsAtOnce = 100
 
 /** Drawn anew when the alignment is another one: that is the case whenever a step came. */
 export const AlignedSteps = memo(Steps)

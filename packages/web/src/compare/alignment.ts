@@ -121,9 +121,16 @@ export function isStubbed({ fact }: Step): boolean {
   return fact.data['stubbed'] === true
 }
 
+/** A step stays as it is, and sessions are held against each other again with every step that comes. */
+const toldOf = new WeakMap<Step, string>()
+
 /** What a step did, as a person is told of it: what tells one from another. */
-export function textOf({ fact, seq }: Step): string {
-  return finishedStep(fact, seq).said
+export function textOf(step: Step): string {
+  const known = toldOf.get(step)
+  if (known !== undefined) return known
+  const { said } = finishedStep(step.fact, step.seq)
+  toldOf.set(step, said)
+  return said
 }
 
 export type RowCounts = Readonly<Record<RowState, number>>

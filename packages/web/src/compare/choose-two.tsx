@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forksQuery, recordQuery } from '../api/compare.ts'
+import { recordQuery } from '../api/compare.ts'
+import { forksQuery } from '../api/forks.ts'
 import type { SessionSummary } from '../api/lists.ts'
 import { foundSessionsQuery } from '../api/lists.ts'
 import { StandingTag } from '../session/standing-badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ago } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useNow } from '../ui/use-now.ts'
 
@@ -107,13 +109,11 @@ function Search({ side, other }: { readonly side: Side; readonly other: string |
   return (
     <>
       <search className="filter-bar">
-        <input
-          className="field"
-          type="search"
+        <SearchField
           value={words}
+          onChange={setWords}
+          label={`Search goals for session ${side.toUpperCase()}`}
           placeholder="Search goals"
-          aria-label={`Search goals for session ${side.toUpperCase()}`}
-          onChange={(event) => setWords(event.target.value)}
         />
       </search>
       <Loaded query={query}>

@@ -37,7 +37,7 @@ export function likeness(changes: readonly Change[]): number {
   return whole === 0 ? 1 : same / whole
 }
 
-const leastInCommon = 0.25
+const leastInCommon = 0.4
 
 /** Of texts that have hardly a word in common a salad of words says less than both of them. */
 export function areApart(changes: readonly Change[]): boolean {

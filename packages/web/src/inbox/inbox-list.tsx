@@ -3,11 +3,12 @@ import type { Question } from '@gyre/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { InboxItem } from '../api/lists.ts'
+import { AnswerForm } from '../reasoning/answer-form.tsx'
 import { ago, moment } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { argumentsOf, headline, keyOf, signOf } from './inbox-words.ts'
-import { AnswerForm, QuickActions } from './settling.tsx'
+import { QuickActions } from './settling.tsx'
 
 export function InboxList({ items }: { readonly items: readonly InboxItem[] }) {
   return (

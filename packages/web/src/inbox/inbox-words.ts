@@ -57,6 +57,7 @@ const mostShown = 160
 export function argumentsOf({ question }: Pick<InboxItem, 'question'>): string | undefined {
   const input = question?.data?.['input']
   if (input === undefined || input === null) return undefined
+  // As it is, to the letter: somebody allows it by this line.
   const text = JSON.stringify(input)
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
 }

@@ -3,8 +3,6 @@ import type { Question } from '@gyre/core'
 import type { InboxItem } from '../api/lists.ts'
 import { useMay } from '../api/me.ts'
 import { type Intervene, useIntervene, useResume } from '../api/sessions.ts'
-import { ApprovalForm } from '../reasoning/approval-form.tsx'
-import { AmountForm, ChoiceForm, TextForm } from '../reasoning/question-forms.tsx'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { tell, tellFailure } from '../ui/toasts.tsx'
@@ -67,12 +65,17 @@ function useSettle({ session }: InboxItem): Settle {
   const intervene = useIntervene(session)
   const resume = useResume(session)
   return {
+    // The item may be gone from the list before it is told.
     send: (sent) =>
-      intervene.mutate(sent, {
-        onSuccess: () => tell(told[sent.action] ?? 'Your answer is sent'),
-        onError: (error) => tellFailure('Answering', error),
-      }),
-    resume: () => resume.mutate(undefined, { onSuccess: () => tell('It goes on') }),
+      void intervene.mutateAsync(sent).then(
+        () => tell(told[sent.action] ?? 'Your answer is sent'),
+        (error) => tellFailure('Answering', error),
+      ),
+    resume: () =>
+      void resume.mutateAsync().then(
+        () => tell('It goes on'),
+        () => undefined,
+      ),
     isPending: intervene.isPending || resume.isPending,
   }
 }
@@ -133,22 +136,4 @@ function GoOn({ item: { kind }, settle }: { readonly item: InboxItem; readonly s
       )}
     </div>
   )
-}
-
-/** The same forms as in the session itself. */
-export function AnswerForm({ session, question }: { readonly session: string; readonly question: Question }) {
-  const intervene = useIntervene(session)
-  const { path, kind, choices } = question
-  const answer = (text: string) => intervene.mutate({ action: 'answer', body: { text, question: path } })
-  const given = {
-    isSent: intervene.isSuccess,
-    isSending: intervene.isPending,
-    error: intervene.error,
-    onAnswer: answer,
-  }
-  if (kind === 'approval' || kind === 'fork') {
-    return <ApprovalForm {...given} question={question} onSend={(sent) => intervene.mutate(sent)} />
-  }
-  if (kind === 'budget') return <AmountForm {...given} resource={String(question.data?.['resource'])} />
-  return choices ? <ChoiceForm {...given} choices={choices} name={path} /> : <TextForm {...given} />
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { ago, plural } from '../ui/format.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { tell, tellFailure } from '../ui/toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -62,14 +63,7 @@ function Listed({ documents, mayChange }: ListedProps) {
     <>
       {documents.length > manyDocuments && (
         <search className="filter-row">
-          <input
-            className="field"
-            type="search"
-            aria-label="Filter documents"
-            placeholder="Title or name"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
+          <SearchField value={words} onChange={setWords} label="Filter documents" placeholder="Title or name" />
         </search>
       )}
       <ul className="entry-rows max-h-[480px] overflow-auto">

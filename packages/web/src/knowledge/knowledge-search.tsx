@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 
@@ -39,15 +40,7 @@ function SearchForm({ words }: { readonly words: string }) {
   return (
     <search>
       <form className="filter-row" onSubmit={submit}>
-        <input
-          className="field"
-          type="search"
-          aria-label="Search the documents"
-          placeholder="Words or a question"
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField value={text} onChange={setText} label="Search the documents" placeholder="Words or a question" />
         <Button type="submit">Search</Button>
       </form>
     </search>

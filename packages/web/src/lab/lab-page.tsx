@@ -14,7 +14,7 @@ import { EvalReport } from './eval-report.tsx'
 export function LabPage() {
   const query = useQuery(resultsQuery)
   return (
-    <Page title="Compare" views={<CompareViews current="lab" />}>
+    <Page title="Compare" part="Lab" views={<CompareViews current="lab" />}>
       <Loaded query={query} lines={8}>
         {(results) => {
           const evals = results.filter((result) => result.kind === 'eval')

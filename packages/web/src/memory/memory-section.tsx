@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { ago } from '../ui/format.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { tell, tellFailure } from '../ui/toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -59,15 +60,7 @@ function SearchForm({ words }: { readonly words: string }) {
   return (
     <search>
       <form className="filter-row" onSubmit={submit}>
-        <input
-          className="field"
-          type="search"
-          aria-label="Search memories"
-          placeholder="What is it about?"
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField value={text} onChange={setText} label="Search memories" placeholder="What is it about?" />
         <Button type="submit">Search</Button>
         {words !== '' && (
           <Link className="btn ghost" to="/admin/memory" search={{}}>

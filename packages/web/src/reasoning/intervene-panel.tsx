@@ -18,9 +18,7 @@ export function IntervenePanel({ controls }: { readonly controls: Controls }) {
 }
 
 function whenItCounts({ live }: Controls): string {
-  return live.connection.state === 'cut'
-    ? 'may not get through: the connection is cut'
-    : 'takes effect at the next step'
+  return live.connection.state === 'cut' ? 'may not get through' : 'takes effect at the next step'
 }
 
 export function InterveneForms({ controls }: { readonly controls: Controls }) {
@@ -91,8 +89,9 @@ function Control({ controls, disabled, ...props }: ButtonProps & { readonly cont
 }
 
 function OpenedForm({ controls }: { readonly controls: Controls }) {
-  const { form } = controls
-  if (controls.barred !== undefined) return null
+  const { form, live } = controls
+  // What somebody was writing when it ended stays as long as they are there.
+  if (controls.barred !== undefined && !live.log.hasEnded) return null
   if (form === 'steer') return <SteerForm controls={controls} />
   if (form === 'override') return <OverrideForm controls={controls} />
   return form === 'context' ? <ContextForm controls={controls} /> : null

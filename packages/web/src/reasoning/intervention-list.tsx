@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { useQueued } from '../api/sessions.ts'
+import { onEscape } from '../chat/on-escape.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { useInterventions } from '../session/use-interventions.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -139,7 +140,10 @@ function EditForm({ row, live, onDone }: EditFormProps) {
         rows={3}
         value={text}
         aria-label="What it shall say"
+        // biome-ignore lint/a11y/noAutofocus: who pressed Edit wants to write.
+        autoFocus
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => onEscape(event, onDone)}
       />
       {typeof body === 'string' && <p className="xs bad">{body}</p>}
       <div className="row justify-end">

@@ -17,6 +17,15 @@ export function PhoneBar({ controls }: { readonly controls: Controls }) {
     open('steer')
     setIsOpen(true)
   }
+  // What was queued stands in the list below.
+  const inSheet: Controls = {
+    ...controls,
+    send: (sent, done) =>
+      controls.send(sent, () => {
+        done?.()
+        setIsOpen(false)
+      }),
+  }
   return (
     <div className="phonebar">
       <Button icon={isPaused ? 'play' : 'pause'} onClick={controls.pauseOrResume}>
@@ -33,7 +42,7 @@ export function PhoneBar({ controls }: { readonly controls: Controls }) {
       </Button>
       <Button icon="more" label="More interventions" onClick={() => setIsOpen(true)} />
       <Dialog title="Intervene" open={isOpen} onOpenChange={setIsOpen}>
-        <InterveneForms controls={controls} />
+        <InterveneForms controls={inSheet} />
       </Dialog>
     </div>
   )

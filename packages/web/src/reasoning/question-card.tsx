@@ -1,14 +1,12 @@
 /** What a session waits for people with: the first thing on the page, on every width. */
 import type { Question } from '@gyre/core'
 import { type ReactNode, useId } from 'react'
-import { useIntervene } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { duration, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { ApprovalForm } from './approval-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
 import { type OpenQuestion, openQuestions, resourceWord } from './open-questions.ts'
-import { AmountForm, ChoiceForm, TextForm } from './question-forms.tsx'
 
 /** Every open question of a session, oldest first; nothing when there is none. */
 export function QuestionCards({ live }: { readonly live: LiveSession }) {
@@ -83,24 +81,4 @@ function WhyItMatters({ open }: { readonly open: OpenQuestion }) {
     goingOn === 0 ? 'Nothing else goes on until then.' : `${plural(goingOn, 'other step')} going on meanwhile.`,
   )
   return <p className="sm soft">{lines.join(' ')}</p>
-}
-
-type AnswerFormProps = {
-  readonly session: string
-  readonly question: Question
-  readonly refused: string | undefined
-}
-
-function AnswerForm({ session, question, refused }: AnswerFormProps) {
-  const intervene = useIntervene(session)
-  const { path, kind, choices } = question
-  const answer = (text: string) => intervene.mutate({ action: 'answer', body: { text, question: path } })
-  // What was sent is on its way until the kernel has taken it, or told why it did not.
-  const isSent = intervene.isSuccess && refused === undefined
-  const given = { isSent, isSending: intervene.isPending, error: intervene.error, onAnswer: answer }
-  if (kind === 'approval' || kind === 'fork') {
-    return <ApprovalForm {...given} question={question} onSend={(sent) => intervene.mutate(sent)} />
-  }
-  if (kind === 'budget') return <AmountForm {...given} resource={String(question.data?.['resource'])} />
-  return choices ? <ChoiceForm {...given} choices={choices} name={path} /> : <TextForm {...given} />
 }

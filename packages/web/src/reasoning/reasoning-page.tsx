@@ -1,7 +1,7 @@
 /** How a session reasons: its goal, the view of its family, its course, its result; and the hands on it. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { inboxQuery } from '../api/sessions.ts'
 import { ConnectionNote, TurnEnd } from '../chat/turn-end.tsx'
 import { familyView } from '../families/family-views.tsx'
@@ -16,7 +16,9 @@ import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
+import { oneLine } from '../ui/one-line.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
+import { AfterEnd } from './after-end.tsx'
 import { AlsoWatching } from './also-watching.tsx'
 import { runningBranches } from './branches.ts'
 import { Breakpoints } from './breakpoints.tsx'
@@ -31,6 +33,8 @@ import { ScoreTrendCard } from './score-trend-card.tsx'
 import { Timeline } from './timeline.tsx'
 import { type Controls, useControls } from './use-controls.ts'
 import { useReasoningKeys } from './use-reasoning-keys.ts'
+
+const longestTitle = 60
 
 export function ReasoningPage() {
   const { session } = useParams({ from: '/sessions/$session' })
@@ -58,7 +62,7 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
   const isInterrupted = useIsInterrupted(live)
   return (
     <Page
-      title={titleOf(definition?.task.goal ?? '')}
+      title={oneLine(definition?.task.goal ?? '', longestTitle)}
       badges={<Badges live={live} isInterrupted={isInterrupted} />}
       views={
         <>
@@ -74,11 +78,7 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
         <Content live={live} controls={controls} />
         <aside className="rail" aria-label="Steering">
           <QuestionCards live={live} />
-          {!log.hasEnded && (
-            <div id="intervene" className="only-wide">
-              <IntervenePanel controls={controls} />
-            </div>
-          )}
+          <Intervening controls={controls} />
           <InterventionList live={live} />
           <Breakpoints breakpoints={definition?.breakpoints ?? []} />
           <Card title="Budget">
@@ -89,6 +89,19 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
       <ControlDialogs controls={controls} />
       <PhoneBar controls={controls} />
     </Page>
+  )
+}
+
+/** Goes when the session has ended; but not from under who is just writing something in it. */
+function Intervening({ controls }: { readonly controls: Controls }) {
+  const [hasFocus, setHasFocus] = useState(false)
+  const { log } = controls.live
+  if (log.hasEnded && !hasFocus) return <AfterEnd log={log} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the fields in it.
+    <div id="intervene" className="only-wide" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+      <IntervenePanel controls={controls} />
+    </div>
   )
 }
 
@@ -143,11 +156,4 @@ function Badges({ live, isInterrupted }: { readonly live: LiveSession; readonly 
 function useIsInterrupted({ log }: LiveSession): boolean {
   const { data = [] } = useQuery(inboxQuery)
   return !log.hasEnded && data.some(({ session, kind }) => session === log.id && kind === 'interrupted')
-}
-
-const longestTitle = 60
-
-function titleOf(goal: string): string {
-  const [line = ''] = goal.trim().split('\n')
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line
 }

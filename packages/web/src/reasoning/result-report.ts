@@ -2,6 +2,7 @@
 import { sourcesOf } from '../chat/citations.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { duration, money, plural } from '../ui/format.ts'
+import { oneLine } from '../ui/one-line.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { resultPicture } from './result-picture.ts'
 
@@ -45,8 +46,4 @@ function originText({ id, view }: SessionLog): string {
   const spent = `${calls}, ${money(usage.costUsd)}, ${duration(usage.activeMs)}`
   const end = outcome === null ? 'not final' : `outcome ${outcome}`
   return `Session ${id}, loop ${definition?.loop ?? 'unknown'}, ${end}. ${spent}.`
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

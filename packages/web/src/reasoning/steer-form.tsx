@@ -10,7 +10,7 @@ export function SteerForm({ controls }: { readonly controls: Controls }) {
   const [branch, setBranch] = useState('')
   const branches = runningBranches(controls.live.log)
   const isThere = branches.some(({ path }) => path === branch)
-  const canSend = text.trim() !== '' && !controls.isSending
+  const canSend = text.trim() !== '' && !controls.isSending && controls.barred === undefined
   const send = () => {
     const body = { text: text.trim(), ...(isThere && { branch }) }
     controls.send({ action: 'steer', body }, () => setText(''))

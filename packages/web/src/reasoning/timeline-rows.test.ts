@@ -39,6 +39,25 @@ describe('the timeline of a session', () => {
     expect(rows[1]).toMatchObject({ title: 'Plan', detail: '2 steps proposed', path: 'plan#1' })
   })
 
+  it('says of a judgement its numbers, then why', async () => {
+    const log = earlier(await logOfScenario('plan-execute in order'), 2)
+    const text = JSON.stringify({ relevance: 4, goal_progress: 2.5, reason: 'One room is missing.', facts: [] })
+    const data = { kind: 'generate', ms: 5, request: {}, result: { parts: [{ type: 'text', text }] } }
+    const at = '2026-01-01T00:00:00.000Z'
+    log.apply({ v: 1, at, seq: 3, type: 'step.finished', session: log.id, path: 'evaluate#1', data })
+    expect(timelineOf(log, 10).rows.at(-1)).toMatchObject({
+      title: 'Evaluate',
+      detail: 'relevance 4, goal progress 2.5. One room is missing.',
+    })
+  })
+
+  it('has what people sent as they last changed it', async () => {
+    const log = await logOfScenario('reason that asks and adjusts')
+    const [id = ''] = log.interventions.keys()
+    const { rows } = timelineOf(log, 100, new Map([[id, { text: 'the cellar' }]]))
+    expect(rows.map(({ title }) => title)).toContain('Answer: “the cellar”')
+  })
+
   it('shows the newest, and counts those before', async () => {
     const log = await logOfScenario('reason that asks and adjusts')
     const { rows, earlier: before } = timelineOf(log, 3)

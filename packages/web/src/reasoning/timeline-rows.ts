@@ -4,6 +4,7 @@ import type { RunningStep } from '../session/running-steps.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { plural } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { oneLine } from '../ui/one-line.ts'
 import { interventionText } from './intervention-rows.ts'
 import { stepColour, stepIcon } from './step-icon.ts'
 
@@ -25,6 +26,8 @@ export type TimelineRow = {
 }
 
 const longest = 240
+
+const shortened = (text: string) => oneLine(text, longest)
 
 /** What interventions say, by their ids, as people last changed them: the journal has what was sent at first. */
 export type SaidNow = ReadonlyMap<string, unknown>
@@ -72,7 +75,7 @@ function rowOf(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
   if (reason) {
     // A note is no step of its own.
     const plain = { icon: 'arrow', colour: 'k-plan', path: undefined, depth: reason.depth } as const
-    return { ...blank(fact), ...plain, title: sentence(reason.what), detail: short(reason.why) }
+    return { ...blank(fact), ...plain, title: sentence(reason.what), detail: shortened(reason.why) }
   }
   if (fact.type === 'plan.changed') return planRow(fact)
   const step = log.stepByPath.get(fact.path ?? '')
@@ -90,7 +93,7 @@ function planRow(fact: FactEvent): TimelineRow {
   const steps = stepsIn(fact.data['result'])
   const title = `${edited === true ? 'Plan, as a person changed it' : 'Plan'}, ${plural(steps.length, 'step')}`
   const detail = typeof reason === 'string' ? reason : said
-  return { ...blank(fact), icon: 'plan', colour: 'k-plan', title, detail: short(detail), depth }
+  return { ...blank(fact), icon: 'plan', colour: 'k-plan', title, detail: shortened(detail), depth }
 }
 
 function stepRow(fact: FactEvent, step: Step): TimelineRow {
@@ -102,7 +105,7 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
     icon: stepIcon(step),
     colour: stepColour(step),
     title: `${titleOf(name, step.kind)}${state}`,
-    detail: plannedIn(fact) ?? short(said),
+    detail: toldOf(fact) ?? shortened(said),
     ms,
     depth,
     look,
@@ -112,13 +115,13 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
 function personRow(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
   const { data, path } = fact
   if (fact.type === 'question.asked') {
-    const title = `Asked you: ${short(String(data['question'] ?? ''))}`
+    const title = `Asked you: ${shortened(String(data['question'] ?? ''))}`
     return { ...blank(fact), icon: 'ask', colour: 'k-human', look: 'person', title, detail: '', path }
   }
   const id = String(data['id'])
   const known = log.interventions.get(id)
   const body = (said.get(id) ?? known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
-  const title = short(interventionText({ action: String(data['action'] ?? known?.action), body }))
+  const title = shortened(interventionText({ action: String(data['action'] ?? known?.action), body }))
   const by = String(known?.data['by'] ?? '')
   const isApplied = fact.type === 'intervention.applied'
   const at = typeof data['at'] === 'string' && data['at'] !== '' ? data['at'] : undefined
@@ -129,7 +132,7 @@ function personRow(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow
 
 function endRow(fact: FactEvent): TimelineRow {
   const { outcome, gap } = fact.data
-  const detail = typeof gap === 'string' ? `Still open: ${short(gap)}` : ''
+  const detail = typeof gap === 'string' ? `Still open: ${shortened(gap)}` : ''
   return { ...blank(fact), icon: 'flag', title: `Ended: ${String(outcome).replace('_', ' ')}`, detail }
 }
 
@@ -142,7 +145,7 @@ function runningRow(step: RunningStep): TimelineRow {
     icon: stepIcon({ kind, role, tool }),
     colour: '',
     title: titleOf(name, kind),
-    detail: progress ? progressText(progress) : short(text.slice(-longest)),
+    detail: progress ? progressText(progress) : shortened(text.slice(-longest)),
     ms: undefined,
     since: startedAt,
     path: undefined,
@@ -151,17 +154,28 @@ function runningRow(step: RunningStep): TimelineRow {
   }
 }
 
-/** Of a plan that a model wrote, how long it is: its steps stand in the plan. */
-function plannedIn({ data }: FactEvent): string | undefined {
+/** Of a plan that a model wrote, how long it is: its steps stand in the plan. Of a judgement, its numbers and why. */
+function toldOf(fact: FactEvent): string | undefined {
+  const reply = replyIn(fact)
+  if (Array.isArray(reply['steps'])) return `${plural(reply['steps'].length, 'step')} proposed`
+  const { action, reason } = reply
+  // The next wave, in the planner's words: its calls stand below.
+  if (typeof action === 'string' && 'status' in reply) return shortened(action)
+  const scores = Object.entries(reply).filter(([, value]) => typeof value === 'number')
+  if (typeof reason !== 'string' || scores.length === 0) return undefined
+  return shortened(`${scores.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(', ')}. ${reason}`)
+}
+
+/** What a model replied, where that is a JSON object and nothing else. */
+function replyIn({ data }: FactEvent): Readonly<Record<string, unknown>> {
   const { parts = [] } = (data['result'] ?? {}) as { readonly parts?: readonly { readonly text?: string }[] }
   const text = parts.map((part) => part.text ?? '').join('')
-  if (data['kind'] !== 'generate' || !text.includes('"steps"')) return undefined
+  if (data['kind'] !== 'generate' || !text.startsWith('{')) return {}
   try {
-    const { steps } = JSON.parse(text) as { readonly steps?: unknown }
-    return Array.isArray(steps) ? `${plural(steps.length, 'step')} proposed` : undefined
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
   } catch {
     // Not only JSON: it is shown as it was said.
-    return undefined
+    return {}
   }
 }
 
@@ -174,9 +188,4 @@ function titleOf(name: string, kind: string): string {
 function sentence(label: string): string {
   const plain = label.replaceAll(/[-_]/g, ' ')
   return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
-function short(text: string): string {
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
-  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain
 }

@@ -1,6 +1,7 @@
 /** Keys of the reasoning view. */
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { tell } from '../ui/toasts.tsx'
 import { resultPicture } from './result-picture.ts'
 import type { Controls } from './use-controls.ts'
@@ -20,7 +21,7 @@ export function useReasoningKeys(controls: Controls): void {
   const copy = () => {
     const result = resultPicture(log)
     if (!result) return tell('There is no result yet')
-    void navigator.clipboard.writeText(result.text).then(() => tell('Copied'))
+    void copyText(result.text)
   }
   useShortcuts({
     // First, so that the P of G P is no P of its own.
@@ -28,6 +29,7 @@ export function useReasoningKeys(controls: Controls): void {
     'g t': { does: 'Go to the timeline', run: () => focusOn('timeline') },
     'g r': { does: 'Go to the result', run: () => focusOn('result') },
     p: { does: 'Pause or resume', run: controls.pauseOrResume },
+    Escape: { does: 'Pause', run: () => !controls.isPaused && controls.pauseOrResume() },
     '.': { does: 'Make one step', run: controls.step },
     e: { does: 'Override the next step', run: override },
     f: { does: 'Fork here', run: fork },

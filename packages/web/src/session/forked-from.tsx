@@ -7,14 +7,16 @@ export function ForkedFrom({ log }: { readonly log: SessionLog }) {
   const source = log.view.definition?.fork?.session
   if (source === undefined) return null
   return (
-    <span>
-      <Icon name="fork" small />
-      <Link to="/sessions/$session" params={{ session: source }}>
-        Forked from another session
-      </Link>
+    <>
+      <span>
+        <Icon name="fork" small />
+        <Link to="/sessions/$session" params={{ session: source }}>
+          Forked from another session
+        </Link>
+      </span>
       <Link to="/compare" search={{ a: source, b: log.id }}>
         Compare both
       </Link>
-    </span>
+    </>
   )
 }

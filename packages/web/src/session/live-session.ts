@@ -43,6 +43,10 @@ export class LiveSession {
     this.log = new SessionLog(id)
   }
 
+  get isWatched(): boolean {
+    return this.#listeners.size > 0
+  }
+
   /** Watches as long as anybody listens. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

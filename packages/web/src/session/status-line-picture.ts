@@ -1,6 +1,7 @@
 /** What happens now, in one line: a word, what it is about, and since when. */
 import type { Json, JsonObject } from '@gyre/core'
 import { progressText, stepName } from '@gyre/core/view'
+import { oneLine } from '../ui/one-line.ts'
 import { planChecklist } from './plan-checklist-picture.ts'
 import type { RunningStep } from './running-steps.ts'
 import type { SessionLog } from './session-log.ts'
@@ -108,7 +109,7 @@ function newestShown(running: readonly RunningStep[]): RunningStep | undefined {
 }
 
 /** What a step that runs does, for people who do not know the loop. */
-export function doing({ path, kind, name, data, progress }: RunningStep): string {
+function doing({ path, kind, name, data, progress }: RunningStep): string {
   if (kind === 'tool')
     return shortened([name, argumentText(data), progress && progressText(progress)].filter(Boolean).join(' '))
   if (kind === 'recall') return 'looking up what is remembered'
@@ -127,6 +128,5 @@ function argumentText({ input }: JsonObject): string {
 }
 
 function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).toWellFormed()}…`
+  return oneLine(text, mostCharacters)
 }

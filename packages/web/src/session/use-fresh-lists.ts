@@ -1,10 +1,10 @@
 /** Lists of sessions are looked at now and then; what is seen of one that is open is in them at once. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useAskAgain } from '../api/subjects.ts'
 import type { LiveSession } from './live-session.ts'
 
 export function useFreshLists({ log, connection }: LiveSession): void {
-  const queries = useQueryClient()
+  const askAgain = useAskAgain()
   const { status, questions } = log.view
   // What is told of the past is in the lists already.
   const standing = connection.state === 'loading' ? undefined : `${log.id} ${status} ${questions.size}`
@@ -13,7 +13,6 @@ export function useFreshLists({ log, connection }: LiveSession): void {
     const before = last.current
     last.current = standing
     if (before === undefined || standing === undefined || before === standing) return
-    void queries.invalidateQueries({ queryKey: ['sessions'] })
-    void queries.invalidateQueries({ queryKey: ['inbox'] })
-  }, [queries, standing])
+    void askAgain(['sessions'], ['inbox'])
+  }, [askAgain, standing])
 }

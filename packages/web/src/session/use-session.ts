@@ -1,5 +1,5 @@
 /** Sessions in components. */
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { LiveSession } from './live-session.ts'
 
 /** Sessions that were looked at last: going back to one shows it at once, and goes on from its last fact. */
@@ -10,14 +10,17 @@ function liveSession(id: string): LiveSession {
   const live = known.get(id) ?? new LiveSession(id)
   known.delete(id)
   known.set(id, live)
-  const [oldest] = known.keys()
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+  for (const [oldest, { isWatched }] of known) {
+    if (known.size <= mostKnown) break
+    if (!isWatched) known.delete(oldest)
+  }
   return live
 }
 
 /** The session; the component is drawn again whenever it changes. `live.version` tells that it did. */
 export function useSession(id: string): LiveSession {
-  const live = liveSession(id)
+  // Kept by the component: where more are shown at once than are known, none is read from its first fact each time.
+  const live = useMemo(() => liveSession(id), [id])
   useSyncExternalStore(live.subscribe, () => live.version)
   return live
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usableLoopsQuery } from '../api/loops.ts'
 import { personasQuery } from '../api/personas.ts'
 import { Button } from '../ui/button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { isNarrowed, type SessionFilter, standings } from './session-filter.ts'
 
 type FilterBarProps = {
@@ -18,7 +19,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const statuses = Object.entries(standings).map(([name, { word }]) => ({ name, word }))
   return (
     <search className="filter-bar">
-      <SearchField value={filter.q ?? ''} onChange={(q) => change({ q })} />
+      <GoalSearch value={filter.q ?? ''} onChange={(q) => change({ q })} />
       <Choice label="Status" value={filter.status} choices={statuses} onChange={(status) => change({ status })} />
       <Choice label="Loop" value={filter.loop} choices={loops} onChange={(loop) => change({ loop })} />
       <Choice
@@ -39,27 +40,21 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 const typingMs = 250
 
 /** What is typed is looked for when the typing rests. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
+function GoalSearch({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Another field may be changed before the typing rests: what is told then goes with what it is by then.
+  const tell = useRef(onChange)
+  tell.current = onChange
   // The address may be changed elsewhere, as by going back.
   useEffect(() => setText(value), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(typed), typingMs)
+    timer.current = setTimeout(() => tell.current(typed), typingMs)
   }
-  return (
-    <input
-      className="field"
-      type="search"
-      value={text}
-      placeholder="Search goals"
-      aria-label="Search goals"
-      onChange={(event) => type(event.target.value)}
-    />
-  )
+  return <SearchField value={text} onChange={type} label="Search goals" />
 }
 
 type ChoiceProps = {

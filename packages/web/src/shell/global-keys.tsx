@@ -34,5 +34,5 @@ export function GlobalKeys() {
 }
 
 function focusComposer(): void {
-  document.querySelector<HTMLElement>('[data-composer]')?.focus()
+  document.querySelector<HTMLElement>('[data-composer], [data-steer]')?.focus()
 }

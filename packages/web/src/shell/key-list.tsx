@@ -1,8 +1,10 @@
 /** The keys that work where one is; each can be given to another. */
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { isMac } from '../ui/keys.tsx'
 import { bindKey, boundKeys, subscribeToKeys } from './key-bindings.ts'
+import { keyName } from './key-names.ts'
 import { shortcutsInUse } from './shortcuts.ts'
 
 export type KeyListProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }
@@ -11,7 +13,7 @@ export type KeyListProps = { readonly open: boolean; readonly onOpenChange: (ope
 const fixed = [
   ['Enter', 'Send, or steer what runs'],
   ['Shift+Enter', 'New line'],
-  ['Ctrl+Enter', 'Interrupt and send; on a question: answer'],
+  ['$mod+Enter', 'Interrupt and send; on a question: answer'],
 ] as const
 
 export function KeyList({ open, onOpenChange }: KeyListProps) {
@@ -40,7 +42,7 @@ function Listed() {
         {keys.map(({ name, does }) => (
           <tr key={name}>
             <td>
-              <kbd className="kbd">{bound[name] ?? name}</kbd>
+              <kbd className="kbd">{keyName(bound[name] ?? name, isMac)}</kbd>
             </td>
             <td>{does}</td>
             <td className="r">
@@ -51,7 +53,7 @@ function Listed() {
         {fixed.map(([name, does]) => (
           <tr key={name}>
             <td>
-              <kbd className="kbd">{name}</kbd>
+              <kbd className="kbd">{keyName(name, isMac)}</kbd>
             </td>
             <td>{does}</td>
             <td />
@@ -67,6 +69,13 @@ type RebindProps = { readonly name: string; readonly does: string; readonly isCh
 /** The next key that is pressed is the one. */
 function Rebind({ name, does, isChanged }: RebindProps) {
   const [isListening, setIsListening] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    // The field is gone: whoever pressed a key in it is back where they came from.
+    if (!isListening && isDone.current) button.current?.focus()
+    isDone.current = false
+  }, [isListening])
   if (isListening) {
     return (
       <input
@@ -82,6 +91,7 @@ function Rebind({ name, does, isChanged }: RebindProps) {
           event.preventDefault()
           event.stopPropagation()
           if (event.key !== 'Escape') bindKey(name, pressed(event))
+          isDone.current = true
           setIsListening(false)
         }}
       />
@@ -98,7 +108,14 @@ function Rebind({ name, does, isChanged }: RebindProps) {
           onClick={() => bindKey(name, undefined)}
         />
       )}
-      <Button mini look="ghost" icon="edit" label={`Change the key of: ${does}`} onClick={() => setIsListening(true)} />
+      <Button
+        ref={button}
+        mini
+        look="ghost"
+        icon="edit"
+        label={`Change the key of: ${does}`}
+        onClick={() => setIsListening(true)}
+      />
     </span>
   )
 }

@@ -8,7 +8,7 @@ export type Wish = 'unable' | 'refused' | 'off' | 'on'
 
 const listeners = new Set<() => void>()
 
-export function wish(): Wish {
+function wish(): Wish {
   if (!('Notification' in globalThis) || !isSecureContext) return 'unable'
   if (Notification.permission === 'denied') return 'refused'
   return Notification.permission === 'granted' && localStorage.getItem(stored) === 'on' ? 'on' : 'off'

@@ -11,7 +11,7 @@ export function NotifyButton() {
       <Button
         icon="bell"
         disabled
-        label="Notify me: this browser was told not to. Its settings for this site change that."
+        title="This browser was told not to notify you. Its settings for this site change that."
       >
         Notifications blocked
       </Button>

@@ -1,13 +1,16 @@
 /** The frame of a view: its title, how it stands, other views of the same, what can be done, and the matter. */
-
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Mark } from '../ui/icon.tsx'
+import { FindButton } from './find-button.tsx'
+import { LostConnection } from './lost-connection.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 type PageProps = {
   /** Plain text: it is also the title of the tab. */
   readonly title: string
+  /** What of it is shown, for the tab alone: `Steps`. */
+  readonly part?: string | undefined
   readonly badges?: ReactNode
   /** A switch between views of the same. */
   readonly views?: ReactNode
@@ -18,10 +21,10 @@ type PageProps = {
   readonly children: ReactNode
 }
 
-export function Page({ title, badges, views, actions, bare = false, children }: PageProps) {
+export function Page({ title, part, badges, views, actions, bare = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Gyre`
-  }, [title])
+    document.title = [...(part === undefined ? [] : [part]), title, 'Gyre'].join(' · ')
+  }, [title, part])
   return (
     <div className="main">
       <header className="top">
@@ -34,9 +37,11 @@ export function Page({ title, badges, views, actions, bare = false, children }: 
         {views}
         {actions}
         <span className="only-phone">
+          <FindButton />
           <ThemeButton />
         </span>
       </header>
+      <LostConnection />
       <main id="main" className="content" tabIndex={-1}>
         {bare ? children : <div className="page">{children}</div>}
       </main>

@@ -15,6 +15,7 @@ export const places = [
   { to: '/admin/prompts', name: 'Prompts', icon: 'prompt' },
   { to: '/admin/settings', name: 'Settings', icon: 'gear' },
   { to: '/admin/tools', name: 'Tools', icon: 'tool' },
+  { to: '/admin/mcp', name: 'MCP servers', icon: 'link' },
   { to: '/admin/knowledge', name: 'Knowledge', icon: 'book' },
   { to: '/admin/memory', name: 'Memory', icon: 'memory' },
   { to: '/admin/usage', name: 'Usage', icon: 'chart' },

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { inboxQuery, recentSessionsQuery } from '../api/sessions.ts'
 import { StandingIcon } from '../session/standing-badge.tsx'
 import { Icon, type IconName, Mark } from '../ui/icon.tsx'
-import { Keys } from '../ui/keys.tsx'
+import { FindButton } from './find-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 type Place = { readonly to: string; readonly name: string; readonly icon: IconName; readonly counts?: true }
@@ -24,12 +24,13 @@ export function SideBar() {
         <Mark />
         Gyre
       </Link>
-      <Link className="btn mb-2" style={{ justifyContent: 'flex-start' }} to="/chat">
-        <Icon name="plus" />
-        New
-        <span className="sp" />
-        <Keys keys="Ctrl+K" />
-      </Link>
+      <div className="row mb-2">
+        <Link className="btn flex-1" style={{ justifyContent: 'flex-start' }} to="/chat">
+          <Icon name="plus" />
+          New
+        </Link>
+        <FindButton />
+      </div>
       <nav className="nav" aria-label="Main">
         {places.map((place) => (
           <PlaceLink key={place.to} {...place} />

@@ -6,6 +6,9 @@ import { foundSessionsQuery } from '../api/lists.ts'
 import { usableLoopsQuery } from '../api/loops.ts'
 import { personasQuery } from '../api/personas.ts'
 import { settingsQuery } from '../api/settings.ts'
+import { isMac } from '../ui/keys.tsx'
+import { boundKeys } from './key-bindings.ts'
+import { keyName } from './key-names.ts'
 import type { Entry, Group } from './palette-entries.ts'
 import { places } from './places.ts'
 import { pressShortcut, shortcutsInUse } from './shortcuts.ts'
@@ -60,5 +63,6 @@ export function usePaletteGroups(typed: string): readonly Group[] {
 }
 
 function actionEntry(name: string, does: string): Entry {
-  return { value: `key ${name}`, label: does, icon: 'bolt', hint: name, run: () => pressShortcut(name) }
+  const hint = keyName(boundKeys()[name] ?? name, isMac)
+  return { value: `key ${name}`, label: does, icon: 'bolt', hint, run: () => pressShortcut(name) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longFacts } from '../../test/support/long-session.ts'
-import { logOf, sessionOf } from '../../test/support/session-logs.ts'
+import { logOfFacts, sessionOf } from '../../test/support/session-logs.ts'
 import { flamesOf } from './flame-layout.ts'
 import { StepTree } from './step-tree.ts'
 
@@ -26,7 +26,7 @@ describe('flames', () => {
   })
 
   it('are few, however many steps there are, and none is lost', () => {
-    const { root } = treeOf(logOf(longFacts(3000)))
+    const { root } = treeOf(logOfFacts(longFacts(3000)))
     const flames = flamesOf(root, 'tokens')
     expect(flames.length).toBeLessThan(1500)
     expect(flames[0]?.value).toBe(

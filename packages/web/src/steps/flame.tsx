@@ -100,7 +100,8 @@ function FlameBar({ flame, value, isOn, onPress }: FlameBarProps) {
   const { node, count: crowd, depth, left, width } = flame
   const { tint, word } = lookOf(node)
   const name = crowd > 1 ? `${plural(crowd, 'small step')}` : (node.step?.name ?? node.label)
-  const told = crowd > 1 ? `${name}, ${value}` : `${word} ${node.path || node.label}, ${value}`
+  // What is seen comes first: it is what people say who speak to their computer.
+  const told = crowd > 1 ? `${name} ${value}` : `${name} ${value}, ${word} ${node.path || node.label}`
   return (
     <li style={{ left: `${left * 100}%`, width: `${width * 100}%`, top: depth * 26 }}>
       <button

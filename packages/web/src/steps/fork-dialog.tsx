@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useFork } from '../api/forks.ts'
 import { personasQuery } from '../api/personas.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { tell } from '../ui/toasts.tsx'
 import type { ForkPoint } from './fork-point.ts'
 import { type ForkWish, forkBody, noWish } from './fork-wish.ts'
 import { onceCallsAfter } from './step-facts.ts'
-import { useFork } from './steps-queries.ts'
 
 type ForkDialogProps = {
   readonly log: SessionLog

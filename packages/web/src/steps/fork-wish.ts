@@ -1,5 +1,5 @@
 /** What somebody wants of a fork, as it is typed, and what the server is asked for. */
-import type { ForkBody } from './steps-queries.ts'
+import type { ForkBody } from '../api/forks.ts'
 
 export type ForkWish = {
   readonly steer: string

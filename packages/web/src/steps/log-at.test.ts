@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { longFacts } from '../../test/support/long-session.ts'
-import { logOf } from '../../test/support/session-logs.ts'
+import { logOfFacts } from '../../test/support/session-logs.ts'
 import { logAt, stopsOf } from './log-at.ts'
 
-const source = logOf(longFacts(60))
+const source = logOfFacts(longFacts(60))
 
 describe('a session as it was', () => {
   it('has what had come by then, and nothing else', () => {

@@ -1,5 +1,4 @@
 /** All rows at a glance: so many columns, however many rows there are. */
-
 import { hasFailed } from './step-facts.ts'
 import { isSpan, lookOf, type Tint } from './step-kinds.ts'
 import type { StepRow } from './step-rows.ts'

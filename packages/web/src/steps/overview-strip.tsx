@@ -1,5 +1,5 @@
 /** All steps at a glance, and the scroll bar of those below it. */
-import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useDeferredValue, useMemo } from 'react'
 import { count } from '../ui/format.ts'
 import { type Bin, binsOf } from './overview-bins.ts'
 import type { StepRow } from './step-rows.ts'
@@ -12,7 +12,11 @@ type OverviewProps = {
   readonly onScroll: (first: number) => void
 }
 
+const noRows: readonly StepRow[] = []
+
 export function OverviewStrip({ rows, first, inSight, onScroll }: OverviewProps) {
+  // All rows are looked through for it: that waits for what is in sight.
+  const seen = useDeferredValue(rows, noRows)
   const last = Math.min(rows.length, first + inSight)
   const farthest = Math.max(0, rows.length - inSight)
   const to = (row: number) => onScroll(Math.max(0, Math.min(farthest, Math.round(row))))
@@ -45,7 +49,7 @@ export function OverviewStrip({ rows, first, inSight, onScroll }: OverviewProps)
         if (event.buttons === 1) drag(event)
       }}
     >
-      <Bins rows={rows} />
+      <Bins rows={seen} />
       <div
         className="in-sight"
         style={{

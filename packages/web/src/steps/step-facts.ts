@@ -1,6 +1,7 @@
 /** What the record of a step tells beyond its times. */
 import type { Json, JsonObject } from '@gyre/core'
 import type { InterventionFact, Note, SessionLog, Step } from '../session/session-log.ts'
+import { oneLine } from '../ui/one-line.ts'
 
 export type ReplyPart = {
   readonly type: string
@@ -102,7 +103,7 @@ export function remarkOf(step: Step): string {
   const attempts = attemptsOf(step)
   const tried = attempts > 1 ? `${attempts} attempts` : ''
   const said = unmadeWhy(step) ?? (hasFailed(step) ? `failed: ${failureText(step)}` : outcomeOf(step))
-  return shortened([tried, said].filter(Boolean).join(', '))
+  return oneLine([tried, said].filter(Boolean).join(', '), longestRemark)
 }
 
 export function failureText(step: Step): string {
@@ -128,11 +129,6 @@ export function replyText({ raw, text, parts = [] }: Reply): string {
   return raw ?? (text || parts.flatMap((part) => (part.type === 'text' && part.text ? [part.text] : [])).join('\n'))
 }
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > longestRemark ? `${line.slice(0, longestRemark - 1)}…` : line
-}
-
 /** The calls a reply asked for, as far as they were recorded. */
 export function callsAfter(log: SessionLog, step: Step): readonly Step[] {
   const asked = new Set((replyOf(step).parts ?? []).flatMap(({ type, id }) => (type === 'tool-call' && id ? [id] : [])))
@@ -148,7 +144,7 @@ function callId({ fact }: Step): string {
 }
 
 /** What stands before the last name of a path. */
-export function scopeOf(path: string): string {
+function scopeOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 

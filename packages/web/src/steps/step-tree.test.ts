@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longFacts } from '../../test/support/long-session.ts'
-import { logOf, sessionOf } from '../../test/support/session-logs.ts'
+import { logOfFacts, sessionOf } from '../../test/support/session-logs.ts'
 import { rowsOf } from './step-rows.ts'
 import { StepTree } from './step-tree.ts'
 
@@ -47,11 +47,20 @@ describe('the tree of steps', () => {
   it('comes to the same bit by bit as at once', () => {
     const facts = longFacts(400)
     const [growing, whole] = [new StepTree(), new StepTree()]
-    for (let length = 1; length <= facts.length; length += 37) growing.take(logOf(facts.slice(0, length)))
-    growing.take(logOf(facts))
-    whole.take(logOf(facts))
+    for (let length = 1; length <= facts.length; length += 37) growing.take(logOfFacts(facts.slice(0, length)))
+    growing.take(logOfFacts(facts))
+    whole.take(logOfFacts(facts))
     const shape = (tree: StepTree) => rowsOf(tree.root, all).map(({ node, depth }) => `${depth} ${node.path}`)
     expect(shape(growing)).toEqual(shape(whole))
+  })
+
+  it('takes in no more at once than it is told to, and says whether that was all', () => {
+    const log = logOfFacts(longFacts(400))
+    const [pieces, whole] = [new StepTree(), new StepTree()]
+    whole.take(log)
+    expect([pieces.take(log, 150), pieces.take(log, 150), pieces.take(log, 150)]).toEqual([false, false, true])
+    const shape = (tree: StepTree) => rowsOf(tree.root, all).map(({ node, depth }) => `${depth} ${node.path}`)
+    expect(shape(pieces)).toEqual(shape(whole))
   })
 
   it('shows what people did before the step they did it at', () => {

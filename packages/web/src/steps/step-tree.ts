@@ -4,7 +4,6 @@
  * Steps are told when they end, and a loop after the steps inside it: so what holds a step is there before its own
  * record is, and spans whatever is inside it until then.
  */
-
 import type { RunningStep } from '../session/running-steps.ts'
 import type { InterventionFact, SessionLog, Step } from '../session/session-log.ts'
 
@@ -42,17 +41,24 @@ export class StepTree {
     return this.#nodes.get(path)
   }
 
-  /** Takes in what has come since the last time. Always of the same session, which only grows. */
-  take(log: SessionLog): void {
+  /**
+   * Takes in what has come since the last time, at most so many steps of it; false when there are more. Always of the same
+   * session, which only grows.
+   */
+  take(log: SessionLog, most = Number.POSITIVE_INFINITY): boolean {
     const before = this.version
     if (this.root.label === '') this.root.label = log.view.definition?.loop ?? ''
-    for (; this.#steps < log.steps.length; this.#steps++) {
+    const end = Math.min(log.steps.length, this.#steps + most)
+    for (; this.#steps < end; this.#steps++) {
       const step = log.steps[this.#steps]
       if (step) this.#take(step)
     }
+    // What people did, and what goes on, stands beside steps that are there.
+    if (end < log.steps.length) return false
     for (const intervention of log.interventions.values()) this.#person(intervention)
     this.#follow(log.running.all)
     if (this.version === before && this.root.endedAt === 0) this.root.startedAt = log.startedAt
+    return true
   }
 
   #take(step: Step): void {

@@ -8,6 +8,7 @@ import { StandingBadge } from '../session/standing-badge.tsx'
 import { Page } from '../shell/page.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { oneLine } from '../ui/one-line.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ReplayCheck } from './replay-check.tsx'
 import { ReplayMenu } from './replay-menu.tsx'
@@ -29,8 +30,7 @@ const longestTitle = 48
 export function StepsFrame({ live, log, step, onFork, onWatch, children }: StepsFrameProps) {
   const { log: newest } = live
   const [isChecking, setIsChecking] = useState(false)
-  const goal = newest.view.definition?.task.goal.trim() ?? ''
-  const title = goal.length > longestTitle ? `${goal.slice(0, longestTitle - 1)}…` : goal
+  const title = oneLine(newest.view.definition?.task.goal ?? '', longestTitle)
   const others = (
     <span className="row">
       <ExportMenu log={newest} />
@@ -84,7 +84,7 @@ function ForkButton({ step, onFork }: Pick<StepsFrameProps, 'step' | 'onFork'>) 
       title={may ? undefined : 'Your role may look, and not start sessions.'}
       onClick={() => onFork(step, false)}
     >
-      <span>
+      <span className="phone-vh">
         Fork<span className="desk"> from {name}</span>
       </span>
     </Button>

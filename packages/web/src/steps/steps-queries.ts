@@ -1,7 +1,6 @@
 /** What is asked of the server about the steps of a session. */
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, type InferRequestType, type InferResponseType } from '../api/client.ts'
-import { useAskAgain } from '../api/subjects.ts'
+import { api, type InferResponseType } from '../api/client.ts'
 
 export const promptQuery = (session: string, path: string) =>
   queryOptions({
@@ -26,16 +25,5 @@ export type Replayed = InferResponseType<(typeof api.sessions)[':id']['replay'][
 export function useReplayCheck(session: string) {
   return useMutation({
     mutationFn: async () => (await api.sessions[':id'].replay.$post({ param: { id: session } })).json(),
-  })
-}
-
-export type ForkBody = InferRequestType<(typeof api.sessions)[':id']['forks']['$post']>['json']
-
-export function useFork(session: string) {
-  const askAgain = useAskAgain()
-  return useMutation({
-    mutationFn: async (json: ForkBody) =>
-      (await api.sessions[':id'].forks.$post({ param: { id: session }, json })).json(),
-    onSuccess: () => askAgain(['sessions']),
   })
 }

@@ -1,5 +1,5 @@
 /** The rows of a session, kept up as it grows. */
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { SessionLog } from '../session/session-log.ts'
 import { fits, type ParsedFilter, parseFilter } from './step-filter.ts'
 import { rowsOf, type StepRow } from './step-rows.ts'
@@ -42,10 +42,19 @@ export function useStepRows(log: SessionLog, filterText: string): StepRows {
   return { tree, rows, indexOf, filter, collapsed, toggle, collapseAll, expandAll }
 }
 
+/** Steps that are taken in at once: more of them would hold the page up. */
+const mostAtOnce = 2500
+
 function useTree(log: SessionLog): StepTree {
   const kept = useRef<{ readonly log: SessionLog; readonly tree: StepTree } | null>(null)
+  const [, goOn] = useReducer((pieces: number) => pieces + 1, 0)
   if (kept.current?.log !== log) kept.current = { log, tree: new StepTree() }
   const { tree } = kept.current
-  tree.take(log)
+  const isWhole = tree.take(log, mostAtOnce)
+  useEffect(() => {
+    if (isWhole) return
+    const timer = setTimeout(goOn)
+    return () => clearTimeout(timer)
+  })
   return tree
 }

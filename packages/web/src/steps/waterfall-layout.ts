@@ -4,7 +4,6 @@
  * The scale is that of the rows in sight: of ten thousand steps none could be seen on the scale of all of them. A long
  * time in which nothing happened, as when a person was waited for, is cut short, and the cut is shown.
  */
-
 import { duration } from '../ui/format.ts'
 
 export type Interval = { readonly from: number; readonly to: number }

@@ -30,7 +30,7 @@ export type StepsViewProps = {
   readonly now: number
 }
 
-export const rowHeight = 27
+const rowHeight = 27
 const overscan = 8
 
 export function Waterfall(props: StepsViewProps) {

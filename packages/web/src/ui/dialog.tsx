@@ -1,7 +1,7 @@
 /** Dialogs: what is asked before something is done, or needs more room than the place it is asked for. */
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type DialogProps = {
@@ -16,14 +16,20 @@ type DialogProps = {
   readonly children: ReactNode
 }
 
+const fields = ':is(textarea, select, input:not([type=file])):enabled'
+
 export function Dialog({ title, trigger, open, onOpenChange, wide = false, stays = false, children }: DialogProps) {
   const opening = { ...(open !== undefined && { open }), ...(onOpenChange && { onOpenChange }) }
+  const popup = useRef<HTMLDivElement>(null)
+  // Whoever opens a form wants to fill it in. A finger would have a keyboard over half of it.
+  const firstField = (by: string) =>
+    by === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(fields) ?? true)
   return (
     <Base.Root {...opening} disablePointerDismissal={stays}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={`dialog ${wide ? 'wide' : ''}`}>
+        <Base.Popup ref={popup} className={`dialog ${wide ? 'wide' : ''}`} initialFocus={firstField}>
           <header className="row">
             <Base.Title>{title}</Base.Title>
             <span className="sp" />

@@ -26,6 +26,7 @@ describe('numbers as people read them', () => {
     [0.0041, '$0.0041'],
     [0.18, '$0.18'],
     [12.5, '$12.50'],
+    [1234.5, '$1\u2009234.50'],
   ])('a cost of %s is %s', (usd, text) => expect(money(usd)).toBe(text))
 
   it.each([
@@ -34,6 +35,7 @@ describe('numbers as people read them', () => {
     [400, '0.4 s'],
     [3100, '3.1 s'],
     [46_000, '46 s'],
+    [59_900, '59 s'],
     [192_000, '3:12'],
     [3_723_000, '1:02:03'],
   ])('%d ms last %s', (ms, text) => expect(duration(ms)).toBe(text))

@@ -21,7 +21,8 @@ export function money(usd: number | null | undefined): string {
   if (usd === null || usd === undefined) return 'cost unknown'
   if (usd === 0) return '$0'
   if (usd < 0.01) return `$${usd.toFixed(usd < 0.0001 ? 6 : 4)}`
-  return `$${usd.toFixed(2)}`
+  const [whole = '', cents = ''] = usd.toFixed(2).split('.')
+  return `$${count(Number(whole))}.${cents}`
 }
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
@@ -31,7 +32,7 @@ export function duration(ms: number): string {
   if (ms < 1) return '0 s'
   if (ms < second) return ms < 100 ? `${Math.round(ms)} ms` : `${(ms / second).toFixed(1)} s`
   if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
-  if (ms < minute) return `${Math.round(ms / second)} s`
+  if (ms < minute) return `${Math.floor(ms / second)} s`
   const [hours, minutes, seconds] = [
     Math.floor(ms / hour),
     Math.floor((ms % hour) / minute),

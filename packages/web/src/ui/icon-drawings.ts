@@ -75,6 +75,7 @@ export const drawings = {
   replay: { strokes: 'M3 8a5 5 0 1 0 1.6-3.7L3 5.8M3 2.8v3h3' },
   right: { strokes: 'M6 4l4 4-4 4' },
   ring: { strokes: 'M3.3 8a4.7 4.7 0 1 0 9.4 0a4.7 4.7 0 1 0 -9.4 0' },
+  search: { strokes: 'M3 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M10 10l3.5 3.5' },
   shield: { strokes: 'M8 2l5 1.8v3.7c0 3-2 5.2-5 6.5-3-1.3-5-3.5-5-6.5V3.8zM5.8 7.9l1.6 1.6 2.9-3.2' },
   steer: { strokes: 'M8 13.5V7M8 7c0-2.5-2-4-5-4M8 7c0-2.5 2-4 5-4M11 1.5 13 3l-2 1.7' },
   step: { strokes: 'M3.5 3l6.5 5-6.5 5zM12.5 3v10' },

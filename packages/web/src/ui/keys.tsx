@@ -1,7 +1,7 @@
 /** Keys as they are printed on a keyboard. */
 const signs: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** `Ctrl+Enter`; nobody who listens to the page needs to hear it, as the control says it itself. */
 export function Keys({ keys }: { readonly keys: string }) {

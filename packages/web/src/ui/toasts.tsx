@@ -5,15 +5,22 @@ import { told } from './states.tsx'
 
 const manager = Toast.createToastManager()
 
+/** Long enough to see what was done, and that it was wrong. */
+const undoMs = 15_000
+
 /** Says what was done; `undo` takes it back. */
 export function tell(title: string, undo?: () => void): void {
-  manager.add({ title, ...(undo && { actionProps: { children: 'Undo', onClick: undo } }) })
+  manager.add({ title, ...(undo && { timeout: undoMs, actionProps: { children: 'Undo', onClick: undo } }) })
 }
+
+/** What failed is read with more care, and maybe acted upon. */
+const failureMs = 20_000
 
 /** Says that something failed, where there is no better place for it. */
 export function tellFailure(doing: string, error: unknown): void {
   const { message, fix } = told(error)
-  manager.add({ title: `${doing} failed`, description: [message, fix].filter(Boolean).join(' '), priority: 'high' })
+  const description = [message, fix].filter(Boolean).join(' ')
+  manager.add({ title: `${doing} failed`, description, priority: 'high', timeout: failureMs })
 }
 
 export function Toasts() {

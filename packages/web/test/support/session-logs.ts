@@ -3,7 +3,7 @@ import type { Fact } from '@gyre/core'
 import { factEvent } from '../../../core/src/kernel/events.ts'
 import { SessionLog } from '../../src/session/session-log.ts'
 
-export function logOf(facts: readonly Fact[]): SessionLog {
+export function logOfFacts(facts: readonly Fact[]): SessionLog {
   const log = new SessionLog('ses_test')
   for (const fact of facts) log.apply(factEvent('ses_test', fact))
   return log
@@ -24,5 +24,5 @@ export function sessionOf(steps: readonly Partial<StepFact>[]): SessionLog {
     const when = { seq: at + 2, at: 1100 + at * 100 }
     return { ...when, type: 'step.finished', kind: 'generate', ...rest, data: { ms: 100, ...(data as object) } }
   })
-  return logOf([created, ...facts])
+  return logOfFacts([created, ...facts])
 }

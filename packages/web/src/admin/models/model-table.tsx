@@ -1,5 +1,4 @@
 /** The models, each with a button that asks it for one sentence. */
-
 import { useIsOperator, useMay } from '../../api/me.ts'
 import { type ShownModel, useTestModel } from '../../api/models.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'

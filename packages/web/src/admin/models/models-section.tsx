@@ -6,6 +6,7 @@ import { type ModelOverview, modelsQuery } from '../../api/models.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { SettingRow } from '../settings/setting-row.tsx'
 import { ConnectModel } from './connect-model.tsx'
@@ -36,16 +37,7 @@ function Models({ overview }: { readonly overview: ModelOverview }) {
   const [words, setWords] = useState('')
   const { inUse, ready, missing } = modelGroups(overview.models, words)
   const { name, why } = overview.default
-  const search = (
-    <input
-      type="search"
-      className="field admin-search"
-      aria-label="Find a model"
-      placeholder="Find a model"
-      value={words}
-      onChange={({ target }) => setWords(target.value)}
-    />
-  )
+  const search = <SearchField value={words} onChange={setWords} label="Find a model" className="admin-search" />
   return (
     <Card
       title="Models"

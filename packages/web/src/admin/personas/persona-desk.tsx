@@ -126,9 +126,11 @@ function Troubles({ entry, draft, fault }: TroublesProps) {
   }
   if (draft.error !== null) return <Failure error={draft.error} doing="Saving the persona" />
   if (fault === undefined) return null
+  // Whoever has not begun has done nothing wrong.
+  const isBegun = Boolean(draft.shown['name'])
   return (
-    <div className="note bad">
-      <Icon name="alert" />
+    <div className={isBegun ? 'note bad' : 'note'}>
+      <Icon name={isBegun ? 'alert' : 'edit'} />
       <span>
         <b>Cannot save yet.</b> {fault}
       </span>

@@ -1,5 +1,4 @@
 /** The personas: what each runs, where it is from, how its name is split and how it does. */
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'

@@ -1,5 +1,4 @@
 /** A persona's name split between versions or loops: weights, and how each arm does. */
-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Arms, type Rollout, rolloutQuery, useSaveRollout } from '../../api/persona-admin.ts'

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Prompt } from '../../api/prompts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 
 type PromptListProps = { readonly prompts: readonly Prompt[]; readonly shown: string | undefined }
 
@@ -13,13 +14,11 @@ export function PromptList({ prompts, shown }: PromptListProps) {
   return (
     <section className="card" aria-label="Prompts">
       <div className="in">
-        <input
-          type="search"
-          className="field"
-          aria-label="Find a prompt by its name or text"
-          placeholder="Find in names and texts"
+        <SearchField
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={setWords}
+          label="Find a prompt by its name or text"
+          placeholder="Find in names and texts"
         />
         <p className="xs muted mt-2">
           {found.length} of {prompts.length}, {changed} changed
@@ -28,7 +27,7 @@ export function PromptList({ prompts, shown }: PromptListProps) {
       <nav className="prompt-list" aria-label="Prompts by loop">
         {[...Map.groupBy(found, ({ loop }) => loop)].map(([loop, members]) => (
           <div key={loop}>
-            <h3>{loop}</h3>
+            <h2>{loop}</h2>
             {members.map((prompt) => (
               <PromptLink key={prompt.id} prompt={prompt} isShown={prompt.id === shown} />
             ))}

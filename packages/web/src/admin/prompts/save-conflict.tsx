@@ -1,5 +1,4 @@
 /** Somebody saved meanwhile: what they wrote, and what may be done about it. */
-
 import { LineDiff } from '../../diff/line-diff-view.tsx'
 import { Button } from '../../ui/button.tsx'
 

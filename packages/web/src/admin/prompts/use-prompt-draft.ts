@@ -45,7 +45,7 @@ export function usePromptDraft(prompt: Prompt) {
     text,
     isDraft,
     // The editor tells also of a text that it was given.
-    setText: (next: string) => setDraft(next === kept ? undefined : { text: next, base: draft?.base ?? version }),
+    setText: (next: string) => setDraft(next === kept ? undefined : { text: next, base: draft ? draft.base : version }),
     discard,
     save: () => save(draft?.base ?? null),
     saveOver: () => save(version),

@@ -6,9 +6,9 @@ import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { told } from '../../ui/states.tsx'
 import { tell } from '../../ui/toasts.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { kindOf, shortValue, textOfValue, valueOfText } from './setting-kind.ts'
-import { WithCode } from './with-code.tsx'
 
 /** What is set outside of the store wins over it: changing it here would do nothing. */
 const elsewhere = { config: 'Set in the config file: change it there.', environment: 'Set by an environment variable.' }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Setting, settingsQuery } from '../../api/settings.ts'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { groupsOf } from './setting-kind.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -25,14 +26,7 @@ function Settings({ settings }: { readonly settings: readonly Setting[] }) {
   return (
     <>
       <div className="row wrap">
-        <input
-          type="search"
-          className="field admin-search"
-          aria-label="Find a setting"
-          placeholder="Find a setting"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <SearchField value={words} onChange={setWords} label="Find a setting" className="admin-search" />
         <label className="row sm">
           <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />
           Only changed ({changed.length})

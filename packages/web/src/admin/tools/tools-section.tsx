@@ -8,6 +8,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { tell, tellFailure } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -30,14 +31,7 @@ export function ToolsSection() {
       flush
     >
       <search className="filter-row">
-        <input
-          className="field"
-          type="search"
-          aria-label="Filter tools"
-          placeholder="Name, origin, permission"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <SearchField value={words} onChange={setWords} label="Filter tools" placeholder="Name, origin, permission" />
         <select
           className="field"
           aria-label="Standing"

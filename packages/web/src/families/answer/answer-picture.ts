@@ -1,7 +1,8 @@
 /** One answer, or several chains and the vote between them. */
 import { textOfAnswer } from '@gyre/core/view'
 import type { SessionLog } from '../../session/session-log.ts'
-import { LoopPart, numberIn, objectOf, type StepAt } from '../loop/loop-part.ts'
+import { numberIn, objectOf } from '../loop/json-values.ts'
+import { LoopPart, type StepAt } from '../loop/loop-part.ts'
 import { type ReplyState, type SaidReply, saidAt } from '../loop/said-reply.ts'
 
 export type Sample = {

@@ -2,7 +2,8 @@
 import type { JsonObject } from '@gyre/core'
 import { textOfAnswer } from '@gyre/core/view'
 import type { SessionLog, Step } from '../../session/session-log.ts'
-import { LoopPart, numberIn, objectOf, type StepAt } from '../loop/loop-part.ts'
+import { numberIn, objectOf } from '../loop/json-values.ts'
+import { LoopPart, type StepAt } from '../loop/loop-part.ts'
 import { failureOf, type ReplyState, saidAt } from '../loop/said-reply.ts'
 
 export type Verdict = {

@@ -1,7 +1,7 @@
 /** Auto: which loop was chosen and why, how sure a judge was of its answer, and which was tried next. */
 import type { Json } from '@gyre/core'
-import { numberIn, objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, numberOf, objectsOf, textOf } from '../loop/loop-slice.ts'
+import { numberIn, numberOf, objectOf, objectsOf, textOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 import { saidAt } from '../loop/said-reply.ts'
 
 export type Attempt = {

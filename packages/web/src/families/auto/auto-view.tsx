@@ -4,11 +4,11 @@ import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 import type { OuterViewProps } from '../family-views.tsx'
 import { loopSlice } from '../loop/loop-slice.ts'
 import { NowBadge } from '../loop/now-badge.tsx'
 import { StepLink } from '../loop/step-link.tsx'
-import { TickedText } from '../loop/ticked-text.tsx'
 import { type Attempt, type AutoPicture, autoPicture } from './auto-picture.ts'
 
 export function AutoView({ live, base, viewOf }: OuterViewProps) {
@@ -128,7 +128,7 @@ function AttemptRow({ session, attempt, minConfidence, isShown, onShow }: RowPro
         )}
       </div>
       <p className="sm">
-        <TickedText text={why} />
+        <WithCode text={why} />
       </p>
       <Confidence session={session} attempt={attempt} minConfidence={minConfidence} />
     </li>

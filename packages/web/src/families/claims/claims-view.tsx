@@ -1,5 +1,4 @@
 /** CRITIC: claims, the calls that check them, and what became of each; and the text as it was mended. */
-
 import { ChangedText } from '../../diff/changed-text.tsx'
 import { textChanges } from '../../diff/text-changes.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'

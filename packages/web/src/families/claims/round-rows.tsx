@@ -1,5 +1,4 @@
 /** The claims of one round. */
-
 import { ChangedText } from '../../diff/changed-text.tsx'
 import { textChanges } from '../../diff/text-changes.ts'
 import { Tag, type Tone } from '../../ui/badge.tsx'

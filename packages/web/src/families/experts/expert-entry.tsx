@@ -1,6 +1,6 @@
 /** What one expert said: how sure it is, one sentence, and what became of it. */
 import { Tag } from '../../ui/badge.tsx'
-import { firstLine } from '../loop/loop-slice.ts'
+import { oneLine } from '../../ui/one-line.ts'
 import { StepLink } from '../loop/step-link.tsx'
 import { stateSigns, sureness } from './expert-signs.ts'
 import type { Confidence } from './expert-words.ts'
@@ -14,8 +14,8 @@ export function ExpertEntry({ session, entry }: EntryProps) {
   return (
     <div className={supersededBy === null ? '' : 'dropd'}>
       {state === 'answered' ? <Sureness confidence={confidence} /> : <StateTag state={state} />}
-      {said !== '' && <p className="wrap-anywhere">{firstLine(said)}</p>}
-      {gaps !== '' && <p className="wait wrap-anywhere">lacks: {firstLine(gaps, 120)}</p>}
+      {said !== '' && <p className="wrap-anywhere">{oneLine(said)}</p>}
+      {gaps !== '' && <p className="wait wrap-anywhere">lacks: {oneLine(gaps, 120)}</p>}
       <span className="xs muted">
         <StepLink session={session} path={path} className="underline">
           task {id}, round {round}
@@ -37,7 +37,7 @@ function StateTag({ state }: { readonly state: keyof typeof stateSigns }) {
   )
 }
 
-export function Sureness({ confidence }: { readonly confidence: Confidence | null }) {
+function Sureness({ confidence }: { readonly confidence: Confidence | null }) {
   if (confidence === null) return <div className="cf muted">says not how sure</div>
   const { pips, tone } = sureness[confidence]
   return (

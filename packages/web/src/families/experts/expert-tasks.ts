@@ -1,7 +1,7 @@
 /** The tasks of all rounds: who was asked what, and what came of it. */
 import type { Json, JsonObject } from '@gyre/core'
-import { objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, listOf, numberOf, textOf, textsOf } from '../loop/loop-slice.ts'
+import { listOf, numberOf, objectOf, textOf, textsOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 import { failureOf, saidAt } from '../loop/said-reply.ts'
 import { type Confidence, confidenceIn, readExpertWords } from './expert-words.ts'
 
@@ -27,12 +27,6 @@ export type ExpertTask = {
   /** An expert of words, or a tool that was called without one: `web`, `math`, `graph`, `tool`. */
   readonly kind: string
   readonly path: string | null
-}
-
-export type Round = {
-  readonly number: number
-  readonly seq: number
-  readonly tasks: readonly ExpertTask[]
 }
 
 type Planned = Pick<ExpertTask, 'id' | 'category' | 'question' | 'supersedes' | 'needs'> & {

@@ -77,7 +77,7 @@ function keptOf(entries: readonly MatrixEntry[], standing: readonly MatrixEntry[
 }
 
 /** In which order the merger believes: tools, documents, sure experts, the web, less sure ones. */
-export function rankOf({ kind, confidence }: Pick<ExpertTask, 'kind' | 'confidence'>): number {
+function rankOf({ kind, confidence }: Pick<ExpertTask, 'kind' | 'confidence'>): number {
   if (kind === 'tool' || kind === 'math') return 0
   if (kind === 'graph') return 1
   if (kind === 'web') return 3

@@ -1,6 +1,6 @@
 /** Experts: their rounds, what the gaps of each led to, what the critic said, and why it stopped. */
-import { objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, listOf, numberOf, textOf } from '../loop/loop-slice.ts'
+import { listOf, numberOf, objectOf, textOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 import { type ExpertTask, expertTasks } from './expert-tasks.ts'
 import { type Contradiction, type Matrix, matrixOf } from './experts-matrix.ts'
 

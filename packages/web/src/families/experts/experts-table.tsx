@@ -1,8 +1,8 @@
 /** Questions down, experts across, and at the end of each row what the merger had of it. */
 import { Tag } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import { Sideways } from '../../ui/sideways.tsx'
-import { firstLine } from '../loop/loop-slice.ts'
 import { StepLink } from '../loop/step-link.tsx'
 import { ExpertEntry } from './expert-entry.tsx'
 import { fieldIcon, keptSigns, kindText, standingText } from './expert-signs.ts'
@@ -68,7 +68,7 @@ function Row({ session, row, columns }: RowProps) {
   return (
     <tr>
       <th scope="row" className="m5">
-        {firstLine(row.question, 140)}
+        {oneLine(row.question, 140)}
       </th>
       {columns.map(({ category }) => {
         const entries = row.cells.get(category) ?? []

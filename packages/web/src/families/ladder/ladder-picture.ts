@@ -1,7 +1,8 @@
 /** Self-ask as a ladder: each follow-up, who answered it, and what. */
 import { textOfAnswer } from '@gyre/core/view'
 import type { SessionLog } from '../../session/session-log.ts'
-import { isThere, LoopPart, numberIn, objectOf, type StepAt } from '../loop/loop-part.ts'
+import { numberIn, objectOf } from '../loop/json-values.ts'
+import { isThere, LoopPart, type StepAt } from '../loop/loop-part.ts'
 import { type CallState, inputText, type MadeCall, madeCall } from '../loop/made-call.ts'
 import { type ReplyState, type SaidCall, saidAt } from '../loop/said-reply.ts'
 

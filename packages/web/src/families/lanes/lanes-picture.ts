@@ -1,7 +1,8 @@
 /** ReAct as lanes: each turn with what was thought, what was done, and what came of it. */
 import { textOfAnswer } from '@gyre/core/view'
 import type { SessionLog } from '../../session/session-log.ts'
-import { isThere, LoopPart, numberIn, type StepAt } from '../loop/loop-part.ts'
+import { numberIn } from '../loop/json-values.ts'
+import { isThere, LoopPart, type StepAt } from '../loop/loop-part.ts'
 import { type MadeCall, madeCall } from '../loop/made-call.ts'
 import { type ReplyState, type SaidReply, saidAt } from '../loop/said-reply.ts'
 

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '@gyre/core'
 import type { RunningStep } from '../../session/running-steps.ts'
 import type { Note, SessionLog, Step } from '../../session/session-log.ts'
+import { objectOf } from './json-values.ts'
 
 /** What a loop ended with. */
 export type LoopEnd = {
@@ -66,19 +67,20 @@ export class LoopPart {
 
   /** Notes of one name that this loop wrote, its branches included, but not loops inside of it. */
   notes(name: string): readonly Note[] {
-    return this.#log.notesNamed(name).filter(({ path }) => path.startsWith(this.base) && this.#isOwn(path))
+    return this.#log
+      .notesNamed(name)
+      .filter(({ path }) => path.startsWith(this.base) && isOwn(path.slice(this.base.length)))
   }
 
   /** Whether a person is asked something at this path or below it. */
   isAsked(path: string): boolean {
     return [...this.#log.view.questions.keys()].some((asked) => asked === path || asked.startsWith(`${path}/`))
   }
+}
 
-  #isOwn(path: string): boolean {
-    const below = path.slice(this.base.length).split('/')
-    // The name of a loop stands alone between steps, without a number.
-    return below.every((part) => part.includes('#'))
-  }
+/** Whether a path inside of a loop is of it: those of loops inside have their name in it, which has no number. */
+export function isOwn(local: string): boolean {
+  return local.split('/').every((part) => part.includes('#'))
 }
 
 export function isThere({ done, running }: StepAt): boolean {
@@ -108,14 +110,4 @@ function loopEnd(run: Step | undefined): LoopEnd | null {
     gap: typeof gap === 'string' ? gap : null,
     details: objectOf(details),
   }
-}
-
-/** What should be an object; an empty one when it is not. */
-export function objectOf(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
-}
-
-export function numberIn(values: JsonObject, name: string, standard: number): number {
-  const value = values[name]
-  return typeof value === 'number' ? value : standard
 }

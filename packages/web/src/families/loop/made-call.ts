@@ -2,7 +2,8 @@
 import type { Json } from '@gyre/core'
 import { progressText } from '@gyre/core/view'
 import type { Step } from '../../session/session-log.ts'
-import { type LoopPart, objectOf, type StepAt } from './loop-part.ts'
+import { objectOf } from './json-values.ts'
+import type { LoopPart, StepAt } from './loop-part.ts'
 import { failureOf } from './said-reply.ts'
 
 export type CallState =

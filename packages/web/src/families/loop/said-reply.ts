@@ -2,7 +2,8 @@
 import type { Json } from '@gyre/core'
 import { finishedStep } from '@gyre/core/view'
 import type { Step } from '../../session/session-log.ts'
-import { objectOf, type StepAt } from './loop-part.ts'
+import { objectOf } from './json-values.ts'
+import type { StepAt } from './loop-part.ts'
 
 export type SaidCall = { readonly id: string; readonly tool: string; readonly input: Json; readonly fault?: string }
 

@@ -20,7 +20,7 @@ describe('the difference of two plans', () => {
       ' s1 unchanged',
       '− s2 maths “Sheets”',
       '− s4 maths “Cost per winter” needs s1 −[s2 ]s3',
-      '+ s4 maths “Cost per winter” needs s1 s3 +[s7]',
+      '+ s4 maths “Cost per winter” needs s1 s3+[ s7]',
       '+ s7 maths “SCOP”',
     ])
   })

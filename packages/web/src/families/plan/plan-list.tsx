@@ -1,10 +1,11 @@
 /** A plan as a list: the same as the picture, in the order of the plan. */
 import { toolIcon } from '../../reasoning/step-icon.ts'
+import { Clock } from '../../session/clock.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { duration } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { DrawnStep } from './plan-picture.ts'
-import { Clock, lookOf } from './plan-step-card.tsx'
+import { lookOf } from './plan-step-card.tsx'
 import type { PlanDrawingProps } from './plan-waves-view.tsx'
 
 export function PlanList({ steps, version, chosen, onChoose }: PlanDrawingProps) {

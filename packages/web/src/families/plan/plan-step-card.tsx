@@ -1,9 +1,9 @@
 /** A step of a plan: what it is for, by what means, and how it stands. */
 import { toolIcon } from '../../reasoning/step-icon.ts'
+import { Clock } from '../../session/clock.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { duration } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import type { DrawnStep, PlanStepState } from './plan-picture.ts'
 
 type Look = { readonly word: string; readonly icon: IconName; readonly tone: string; readonly card: string }
@@ -100,10 +100,4 @@ function Foot({ step }: { readonly step: DrawnStep }) {
       )}
     </span>
   )
-}
-
-/** How long it has been under way. */
-export function Clock({ since }: { readonly since: number }) {
-  const now = useNow()
-  return <span className="num">{duration(Math.max(0, now - since))}</span>
 }

@@ -1,7 +1,7 @@
 /** The report, sentence by sentence: what is cited, and what no source supports. */
 import type { JsonObject } from '@gyre/core'
-import { numberIn, objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, objectsOf, textOf, textsOf } from '../loop/loop-slice.ts'
+import { numberIn, objectOf, objectsOf, textOf, textsOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 
 export type Doubt = { readonly sentence: string; readonly why: readonly string[] }
 

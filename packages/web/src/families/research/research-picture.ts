@@ -1,7 +1,7 @@
 /** Research: how well each topic is covered after each cycle, what each cycle gained, and why it stopped. */
 import type { Json } from '@gyre/core'
-import { numberIn, objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, numberOf, objectsOf, textOf, textsOf } from '../loop/loop-slice.ts'
+import { numberIn, numberOf, objectOf, objectsOf, textOf, textsOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 
 export type TopicStatus = 'covered' | 'exhausted' | 'budget' | 'open'
 

@@ -1,8 +1,8 @@
 /** Sources: what was read, what was taken and cited of it, and why the rest was not. */
 import type { JsonObject } from '@gyre/core'
 import type { Step } from '../../session/session-log.ts'
-import { numberIn, objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, numberOf, objectsOf, type Placed, textOf, textsOf } from '../loop/loop-slice.ts'
+import { numberIn, numberOf, objectOf, objectsOf, textOf, textsOf } from '../loop/json-values.ts'
+import type { LoopSlice, Placed } from '../loop/loop-slice.ts'
 
 export type SourceState = 'cited' | 'read' | 'unread' | 'reading'
 
@@ -125,7 +125,7 @@ function unknown(url: string): SourceRow {
   }
 }
 
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? ''
 }
 

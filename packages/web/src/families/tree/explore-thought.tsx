@@ -1,8 +1,7 @@
 /** Takes a line that was left in a new session: it forks after the level was judged, and tells the thinkers to go on from it. */
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { useFork } from '../../api/forks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/states.tsx'
@@ -20,12 +19,13 @@ export function ExploreThought({ thought, thoughts, session, onClose }: ExploreP
   const [steer, setSteer] = useState(() => guidanceFor(thought, thoughts))
   const field = useId()
   const navigate = useNavigate()
-  const fork = useMutation({
-    mutationFn: async (at: number) =>
-      (await api.sessions[':id'].forks.$post({ param: { id: session }, json: { at, steer } })).json(),
-    onSuccess: ({ id }) => navigate({ to: '/sessions/$session', params: { session: id } }),
-  })
+  const fork = useFork(session)
   const { forkAt } = thought
+  const explore = (at: number) =>
+    fork.mutate(
+      { at, steer },
+      { onSuccess: ({ id }) => void navigate({ to: '/sessions/$session', params: { session: id } }) },
+    )
   return (
     <Dialog title="Explore this instead" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="sm soft">
@@ -51,7 +51,7 @@ export function ExploreThought({ thought, thoughts, session, onClose }: ExploreP
           icon="fork"
           busy={fork.isPending}
           disabled={forkAt === null || steer.trim() === ''}
-          onClick={() => forkAt !== null && fork.mutate(forkAt)}
+          onClick={() => forkAt !== null && explore(forkAt)}
         >
           Fork and explore
         </Button>

@@ -6,7 +6,8 @@
  */
 import type { JsonObject } from '@gyre/core'
 import type { SessionLog } from '../../session/session-log.ts'
-import { isThere, type LoopPart, numberIn, objectOf, type StepAt } from '../loop/loop-part.ts'
+import { numberIn, objectOf } from '../loop/json-values.ts'
+import { isThere, type LoopPart, type StepAt } from '../loop/loop-part.ts'
 import { type SaidReply, saidAt } from '../loop/said-reply.ts'
 import { levelScores, type Score } from './level-scores.ts'
 import { isSameThought, lineBefore, saidThought } from './thought-text.ts'

@@ -1,5 +1,6 @@
 /** Thoughts and scores as models write them. */
-import { objectOf, type StepAt } from '../loop/loop-part.ts'
+import { objectOf } from '../loop/json-values.ts'
+import type { StepAt } from '../loop/loop-part.ts'
 
 export type SaidThought = { readonly text: string; readonly isAnswer: boolean }
 
@@ -15,7 +16,7 @@ export function saidThought(reply: string): SaidThought {
 }
 
 /** Without case, spaces and closing points. */
-export function comparable(thought: string): string {
+function comparable(thought: string): string {
   return thought
     .toLowerCase()
     .replace(/\s+/g, ' ')

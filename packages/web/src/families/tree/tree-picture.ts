@@ -1,6 +1,7 @@
 /** A tree of thoughts: every thought with its score, what was kept, what was left and why, and the line that won. */
 import type { SessionLog } from '../../session/session-log.ts'
-import { LoopPart, numberIn } from '../loop/loop-part.ts'
+import { numberIn } from '../loop/json-values.ts'
+import { LoopPart } from '../loop/loop-part.ts'
 import { type GrownThought, growTree } from './grown-tree.ts'
 
 export type ThoughtState =

@@ -1,8 +1,8 @@
 /** Plans that competed for a wave, as a judge saw them. */
 import type { Json } from '@gyre/core'
 import type { Step } from '../../session/session-log.ts'
-import { objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, listOf, numberOf, objectsOf, textOf } from '../loop/loop-slice.ts'
+import { listOf, numberOf, objectOf, objectsOf, textOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 import { saidAt } from '../loop/said-reply.ts'
 
 export type Candidate = {

@@ -1,11 +1,11 @@
 /** Each wave a column, its calls below each other: those of one column were made side by side. */
+import { Clock } from '../../session/clock.tsx'
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { oneLine } from '../../ui/one-line.ts'
 import { Sideways } from '../../ui/sideways.tsx'
-import { firstLine } from '../loop/loop-slice.ts'
+import { WithCode } from '../../ui/with-code.tsx'
 import { StepLink } from '../loop/step-link.tsx'
-import { TickedText } from '../loop/ticked-text.tsx'
-import { CallClock } from './call-clock.tsx'
 import { signOf } from './call-signs.ts'
 import type { Wave, WaveCall, WavesPicture } from './waves-picture.ts'
 
@@ -60,7 +60,7 @@ function Column({ session, wave }: { readonly session: string; readonly wave: Wa
 export function Correction({ text }: { readonly text: string }) {
   return (
     <p className="sm wait wrap-anywhere">
-      <Icon name="replay" small /> Planned again: <TickedText text={text} />
+      <Icon name="replay" small /> Planned again: <WithCode text={text} />
     </p>
   )
 }
@@ -74,15 +74,15 @@ function CallCard({ session, call }: { readonly session: string; readonly call: 
         <span className={tone === 'idle' ? 'muted' : tone}>
           <Icon name={icon} small spins={state === 'running'} /> {word}
         </span>
-        {state === 'running' && <CallClock since={call.startedAt} />}
+        {state === 'running' && <Clock since={call.startedAt} />}
       </div>
       <StepLink session={session} path={path} className="min-w-0 wrap-anywhere">
         <code>{tool}</code>
       </StepLink>
-      {args !== '' && <div className="sm wrap-anywhere">{firstLine(args, 120)}</div>}
+      {args !== '' && <div className="sm wrap-anywhere">{oneLine(args, 120)}</div>}
       {said !== '' && (
         <div className={`sm wrap-anywhere ${state === 'failed' ? 'bad' : ''}`}>
-          <Icon name="arrow" small /> <TickedText text={firstLine(said, 140)} />
+          <Icon name="arrow" small /> <WithCode text={oneLine(said, 140)} />
         </div>
       )}
       <div className="f xs">

@@ -1,10 +1,10 @@
 /** The waves as a list: each call with what it asked, needed and gave. */
+import { Clock } from '../../session/clock.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { duration, plural } from '../../ui/format.ts'
-import { firstLine } from '../loop/loop-slice.ts'
+import { oneLine } from '../../ui/one-line.ts'
+import { WithCode } from '../../ui/with-code.tsx'
 import { StepLink } from '../loop/step-link.tsx'
-import { TickedText } from '../loop/ticked-text.tsx'
-import { CallClock } from './call-clock.tsx'
 import { signOf } from './call-signs.ts'
 import { Correction } from './waves-columns.tsx'
 import type { WaveCall, WavesPicture } from './waves-picture.ts'
@@ -46,12 +46,12 @@ function CallRow({ session, call }: { readonly session: string; readonly call: W
       <Tag tone={tone} icon={icon} spins={state === 'running'}>
         {word}
       </Tag>{' '}
-      {state === 'running' && <CallClock since={startedAt} />}
-      <div className="sm">{firstLine(args, 200)}</div>
+      {state === 'running' && <Clock since={startedAt} />}
+      <div className="sm">{oneLine(args, 200)}</div>
       {needs.length > 0 && <div className="sm muted">needs {needs.join(', ')}</div>}
       {said !== '' && (
         <div className={`sm ${state === 'failed' ? 'bad' : 'soft'}`}>
-          <TickedText text={firstLine(said, 240)} />
+          <WithCode text={oneLine(said, 240)} />
         </div>
       )}
     </li>

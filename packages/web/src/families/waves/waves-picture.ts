@@ -1,7 +1,7 @@
 /** Waves of calls: which were made side by side, what each needed, what came of it, and why more were planned. */
 import type { Json, JsonObject } from '@gyre/core'
-import { objectOf } from '../loop/loop-part.ts'
-import { type LoopSlice, listOf, numberOf, textOf, textsOf } from '../loop/loop-slice.ts'
+import { listOf, numberOf, objectOf, textOf, textsOf } from '../loop/json-values.ts'
+import type { LoopSlice } from '../loop/loop-slice.ts'
 import { failureOf } from '../loop/said-reply.ts'
 import { type Contest, contestsIn } from './plan-contests.ts'
 import { shownArguments } from './shown-arguments.ts'

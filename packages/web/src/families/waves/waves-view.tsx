@@ -4,11 +4,11 @@ import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 import type { FamilyViewProps } from '../family-views.tsx'
 import { loopSlice } from '../loop/loop-slice.ts'
 import { NowBadge } from '../loop/now-badge.tsx'
 import { PictureSwitch, useShown } from '../loop/picture-or-list.tsx'
-import { TickedText } from '../loop/ticked-text.tsx'
 import { ContestCard } from './contest-card.tsx'
 import { WavesColumns } from './waves-columns.tsx'
 import { WavesList } from './waves-list.tsx'
@@ -101,7 +101,7 @@ function Notes({ picture: { stop, outcome, gap, unusable, waves } }: { readonly 
         <p className="note wait">
           <Icon name="half" />
           <span>
-            Stopped: {stops[stop] ?? stop} <TickedText text={gap} />
+            Stopped: {stops[stop] ?? stop} <WithCode text={gap} />
           </span>
         </p>
       )}

@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import { useMay } from '../../api/me.ts'
 import type { SessionLog, Step } from '../../session/session-log.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { count, duration, money, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
 import { attemptsOf, cachedTokensOf } from '../step-facts.ts'
 import { lookOf } from '../step-kinds.ts'
 import type { StepNode } from '../step-tree.ts'
@@ -132,7 +132,7 @@ function CostLine({ step }: { readonly step: Step }) {
   return (
     <div className="meta">
       <span>
-        Step <b className="num">{count(seq)}</b>
+        Row <b className="num">{count(seq)}</b>
       </span>
       {(model ?? tool) !== null && <b>{model ?? tool}</b>}
       {kind === 'generate' && (
@@ -165,10 +165,9 @@ type ActionsProps = { readonly step: Step; readonly onFork: InspectorProps['onFo
 function Actions({ step, onFork }: ActionsProps) {
   const may = useMay('user')
   const why = may ? undefined : 'Your role may look, and not start sessions.'
-  const copyLink = async () => {
+  const copyLink = () => {
     const { origin, pathname } = location
-    await navigator.clipboard.writeText(`${origin}${pathname}?step=${encodeURIComponent(step.path)}`)
-    tell('Copied')
+    return copyText(`${origin}${pathname}?step=${encodeURIComponent(step.path)}`)
   }
   const isRunAgain = step.kind === 'generate' || step.kind === 'tool'
   return (

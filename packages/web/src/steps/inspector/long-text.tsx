@@ -21,7 +21,8 @@ export function LongText({ text, suspected = none, isGrowing = false }: LongText
   const shown = isCut ? text.slice(0, mostCharacters) : text
   return (
     <>
-      <div className="code" aria-busy={isGrowing || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div className="code" tabIndex={0} aria-busy={isGrowing || undefined}>
         {stretchesOf(shown, suspected).map(({ text: piece, start, rules }) =>
           rules.length === 0 ? (
             piece

@@ -1,0 +1,23 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { askAgain } from './subjects.ts'
+
+describe('asking again', () => {
+  it('does not take the answer to what was asked before the change for the newest', async () => {
+    const queries = new QueryClient()
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    let asked = 0
+    const observer = new QueryObserver(queries, {
+      queryKey: ['knowledge', 'graph'],
+      queryFn: () => answers[asked++]?.promise,
+    })
+    const leave = observer.subscribe(() => undefined)
+    const again = askAgain(queries, ['knowledge'])
+    answers[0]?.resolve('before')
+    answers[1]?.resolve('after')
+    await again
+    expect(asked).toBe(2)
+    expect(observer.getCurrentResult().data).toBe('after')
+    leave()
+  })
+})
