@@ -42,7 +42,10 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
   const server = await serve(placeOf(runtime), { port: 0, isOpen: true, pages, rates })
   try {
     const two = async (all: number) =>
-      [await putLongSession(store, all), await putLongSession(store, all, { id: `ses_later-${all}`, laterMs: 60_000 })] as const
+      [
+        await putLongSession(store, all),
+        await putLongSession(store, all, { id: `ses_later-${all}`, laterMs: 60_000 }),
+      ] as const
     const [few, many] = [await two(fewSteps), await two(steps)]
     const rows: string[][] = [['', `${fewSteps} steps`, `${steps} steps`]]
     for (const place of places) {
@@ -58,8 +61,10 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
     }
     return tableOf(rows)
   } finally {
+    // A page that is still open would be waited for.
+    server.stop()
+    await runtime.close({ graceMs: 0 })
     await server.close()
-    await runtime.close()
   }
 }
 
@@ -71,7 +76,11 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
   let readyMs = 0
   const opened = await tasksDuring(browser, page, async () => {
     await page.goto(url)
-    await page.getByRole('main').getByText((place.shows ?? countOf)(steps)).first().waitFor()
+    await page
+      .getByRole('main')
+      .getByText((place.shows ?? countOf)(steps))
+      .first()
+      .waitFor()
     readyMs = performance.now() - began
     // What is drawn last is measured as well.
     await page.waitForTimeout(1000)

@@ -43,7 +43,7 @@ const graphsWithoutList = (page: Page) =>
     [...document.querySelectorAll('.react-flow')].flatMap((graph) => {
       const card = graph.closest('.card')
       const isListed =
-        card?.querySelector('[role="tree"], ol, table') ||
+        graph.closest('main')?.querySelector('[role="tree"]') ||
         [...(card?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'List')
       return isListed ? [] : [graph.className]
     }),

@@ -15,7 +15,9 @@ export function useDefaultModel() {
       { key, value: name },
       {
         onSuccess: () => {
-          tell(`New sessions use ${name}`, () => change.mutate({ key, value: before }))
+          tell(`New sessions use ${name}`, () =>
+            change.mutate({ key, value: before }, { onError: (error) => tellFailure('Undo', error) }),
+          )
           onDone?.()
         },
         onError: (error) => tellFailure('Setting the default model', error),

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { count, duration, money } from '../../ui/format.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { tell, tellFailure } from '../../ui/toasts.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { RolloutForm } from './rollout-form.tsx'
 import { firstArms, percent, splitText } from './rollout-text.ts'
@@ -26,7 +26,9 @@ export function RolloutCard({ name, versions, mayChange }: RolloutCardProps) {
     save.mutate(next, {
       onSuccess: () => {
         setArms(undefined)
-        tell(next.length === 0 ? `${name} is not split any more` : `${name} is split`, () => save.mutate(before))
+        tell(next.length === 0 ? `${name} is not split any more` : `${name} is split`, () =>
+          save.mutate(before, { onError: (error) => tellFailure('Undo', error) }),
+        )
       },
     })
   const edit = (

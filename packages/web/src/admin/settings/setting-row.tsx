@@ -5,7 +5,7 @@ import { type Setting, useChangeSetting } from '../../api/settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { told } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { tell, tellFailure } from '../../ui/toasts.tsx'
 import { WithCode } from '../../ui/with-code.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { kindOf, shortValue, textOfValue, valueOfText } from './setting-kind.ts'
@@ -116,7 +116,10 @@ function useDraft(setting: Setting) {
     change.mutate(
       { key, value: next, seen: version },
       {
-        onSuccess: () => tell(`${key} saved`, () => change.mutate({ key, value: before })),
+        onSuccess: () =>
+          tell(`${key} saved`, () =>
+            change.mutate({ key, value: before }, { onError: (error) => tellFailure('Undo', error) }),
+          ),
         onError: (failure) => setError(told(failure).message),
       },
     )
