@@ -8,10 +8,11 @@ export default defineConfig({
     ...base.test,
     include: ['test/deep/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
-    // Each file alone in a process of its own: some measure the memory of theirs, many kill others.
+    // Each file in a process of its own: some measure the memory of theirs, many kill others, by their ids. Most of them
+    // wait for processes and pages, so two at once take little more time than one.
     isolate: true,
     globalSetup: ['test/web/setup.ts'],
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 300_000,
   },
 })

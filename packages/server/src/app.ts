@@ -15,13 +15,13 @@ import { observeRoutes } from './observe/routes.ts'
 import { openaiErrorResponse } from './openai/errors.ts'
 import { openaiPath } from './openai/plain-path.ts'
 import { openaiRoutes } from './openai/routes.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { nowherePage, pageRoutes } from './pages/routes.ts'
 import { uiStreamRoutes } from './ui-stream/routes.ts'
 
 export function createApp(service: Service): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: (request) => openaiPath(getPath(request)) })
   app.onError((error, context) => failed(context, error))
-  app.notFound((context) => failed(context, nothingAt(context.req.path)))
+  app.notFound((context) => nowherePage(service, context) ?? failed(context, nothingAt(context.req.path)))
   app.use(httpMetrics(service.metrics, service.now), ...guards(service), stopping(service))
   app.route('/', pageRoutes(service))
   app.route('/', loginRoutes(service))

@@ -45,6 +45,15 @@ describe('a server with web pages', () => {
     },
   )
 
+  it('tells a browser that was led nowhere by a page, and a program by an error', async () => {
+    const url = `${await served()}/nothing/here`
+    const response = await fetch(url, { headers: { accept: 'text/html,*/*' } })
+    expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>Gyre</title>'])
+    expect(await (await fetch(url)).json()).toMatchObject({ error: { code: 'route-unknown' } })
+    const api = await fetch(`${await served()}/api/v1/nothing`, { headers: { accept: 'text/html' } })
+    expect(api.headers.get('content-type')).toContain('application/json')
+  })
+
   it('still asks for a key where data is', async () => {
     expect((await fetch(`${await served()}/api/v1/sessions`)).status).toBe(401)
   })

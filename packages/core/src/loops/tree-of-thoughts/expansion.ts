@@ -7,7 +7,7 @@ import { judge } from './judging.ts'
 import { answerRequest } from './request.ts'
 import type { Work } from './search.ts'
 import { think } from './thinking.ts'
-import { bestAnswer, identityOf, nextId, type Node, nodeOf } from './tree.ts'
+import { bestAnswer, identityOf, type Node, nextId, nodeOf } from './tree.ts'
 
 /**
  * The next thoughts of these nodes, judged. An answer that the tree has already is given again as it was judged.

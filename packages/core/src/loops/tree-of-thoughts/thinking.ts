@@ -6,7 +6,7 @@ import { onBranches } from './branches.ts'
 import { prompts } from './prompts.ts'
 import { requestOf, thoughtLines } from './request.ts'
 import type { Work } from './search.ts'
-import { nextId, type Node, nodeOf } from './tree.ts'
+import { type Node, nextId, nodeOf } from './tree.ts'
 
 type Place = { readonly parent: Node; readonly place: number }
 
