@@ -1,4 +1,7 @@
-/** Every loop, killed after every record and inside every effect, goes on as if nothing had happened. */
+/**
+ * Every loop, killed after every record and inside every effect, goes on as if nothing had happened. Killed in other
+ * manners it is in the long tests.
+ */
 import { loops } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../support/scenarios.ts'
@@ -17,20 +20,6 @@ describe.each(scenarios)('$name', (scenario) => {
     const expected = await reference(new MemoryWorld(scenario))
     for (let afterAppend = 0; afterAppend <= expected.appends; afterAppend++) {
       await expectSurvival(new MemoryWorld(scenario), { afterAppend }, expected)
-    }
-  })
-
-  it('survives a crash just before any record', async () => {
-    const expected = await reference(new MemoryWorld(scenario))
-    for (let atAppend = 1; atAppend <= expected.appends; atAppend++) {
-      await expectSurvival(new MemoryWorld(scenario), { atAppend }, expected)
-    }
-  })
-
-  it('survives a crash after any commit of a disk that writes in groups', async () => {
-    const expected = await reference(new MemoryWorld(scenario, grouped))
-    for (let afterCommit = 0; afterCommit <= expected.commits; afterCommit++) {
-      await expectSurvival(new MemoryWorld(scenario, grouped), { afterCommit }, expected, { how: 'recover' })
     }
   })
 

@@ -95,6 +95,8 @@ describe('a session that is watched', () => {
     await question(page).waitFor()
     await page.getByRole('textbox', { name: 'Guidance' }).fill('quiet rooms first')
     await context.setOffline(true)
+    // The browser tells of it a moment before it is so: what is tried in between gets through.
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
     await page.getByText(/The connection is cut\. The session goes on\./).waitFor()
     await page.getByRole('button', { name: 'Queue' }).click()
     await page.getByRole('alert').getByText('Guidance failed').waitFor()

@@ -12,7 +12,8 @@ const WelcomeContent = lazy(async () => ({ default: (await import('../welcome/we
 export function HomePage() {
   const { data: recent, isPending } = useQuery(recentSessionsQuery)
   const isDemo = useIsDemo()
-  if (isPending) return <Page title="Gyre">{<Skeleton />}</Page>
+  // What is replaced by something else would take the focus with it.
+  if (isPending || isDemo === undefined) return <Page title="Gyre">{<Skeleton />}</Page>
   if (isDemo && recent?.length === 0)
     return (
       <Page title="Welcome">

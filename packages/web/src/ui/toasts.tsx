@@ -1,7 +1,9 @@
 /** Short news at the edge of the page, and a way to take back what was done. */
 import { Toast } from '@base-ui/react/toast'
+import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { told } from './states.tsx'
+import { useFreeEdge } from './use-free-edge.ts'
 
 const manager = Toast.createToastManager()
 
@@ -27,15 +29,24 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
-          <Shown />
-        </Toast.Viewport>
+        <Shown />
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
 function Shown() {
+  const { toasts } = Toast.useToastManager()
+  const news = useRef<HTMLDivElement>(null)
+  const edge = useFreeEdge(news, toasts.length)
+  return (
+    <Toast.Viewport ref={news} className="toasts" data-edge={edge}>
+      <News />
+    </Toast.Viewport>
+  )
+}
+
+function News() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast">

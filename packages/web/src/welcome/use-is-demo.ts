@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { modelsQuery } from '../api/models.ts'
 
-/** While it is not known, nothing is said of a demo. */
-export function useIsDemo(): boolean {
-  const { data } = useQuery({ ...modelsQuery, select: (models) => models.default })
-  return data?.name.startsWith('demo/') ?? false
+/** Undefined while it is not known. Where it cannot be known, nothing is said of a demo. */
+export function useIsDemo(): boolean | undefined {
+  const { data, isPending } = useQuery({ ...modelsQuery, select: (models) => models.default })
+  return isPending ? undefined : (data?.name.startsWith('demo/') ?? false)
 }

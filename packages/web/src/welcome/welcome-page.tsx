@@ -5,7 +5,7 @@ import { useIsDemo } from './use-is-demo.ts'
 import { WelcomeContent } from './welcome-content.tsx'
 
 export function WelcomePage() {
-  const isDemo = useIsDemo()
+  const isDemo = useIsDemo() ?? false
   return (
     <Page
       title="Welcome"

@@ -1,6 +1,6 @@
 /** Texts made to keep a reader busy. Each must come to an end; the runner would stop a test that does not. */
 import { describe, expect, it } from 'vitest'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from '../../packages/tools/src/sanitiser/sanitise.ts'
 
 const size = 1_000_000
 const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
