@@ -39,6 +39,8 @@ export type RunningServer = {
   readonly url: string
   /** Other addresses it is reached at, when it listens on every interface. */
   readonly otherUrls: readonly string[]
+  /** Whether it serves the web pages. */
+  readonly hasPages: boolean
   /** A link that logs a browser in, once. */
   loginLink(): Promise<string>
   /** Begins nothing new: whoever asks is told `server-stopping`. Close the runtime then, which ends what is told. */
@@ -99,6 +101,7 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
       resolve({
         url,
         otherUrls,
+        hasPages: service.pages !== undefined,
         loginLink: () => gate.links.make(url),
         stop,
         close: () => {

@@ -116,9 +116,10 @@ async function tell(io: Io, server: RunningServer, { runtime }: Workplace, isOpe
   io.print(`  OpenAI-compatible  ${url}/v1`)
   io.print(`  REST and events    ${url}/api/v1/docs`)
   io.print(`  MCP                ${url}/mcp`)
-  if (login !== null) io.print(`  Log in, once       ${login}`)
+  if (server.hasPages) io.print(`  Web page           ${login ?? url}`)
+  else if (login !== null) io.print(`  Log in, once       ${login}`)
   // Also who wants it quiet has to know.
-  else io.insist('Nobody is asked for a key: whoever uses this machine may use it.')
+  if (login === null) io.insist('Nobody is asked for a key: whoever uses this machine may use it.')
   if (otherUrls.length > 0) io.report(otherNames)
   const keys = new ApiKeys({ catalog: runtime.store.catalog, now: () => Date.now() })
   if (login !== null && !(await keys.hasValid())) {
