@@ -65,7 +65,7 @@ const reasoning = createRoute({
 const steps = createRoute({
   getParentRoute: () => root,
   path: '/sessions/$session/steps',
-  validateSearch: texts('step', 'filter', 'view'),
+  validateSearch: texts('step', 'filter', 'view', 'fork'),
   component: lazyRouteComponent(() => import('./steps/steps-page.tsx'), 'StepsPage'),
 })
 

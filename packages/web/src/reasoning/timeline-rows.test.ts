@@ -54,8 +54,18 @@ describe('the timeline of a session', () => {
   it('has what people sent as they last changed it', async () => {
     const log = await logOfScenario('reason that asks and adjusts')
     const [id = ''] = log.interventions.keys()
-    const { rows } = timelineOf(log, 100, new Map([[id, { text: 'the cellar' }]]))
+    const { rows } = timelineOf(log, 100, { said: new Map([[id, { text: 'the cellar' }]]), reader: 'somebody else' })
     expect(rows.map(({ title }) => title)).toContain('Answer: “the cellar”')
+  })
+
+  it('says "you" to who sent something', async () => {
+    const log = await logOfScenario('reason that asks and adjusts')
+    const [sent] = log.interventions.values()
+    const by = String(sent?.data['by'])
+    expect(by).not.toBe('undefined')
+    const rowsFor = (reader: string) => timelineOf(log, 100, { said: new Map(), reader }).rows
+    expect(rowsFor(by).some(({ detail }) => detail.startsWith('you'))).toBe(true)
+    expect(rowsFor('somebody else').some(({ detail }) => detail.startsWith(by))).toBe(true)
   })
 
   it('shows the newest, and counts those before', async () => {

@@ -29,26 +29,32 @@ const longest = 240
 
 const shortened = (text: string) => oneLine(text, longest)
 
-/** What interventions say, by their ids, as people last changed them: the journal has what was sent at first. */
-export type SaidNow = ReadonlyMap<string, unknown>
+export type Told = {
+  /** What interventions say, by their ids, as people last changed them: the journal has what was sent at first. */
+  readonly said: ReadonlyMap<string, unknown>
+  /** Whom the record names when it names who reads it. */
+  readonly reader: string
+}
+
+const toAnybody: Told = { said: new Map(), reader: '' }
 
 /** The last so many, oldest first, with what is under way at the end; and how many there are before them. */
 export function timelineOf(
   log: SessionLog,
   most: number,
-  said: SaidNow = new Map(),
+  told: Told = toAnybody,
 ): { readonly rows: readonly TimelineRow[]; readonly earlier: number } {
-  const told: TimelineRow[] = []
+  const rows: TimelineRow[] = []
   let earlier = 0
   for (let at = log.facts.length - 1; at >= 0; at--) {
     const fact = log.facts[at]
     if (!fact || !isTold(fact, log)) continue
-    if (told.length >= most) earlier += 1
-    else told.push(rowOf(fact, log, said))
+    if (rows.length >= most) earlier += 1
+    else rows.push(rowOf(fact, log, told))
   }
   // A question was told when it was asked.
   const running = log.running.all.filter(({ kind }) => kind !== 'loop' && kind !== 'ask').map(runningRow)
-  return { rows: [...told.reverse(), ...running], earlier }
+  return { rows: [...rows.reverse(), ...running], earlier }
 }
 
 const people: ReadonlySet<string> = new Set(['intervention.applied', 'intervention.rejected', 'question.asked'])
@@ -68,8 +74,8 @@ function isOtherPlan({ seq, data, path = '' }: FactEvent, { plans }: SessionLog)
   return isFirst || data['reason'] !== undefined || data['round'] !== undefined || data['edited'] === true
 }
 
-function rowOf(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
-  if (people.has(fact.type)) return personRow(fact, log, said)
+function rowOf(fact: FactEvent, log: SessionLog, told: Told): TimelineRow {
+  if (people.has(fact.type)) return personRow(fact, log, told)
   if (fact.type === 'session.ended') return endRow(fact)
   const reason = reasonIn(fact)
   if (reason) {
@@ -112,7 +118,7 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
   }
 }
 
-function personRow(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow {
+function personRow(fact: FactEvent, log: SessionLog, { said, reader }: Told): TimelineRow {
   const { data, path } = fact
   if (fact.type === 'question.asked') {
     const title = `Asked you: ${shortened(String(data['question'] ?? ''))}`
@@ -122,7 +128,8 @@ function personRow(fact: FactEvent, log: SessionLog, said: SaidNow): TimelineRow
   const known = log.interventions.get(id)
   const body = (said.get(id) ?? known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
   const title = shortened(interventionText({ action: String(data['action'] ?? known?.action), body }))
-  const by = String(known?.data['by'] ?? '')
+  const named = String(known?.data['by'] ?? '')
+  const by = named === reader ? 'you' : named
   const isApplied = fact.type === 'intervention.applied'
   const at = typeof data['at'] === 'string' && data['at'] !== '' ? data['at'] : undefined
   const detail = isApplied ? `${by}${at ? `, applied at ${at}` : ''}` : `${by}, rejected: ${String(data['why'])}`

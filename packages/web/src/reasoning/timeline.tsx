@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useMe } from '../api/me.ts'
 import { interventionsQuery } from '../api/sessions.ts'
 import { Clock } from '../session/clock.tsx'
 import type { LiveSession } from '../session/live-session.ts'
@@ -54,9 +55,10 @@ export function Timeline({ live }: { readonly live: LiveSession }) {
 function useTimeline(live: LiveSession, most: number) {
   const { log, version } = live
   const { data: sent } = useQuery(interventionsQuery(log.id))
-  const said = useMemo(() => new Map(sent?.map(({ id, body }) => [id, body])), [sent])
+  const { name: reader } = useMe()
+  const told = useMemo(() => ({ said: new Map(sent?.map(({ id, body }) => [id, body])), reader }), [sent, reader])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log is one that grows; its version tells that it did.
-  return useMemo(() => timelineOf(log, most, said), [log, version, most, said])
+  return useMemo(() => timelineOf(log, most, told), [log, version, most, told])
 }
 
 const looks = { plain: '', person: 'hum', now: 'now', failed: 'fail', 'not-made': 'unmade' } as const

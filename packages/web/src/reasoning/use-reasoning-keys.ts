@@ -16,7 +16,7 @@ export function useReasoningKeys(controls: Controls): void {
   const fork = () => {
     const step = focusedStep() ?? log.view.lastPath
     if (step === '') return tell('There is no step to fork at yet')
-    void navigate({ to: '/sessions/$session/steps', params: { session: log.id }, search: { step } })
+    void navigate({ to: '/sessions/$session/steps', params: { session: log.id }, search: { step, fork: 'here' } })
   }
   const copy = () => {
     const result = resultPicture(log)

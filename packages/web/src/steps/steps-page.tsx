@@ -36,9 +36,17 @@ function Steps({ live }: { readonly live: LiveSession }) {
   const [point, setPoint] = useState<ForkPoint | null>(null)
   const log = replay.log ?? newest
   const fork = (step: Step, isRerun: boolean) => setPoint(forkPoint(newest, step, isRerun))
-  const { step = firstStep(log) } = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const { step = firstStep(log), fork: isForked } = useSearch({ from })
+  const chosen = newest.stepByPath.get(step ?? '')
+  // Who comes with a wish to fork is asked for the rest at once.
+  const asked = point ?? (isForked !== undefined && chosen ? forkPoint(newest, chosen, false) : null)
+  const leave = () => {
+    setPoint(null)
+    if (isForked !== undefined) void navigate({ search: ({ fork: _, ...rest }) => rest, replace: true })
+  }
   return (
-    <StepsFrame live={live} log={log} step={newest.stepByPath.get(step ?? '')} onFork={fork} onWatch={replay.begin}>
+    <StepsFrame live={live} log={log} step={chosen} onFork={fork} onWatch={replay.begin}>
       <GoalLine log={log} />
       {replay.log && <ReplayBar stops={replay.stops} at={replay.at} onGo={replay.go} onLeave={replay.leave} />}
       {connection.state === 'refused' && (
@@ -55,7 +63,7 @@ function Steps({ live }: { readonly live: LiveSession }) {
       ) : (
         connection.state !== 'refused' && <Skeleton lines={12} label="Loading steps" />
       )}
-      <ForkDialog log={newest} point={point} onClose={() => setPoint(null)} />
+      <ForkDialog log={newest} point={asked} onClose={leave} />
     </StepsFrame>
   )
 }
