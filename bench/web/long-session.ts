@@ -18,9 +18,7 @@ type LongBench = Bench & { readonly steps: number; readonly rounds: number; read
 /** A page, how it is seen that all steps are in it, and what is done with it then. */
 type Place = {
   readonly name: string
-  readonly path: (session: string, other: string) => string
-  /** What is written on it once all is there. */
-  readonly shows?: (steps: number) => RegExp
+  readonly path: (session: string) => string
   readonly use?: { readonly name: string; readonly work: (page: Page) => Promise<void> }
 }
 
@@ -29,7 +27,6 @@ const places: readonly Place[] = [
   { name: 'Steps as a table', path: (id) => `/sessions/${id}/steps?view=table` },
   { name: 'Steps as a flame', path: (id) => `/sessions/${id}/steps?view=flame` },
   { name: 'Reasoning', path: (id) => `/sessions/${id}` },
-  { name: 'Compare', path: (id, other) => `/compare?a=${id}&b=${other}`, shows: allTheSame },
 ]
 
 /** One visit: until all steps were there, and the tasks meanwhile; then those while it was used. */
@@ -41,18 +38,13 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
   const rates = { perCaller: 1e9, failuresPerAddress: 1e9 }
   const server = await serve(placeOf(runtime), { port: 0, isOpen: true, pages, rates })
   try {
-    const two = async (all: number) =>
-      [
-        await putLongSession(store, all),
-        await putLongSession(store, all, { id: `ses_later-${all}`, laterMs: 60_000 }),
-      ] as const
-    const [few, many] = [await two(fewSteps), await two(steps)]
+    const [few, many] = [await putLongSession(store, fewSteps), await putLongSession(store, steps)]
     const rows: string[][] = [['', `${fewSteps} steps`, `${steps} steps`]]
     for (const place of places) {
-      const visited = async ([one, other]: readonly [string, string], all: number) => {
+      const visited = async (session: string, all: number) => {
         const visits: Visit[] = []
         for (let round = 0; round < rounds; round++)
-          visits.push(await visit(browser, { place, url: `${server.url}${place.path(one, other)}`, steps: all }))
+          visits.push(await visit(browser, { place, url: `${server.url}${place.path(session)}`, steps: all }))
         return visits
       }
       const [floor, gyre] = [await visited(few, fewSteps), await visited(many, steps)]
@@ -76,11 +68,7 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
   let readyMs = 0
   const opened = await tasksDuring(browser, page, async () => {
     await page.goto(url)
-    await page
-      .getByRole('main')
-      .getByText((place.shows ?? countOf)(steps))
-      .first()
-      .waitFor()
+    await page.getByRole('main').getByText(countOf(steps)).first().waitFor()
     readyMs = performance.now() - began
     // What is drawn last is measured as well.
     await page.waitForTimeout(1000)
@@ -94,11 +82,6 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
 /** A number is written with a sign for thousands. */
 function countOf(steps: number): RegExp {
   return new RegExp(`(^|[^0-9])${steps.toLocaleString('en-US').replaceAll(',', '[^0-9a-z]?')} steps`)
-}
-
-/** Loops that hold others get no row of their own there, so it is as many at least. */
-function allTheSame(steps: number): RegExp {
-  return new RegExp(`(^|[^0-9])${String(steps).slice(0, -2)}[0-9]+ the same`)
 }
 
 /** With the wheel through the first rows, then along the whole of it, as somebody drags the overview. */
