@@ -28,6 +28,16 @@ export function pace(): Pace {
   return known.gyrePace
 }
 
+/** From now on no reply comes, until the function returned is called. */
+export function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  pace().held = promise
+  return () => {
+    pace().held = undefined
+    resolve()
+  }
+}
+
 const paced = pathToFileURL(fileURLToPath(new URL('./paced-model.mjs', import.meta.url))).href
 
 export type Gyre = {

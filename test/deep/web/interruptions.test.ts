@@ -1,7 +1,17 @@
 /** What breaks in between: pages that are loaded anew, servers that go away, windows that nobody looks at. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, complaintsOf, type Gyre, pace, startGyre, useBrowser, type Visitor, visit } from '../../web/visit.ts'
+import {
+  call,
+  complaintsOf,
+  type Gyre,
+  hold,
+  pace,
+  startGyre,
+  useBrowser,
+  type Visitor,
+  visit,
+} from '../../web/visit.ts'
 
 type Started = { readonly id: string; readonly thread: string }
 
@@ -25,16 +35,6 @@ describe('a session that is watched', () => {
     await visitor.context.close()
     await gyre.close()
   })
-
-  /** No reply comes until `release`. */
-  function hold(): void {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    pace().held = promise
-    release = () => {
-      pace().held = undefined
-      resolve()
-    }
-  }
 
   const read = async (session: string) => (await gyre.workplace.runtime.read(session)).view
   const start = async (body: object) => (await call(visitor.page, 'POST', '/sessions', body)) as Started
@@ -116,7 +116,7 @@ describe('a session that is watched', () => {
 
   it('is not watched for long by a window that nobody sees, and is whole when somebody looks again', async () => {
     const { page, complaints } = visitor
-    hold()
+    release = hold()
     const session = await start({ loop: 'react', goal: 'What is 17 * 6 + 14?' })
     await page.clock.install()
     await goTo(page, session)
@@ -136,7 +136,7 @@ describe('a session that is watched', () => {
 
   it('ends after its server was started again, for who was logged in before', async () => {
     const { page, complaints } = visitor
-    hold()
+    release = hold()
     const waiting = await start({ persona: 'hotel', goal: 'a double room in Eilat' })
     await goTo(page, waiting)
     await page.getByRole('status').getByText('planning').waitFor()

@@ -1,7 +1,7 @@
 /** The same journey by who has no mouse. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, type Gyre, pace, startGyre, useBrowser, type Visitor, visit } from '../../web/visit.ts'
+import { call, type Gyre, hold, startGyre, useBrowser, type Visitor, visit } from '../../web/visit.ts'
 
 type Started = { readonly id: string; readonly thread: string }
 
@@ -19,16 +19,6 @@ describe('by keyboard alone', () => {
     await visitor.context.close()
     await gyre.close()
   })
-
-  /** No reply comes until `release`. */
-  function hold(): void {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    pace().held = promise
-    release = () => {
-      pace().held = undefined
-      resolve()
-    }
-  }
 
   const read = async (session: string) => (await gyre.workplace.runtime.read(session)).view
   const start = async (body: object) => (await call(visitor.page, 'POST', '/sessions', body)) as Started
@@ -79,7 +69,7 @@ describe('by keyboard alone', () => {
     await expectFocus(page, 'button: Persona: hotel')
     await page.keyboard.press('Shift+Escape')
     await expectFocus(page, 'textarea: Message')
-    hold()
+    release = hold()
     await page.keyboard.type('a double room in Eilat')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/chat/thr_*')
@@ -176,7 +166,7 @@ describe('by keyboard alone', () => {
 
   it('what waits is closed first by Escape, and only then is paused', async () => {
     const { page, complaints } = visitor
-    hold()
+    release = hold()
     const { id, thread } = await start({ loop: 'react', goal: 'What is 17 * 6 + 14?' })
     await page.goto(`${gyre.server.url}/chat/${thread}`)
     await page.getByRole('button', { name: 'Pause' }).waitFor()
@@ -205,7 +195,7 @@ describe('by keyboard alone', () => {
 
   it('a key is changed, and stays so', async () => {
     const { page, complaints } = visitor
-    hold()
+    release = hold()
     const { id } = await start({ loop: 'react', goal: 'What is 17 * 6 + 14?' })
     await page.goto(`${gyre.server.url}/sessions/${id}`)
     await steering(page).getByRole('button', { name: 'Pause' }).waitFor()
@@ -231,7 +221,7 @@ describe('by keyboard alone', () => {
 
   it('the focus stays where it is while steps come in, and is seen at every stop', async () => {
     const { page, complaints } = visitor
-    hold()
+    release = hold()
     const { id } = await start({ loop: 'reason', goal: 'What is 17 * 6 + 14?' })
     await page.goto(`${gyre.server.url}/sessions/${id}`)
     await page.getByRole('textbox', { name: 'Guidance' }).focus()

@@ -54,12 +54,14 @@ describe('lists', () => {
     await page.getByLabel('Loop', { exact: true }).selectOption('cot')
     await page.waitForURL('**/sessions?loop=cot')
     await goals().filter({ hasText: 'kilometres' }).waitFor({ state: 'detached' })
+    await goals().filter({ hasText: '17 * 6' }).waitFor()
     expect(await goals().allTextContents()).toEqual(['What is 17 * 6 + 14?'])
 
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('searchbox', { name: 'Search goals' }).fill('kilometres')
     await page.waitForURL('**/sessions?q=kilometres')
     await goals().filter({ hasText: '17 * 6' }).waitFor({ state: 'detached' })
+    await goals().filter({ hasText: 'kilometres' }).waitFor()
     expect(await goals().allTextContents()).toEqual(['How many kilometres are 26.2 miles?'])
 
     await open('/sessions?persona=fast&status=answered')

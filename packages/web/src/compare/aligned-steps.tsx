@@ -5,7 +5,7 @@ import { TextDiff } from '../diff/text-diff.tsx'
 import { stepColour, stepIcon } from '../reasoning/step-icon.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
-import { duration, money, plural } from '../ui/format.ts'
+import { count, duration, money, plural } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type AlignedRow, type Alignment, countRows, isStubbed, type RowState, textOf } from './alignment.ts'
 import { costOf } from './measures.ts'
@@ -58,12 +58,12 @@ function Steps({ a, b, alignment }: AlignedStepsProps) {
 function summary({ shared, rows }: Alignment): string {
   const counts = countRows(rows)
   const parts = [
-    shared.length > 0 && `${shared.length} shared`,
-    `${counts.same} the same`,
-    `${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}`,
-    `${counts['only-a']} only in A`,
-    `${counts['only-b']} only in B`,
-    counts.stubbed > 0 && `${counts.stubbed} stubbed`,
+    shared.length > 0 && `${count(shared.length)} shared`,
+    `${count(counts.same)} the same`,
+    `${count(counts.differs)} ${counts.differs === 1 ? 'differs' : 'differ'}`,
+    `${count(counts['only-a'])} only in A`,
+    `${count(counts['only-b'])} only in B`,
+    counts.stubbed > 0 && `${count(counts.stubbed)} stubbed`,
   ]
   return parts.filter(Boolean).join(', ')
 }

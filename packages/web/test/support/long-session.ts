@@ -134,13 +134,10 @@ function write(writing: Writing, fact: Omit<Fact, 'seq' | 'at'>): void {
 
 const pieces = 1000
 
-/** Puts the session into a store, whole and ended. One that ran later has no step in common with another. */
-export async function putLongSession(
-  store: Store,
-  steps: number,
-  { id = `ses_long-${steps}`, laterMs = 0 }: { readonly id?: string; readonly laterMs?: number } = {},
-): Promise<string> {
-  const [created, ...facts] = longFacts(steps).map((fact) => ({ ...fact, at: fact.at + laterMs }))
+/** Puts the session into a store, whole and ended. */
+export async function putLongSession(store: Store, steps: number): Promise<string> {
+  const id = `ses_long-${steps}`
+  const [created, ...facts] = longFacts(steps)
   if (!created) return id
   const mirror = {
     loop: 'reflexion',
