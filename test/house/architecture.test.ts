@@ -24,7 +24,7 @@ const folders: Readonly<Record<string, string>> = {
   runtime: 'json glob errors messages fence ports audit parsing faults tools kernel telling catalog zod node:crypto',
   catalog: 'json errors parsing faults kernel type:ports zod node:crypto',
   testing: 'json messages ports audit kernel',
-  view: 'kernel telling',
+  view: 'errors kernel telling',
   index:
     'json glob errors messages text-media words fence ports audit guards parsing faults tools kernel telling loops catalog runtime',
 }

@@ -245,6 +245,11 @@ export class GyreError extends Error {
   }
 }
 
+/** What to do about an error that is told by its code alone; undefined for one this version does not know. */
+export function fixOf(code: string): string | undefined {
+  return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].fix : undefined
+}
+
 /** The one border where anything thrown becomes a GyreError. */
 export function toGyreError(thrown: unknown, code: ErrorCode): GyreError {
   if (thrown instanceof GyreError) return thrown

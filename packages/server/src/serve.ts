@@ -8,6 +8,7 @@ import { BrowserSessions } from './auth/browser-sessions.ts'
 import { LoginLinks } from './auth/login-links.ts'
 import type { OnDisconnect, Service } from './http/app-env.ts'
 import type { Gate } from './http/gate.ts'
+import { defaultKeepAliveMs } from './http/keep-alive.ts'
 import { endServer, httpServer, type Timeouts } from './http/listener.ts'
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
 import { RateLimit } from './http/rate-limit.ts'
@@ -23,6 +24,7 @@ export type ServerOptions = {
   /** Nobody is asked for a key. */
   readonly isOpen: boolean
   readonly onDisconnect: OnDisconnect
+  /** Clients take a stream that is silent for three of the default for cut. */
   readonly keepAliveMs: number
   readonly streams: StreamLimits
   /** Requests in a minute: of a caller, and failed tries to be let in of an address. */
@@ -54,7 +56,7 @@ export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
   port: 4111,
   isOpen: false,
   onDisconnect: 'abort',
-  keepAliveMs: 15_000,
+  keepAliveMs: defaultKeepAliveMs,
   streams: { perCaller: 256, total: 4096 },
   rates: { perCaller: 600, failuresPerAddress: 60 },
   timeouts: { headersMs: 10_000, requestMs: 30_000 },

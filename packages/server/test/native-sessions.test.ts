@@ -211,6 +211,23 @@ describe('sessions over the native API', () => {
     expect(lost.status).toBe(404)
   })
 
+  it('are forked with a prompt in other words', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const prompts = { 'direct.system': 'Answer the user in one word.' }
+    const fork = await read<{ readonly id: string }>(`/sessions/${id}/forks`, 201, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ at: 1, prompts }),
+    })
+    await ended(fork.id)
+    const facts = await (await server.request(`/api/v1/sessions/${fork.id}/events.jsonl`)).text()
+    expect(facts).toContain('Answer the user in one word.')
+    const unknown = { json: { at: 1, prompts: { 'direct.nothing': 'x' } } }
+    expect((await server.request(`/api/v1/sessions/${id}/forks`, unknown)).status).toBe(400)
+  })
+
   it('tell their prompts, proof, replay, deliveries and every fact', async () => {
     server = await testServer({ model: modelOf(() => says('Hello.')) })
     const id = await started()

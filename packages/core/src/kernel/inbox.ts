@@ -3,13 +3,16 @@
  *
  * An intervention is queued in the store, noted as a fact, and delivered: applied at once, or put among
  * the wishes until a step comes that it is for. In the end it is applied, rejected with a reason, or withdrawn.
+ * One that a person changes meanwhile is noted again, so that the journal tells what was applied.
  */
+import { canonicalJson, type Json } from '../json.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
 import { finished } from './account.ts'
 import { appliedFact, rejectedFact, settlement } from './hands.ts'
 import type { Action, OverrideBody } from './intervention.ts'
 import type { LiveSession } from './live-session.ts'
 import type { Questions } from './questions.ts'
+import type { SessionView } from './session-view.ts'
 import type { Wishes } from './wishes.ts'
 
 type InboxOptions = {
@@ -23,12 +26,14 @@ type InboxOptions = {
 export class Inbox {
   readonly #session: LiveSession
   readonly #options: InboxOptions
-  /** Noted as facts, in this run or an earlier one. */
-  readonly #known = new Set<string>()
+  /** Noted as facts, in this run or an earlier one, with what the journal tells that they say while nothing came of them. */
+  readonly #known = new Map<string, Json | undefined>()
   /** Received in this run: one that is being applied stays queued in the store until that is written. */
   readonly #received = new Set<string>()
   /** Received and not settled yet. */
   readonly #pending = new Map<string, Intervention>()
+  /** Nobody can change them any more, whatever an older look at the store says. */
+  readonly #taken = new Set<string>()
   #noticing: Promise<void> = Promise.resolve()
   #isClosed = false
 
@@ -38,8 +43,8 @@ export class Inbox {
   }
 
   /** What an earlier run of the session noted. */
-  know(ids: Iterable<string>): void {
-    for (const id of ids) this.#known.add(id)
+  know({ interventions, queued }: Pick<SessionView, 'interventions' | 'queued'>): void {
+    for (const id of interventions) this.#known.set(id, queued.get(id))
   }
 
   /** Looks at the store for what people sent, after the looks that are under way. One that fails is its caller's matter. */
@@ -72,8 +77,9 @@ export class Inbox {
 
   async #receive(intervention: Intervention): Promise<void> {
     const { id, action, body, by } = intervention
-    if (!this.#known.has(id)) {
-      this.#known.add(id)
+    if (this.#known.has(id)) this.#noteEdit(intervention)
+    else {
+      this.#known.set(id, body)
       const { wishes } = this.#options
       // Written down: whoever goes on after a crash must know it, when nothing is paused any more.
       const recalls = action === 'plan' && (wishes.isPaused || wishes.isResting)
@@ -89,9 +95,19 @@ export class Inbox {
 
   /** Perhaps: what waits to be applied is brought up to date. */
   #edited(intervention: Intervention): void {
-    if (!this.#pending.has(intervention.id)) return
-    this.#pending.set(intervention.id, intervention)
+    const { id } = intervention
+    if (!this.#pending.has(id) || this.#taken.has(id)) return
+    this.#noteEdit(intervention)
+    this.#pending.set(id, intervention)
     this.#options.wishes.edit(intervention)
+  }
+
+  /** It is queued as something else than what was noted, if it is: who reads the journal takes the last for true. */
+  #noteEdit({ id, action, body, by }: Intervention): void {
+    const noted = this.#known.get(id)
+    if (noted === undefined || this.#isClosed || canonicalJson(noted) === canonicalJson(body)) return
+    this.#known.set(id, body)
+    this.#session.journal.ride([{ type: 'intervention.queued', data: { id, action, body, by, edited: true } }])
   }
 
   withdrawn({ id, action }: Intervention): void {
@@ -197,8 +213,11 @@ export class Inbox {
   }
 
   /** From now on nobody can change it. Undefined when it was withdrawn. */
-  take(id: string): Promise<Intervention | undefined> {
-    return this.#options.interventions.take(id)
+  async take(id: string): Promise<Intervention | undefined> {
+    const intervention = await this.#options.interventions.take(id)
+    this.#taken.add(id)
+    if (intervention) this.#noteEdit(intervention)
+    return intervention
   }
 
   /** One that a step settles with its own record. */

@@ -15,13 +15,21 @@ import {
   withMethods,
   world,
 } from '../../../../test/support/kernel.ts'
-import type { Session } from '../index.ts'
+import type { JsonObject, Runtime, Session } from '../index.ts'
 import { react } from '../loops/react.ts'
 import { user } from '../messages.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 
 const look = calls('search', { query: 'x' })
 const mentions = (word: string) => (text: string) => text.includes(word)
+
+/** What the journal tells of interventions, in order. */
+async function tellings(runtime: Runtime, session: string): Promise<readonly (readonly [string, JsonObject])[]> {
+  const { rows } = await runtime.read(session)
+  return rows
+    .filter(({ type }) => type.startsWith('intervention.'))
+    .map(({ type, data }) => [type.slice('intervention.'.length), JSON.parse(data ?? '{}') as JsonObject] as const)
+}
 
 /** A session of `react` that is held in its first model call. */
 async function heldSession(replies = [says('Done.')]) {
@@ -42,6 +50,62 @@ describe('a queued intervention', () => {
     await session.outcome
     expect(textsOf(model.requests[1]).at(-1)).toBe('[USER GUIDANCE] Be brief.')
     expect(await factsOfType(runtime, session.id, 'intervention.applied')).toHaveLength(1)
+  })
+
+  it('is told of again in the journal when it is edited, before what came of it', async () => {
+    const { runtime, held, session } = await heldSession()
+    const sent = await told(session.steer('Be long.', { by: 'ada' }))
+    await session.edit(sent.id, { text: 'Be brief.' })
+    await turns()
+    await session.edit(sent.id, { text: 'Be brief.' })
+    await turns()
+    held.open()
+    await session.outcome
+    expect(await tellings(runtime, session.id)).toEqual([
+      ['queued', { id: sent.id, action: 'steer', body: { text: 'Be long.' }, by: 'ada' }],
+      ['queued', { id: sent.id, action: 'steer', body: { text: 'Be brief.' }, by: 'ada', edited: true }],
+      ['applied', { id: sent.id, action: 'steer', by: 'ada', at: 'think#2', branch: '' }],
+    ])
+  })
+
+  it('is told of as it was applied though it was edited at the last moment', async () => {
+    const real = memoryStore()
+    const interventions = withMethods(real.interventions, {
+      // No look at the store has seen the change before.
+      take: async (id) => {
+        const taken = await real.interventions.take(id)
+        return taken && { ...taken, body: { text: 'Be brief.' } }
+      },
+    })
+    const { runtime } = world({ store: { ...real, interventions } })
+    const held = gate()
+    const model = scriptedModel(behind(held, look), says('Done.'))
+    const session = await runtime.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    await told(session.steer('Be long.'))
+    held.open()
+    await session.outcome
+    expect(textsOf(model.requests[1]).at(-1)).toBe('[USER GUIDANCE] Be brief.')
+    expect(await tellings(runtime, session.id)).toMatchObject([
+      ['queued', { body: { text: 'Be long.' } }],
+      ['queued', { body: { text: 'Be brief.' }, edited: true }],
+      ['applied', {}],
+    ])
+  })
+
+  it('is told of as it was rejected', async () => {
+    const { runtime, held, session } = await heldSession([])
+    const sent = await told(session.steer('One.', { branch: 'map#1[0]' }))
+    await session.edit(sent.id, { text: 'Another.', branch: 'map#1[0]' })
+    await told(session.override({ result: 'The end.', path: 'think#2' }))
+    held.open()
+    await session.outcome
+    const own = (await tellings(runtime, session.id)).filter(([, data]) => data['id'] === sent.id)
+    expect(own).toMatchObject([
+      ['queued', { body: { text: 'One.' } }],
+      ['queued', { body: { text: 'Another.' }, edited: true }],
+      ['rejected', { why: 'session-ended' }],
+    ])
   })
 
   it('may be edited to mean another step', async () => {
@@ -181,6 +245,30 @@ describe.each(reactShapes)('queued interventions, on $shape', ({ loop, prefix })
 })
 
 describe('interventions', () => {
+  it('edited while nobody runs the session are told of as they are applied or rejected', async () => {
+    const { runtime, clock, afterCrash, another } = world()
+    const held = gate()
+    const session = await runtime.start(react, 'Look.', { model: scriptedModel(behind(held, look)), tools: [search] })
+    await held.isReached
+    const sent = await told(session.steer('Be long.'))
+    const unheard = await told(session.steer('One.', { branch: 'map#1[0]' }))
+    await clock.runUntil(runtime.close({ keepStore: true }))
+    await another().edit(session.id, sent.id, { text: 'Be brief.' })
+    await another().edit(session.id, unheard.id, { text: 'Another.', branch: 'map#1[0]' })
+    const second = scriptedModel(look, says('Done.'))
+    const later = afterCrash(equipment(react as never, second, search))
+    await (await later.resume(session.id)).outcome
+    expect(textsOf(second.requests[0]).at(-1)).toBe('[USER GUIDANCE] Be brief.')
+    expect(await tellings(later, session.id)).toMatchObject([
+      ['queued', { body: { text: 'Be long.' } }],
+      ['queued', { body: { text: 'One.' } }],
+      ['queued', { id: sent.id, body: { text: 'Be brief.' }, edited: true }],
+      ['queued', { id: unheard.id, body: { text: 'Another.' }, edited: true }],
+      ['applied', { id: sent.id }],
+      ['rejected', { id: unheard.id }],
+    ])
+  })
+
   it('sent while nobody runs the session are applied when it goes on', async () => {
     const { runtime, clock, afterCrash, another } = world()
     const held = gate()

@@ -81,6 +81,33 @@ describe('an override', () => {
     expect(await standing(store, session.id)).toEqual(['override rejected: no-tools'])
   })
 
+  it('with a tool is rejected when no request came that offers tools', async () => {
+    const { runtime, store } = world()
+    const held = gate()
+    const model = scriptedModel(behind(held, says('Hi.')))
+    const session = await runtime.start(direct, 'Hello.', { model, tools: [search] })
+    await held.isReached
+    await told(session.override({ tool: 'search', input: { query: 'x' } }))
+    held.open()
+    await session.outcome
+    expect(await standing(store, session.id)).toEqual(['override rejected: no-tools'])
+    expect(await runtime.replay(session.id)).toMatchObject({ isEqual: true })
+  })
+
+  it('with a tool came too late for a session that is aborted', async () => {
+    const { runtime, store } = world()
+    const held = gate()
+    const session = await runtime.start(direct, 'Hello.', {
+      model: scriptedModel(behind(held, says('Hi.'))),
+      tools: [search],
+    })
+    await held.isReached
+    await told(session.override({ tool: 'search' }))
+    await session.abort()
+    await session.outcome
+    expect((await standing(store, session.id))[0]).toBe('override rejected: session-ended')
+  })
+
   it('with a tool nobody has is rejected', async () => {
     const { runtime, store } = world()
     const held = gate()

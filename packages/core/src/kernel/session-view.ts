@@ -140,6 +140,8 @@ export class SessionView {
   readonly grants: { readonly text: string; readonly resource: string }[] = []
   /** Interventions noted so far, and the branches each `steer` reached. */
   readonly interventions = new Set<string>()
+  /** What those among them say that nothing has come of yet, by id. */
+  readonly queued = new Map<string, Json>()
   /** Plans among them that came while the session was paused, or nobody ran it. */
   readonly recalls = new Set<string>()
   readonly steered = new Map<string, string[]>()
@@ -223,6 +225,7 @@ function applyUsage(view: SessionView, data: JsonObject): void {
 const directing: ReadonlySet<unknown> = new Set(['steer', 'override'])
 
 function applyIntervention(view: SessionView, { data }: ViewFact): void {
+  view.queued.delete(String(data['id']))
   const action = data['action']
   if (directing.has(action)) view.touched.add(String(data['at']))
   if (action === 'pause' || action === 'step') view.isPaused = true
@@ -298,12 +301,14 @@ const appliers: Record<Fact['type'], Applier> = {
   },
   'question.answered': applyAnswer,
   'intervention.queued': (view, { data }) => {
-    view.interventions.add(String(data['id']))
-    if (data['recalls'] === true) view.recalls.add(String(data['id']))
+    const id = String(data['id'])
+    view.interventions.add(id)
+    view.queued.set(id, data['body'] ?? null)
+    if (data['recalls'] === true) view.recalls.add(id)
   },
   'intervention.applied': applyIntervention,
-  'intervention.rejected': ignore,
-  'intervention.withdrawn': ignore,
+  'intervention.rejected': (view, { data }) => view.queued.delete(String(data['id'])),
+  'intervention.withdrawn': (view, { data }) => view.queued.delete(String(data['id'])),
   'budget.warned': (view, { data }) =>
     view.warned.add(warning(String(data['account'] ?? ''), String(data['resource']))),
   'context.compacted': ignore,

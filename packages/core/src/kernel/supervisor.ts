@@ -27,7 +27,7 @@ import { Cut } from './wrap-up.ts'
 const stepsToWrapUp = 200
 
 /** What an earlier run of the session left behind. */
-type Earlier = Pick<SessionView, 'isPaused' | 'isFinishing' | 'interventions' | 'recalls'>
+type Earlier = Pick<SessionView, 'isPaused' | 'isFinishing' | 'interventions' | 'queued' | 'recalls'>
 
 export class Supervisor {
   readonly #session: LiveSession
@@ -65,10 +65,11 @@ export class Supervisor {
   }
 
   /** What an earlier run of the session left behind. */
-  restore({ isPaused, isFinishing, interventions, recalls }: Earlier): void {
+  restore(earlier: Earlier): void {
+    const { isPaused, isFinishing, recalls } = earlier
     this.#wishes.isPaused = isPaused
     this.#wishes.isFinishing = isFinishing
-    this.inbox.know(interventions)
+    this.inbox.know(earlier)
     for (const id of recalls) this.#wishes.recalls.add(id)
     if (isFinishing) this.#session.budget.account.end(finished)
     this.refresh()

@@ -3,13 +3,14 @@ import { toGyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import { rejectedFact } from '../kernel/hands.ts'
+import type { OverrideBody } from '../kernel/intervention.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import { abortedEnd } from '../kernel/loop-run.ts'
 import { type Outcome, statusOf } from '../kernel/outcome.ts'
 import { bestProposal } from '../kernel/proposals.ts'
 import type { NewFact } from '../kernel/session-journal.ts'
 import { type SessionUsage, usageOf } from '../kernel/session-view.ts'
-import type { Settlement } from '../ports/store.ts'
+import type { Intervention, Settlement } from '../ports/store.ts'
 
 /** How a session ended. The answer is a value of the schema that was asked for, where one was; null when there is none. */
 export type SessionEnd<A = Json> = Omit<LoopEnd, 'answer'> & {
@@ -51,8 +52,10 @@ export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>
   const active = session.activity.activeMs()
   const { account, isCostKnown } = session.budget
   const usage = usageOf(account.used, isCostKnown, active)
-  const facts: NewFact[] = rest.map((intervention) => rejectedFact(intervention, 'session-ended'))
-  const settle = rest.map(({ id }): Settlement => ({ id, state: 'rejected', at: null, why: 'session-ended' }))
+  const isWhole = error === null && !session.isAborted
+  const late = rest.map((intervention) => ({ intervention, why: whyLate(intervention, isWhole) }))
+  const facts: NewFact[] = late.map(({ intervention, why }) => rejectedFact(intervention, why))
+  const settle = late.map(({ intervention: { id }, why }): Settlement => ({ id, state: 'rejected', at: null, why }))
   facts.push({ type: 'session.ended', data: { ...end, status, active, error } })
   try {
     const mirror = { status, outcome: end.outcome, usage: { ...usage }, state: 'ended' } as const
@@ -63,4 +66,9 @@ export async function conclude(session: LiveSession, run: () => Promise<LoopEnd>
     return session.never()
   }
   return { session: session.id, loop: session.definition.loop, ...end, status, usage, error }
+}
+
+/** A call that no request could make, as none came that offers tools; all else came too late. */
+function whyLate({ action, body }: Intervention, isWhole: boolean): string {
+  return isWhole && action === 'override' && 'tool' in (body as OverrideBody) ? 'no-tools' : 'session-ended'
 }

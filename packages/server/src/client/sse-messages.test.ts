@@ -6,8 +6,10 @@ function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return ReadableStream.from(pieces) as ReadableStream<Uint8Array>
 }
 
+const silenceMs = 45_000
+
 const read = (...texts: readonly string[]): Promise<readonly SseMessage[]> =>
-  Array.fromAsync(sseMessages(streamOf(texts.map((text) => new TextEncoder().encode(text)))))
+  Array.fromAsync(sseMessages(streamOf(texts.map((text) => new TextEncoder().encode(text))), silenceMs))
 
 describe('server-sent events', () => {
   it('are read with their ids, names and lines', async () => {
@@ -32,7 +34,7 @@ describe('server-sent events', () => {
     const property = fc.asyncProperty(cuts, async (places) => {
       const ends = [0, ...places.toSorted((a, b) => a - b), bytes.length]
       const pieces = ends.slice(1).map((end, at) => bytes.slice(ends[at], end))
-      expect(await Array.fromAsync(sseMessages(streamOf(pieces)))).toEqual(whole)
+      expect(await Array.fromAsync(sseMessages(streamOf(pieces), silenceMs))).toEqual(whole)
     })
     await fc.assert(property)
   })

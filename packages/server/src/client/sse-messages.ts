@@ -1,4 +1,5 @@
 /** Reading server-sent events. */
+import { before } from '../http/keep-alive.ts'
 
 export type SseMessage = {
   readonly event: string
@@ -9,18 +10,24 @@ export type SseMessage = {
   readonly retryMs: number | undefined
 }
 
-/** The messages of a stream. One that was cut before its end is left out; comments are passed over. */
-export async function* sseMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<SseMessage, void, undefined> {
+/**
+ * The messages of a stream. One that was cut before its end is left out; comments are passed over, and tell that the
+ * stream is there: where nothing comes for `silenceMs` while somebody reads, it is over.
+ */
+export async function* sseMessages(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): AsyncGenerator<SseMessage, void, undefined> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   const state: Reading = { event: 'message', data: [], id: undefined, retryMs: undefined }
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
+      const got = await before(silenceMs, reader.read())
+      if (!got || got.done) return
       // A line may end with CR, LF or both; a CR at the end of a piece may be the first half of one end.
-      const lines = `${rest}${decoder.decode(value, { stream: true })}`.split(/\r\n|\n|\r(?!$)/)
+      const lines = `${rest}${decoder.decode(got.value, { stream: true })}`.split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       for (const line of lines) {
         const message = take(state, line)

@@ -13,12 +13,16 @@ afterEach(() => {
 const stream = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 const ended = 'id: 2\nevent: session.ended\ndata: {"type":"session.ended","seq":2}\n\n'
 
+type Given = Response | Error
+
 /** Watches a session whose server gives these answers, one for each try. */
-function watching(answer: (trial: number) => Response | Error, mostFailures?: number) {
+function watching(answer: (trial: number, signal?: AbortSignal) => Given | Promise<Given>, mostFailures?: number) {
   let trial = 0
+  const asked: (string | null)[] = []
   const client = gyreClient('http://gyre.test', {
-    fetch: async () => {
-      const given = answer(++trial)
+    fetch: async (_, init) => {
+      asked.push(new Headers(init?.headers).get('last-event-id'))
+      const given = await answer(++trial, init?.signal ?? undefined)
       if (given instanceof Error) throw given
       return given
     },
@@ -29,7 +33,7 @@ function watching(answer: (trial: number) => Response | Error, mostFailures?: nu
   const onOpen = () => void opened++
   const options = { after: 0, onOpen, onRetry, ...(mostFailures !== undefined && { mostFailures }) }
   const events = Array.fromAsync(watchSession(client, 'ses_1', options)).catch((error: unknown) => error)
-  return { retries, events, trials: () => trial, opened: () => opened }
+  return { retries, events, asked, trials: () => trial, opened: () => opened }
 }
 
 describe('watching a session', () => {
@@ -79,5 +83,62 @@ describe('watching a session', () => {
     await vi.runAllTimersAsync()
     expect(await events).toHaveLength(1)
     expect(retries).toMatchObject([{ error: { status: 429 }, failures: 1, waitMs: 45_000 }])
+  })
+})
+
+describe('a stream that falls silent', () => {
+  const first = 'id: 1\nevent: note\ndata: {"type":"note","seq":1}\n\n'
+
+  /** Tells each of these after so many seconds, and nothing more; never ends by itself. */
+  function slowly(...pieces: readonly (readonly [seconds: number, text: string])[]) {
+    let isLeft = false
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const [seconds, text] of pieces) {
+          setTimeout(() => isLeft || controller.enqueue(new TextEncoder().encode(text)), seconds * 1000)
+        }
+      },
+      cancel: () => {
+        isLeft = true
+      },
+    })
+    const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    return { response, isLeft: () => isLeft }
+  }
+
+  it('is left after 45 s, and taken up from the last fact', async () => {
+    const silent = slowly([0, first])
+    const { events, retries, asked, trials } = watching((trial) => (trial === 1 ? silent.response : stream(ended)))
+    await vi.advanceTimersByTimeAsync(44_999)
+    expect([silent.isLeft(), retries]).toEqual([false, []])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([silent.isLeft(), retries]).toEqual([true, [{ error: undefined, failures: 0, waitMs: 2000 }]])
+    await vi.runAllTimersAsync()
+    expect(await events).toEqual([
+      { type: 'note', seq: 1 },
+      { type: 'session.ended', seq: 2 },
+    ])
+    expect([trials(), asked]).toEqual([2, ['0', '1']])
+  })
+
+  it('is followed for as long as it says that it is there', async () => {
+    const alive = slowly([0, first], ...[40, 80, 120].map((at) => [at, ': keep-alive\n\n'] as const), [160, ended])
+    const { events, trials } = watching(() => alive.response)
+    await vi.runAllTimersAsync()
+    expect(await events).toHaveLength(2)
+    expect(trials()).toBe(1)
+  })
+
+  it('is none when nobody answers: that is a try that came to nothing, and is given up', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const { events, retries } = watching((trial, signal) => {
+      signals.push(signal)
+      return trial === 1 ? new Promise<Response>(() => {}) : stream(ended)
+    })
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(retries).toMatchObject([{ error: { message: 'Nobody answered within 45 s.' }, failures: 1, waitMs: 2000 }])
+    await vi.runAllTimersAsync()
+    expect(await events).toEqual([{ type: 'session.ended', seq: 2 }])
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
   })
 })

@@ -1,5 +1,6 @@
 /** Watching a session over the network: a stream that was cut is taken up where it was. */
 import type { SessionEvent, SessionRecord } from '@gyre/core'
+import { before, defaultSilenceMs } from '../http/keep-alive.ts'
 import { ApiError } from './api-error.ts'
 import type { GyreClient } from './gyre-client.ts'
 import { sseMessages } from './sse-messages.ts'
@@ -22,6 +23,8 @@ export type WatchOptions = {
   readonly onRetry?: (retry: WatchRetry) => void
   /** So many tries that came to no stream, one after the other, are enough: then it fails as the last of them did. */
   readonly mostFailures?: number
+  /** A stream that says nothing for so long, not even that it is there, was cut: another is asked for. */
+  readonly silenceMs?: number
 }
 
 export type WatchRetry = {
@@ -55,15 +58,17 @@ type Place = {
 export async function* watchSession(
   client: GyreClient,
   session: string,
-  { after, deltas = true, missed = 'snapshot', signal, mostFailures = defaultMostFailures, ...told }: WatchOptions = {},
+  options: WatchOptions = {},
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
+  const { after, deltas = true, missed = 'snapshot', signal, ...told } = options
+  const { mostFailures = defaultMostFailures, silenceMs = defaultSilenceMs } = options
   const last = after === undefined ? undefined : String(after)
   const place: Place = { last, retryMs: defaultRetryMs, inVain: 0, failures: 0, error: undefined, hasEnded: false }
   while (!place.hasEnded && !signal?.aborted) {
-    const body = await connect(client, session, { place, deltas, missed, signal })
+    const body = await connect(client, session, { place, deltas, missed, signal, silenceMs })
     if (body) {
       told.onOpen?.()
-      yield* follow(body, place)
+      yield* follow(body, place, silenceMs)
     }
     if (place.hasEnded || signal?.aborted) return
     const { failures, error } = place
@@ -75,20 +80,23 @@ export async function* watchSession(
   }
 }
 
-type Connecting = Required<Pick<WatchOptions, 'deltas' | 'missed'>> & {
+type Connecting = Required<Pick<WatchOptions, 'deltas' | 'missed' | 'silenceMs'>> & {
   readonly place: Place
   readonly signal: AbortSignal | undefined
 }
 
 /** A stream to read; undefined when there is none now. */
-async function connect(client: GyreClient, id: string, { place, deltas, missed, signal }: Connecting) {
+async function connect(client: GyreClient, id: string, { place, deltas, missed, signal, silenceMs }: Connecting) {
+  const givingUp = new AbortController()
   try {
     const query = { deltas: deltas ? ('true' as const) : ('false' as const), missed }
     const options = {
       ...(place.last !== undefined && { headers: { 'last-event-id': place.last } }),
-      ...(signal && { init: { signal } }),
+      init: { signal: signal ? AbortSignal.any([signal, givingUp.signal]) : givingUp.signal },
     }
-    const response: Response = await client.sessions[':id'].events.$get({ param: { id }, query }, options)
+    const answer: Promise<Response> = client.sessions[':id'].events.$get({ param: { id }, query }, options)
+    const response = await before(silenceMs, answer)
+    if (!response) throw new Error(`Nobody answered within ${silenceMs / 1000} s.`)
     // Nothing is to come: all was told before.
     if (response.status === 204) place.hasEnded = true
     else refuseOther(response)
@@ -96,6 +104,7 @@ async function connect(client: GyreClient, id: string, { place, deltas, missed, 
     place.error = undefined
     return response.body
   } catch (error) {
+    givingUp.abort()
     if (error instanceof ApiError && !isPassing(error)) throw error
     place.failures += 1
     place.error = error
@@ -122,8 +131,9 @@ function isPassing({ status }: ApiError): boolean {
 async function* follow(
   body: ReadableStream<Uint8Array>,
   place: Place,
+  silenceMs: number,
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
-  const messages = sseMessages(body)
+  const messages = sseMessages(body, silenceMs)
   try {
     for (let message = await nextOf(messages); message && !place.hasEnded; message = await nextOf(messages)) {
       place.inVain = 0

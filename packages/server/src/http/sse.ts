@@ -4,6 +4,8 @@
  * The source is pulled: nothing is taken from it before the client has room for it. So one that stops reading holds one
  * piece of text and its place in the source, and slows nobody. A source that is silent is covered by comments.
  */
+import { before } from './keep-alive.ts'
+
 const encoder = new TextEncoder()
 
 const keepAlive = encoder.encode(': keep-alive\n\n')
@@ -57,12 +59,4 @@ export function sseResponse(pieces: AsyncIterator<string, void, undefined>, opti
     { highWaterMark: 1 },
   )
   return new Response(body, { headers: { ...sseHeaders, ...headers } })
-}
-
-/** What comes within this time; undefined when nothing does. */
-function before<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms)
-    coming.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -4,6 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { askerOf, visibleRow, visibleRows } from '../session/asker.ts'
 import { type Asker, refuseInnerLoops, targetNamed } from '../session/begin-session.ts'
 import { beginWithin } from '../session/caller-budget.ts'
+import { longestDocument } from './catalog/versions.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, jsonBody, list } from './operation.ts'
@@ -20,6 +21,10 @@ const forkSchema = z
     model: z.string().min(1).optional(),
     persona: z.string().min(1).optional().describe('Go on as this persona; it must have the same loop.'),
     budget: budgetInput.optional(),
+    prompts: z
+      .record(z.string(), z.string().max(longestDocument))
+      .optional()
+      .describe('Prompts in other words for what comes after it, by id; empty for the default.'),
   })
   .openapi('ForkSession', { example: { at: 12, steer: 'Use the second source.' } })
 
@@ -41,6 +46,7 @@ const fork = createRoute({
       'loop-differs',
       'config-invalid',
       'model-unknown',
+      'prompt-invalid',
       'quota-exceeded',
     ),
   },
@@ -78,11 +84,11 @@ export function forkRoutes() {
 
 async function forkFor(asker: Asker, id: string, body: z.output<typeof forkSchema>): Promise<string> {
   const { caller, tenant } = asker
-  const { at, steer, config, model, persona, budget } = body
+  const { at, steer, config, model, persona, budget, prompts } = body
   if (persona !== undefined) await targetNamed(asker, persona)
   await refuseInnerLoops(asker, config)
   const forked = await beginWithin(caller, tenant.runtime.store.keyValue, given({ budget }), (allowed) => {
-    const changes = given({ steer, config, model, persona, budget: allowed.budget })
+    const changes = given({ steer, config, model, persona, prompts, budget: allowed.budget })
     const options: ForkOptions = { at, by: caller.name, ...changes }
     return tenant.runtime.fork(id, options)
   })

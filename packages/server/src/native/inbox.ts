@@ -46,20 +46,25 @@ export function inboxRoutes({ now }: Service) {
     const rows = open.filter((row) => isVisibleTo(asker.caller, row))
     const standings = await Standings.read(asker.tenant.runtime, now(), rows)
     const atRest = rows.filter((row) => still.has(standings.status(row)))
-    const items = await aFewAtOnce(atRest, (row) => itemsOf(asker, row, standings))
+    const items = await aFewAtOnce(atRest, (row) => itemsOf(asker, row, { standings, now: now() }))
     return context.json({ items: items.flat() }, 200)
   })
 }
 
-async function itemsOf({ tenant }: Asker, row: SessionRow, standings: Standings): Promise<readonly Item[]> {
+type Moment = { readonly standings: Standings; readonly now: number }
+
+async function itemsOf({ tenant }: Asker, row: SessionRow, { standings, now }: Moment): Promise<readonly Item[]> {
   const status = standings.status(row)
   const { view } = await tenant.runtime.read(row.id)
   const sent = await tenant.runtime.store.interventions.list(row.id)
   const { title, updatedAt } = row.mirror
   const item = { session: row.id, title, path: null, question: null, reason: null, updatedAt: timeOf(updatedAt) }
   const questions = [...view.questions.values()]
-  const open = questions.filter((question) => !isAnswered(question, questions, sent))
+  // Since its journal was read it went on.
+  const isSettled = ({ path }: Question) => sent.some((each) => each.state === 'applied' && each.appliedAt === path)
+  const open = questions.filter((question) => !isSettled(question) && !isAnswered(question, questions, sent))
   if (open.length > 0) return open.map((question) => ({ ...item, kind: question.kind, path: question.path, question }))
+  if (view.outcome !== null || questions.some(isSettled) || isBeingTakenUp(sent, view.isPaused, now)) return []
   // Whoever runs it is about to see what was answered.
   if (standings.isRun(row) && !view.isPaused) return []
   if (status === 'interrupted') return [{ ...item, kind: 'interrupted' }]
@@ -67,6 +72,17 @@ async function itemsOf({ tenant }: Asker, row: SessionRow, standings: Standings)
 }
 
 const answering: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
+
+/** Whoever is sent something takes up a session at once. One that nobody has taken up by then nobody runs. */
+const takingUpMs = 2000
+
+/** What else is sent to one that is paused waits until it goes on. */
+const letsGoOn: ReadonlySet<string> = new Set(['resume', 'finish', 'abort'])
+
+function isBeingTakenUp(sent: readonly Intervention[], isPaused: boolean, now: number): boolean {
+  const timely = sent.filter(({ state, at }) => state === 'queued' && now - at < takingUpMs)
+  return timely.some(({ action }) => !isPaused || letsGoOn.has(action))
+}
 
 /** Whether somebody has answered it, and nobody has looked at that yet. */
 function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {

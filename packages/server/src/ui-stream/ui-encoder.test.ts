@@ -278,11 +278,12 @@ describe('news', () => {
     ])
   })
 
-  it('of guidance are a message in the message, once', () => {
+  it('of guidance are a message in the message, once, as it was last changed', () => {
     const steer = { id: 'itv_1', action: 'steer' } as const
     const applied: Moment = { type: 'intervention', ...steer, state: 'applied', data: { at: 'think#2' } }
     const chunks = told(
-      { type: 'intervention', ...steer, state: 'queued', data: { body: { text: 'Shorter!' } } },
+      { type: 'intervention', ...steer, state: 'queued', data: { body: { text: 'Longer!' } } },
+      { type: 'intervention', ...steer, state: 'queued', data: { body: { text: 'Shorter!' }, edited: true } },
       applied,
       applied,
     )

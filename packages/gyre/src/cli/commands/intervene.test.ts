@@ -59,7 +59,7 @@ describe('what is sent to a session in another process', () => {
     expect(await lab.gyre('override', 'last', '--tool', 'lookup')).toEqual({
       code: 1,
       out: 'override: rejected, no-tools\n',
-      err: `Fix: This session has no tools. Put a result in place instead: gyre override ${sessionOf(1)} --result "…"\n`,
+      err: `Fix: No request of this session may call tools. Put a result in place instead: gyre override ${sessionOf(1)} --result "…"\n`,
     })
   })
 

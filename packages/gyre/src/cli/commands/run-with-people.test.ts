@@ -31,6 +31,6 @@ describe('`gyre run` beside people', () => {
     await processOver({ model: hello(), store }).gyre(new FakeHost(), 'override', row?.id ?? '', '--tool', 'x')
     model.letGo()
     expect(await done).toBe(0)
-    expect(host.err).toContain('✗ override rejected: this session has no tools\n')
+    expect(host.err).toContain('✗ override rejected: no request came that may call tools\n')
   })
 })

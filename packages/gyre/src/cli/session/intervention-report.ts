@@ -81,7 +81,7 @@ const fixes: Readonly<Record<string, string>> = {
   'no-plan': 'This loop has no plan. Steer it instead: gyre steer ID "…"',
   'plan-invalid': 'Correct the plan: gyre plan edit ID prints the present one.',
   'plan-changed': 'Look at the plan as it is now, and answer again: gyre show ID',
-  'no-tools': 'This session has no tools. Put a result in place instead: gyre override ID --result "…"',
+  'no-tools': 'No request of this session may call tools. Put a result in place instead: gyre override ID --result "…"',
   'tool-unknown': 'Name a tool the session has: gyre show ID',
   'path-passed': 'That step is over. Go back to before it: gyre fork ID --at STEP',
   'no-question': 'Nothing is asked there now: gyre show ID',

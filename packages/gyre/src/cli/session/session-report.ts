@@ -1,13 +1,5 @@
 /** What is said when a session is not stayed with any longer, and the exit code. */
-import {
-  errorTable,
-  exitCodeOf,
-  type Question,
-  type RunObject,
-  type Runtime,
-  runObject,
-  type SessionEnd,
-} from '@gyre/core'
+import { exitCodeOf, fixOf, type Question, type RunObject, type Runtime, runObject, type SessionEnd } from '@gyre/core'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { shownCost, shownCount, shownTime } from '../output/amounts.ts'
@@ -64,7 +56,7 @@ function closingLines(end: SessionEnd, steps: number, isTold: boolean): readonly
   ].join(' · ')
   const blocked = blockedReason(outcome, details)
   const open = [...(blocked ? [`Blocked: ${blocked}.`] : []), ...(gap ? [`Still open: ${gap}`] : [])]
-  return [line, ...open, ...(error ? [...(isTold ? [] : [error.message]), ...fixOf(error.code)] : [])]
+  return [line, ...open, ...(error ? [...(isTold ? [] : [error.message]), ...fixLines(error.code)] : [])]
 }
 
 /** Whether the line of the last step says whole why the session failed. */
@@ -75,9 +67,9 @@ async function isFailureTold(io: Io, { error }: SessionEnd, { lastStep }: ShownS
   return line.includes(oneLine(error.message))
 }
 
-function fixOf(code: string): readonly string[] {
-  const entry = Object.hasOwn(errorTable, code) ? errorTable[code as keyof typeof errorTable] : undefined
-  return entry ? [`Fix: ${entry.fix}`] : []
+function fixLines(code: string): readonly string[] {
+  const fix = fixOf(code)
+  return fix === undefined ? [] : [`Fix: ${fix}`]
 }
 
 export type Standing = {

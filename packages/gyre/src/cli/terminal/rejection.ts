@@ -1,5 +1,5 @@
 /** Something that people wanted of a session and that will not be done, in their words. */
-import type { SessionEvent } from '@gyre/core'
+import { rejectionReason as reasonInWords, type SessionEvent } from '@gyre/core'
 import { oneLine } from './one-line.ts'
 
 export type Rejection = { readonly action: string; readonly why: string }
@@ -9,31 +9,9 @@ export function rejectionIn({ type, data }: Pick<SessionEvent, 'type' | 'data'>)
   return { action: String(data['action']), why: String(data['why']) }
 }
 
-const words: Readonly<Record<string, string>> = {
-  'no-plan': 'this loop has no plan',
-  'plan-invalid': 'the plan cannot be carried out',
-  'plan-changed': 'somebody sent another plan than the one that was asked about',
-  'no-tools': 'this session has no tools',
-  'tool-unknown': 'this session has no such tool',
-  'path-passed': 'that step is over',
-  'result-invalid': 'the result does not fit',
-  'not-replaceable': 'nothing can be put in the place of such a step',
-  'no-question': 'nothing is asked there',
-  'question-ambiguous': 'several questions are open',
-  'answered-already': 'somebody has answered it before',
-  'not-an-approval': 'it is a question, not an approval',
-  'not-a-choice': 'it is none of the choices',
-  'not-an-amount': 'it is no amount',
-  'input-invalid': 'the arguments do not fit',
-  'not-paused': 'it is not paused',
-  'session-ended': 'the session has ended',
-}
-
-/** `the plan cannot be carried out: step \`a\` names no tool`. */
+/** `the plan cannot be carried out: step \`a\` names no tool`, as one line. */
 export function rejectionReason(why: string): string {
-  const [, code = why, more = ''] = /^([a-z-]+): ([\s\S]*)$/.exec(why) ?? []
-  const said = Object.hasOwn(words, code) ? words[code] : code
-  return more === '' ? (said ?? code) : `${said}: ${oneLine(more)}`
+  return oneLine(reasonInWords(why))
 }
 
 const answers: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])

@@ -227,6 +227,8 @@ describe('the picture of a session', () => {
     ]
     const { picture } = after(...waiting)
     expect(picture.wishes).toEqual(['pausing after this step', 'steer “be brief”'])
+    const edited = after(...waiting, queued('itv_1', 'steer', { text: 'be kind' })).picture
+    expect(edited.wishes).toEqual(['pausing after this step', 'steer “be kind”'])
     const paused = after(...waiting, fact('session.status', { status: 'paused' })).picture
     expect([paused.wishes, paused.pauseReason]).toEqual([['steer “be brief”'], 'before pay'])
     expect(after(...waiting, fact('intervention.withdrawn', { id: 'itv_1' })).picture.wishes).toEqual([
