@@ -72,7 +72,7 @@ export async function webLiveTable(minutes: number, { browser, pages }: Bench): 
       await new Promise((resolve) => setTimeout(resolve, (minutes * 60_000) / samples))
       const minute = (minutes * sample) / samples
       for (const each of watching) taken.push({ minute, name: each.name, ...(await lookAt(each)) })
-      console.error(table(taken.slice(-watching.length)))
+      console.error(`${minute.toFixed(1)} of ${minutes} minutes`)
     }
     await session.abort()
     return table(taken)

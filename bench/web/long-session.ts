@@ -18,7 +18,9 @@ type LongBench = Bench & { readonly steps: number; readonly rounds: number; read
 /** A page, how it is seen that all steps are in it, and what is done with it then. */
 type Place = {
   readonly name: string
-  readonly path: (session: string) => string
+  readonly path: (session: string, another: string) => string
+  /** Where it does not say how many steps there are. */
+  readonly says?: RegExp
   readonly use?: { readonly name: string; readonly work: (page: Page) => Promise<void> }
 }
 
@@ -27,6 +29,7 @@ const places: readonly Place[] = [
   { name: 'Steps as a table', path: (id) => `/sessions/${id}/steps?view=table` },
   { name: 'Steps as a flame', path: (id) => `/sessions/${id}/steps?view=flame` },
   { name: 'Reasoning', path: (id) => `/sessions/${id}` },
+  { name: 'Compare', path: (id, another) => `/compare?a=${id}&b=${another}`, says: / 0 only in A, 0 only in B/ },
 ]
 
 /** One visit: until all steps were there, and the tasks meanwhile; then those while it was used. */
@@ -38,13 +41,15 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
   const rates = { perCaller: 1e9, failuresPerAddress: 1e9 }
   const server = await serve(placeOf(runtime), { port: 0, isOpen: true, pages, rates })
   try {
-    const [few, many] = [await putLongSession(store, fewSteps), await putLongSession(store, steps)]
+    const twoOf = async (all: number) =>
+      [await putLongSession(store, all), await putLongSession(store, all, 60_000)] as const
+    const [few, many] = [await twoOf(fewSteps), await twoOf(steps)]
     const rows: string[][] = [['', `${fewSteps} steps`, `${steps} steps`]]
     for (const place of places) {
-      const visited = async (session: string, all: number) => {
+      const visited = async (two: readonly [string, string], all: number) => {
         const visits: Visit[] = []
         for (let round = 0; round < rounds; round++)
-          visits.push(await visit(browser, { place, url: `${server.url}${place.path(session)}`, steps: all }))
+          visits.push(await visit(browser, { place, url: `${server.url}${place.path(...two)}`, steps: all }))
         return visits
       }
       const [floor, gyre] = [await visited(few, fewSteps), await visited(many, steps)]
@@ -68,7 +73,11 @@ async function visit(browser: Browser, { place, url, steps }: Visited): Promise<
   let readyMs = 0
   const opened = await tasksDuring(browser, page, async () => {
     await page.goto(url)
-    await page.getByRole('main').getByText(countOf(steps)).first().waitFor()
+    await page
+      .getByRole('main')
+      .getByText(place.says ?? countOf(steps))
+      .first()
+      .waitFor()
     readyMs = performance.now() - began
     // What is drawn last is measured as well.
     await page.waitForTimeout(1000)

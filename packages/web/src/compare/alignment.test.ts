@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../session/session-log.ts'
-import { align, countRows } from './alignment.ts'
+import { type Alignment, aligning, countRows, textsOf } from './alignment.ts'
 
 let time = 0
 
@@ -14,6 +14,14 @@ function step(path: string, { text = 'Done.', at = ++time, stubbed, tool = 'look
   return {
     ...{ seq: at, path, name: path, kind: 'tool', state: 'finished', startedAt: at, endedAt: at, ms: 0, model: null },
     ...{ role: null, tool, inputTokens: 0, outputTokens: 0, costUsd: null, fact: fact as Step['fact'] },
+  }
+}
+
+function align(a: readonly Step[], b: readonly Step[]): Alignment {
+  const work = aligning(a, b)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
   }
 }
 
@@ -127,5 +135,36 @@ describe('an alignment', () => {
   it('is counted by what became of its rows', () => {
     const { rows } = align([step('a#1'), step('b#1')], [step('a#1'), step('c#1'), step('c#2')])
     expect(countRows(rows)).toEqual({ same: 1, differs: 0, 'only-a': 1, 'only-b': 2, stubbed: 0 })
+  })
+})
+
+describe('the alignment of long sessions', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => step(`act#${at + 1}`))
+
+  it('is made in pieces of at most 200 rows', () => {
+    const pieces = [...aligning(many(1000), many(1000))].length
+    expect(pieces).toBeGreaterThanOrEqual(5)
+  })
+
+  it('keeps every step', () => {
+    expect(align(many(1000), many(900)).rows.map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 900 }, () => 'same'),
+      ...Array.from({ length: 100 }, () => 'only-a'),
+    ])
+  })
+})
+
+describe('what two steps did', () => {
+  it('is told in words', () => {
+    const [a, b] = [step('act#1', { text: '{"room":"hall"}' }), step('act#1', { text: '{"room":"attic"}' })]
+    expect(textsOf(a, b)).toEqual([' → room: "hall"', ' → room: "attic"'])
+  })
+
+  it('is told to the letter where the words are the same', () => {
+    const [a, b] = [
+      { said: 'Yes.', at: [1] },
+      { said: 'Yes.', at: [2] },
+    ].map((said) => step('act#1', { text: JSON.stringify(said) })) as [Step, Step]
+    expect(textsOf(a, b)).toEqual([' → {"said":"Yes.","at":[1]}', ' → {"said":"Yes.","at":[2]}'])
   })
 })

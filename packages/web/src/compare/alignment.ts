@@ -5,6 +5,7 @@
  * paired by path, kind and tool, in the order of both; what only came in another order, as branches at once do, is paired too.
  */
 import { finishedStep, isShown } from '@gyre/core/view'
+import { saidInFull } from '../session/plain-text.ts'
 import type { Step } from '../session/session-log.ts'
 
 export type RowState = 'same' | 'differs' | 'only-a' | 'only-b' | 'stubbed'
@@ -21,10 +22,12 @@ export type Alignment = {
   readonly rows: readonly AlignedRow[]
 }
 
-export function align(a: readonly Step[], b: readonly Step[]): Alignment {
+/** In pieces that are short for any sessions: two of 10 000 steps, at once, would keep a page from drawing. */
+export function* aligning(a: readonly Step[], b: readonly Step[]): Generator<undefined, Alignment> {
   const [first, second] = [a.filter(isWorthARow), b.filter(isWorthARow)]
+  yield
   const count = sharedSteps(first, second)
-  return { shared: first.slice(0, count), rows: paired(first.slice(count), second.slice(count)) }
+  return { shared: first.slice(0, count), rows: yield* pairing(first.slice(count), second.slice(count)) }
 }
 
 function isWorthARow({ fact }: Step): boolean {
@@ -44,11 +47,15 @@ function keyOf({ path, kind, tool }: Step): string {
   return `${path} ${kind} ${tool ?? ''}`
 }
 
+/** What two steps say is put together for each pair: that is most of the work. */
+const rowsAtOnce = 200
+
 type Pair = { readonly a: Step | null; readonly b: Step | null }
 
 /** In the order of the first; what is in the second alone stands before the next step that both have in the same order. */
-function paired(a: readonly Step[], b: readonly Step[]): readonly AlignedRow[] {
+function* pairing(a: readonly Step[], b: readonly Step[]): Generator<undefined, readonly AlignedRow[]> {
   const partners = partnersOf(a, b)
+  yield
   const taken = new Set(partners.values())
   const anchors = new Set(longestRise(partners))
   const pairs: Pair[] = []
@@ -62,7 +69,13 @@ function paired(a: readonly Step[], b: readonly Step[]): readonly AlignedRow[] {
     pairs.push({ a: step, b: partner === undefined ? null : (b[partner] ?? null) })
   }
   tellSecond(b.length)
-  return pairs.map((pair) => ({ ...pair, state: stateOf(pair) }))
+  yield
+  const rows: AlignedRow[] = []
+  for (const pair of pairs) {
+    rows.push({ ...pair, state: stateOf(pair) })
+    if (rows.length % rowsAtOnce === 0) yield
+  }
+  return rows
 }
 
 /** Which step of the second belongs to which of the first, by their places: the first of a name with the first, and so on. */
@@ -113,7 +126,7 @@ function stateOf({ a, b }: Pair): RowState {
   if (!a) return 'only-b'
   if (!b) return 'only-a'
   if (isStubbed(a) || isStubbed(b)) return 'stubbed'
-  return textOf(a) === textOf(b) && a.state === b.state ? 'same' : 'differs'
+  return exactTextOf(a) === exactTextOf(b) && a.state === b.state ? 'same' : 'differs'
 }
 
 /** Whether a call was not made a second time: what it gave in the source of the fork stands in. */
@@ -124,13 +137,24 @@ export function isStubbed({ fact }: Step): boolean {
 /** A step stays as it is, and sessions are held against each other again with every step that comes. */
 const toldOf = new WeakMap<Step, string>()
 
-/** What a step did, as a person is told of it: what tells one from another. */
-export function textOf(step: Step): string {
+/** What a step did, to the letter: what tells one from another. */
+function exactTextOf(step: Step): string {
   const known = toldOf.get(step)
   if (known !== undefined) return known
   const { said } = finishedStep(step.fact, step.seq)
   toldOf.set(step, said)
   return said
+}
+
+/** What a step did, as a person is told of it. */
+export function textOf({ fact }: Step): string {
+  return saidInFull(fact)
+}
+
+/** What two steps did, in words that differ where they do: to the letter if it takes that. */
+export function textsOf(a: Step, b: Step): readonly [string, string] {
+  const texts = [textOf(a), textOf(b)] as const
+  return texts[0] === texts[1] ? [exactTextOf(a), exactTextOf(b)] : texts
 }
 
 export type RowCounts = Readonly<Record<RowState, number>>

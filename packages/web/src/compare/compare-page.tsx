@@ -40,5 +40,5 @@ function Loops({ sessions }: { readonly sessions: readonly string[] }) {
 type TwoProps = { readonly a: string | undefined; readonly b: string | undefined }
 
 function Two({ a, b }: TwoProps) {
-  return a !== undefined && b !== undefined ? <TwoSessions a={a} b={b} /> : <ChooseTwo a={a} b={b} />
+  return a !== undefined && b !== undefined ? <TwoSessions key={`${a} ${b}`} a={a} b={b} /> : <ChooseTwo a={a} b={b} />
 }

@@ -1,7 +1,6 @@
 /** Two sessions side by side: their steps, what they came to, and their answers. */
 import { textOfAnswer } from '@gyre/core/view'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
@@ -10,21 +9,16 @@ import { useSession } from '../session/use-session.ts'
 import { Card } from '../ui/card.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { AlignedSteps } from './aligned-steps.tsx'
-import { align } from './alignment.ts'
 import { ChangeTable } from './change-table.tsx'
 import { type Compared, costOf } from './measures.ts'
-import { useThrottled } from './use-throttled.ts'
-
-/** Long sessions come in pieces: they are not held against each other with each. */
-const alignEveryMs = 400
+import { useAlignment } from './use-alignment.ts'
 
 export function TwoSessions({ a, b }: { readonly a: string; readonly b: string }) {
   const [first, second] = [useSession(a), useSession(b)]
-  const version = useThrottled(`${a} ${first.version} ${b} ${second.version}`, alignEveryMs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a log is the same object while it grows; its version tells.
-  const alignment = useMemo(() => align(first.log.steps, second.log.steps), [first, second, version])
+  const alignment = useAlignment(first, second)
   const missing = [first, second].find((live) => live.log.facts.length === 0)
   if (missing) return <NotThere live={missing} />
+  if (!alignment) return <Skeleton lines={8} />
   const isRelated = alignment.shared.length > 0
   const [one, other] = [comparedOf(first.log, alignment.shared.length), comparedOf(second.log, alignment.shared.length)]
   return (

@@ -16,3 +16,14 @@ export class Breath {
     return new Promise((resolve) => setTimeout(resolve, 0))
   }
 }
+
+/** The end of work that says where it may be put aside; nothing when nobody waits for it any more. */
+export async function inPieces<T>(work: Generator<undefined, T>, signal: AbortSignal): Promise<T | undefined> {
+  const breath = new Breath()
+  while (!signal.aborted) {
+    const { done, value } = work.next()
+    if (done) return value
+    await breath.taken()
+  }
+  return undefined
+}

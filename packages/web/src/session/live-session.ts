@@ -134,7 +134,9 @@ export class LiveSession {
 
   #connected(connection: Connection): void {
     this.connection = connection
-    this.#draw()
+    // In a turn of its own: the facts that came just before were work enough for this one.
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#draw())
   }
 
   #drawSoon(): void {

@@ -42,7 +42,8 @@ export function useStepRows(log: SessionLog, filterText: string): StepRows {
   return { tree, rows, indexOf, filter, collapsed, toggle, collapseAll, expandAll }
 }
 
-/** Steps that are taken in at once: more of them would hold the page up. */
+/** Steps that are taken in at once: more of them would hold the page up. At first it has enough to do with being drawn. */
+const mostAtFirst = 100
 const mostAtOnce = 1000
 
 function useTree(log: SessionLog): StepTree {
@@ -50,7 +51,7 @@ function useTree(log: SessionLog): StepTree {
   const [, goOn] = useReducer((pieces: number) => pieces + 1, 0)
   if (kept.current?.log !== log) kept.current = { log, tree: new StepTree() }
   const { tree } = kept.current
-  const isWhole = tree.take(log, mostAtOnce)
+  const isWhole = tree.take(log, tree.version === 0 ? mostAtFirst : mostAtOnce)
   useEffect(() => {
     if (isWhole) return
     const timer = setTimeout(goOn)

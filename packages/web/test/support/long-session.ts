@@ -1,13 +1,13 @@
 /** A session of very many steps: loops in loops, branches side by side, retries, failures, calls that were not made. */
 import type { Fact, Json, JsonObject, Store } from '@gyre/core'
 
-const began = Date.UTC(2026, 0, 5, 9)
+const firstBegan = Date.UTC(2026, 0, 5, 9)
 
-type Writing = { readonly facts: Fact[]; at: number; steps: number; readonly most: number }
+type Writing = { readonly facts: Fact[]; readonly began: number; at: number; steps: number; readonly most: number }
 
 /** As many facts as it takes for so many steps, the first and the last included. */
-export function longFacts(most: number): readonly Fact[] {
-  const writing: Writing = { facts: [], at: began, steps: 0, most }
+export function longFacts(most: number, began = firstBegan): readonly Fact[] {
+  const writing: Writing = { facts: [], began, at: began, steps: 0, most }
   write(writing, { type: 'session.created', data: definition })
   for (let episode = 1; writing.steps < most - 1; episode++) writeEpisode(writing, episode)
   const end = { answer: 'It is done.', outcome: 'answered', gap: null, details: null, status: 'completed', error: null }
@@ -124,7 +124,7 @@ function writeStep(writing: Writing, { path, kind, ms, request, result, data = {
   if (kind !== 'loop') writing.at += Math.round(ms / branches)
   const spent =
     kind === 'generate' ? { model: 'test/model', usage: { inputTokens: 400, outputTokens: 40 }, costUsd: 0.0004 } : {}
-  const active = writing.at - began
+  const active = writing.at - writing.began
   write(writing, { type: 'step.finished', path, kind, request, result, data: { ...spent, ...data, ms, active } })
 }
 
@@ -134,10 +134,11 @@ function write(writing: Writing, fact: Omit<Fact, 'seq' | 'at'>): void {
 
 const pieces = 1000
 
-/** Puts the session into a store, whole and ended. */
-export async function putLongSession(store: Store, steps: number): Promise<string> {
-  const id = `ses_long-${steps}`
-  const [created, ...facts] = longFacts(steps)
+/** Puts the session into a store, whole and ended; one that began later is another, of the same steps. */
+export async function putLongSession(store: Store, steps: number, laterMs = 0): Promise<string> {
+  const id = `ses_long-${steps}-${laterMs}`
+  const began = firstBegan + laterMs
+  const [created, ...facts] = longFacts(steps, began)
   if (!created) return id
   const mirror = {
     loop: 'reflexion',
