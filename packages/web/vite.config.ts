@@ -14,5 +14,5 @@ export default defineConfig({
   // A file that stands in the page as data would be let through by the policy of the server for pictures alone.
   build: { target: 'es2024', assetsInlineLimit: 0 },
   // With `gyre serve --no-auth` beside it, a change of a file is seen at once.
-  server: { proxy: { '/api': { target: server, headers: { origin: server } } } },
+  server: { proxy: { '/api': { target: server, changeOrigin: true, headers: { origin: server } } } },
 })

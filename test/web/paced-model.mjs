@@ -1,8 +1,9 @@
 // The demo model as the pages' tests talk to it: it waits before each reply and between words as long as the test says,
-// can be held altogether, and says or calls what the test wants. The test and the config file that names it meet in a global, as each loads its own copy.
+// can be held altogether, and says, calls or fails with what the test wants. The test and the config file that names it meet in a global, as each loads its own copy.
+import { GyreError } from '../../packages/core/src/errors.ts'
 import { demoModel } from '../../packages/models/src/index.ts'
 
-globalThis.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined, calls: undefined }
+globalThis.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined, calls: undefined, fails: undefined }
 
 const pace = globalThis.gyrePace
 
@@ -12,6 +13,7 @@ export const pacedModel = {
   async *stream(request, call) {
     await pause(pace.replyMs, call.signal)
     await pace.held
+    if (pace.fails !== undefined) throw new GyreError(pace.fails.code, pace.fails.message)
     if (pace.calls !== undefined) {
       const { tool, input } = pace.calls
       pace.calls = undefined

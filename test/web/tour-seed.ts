@@ -14,6 +14,7 @@ export type Seed = {
   readonly sameGoal: readonly Started[]
   readonly fork: Started
   readonly limit: Started
+  readonly stuck: Started
   readonly failed: Started
   readonly waiting: Started
   readonly paused: Started
@@ -40,13 +41,14 @@ export async function plant(planter: Planter): Promise<Seed> {
   const fork = (await call(planter.page, 'POST', `/sessions/${source}/forks`, steer)) as Started
   await ended(planter, fork)
   const limit = await toItsEnd(planter, { ...exampleOf('react'), budget: { modelCalls: 1 } })
+  const stuck = await stuckSession(planter)
   const failed = await failedSession(planter)
   const waiting = await start(planter, stay)
   await until(planter, waiting, ({ status }) => status === 'waiting')
   const held = await heldSessions(planter)
   // Last: who has documents of their own is not given the bundled ones, which the examples are about.
   await plantMatter(planter)
-  return { finished, sameGoal, fork, limit, failed, waiting, ...held }
+  return { finished, sameGoal, fork, limit, stuck, failed, waiting, ...held }
 }
 
 function exampleOf(wanted: string): { readonly loop: string; readonly goal: string } {
@@ -78,10 +80,22 @@ async function until({ page }: Planter, { id }: Started, isThere: (seen: Seen) =
 }
 
 /** A model that says nothing at all. */
-async function failedSession(planter: Planter): Promise<Started> {
+async function stuckSession(planter: Planter): Promise<Started> {
   pace().says = ''
-  const failed = await toItsEnd(planter, { loop: 'direct', goal: 'What does an empty reply come to?' })
+  const stuck = await toItsEnd(planter, { loop: 'direct', goal: 'What does an empty reply come to?' })
   pace().says = undefined
+  return stuck
+}
+
+/** A provider that refuses the key, in the midst of it. */
+async function failedSession(planter: Planter): Promise<Started> {
+  pace().replyMs = 150
+  const failed = await start(planter, { loop: 'react', goal: 'How many days is it from today to the end of the year?' })
+  await until(planter, failed, ({ steps }) => steps.length > 0)
+  pace().fails = { code: 'model-auth', message: 'The provider refused the key (401): Incorrect API key provided.' }
+  await ended(planter, failed)
+  pace().fails = undefined
+  pace().replyMs = 0
   return failed
 }
 

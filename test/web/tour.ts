@@ -24,8 +24,8 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 /** What the view of a loop shows of its own. */
 const ends: Readonly<Record<string, string | RegExp>> = {
-  direct: /^Answer$/,
-  cot: /^Answer$/,
+  direct: 'by direct',
+  cot: 'by cot',
   react: 'Thought, action, observation',
   'plan-execute': /^Plan$/,
   reason: 'Score trend',
@@ -39,7 +39,7 @@ const ends: Readonly<Record<string, string | RegExp>> = {
   auto: 'Chosen loop',
 }
 
-function sessionStops({ finished, limit, failed, waiting, paused, running }: Seed): readonly Stop[] {
+function sessionStops({ finished, limit, stuck, failed, waiting, paused, running }: Seed): readonly Stop[] {
   const at = (id: string | undefined) => `/sessions/${id}`
   return [
     ...examples.map(({ loop, goal }) => ({
@@ -50,7 +50,8 @@ function sessionStops({ finished, limit, failed, waiting, paused, running }: See
     { name: 'reasoning-waiting', path: at(waiting.id), title: /double room/, shows: /Waiting for you/ },
     { name: 'reasoning-paused', path: at(paused.id), title: /17 \* 6/, shows: /paused/i },
     { name: 'reasoning-limit', path: at(limit.id), title: /yard/, shows: /limit/ },
-    { name: 'reasoning-failed', path: at(failed.id), title: /empty reply/, shows: /failed|stuck|gap/ },
+    { name: 'reasoning-stuck', path: at(stuck.id), title: /empty reply/, shows: 'by direct' },
+    { name: 'reasoning-failed', path: at(failed.id), title: /end of the year/, shows: /Check the key/ },
     {
       ...{ name: 'abort-dialog', path: at(running.id), title: /lighthouses/, shows: 'Abort this session?', from: 1024 },
       act: press(/^Abort/),
@@ -61,12 +62,13 @@ function sessionStops({ finished, limit, failed, waiting, paused, running }: See
 /** The beginning of a goal, as it can be looked for. */
 const startOf = (goal: string) => goal.slice(0, 12).replaceAll(/[()*?.]/g, '\\$&')
 
-function chatStops({ finished, waiting, running }: Seed): readonly Stop[] {
+function chatStops({ finished, failed, waiting, running }: Seed): readonly Stop[] {
   return [
     { name: 'chat-new', path: '/chat', title: 'New chat', shows: /what do you want/i },
     { name: 'persona-picker', path: '/chat', title: 'New chat', shows: 'plan-execute', act: press(/^Persona/) },
     { name: 'chat-cited', path: `/chat/${finished.get('research')?.thread}`, title: /lighthouses/, shows: /Sources/ },
     { name: 'chat-answered', path: `/chat/${finished.get('waves')?.thread}`, title: /17 \* 6/, shows: /144/ },
+    { name: 'chat-failed', path: `/chat/${failed.thread}`, title: /end of the year/, shows: /Check the key/ },
     { name: 'chat-running', path: `/chat/${running.thread}`, title: /lighthouses/, shows: 'Pause' },
     { name: 'chat-waiting', path: `/chat/${waiting.thread}`, title: /double room/, shows: /Waiting for you/ },
   ]
@@ -76,9 +78,9 @@ function stepStops({ finished, running }: Seed): readonly Stop[] {
   const at = (loop: string) => `/sessions/${finished.get(loop)?.id}/steps`
   const title = /17 \* 6/
   return [
-    { name: 'steps-waterfall', path: at('waves'), title, shows: 'Waterfall' },
-    { name: 'steps-table', path: `${at('waves')}?view=table`, title, shows: 'Table' },
-    { name: 'steps-flame', path: `${at('waves')}?view=flame`, title, shows: 'Flame' },
+    { name: 'steps-waterfall', path: `${at('waves')}?view=waterfall`, title, shows: 'Waterfall' },
+    { name: 'steps-table', path: `${at('waves')}?view=table`, title, shows: 'Model or tool' },
+    { name: 'steps-flame', path: `${at('waves')}?view=flame`, title, shows: /Each step is as wide/ },
     { name: 'steps-inspector', path: `${at('waves')}?step=plan%231`, title, shows: 'Prompt' },
     { name: 'steps-nothing-found', path: `${at('waves')}?filter=tool:none`, title, shows: 'No step fits' },
     { name: 'steps-running', path: `/sessions/${running.id}/steps`, title: /lighthouses/, shows: 'Waterfall' },
@@ -102,7 +104,7 @@ function listStops({ finished, sameGoal, fork }: Seed): readonly Stop[] {
         path: `/compare?a=${finished.get('plan-execute')?.id}&b=${fork.id}`,
         title: 'Compare',
       },
-      shows: /steps? shared|fork/i,
+      shows: /only in A/,
     },
     { name: 'compare-loops-form', path: '/compare?a=loops', title: 'Compare', shows: /goal/i },
     { name: 'compare-loops', path: `/compare?a=${same}`, title: 'Compare', shows: 'react' },
@@ -138,7 +140,7 @@ const adminStops: readonly Stop[] = [
     },
   },
   {
-    ...{ name: 'palette', path: '/sessions', title: 'Sessions', shows: 'Switch between light and dark' },
+    ...{ name: 'palette', path: '/sessions', title: 'Sessions', shows: 'Change the theme, light or dark' },
     act: (page) => page.keyboard.press('Control+k'),
   },
   {

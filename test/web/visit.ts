@@ -19,12 +19,15 @@ export type Pace = {
   says: string | undefined
   /** The call of a tool that the next reply is, before anything else is said. */
   calls: { readonly tool: string; readonly input: object } | undefined
+  /** What every reply fails with, as long as it is there. */
+  fails: { readonly code: string; readonly message: string } | undefined
 }
 
 /** How fast the model answers, for all servers of this process. */
 export function pace(): Pace {
   const known = globalThis as { gyrePace?: Pace }
-  known.gyrePace ??= { replyMs: 0, wordMs: 0, held: undefined, says: undefined, calls: undefined }
+  const none = { held: undefined, says: undefined, calls: undefined, fails: undefined }
+  known.gyrePace ??= { replyMs: 0, wordMs: 0, ...none }
   return known.gyrePace
 }
 
@@ -50,6 +53,7 @@ export type Gyre = {
   close(): Promise<void>
 }
 
+/** `models.default` of the config may be null: then it is for the settings to say. */
 type GyreOptions = { readonly folder?: string; readonly config?: object; readonly server?: Partial<ServerOptions> }
 
 /** A server over a folder of its own, whose model is the demo model at the pace of the test. */
@@ -59,8 +63,9 @@ export async function startGyre({
   server = {},
 }: GyreOptions = {}): Promise<Gyre> {
   const written = `import { pacedModel } from ${JSON.stringify(paced)}
-const config = ${JSON.stringify(config)}
-export default { data: 'data', ...config, models: { default: 'demo/paced', ...config.models, named: { 'demo/paced': pacedModel } } }
+const { models: { default: standard = 'demo/paced', ...models } = {}, ...config } = ${JSON.stringify(config)}
+const named = { 'demo/paced': pacedModel }
+export default { data: 'data', ...config, models: { ...(standard !== null && { default: standard }), ...models, named } }
 `
   writeFileSync(join(folder, 'gyre.config.mjs'), written)
   const workplace = await openWorkplace({

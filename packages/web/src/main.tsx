@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followOtherWindows } from './api/subjects.ts'
 import { routerWith } from './routes.tsx'
 import './main.css'
 
@@ -19,6 +20,8 @@ const networkMode = 'always'
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: mayComeThrough, staleTime: 2000, networkMode }, mutations: { networkMode } },
 })
+
+followOtherWindows(queries)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')

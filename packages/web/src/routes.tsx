@@ -38,7 +38,7 @@ const newChat = createRoute({
   getParentRoute: () => root,
   path: '/chat',
   validateSearch: texts('persona', 'loop', 'goal'),
-  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'NewChatPage'),
+  component: lazyRouteComponent(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
 })
 
 const chat = createRoute({

@@ -9,6 +9,7 @@ import { complaintsOf, type Gyre, startGyre, useBrowser, type Visitor, visit } f
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const desk = { width: 1440, height: 900 }
+const tablet = { width: 1024, height: 768 }
 const phone = { width: 390, height: 844 }
 /** What is left of a desk at 200 %. */
 const zoomed = { width: 720, height: 450 }
@@ -36,6 +37,14 @@ const sideways = (page: Page) =>
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
+
+/** Controls of the top bar that nobody sees: it does not scroll. */
+const lostControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header.top :is(a, button)')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > window.innerWidth)
+      .map((each) => each.textContent),
+  )
 
 /** What is drawn, and has no list that tells the same. */
 const graphsWithoutList = (page: Page) =>
@@ -77,14 +86,26 @@ async function look(page: Page) {
   const dark = await faults(page, ['color-contrast'])
   await setTheme(page, 'light')
   const seen = { light, dark, graphs: await graphsWithoutList(page), motion: await endlessMotion(page) }
+  await page.setViewportSize(tablet)
+  const lostOnTablet = await lostControls(page)
   await page.setViewportSize(zoomed)
   const zoomedSideways = await sideways(page)
   await page.setViewportSize(phone)
   const phoneSideways = await sideways(page)
-  return { ...seen, zoomedSideways, phoneSideways, phone: await faults(page, phoneRules) }
+  const lost = [...lostOnTablet, ...(await lostControls(page))]
+  return { ...seen, zoomedSideways, phoneSideways, lost, phone: await faults(page, phoneRules) }
 }
 
-const nothing = { light: [], dark: [], graphs: [], motion: [], zoomedSideways: 0, phoneSideways: 0, phone: [] }
+const nothing = {
+  light: [],
+  dark: [],
+  graphs: [],
+  motion: [],
+  zoomedSideways: 0,
+  phoneSideways: 0,
+  lost: [],
+  phone: [],
+}
 
 async function expectUsable(page: Page, base: string, stop: Stop): Promise<void> {
   await page.setViewportSize(desk)

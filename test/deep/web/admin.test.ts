@@ -57,7 +57,7 @@ describe('administration', () => {
       await seePrompt(await started({ loop: 'direct', goal: 'What is 2 + 2?' }), 'Answer as a lighthouse keeper would.')
 
       await open('/admin/prompts?id=direct.system')
-      await page.getByRole('button', { name: 'Go back to the default' }).click()
+      await page.getByRole('button', { name: 'Use the default again' }).click()
       await page.getByRole('listitem').filter({ hasText: 'Default again' }).getByText('live').waitFor()
       const session = await started({ loop: 'direct', goal: 'What is 3 + 3?' })
       await seePrompt(session, 'What is 3 + 3?')
@@ -124,8 +124,8 @@ describe('administration', () => {
     await open('/admin/personas?name=brisk')
     await page.getByRole('textbox', { name: 'Instructions' }).fill('As long as it takes.')
     await save().click()
-    await page.getByRole('button', { name: 'Go back to v1' }).click()
-    await page.getByRole('button', { name: 'Go back to v2' }).waitFor()
+    await page.getByRole('button', { name: 'Use v1 again' }).click()
+    await page.getByRole('button', { name: 'Use v2 again' }).waitFor()
     await page.waitForFunction(() =>
       [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Never more than a line.'),
     )
@@ -167,6 +167,9 @@ describe('administration', () => {
       const reply = page.getByRole('status').filter({ hasText: 'failed' })
       await reply.getByText(/key/i).first().waitFor()
       expect(await reply.textContent()).not.toContain('sk-wrong')
+      // A key is for one provider: the next is not told of it.
+      await page.getByRole('combobox', { name: /^Provider/ }).selectOption('openai')
+      expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
     })
 
     it('finds a server of models on this machine', async ({ skip }) => {
@@ -207,6 +210,7 @@ describe('administration', () => {
     await shown.getByRole('button', { name: 'I have noted it down' }).click()
     await shown.waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(key)
+    await page.getByRole('columnheader', { name: 'State' }).waitFor()
 
     const status = async () => {
       const headers = { authorization: `Bearer ${key}` }

@@ -66,6 +66,21 @@ describe('a chat', () => {
     return resolve
   }
 
+  it('finds first who is called as was typed, and keeps the lines of an answer apart', async () => {
+    pace().says = 'Rooms:\nthe hall\nthe attic'
+    await page.goto(`${gyre.server.url}/chat`)
+    await picker(/^Persona: /).click()
+    await page.getByRole('combobox', { name: 'Find a persona or a loop' }).fill('reason')
+    await page.getByRole('option', { name: /^supervised/ }).waitFor()
+    expect(await page.getByRole('option').first().textContent()).toMatch(/^.?reason/)
+
+    await say('direct', 'Which rooms are there?')
+    await ended(answers().last())
+    const lines = answers().last().getByRole('paragraph').filter({ hasText: 'Rooms:' })
+    await lines.waitFor()
+    expect(await lines.allInnerTexts()).toEqual(['Rooms:\nthe hall\nthe attic'])
+  })
+
   it.each([
     ['chat', 'What is 17 * 6 + 14?', '116'],
     ['fast', 'What is 17 * 6 + 14?', '116'],
@@ -83,9 +98,13 @@ describe('a chat', () => {
 
   it('with hotel asks for what it misses, and answers', async () => {
     await say('hotel', 'a double room in Eilat')
-    await page.getByRole('textbox', { name: 'Your answer' }).fill('one night in Hanukkah')
-    await page.getByRole('button', { name: /^Answer/ }).click()
+    await page.getByRole('textbox', { name: 'Your answer' }).waitFor()
+    await page.getByRole('button', { name: 'Steer instead' }).click()
+    await page.getByRole('button', { name: 'Answer the question' }).click()
+    await page.getByRole('textbox', { name: 'Answer the question' }).fill('one night in Hanukkah')
+    await composer().press('Control+Enter')
     await ended(answers().first())
+    expect(await answers().count()).toBe(1)
     await answers().getByText('Pine Lodge').first().waitFor()
   })
 
@@ -173,8 +192,8 @@ describe('a chat', () => {
     await page.getByRole('button', { name: 'Branch as direct' }).click()
     await page.waitForURL('**/chat/thr_*-from-ses_*')
     await answers().getByText('63').first().waitFor()
-    await page.getByText('Branched from').waitFor()
-    await page.goto(`${gyre.server.url}/chat/${thread}`)
+    await page.locator(`a[href^="/chat/${thread}"]`).getByText('an earlier wording of this message').click()
+    await page.waitForURL(`**/chat/${thread}?*`)
     await answers().getByText('42').first().waitFor()
     expect(await answers().count()).toBe(1)
   })
@@ -211,15 +230,34 @@ describe('a chat', () => {
   it('is aborted only by who means it', async () => {
     const letGo = hold()
     await say('react', 'What is 17 * 6 + 14?')
-    await page.getByRole('button', { name: 'Abort' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
     const sure = page.getByRole('alertdialog', { name: 'Abort this session?' })
     await sure.getByRole('button', { name: 'Keep running' }).click()
     await sure.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Finish now' }).waitFor()
-    await page.getByRole('button', { name: 'Abort' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
     await sure.getByRole('button', { name: 'Abort' }).click()
     await conversation().getByText('It gave no answer.').waitFor()
     letGo()
+  })
+
+  it('keeps what was written when it is stopped, and says what came too late', async () => {
+    Object.assign(pace(), { says: 'A river begins small. '.repeat(60), wordMs: 40 })
+    await say('direct', 'What is a river?')
+    await answers().getByText('A river begins small.').first().waitFor()
+    await composer().fill('In French.')
+    await composer().press('Enter')
+    await conversation().getByText('queued for the next step').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Abort' }).click()
+    await conversation().getByText('Stopped here.').waitFor()
+    await answers().getByText('A river begins small.').first().waitFor()
+    await conversation().getByText('rejected: the session has ended').waitFor()
+    Object.assign(pace(), { says: 'Une rivière.', wordMs: 0 })
+    const late = page.getByRole('button', { name: 'Send it now' })
+    await late.click()
+    await answers().getByText('Une rivière.').waitFor()
+    expect(await late.count()).toBe(0)
   })
 
   it('leads from a citation to its source', async () => {

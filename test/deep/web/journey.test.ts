@@ -153,14 +153,27 @@ describe('a journey', () => {
     const fork = sessionIn(page)
     expect((await read(fork)).definition?.fork?.session).toBe(session)
     expect(await fates(fork)).toEqual([expect.stringMatching(/steer Two nights\.$/)])
+    await expectSameStep(page)
     return fork
   }
 
-  /** From the menu of the one to the other, which stands first among those to choose from. */
+  /** A fork opens at the step it was made from; that step is marked in the other view too. */
+  async function expectSameStep(page: Page): Promise<void> {
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('step')).toMatch(/plan/)
+    await page
+      .getByText(/Forked from .*, after .*plan/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: 'Reasoning' }).click()
+    await page.locator('[aria-current="step"]').filter({ hasText: 'Plan' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('step')).toBe(searchParams.get('step'))
+  }
+
+  /** From the one to the other, which stands first among those to choose from. */
   async function compare(page: Page, session: string, fork: string): Promise<void> {
     await page.goto(`${gyre.server.url}/sessions/${session}/steps`)
-    await page.getByRole('button', { name: /^Export/ }).click()
-    await page.getByRole('menuitem', { name: /^Compare/ }).click()
+    await page.getByRole('link', { name: 'Compare with another session' }).click()
     await page.getByRole('main').getByRole('link', { name: 'a double room in Eilat' }).first().click()
     await page.waitForURL(`**/compare?a=${session}&b=${fork}`)
     const both = page.getByRole('region', { name: 'Two sessions, step by step' })

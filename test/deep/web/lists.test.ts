@@ -71,6 +71,24 @@ describe('lists', () => {
     await page.getByText('No session fits these filters').waitFor()
   })
 
+  it('lead from a session to each place once, and its replay does not count the end as a step', async () => {
+    await open('/sessions?loop=cot')
+    await page.getByRole('button', { name: 'Actions for What is 17 * 6 + 14?' }).click()
+    const items = page.getByRole('menuitem')
+    await items.first().waitFor()
+    const places = await items.evaluateAll((found) => found.map((item) => item.getAttribute('href')))
+    expect(places.length).toBeGreaterThan(1)
+    expect(new Set(places).size).toBe(places.length)
+
+    await page.getByRole('menuitem', { name: 'See its steps' }).click()
+    await page.getByRole('button', { name: 'Replay' }).click()
+    await page.getByRole('menuitem', { name: /Watch/ }).click()
+    const replay = page.getByRole('region', { name: 'Replay' })
+    await replay.getByText('As of step 1 of 1').waitFor()
+    await replay.getByRole('slider', { name: 'Step' }).press('End')
+    await replay.getByText('As of the end, after 1 step').waitFor()
+  })
+
   it('let the inbox allow the call of a tool, which then is made', async () => {
     const draft = join(gyre.folder, 'papers', 'draft.txt')
     Object.assign(pace(), { calls: { tool: 'files.remove', input: { path: 'draft.txt' } }, says: 'It is gone.' })
@@ -79,8 +97,14 @@ describe('lists', () => {
     const item = page.getByRole('listitem').filter({ hasText: 'Run files.remove?' })
     await item.getByText('{"path":"draft.txt"').waitFor()
     expect(existsSync(draft)).toBe(true)
+    // It leaves the list before the server is asked again what waits.
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/v1/inbox', (route) => asked.promise.then(() => route.continue()))
     await item.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText('Approved').waitFor()
+    asked.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
     const { outcome } = await (await gyre.workplace.runtime.session(id)).outcome
     expect(outcome).toBe('answered')
     expect(existsSync(draft)).toBe(false)
@@ -112,9 +136,17 @@ describe('lists', () => {
     expect(title).not.toBe('')
     expect(question).toContain(title)
     expect(await page.title()).toMatch(/^\(1\) /)
+    // A window that asks for nothing by itself is told by the one in which it is answered.
+    const other = await page.context().newPage()
+    await other.addInitScript(() => Object.assign(globalThis, { setInterval: () => 0 }))
+    await other.goto(`${gyre.server.url}/inbox`)
+    await other.getByRole('listitem').filter({ hasText: 'a double room in Eilat' }).waitFor()
     await item.getByRole('textbox', { name: 'Your answer' }).fill('one night in Hanukkah')
     await item.getByRole('button', { name: /^Answer/ }).click()
     await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText('Your answer is sent').waitFor()
+    await other.getByText('Nothing waits for you').waitFor()
+    await other.close()
     const { outcome } = await (await gyre.workplace.runtime.session(id)).outcome
     expect(outcome).toBe('answered')
   })

@@ -1,4 +1,7 @@
 /** What stands around every view, in a real browser. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +20,27 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Thirteen loops. Stop, steer, fork and replay any of them.' }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
+  })
+
+  it('shows who is new a model server of this machine, and uses it at one click', async () => {
+    const models = { object: 'list', data: [{ id: 'tiny-llama', object: 'model' }] }
+    const local = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(models))
+    })
+    await once(local.listen(0, '127.0.0.1'), 'listening')
+    const baseUrl = `http://127.0.0.1:${(local.address() as AddressInfo).port}/v1`
+    const other = await startGyre({ config: { models: { default: null, providers: { lmstudio: { baseUrl } } } } })
+    const { page, context, complaints } = await visit(browser(), other)
+    await page.goto(`${other.server.url}/welcome`)
+    const found = page.getByRole('region', { name: 'On this machine' })
+    await found.getByText('LM Studio answers on this machine').waitFor()
+    await found.getByRole('button', { name: 'Use', exact: true }).click()
+    await page.getByText('A model is connected.').waitFor()
+    expect((await other.workplace.models.detect()).name).toBe('lmstudio/tiny-llama')
+    expect(complaints).toEqual([])
+    await context.close()
+    await other.close()
+    local.close()
   })
 
   it('tells a stranger how to log in, and shows nothing else', async () => {
@@ -63,7 +87,7 @@ describe('the page', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /find a goal/i }).waitFor()
     await page.keyboard.type('prompts')
-    await page.getByRole('option', { name: 'Prompts' }).waitFor()
+    await page.getByRole('option', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/prompts')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

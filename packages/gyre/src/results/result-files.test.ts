@@ -31,6 +31,16 @@ describe('kept results', () => {
     expect(await keptResults(data, 'local')).toEqual([])
   })
 
+  it('are the newest of whoever asks, however many others have', async () => {
+    const data = temporaryFolder()
+    const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString()
+    await keepResult(data, result(day(1), { owner: 'anna' }))
+    for (let number = 2; number <= 130; number++) await keepResult(data, result(day(number), { owner: 'ben' }))
+    expect((await keptResults(data, 'anna')).map(({ at }) => at)).toEqual([day(1)])
+    const seen = await keptResults(data, 'ben')
+    expect([seen.length, seen[0]?.at, seen.at(-1)?.at]).toEqual([100, day(130), day(31)])
+  })
+
   it('leave out files that were cut short, and those of somebody else', async () => {
     const data = temporaryFolder()
     const path = await keepResult(data, result('2026-01-01T00:00:00.000Z'))

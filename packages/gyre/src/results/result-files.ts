@@ -6,8 +6,10 @@ import type { KeptResult } from '@gyre/server'
 /** A result as it is kept; `owner` is whose sessions it was measured with, where there were any. */
 export type ResultFile = KeptResult & { readonly v: 1; readonly owner: string | null }
 
-/** Files that are read: who has more of them sees the newest. */
-const mostRead = 100
+/** Who has more of them sees the newest. */
+const mostShown = 100
+/** Files that are read at once. */
+const readAtOnce = 20
 
 const ending = '.json'
 
@@ -25,13 +27,20 @@ export async function keepResult(data: string, result: Omit<ResultFile, 'v'>): P
 /** The newest that an owner may see: those of nobody, and their own. */
 export async function keptResults(data: string, owner: string): Promise<readonly KeptResult[]> {
   const names = (await namesIn(folderOf(data))).filter((name) => name.endsWith(ending))
-  const newest = names.toSorted().toReversed().slice(0, mostRead)
-  const files = await Promise.all(newest.map((name) => resultIn(join(folderOf(data), name))))
-  return files.flatMap((file) => {
-    if (file?.v !== 1 || (file.owner !== null && file.owner !== owner)) return []
-    const { kind, title, at, report } = file
-    return [{ kind, title, at, report }]
-  })
+  const newestFirst = names.toSorted().toReversed()
+  const seen: KeptResult[] = []
+  for (let at = 0; at < newestFirst.length && seen.length < mostShown; at += readAtOnce) {
+    const some = newestFirst.slice(at, at + readAtOnce)
+    const files = await Promise.all(some.map((name) => resultIn(join(folderOf(data), name))))
+    seen.push(...files.flatMap((file) => seenBy(owner, file)))
+  }
+  return seen.slice(0, mostShown)
+}
+
+function seenBy(owner: string, file: ResultFile | null): readonly KeptResult[] {
+  if (file?.v !== 1 || (file.owner !== null && file.owner !== owner)) return []
+  const { kind, title, at, report } = file
+  return [{ kind, title, at, report }]
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

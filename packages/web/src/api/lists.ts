@@ -28,7 +28,7 @@ export const sessionPagesQuery = (query: SessionQuery) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) <= mostFreshPages ? 5000 : false),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) <= mostFreshPages ? 3000 : false),
   })
 
 /** Sessions to choose from by the words of their goals, newest first. */

@@ -1,14 +1,16 @@
 /** Sessions and what is done to them. */
 import type { Action } from '@gyre/core'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { tellFailure } from '../ui/toasts.tsx'
 import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { withoutSettled } from './inbox-items.ts'
+import { lookAgainMs } from './look-again.ts'
 import { useAskAgain } from './subjects.ts'
 
 export const recentSessionsQuery = queryOptions({
   queryKey: ['sessions', 'recent'],
   queryFn: async () => (await (await api.sessions.$get({ query: { limit: '12' } })).json()).sessions,
-  refetchInterval: 10_000,
+  refetchInterval: ({ state }) => lookAgainMs(state.data),
 })
 
 export const inboxQuery = queryOptions({
@@ -35,17 +37,37 @@ type QueuedBody = InferRequestType<
   (typeof api.sessions)[':id']['interventions'][':intervention']['$patch']
 >['json']['body']
 
-export type Intervene = { readonly action: Action; readonly body?: unknown }
+export type Intervene = {
+  readonly action: Action
+  readonly body?: unknown
+  /** Sent twice with the same one it counts once. */
+  readonly key?: string
+}
+
+/** A line that is cut silently says nothing: then it is not waited for any longer. */
+const answersWithinMs = 20_000
 
 /** Sends an intervention: it is queued, and applied at the next step. */
 export function useIntervene(session: string) {
   const askAgain = useAskAgain()
+  const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ action, body }: Intervene) => {
-      const json = { action, body: body ?? {} }
-      return (await api.sessions[':id'].interventions.$post({ param: { id: session }, json })).json()
+    mutationFn: async ({ action, body, key }: Intervene) => {
+      const json = { action, body: body ?? {}, ...(key !== undefined && { key }) }
+      const init = { signal: AbortSignal.timeout(answersWithinMs) }
+      return (await api.sessions[':id'].interventions.$post({ param: { id: session }, json }, { init })).json()
     },
-    onSettled: () => askAgain(['interventions', session], ['inbox'], ['sessions']),
+    onSuccess: async (_, sent) => {
+      // A look at the inbox that is under way may not know of it.
+      await queries.cancelQueries(inboxQuery)
+      queries.setQueryData(inboxQuery.queryKey, (items) => items && [...withoutSettled(items, session, sent)])
+    },
+    onSettled: (_, error) => {
+      // Nobody who sent something waits for lists; nor for anything of a server that does not answer.
+      void askAgain(['inbox'], ['sessions'])
+      const asked = askAgain(['interventions', session])
+      return error === null ? asked : undefined
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
-import { askAgain } from './subjects.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { askAgain, followOtherWindows } from './subjects.ts'
 
 describe('asking again', () => {
   it('does not take the answer to what was asked before the change for the newest', async () => {
@@ -18,6 +18,20 @@ describe('asking again', () => {
     await again
     expect(asked).toBe(2)
     expect(observer.getCurrentResult().data).toBe('after')
+    leave()
+  })
+
+  it('is done for what another window of the browser has changed', async () => {
+    const queries = new QueryClient()
+    let asked = 0
+    const inbox = new QueryObserver(queries, { queryKey: ['inbox'], queryFn: () => ++asked })
+    const leave = inbox.subscribe(() => undefined)
+    await vi.waitFor(() => expect(inbox.getCurrentResult().data).toBe(1))
+    followOtherWindows(queries)
+    const other = new BroadcastChannel('gyre-changes')
+    other.postMessage([['interventions', 'ses_1'], ['inbox']])
+    await vi.waitFor(() => expect(inbox.getCurrentResult().data).toBe(2))
+    other.close()
     leave()
   })
 })

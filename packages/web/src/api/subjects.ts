@@ -4,6 +4,7 @@
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { hearOtherWindows, tellOtherWindows } from './other-windows.ts'
 
 type Subject =
   | 'audit'
@@ -39,10 +40,31 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Asks anew for all whose key begins so. */
-export function useAskAgain(): (...keys: readonly Key[]) => Promise<unknown> {
+type AskAgain = (...keys: readonly Key[]) => Promise<unknown>
+
+/** Asks anew for all whose key begins so, in every window: who does so has changed something. */
+export function useAskAgain(): AskAgain {
+  const askAgainHere = useAskAgainHere()
+  return useCallback(
+    (...keys) => {
+      tellOtherWindows(keys)
+      return askAgainHere(...keys)
+    },
+    [askAgainHere],
+  )
+}
+
+/** Asks anew in this window alone: what it was told of, others are told of by themselves. */
+export function useAskAgainHere(): AskAgain {
   const queries = useQueryClient()
   return useCallback((...keys) => Promise.all(keys.map((queryKey) => askAgain(queries, queryKey))), [queries])
+}
+
+/** What was changed in another window is asked for anew in this one. */
+export function followOtherWindows(queries: QueryClient): void {
+  hearOtherWindows((keys) => {
+    for (const queryKey of keys) void askAgain(queries, queryKey)
+  })
 }
 
 /** What is being asked for the first time was asked before the change: its answer is not waited for. */

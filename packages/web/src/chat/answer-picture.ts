@@ -3,8 +3,14 @@ import type { FactEvent, SessionEvent } from '@gyre/core/view'
 import { textOfAnswer } from '@gyre/core/view'
 import type { RunningStep } from '../session/running-steps.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
+import { unfinishedAnswer } from '../session/unfinished-answer.ts'
 
-export type AnswerPicture = { readonly text: string; readonly isStreaming: boolean }
+export type AnswerPicture = {
+  readonly text: string
+  readonly isStreaming: boolean
+  /** It was stopped while it was written. */
+  readonly isUnfinished?: true
+}
 
 /** Steps whose text is the answer, word for word, in loops that do other things before. */
 const answering: ReadonlySet<string> = new Set(['answer', 'synthesise', 'summarise'])
@@ -12,7 +18,11 @@ const answering: ReadonlySet<string> = new Set(['answer', 'synthesise', 'summari
 export function answerPicture(log: SessionLog, speaksAnswer: boolean): AnswerPicture | undefined {
   const { answer } = log.view
   if (answer !== null) return { text: textOfAnswer(answer), isStreaming: false }
-  const step = log.hasEnded ? undefined : log.running.all.findLast((each) => isAnswering(each, speaksAnswer))
+  if (log.hasEnded) {
+    const text = unfinishedAnswer(log)
+    return text === undefined ? undefined : { text, isStreaming: false, isUnfinished: true }
+  }
+  const step = log.running.all.findLast((each) => isAnswering(each, speaksAnswer))
   return step === undefined || step.text === '' ? undefined : { text: step.text, isStreaming: true }
 }
 

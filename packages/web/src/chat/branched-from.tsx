@@ -1,9 +1,11 @@
 /** Where a conversation branched off, and what was said before. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LiveSession } from '../session/live-session.ts'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { branchOrigin } from './branch.ts'
+import { sessionThreadQuery } from './thread-query.ts'
 
 type BranchedFromProps = {
   readonly thread: string
@@ -22,11 +24,7 @@ export function BranchedFrom({ thread, first }: BranchedFromProps) {
       <Icon name="fork" />
       <div className="grid gap-2 min-w-0">
         <p>
-          Branched from{' '}
-          <Link to="/sessions/$session" params={{ session: origin }}>
-            an earlier wording of this message
-          </Link>
-          .
+          Branched from <OriginLink session={origin} />.
         </p>
         {messages.length > 0 && (
           <details>
@@ -43,6 +41,23 @@ export function BranchedFrom({ thread, first }: BranchedFromProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Back to the conversation it left, as soon as it is known which that is. */
+function OriginLink({ session }: { readonly session: string }) {
+  const { data } = useQuery(sessionThreadQuery(session))
+  const words = 'an earlier wording of this message'
+  if (data === undefined)
+    return (
+      <Link to="/sessions/$session" params={{ session }}>
+        {words}
+      </Link>
+    )
+  return (
+    <Link to="/chat/$thread" params={{ thread: data }} search={{ session }}>
+      {words}
+    </Link>
   )
 }
 

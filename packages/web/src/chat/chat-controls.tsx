@@ -35,7 +35,12 @@ export function ChatControls({ live }: { readonly live: LiveSession }) {
       </Button>
       <Confirm
         title="Abort this session?"
-        trigger={<Button look="ghost" icon="stop" label="Abort" disabled={!mayRun} />}
+        trigger={
+          <Button look="ghost" icon="stop" disabled={!mayRun}>
+            <span className="desk">Stop</span>
+            <span className="only-phone vh">Stop</span>
+          </Button>
+        }
         keep="Keep running"
         act="Abort"
         onAct={() => control('abort')}

@@ -1,25 +1,17 @@
-/** Chat: a new conversation, or one there is. */
+/** Chat: a conversation there is. */
 import { ApiError } from '@gyre/server/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { SessionViews } from '../session/session-views.tsx'
 import { StandingBadge } from '../session/standing-badge.tsx'
+import { useFreshLists } from '../session/use-fresh-lists.ts'
 import { useSession } from '../session/use-session.ts'
 import { Page } from '../shell/page.tsx'
+import { VerifyBadge } from '../steps/verify-badge.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { ChatControls } from './chat-controls.tsx'
 import { Conversation } from './conversation.tsx'
-import { NewChat } from './new-chat.tsx'
 import { standingQuery, type Turn, threadQuery } from './thread-query.ts'
-
-export function NewChatPage() {
-  const { persona, loop, goal } = useSearch({ from: '/chat' })
-  return (
-    <Page title="New chat" bare>
-      <NewChat wanted={persona ?? loop} goal={goal} />
-    </Page>
-  )
-}
 
 export function ChatPage() {
   const { thread } = useParams({ from: '/chat/$thread' })
@@ -57,6 +49,7 @@ type ThreadProps = {
 
 function Thread({ thread, turns, newest, selected = newest.id, onEarlier }: ThreadProps) {
   const live = useSession(newest.id)
+  useFreshLists(live)
   const { view, hasEnded } = live.log
   const isOpen = newest.outcome === null && !hasEnded
   const { data: standing } = useQuery(standingQuery(thread, isOpen))
@@ -66,8 +59,9 @@ function Thread({ thread, turns, newest, selected = newest.id, onEarlier }: Thre
     <Page
       title={titleOf(turns)}
       badges={
-        <span className="desk">
+        <span className="desk row">
           <StandingBadge status={status} outcome={view.outcome ?? newest.outcome} />
+          {live.log.hasEnded && <VerifyBadge session={live.log.id} rows={live.log.facts.length} />}
         </span>
       }
       views={<SessionViews session={selected} thread={thread} current="chat" />}

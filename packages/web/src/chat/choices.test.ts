@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoopEntry } from '../api/loops.ts'
 import type { PersonaEntry } from '../api/personas.ts'
-import { choicesOf, isMeant, lookOf } from './choices.ts'
+import { choicesOf, groupsOf, isMeant, lookOf } from './choices.ts'
 
 const loop = (name: string, minCalls: string, more: Partial<LoopEntry> = {}): LoopEntry =>
   ({
@@ -23,6 +23,20 @@ describe('who can be picked', () => {
   it('is personas first, then loops', () => {
     const choices = choicesOf([persona('deep', 'experts')], [loop('direct', '1'), loop('experts', '3')])
     expect(choices.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['persona deep', 'loop direct', 'loop experts'])
+  })
+
+  it('is listed from the simplest loop on', () => {
+    const personas = [persona('supervised', 'reason'), persona('deep', 'experts'), persona('fast', 'experts')]
+    const choices = choicesOf(personas, [loop('experts', '3'), loop('reason', '4')])
+    expect(choices.map(({ name }) => name)).toEqual(['deep', 'fast', 'supervised', 'experts', 'reason'])
+  })
+
+  it('comes before others when it is called by what is searched for', () => {
+    const choices = choicesOf([persona('supervised', 'reason')], [loop('react', '1'), loop('reason', '4')])
+    const listed = (words: string) => groupsOf(choices, words).map(({ items }) => items.map(({ name }) => name))
+    expect(listed('')).toEqual([['supervised'], ['react', 'reason']])
+    expect(listed('Reason')).toEqual([['reason', 'react'], ['supervised']])
+    expect(listed('super')).toEqual([['supervised'], ['react', 'reason']])
   })
 
   it('leaves out a loop that is off, and the personas that need it', () => {

@@ -15,7 +15,7 @@ export type Choice = {
   readonly example: string | null
 }
 
-/** Personas first, then loops; what is switched off is left out. */
+/** Personas first, then loops, both from the simplest loop on, as the server lists them; what is switched off is left out. */
 export function choicesOf(personas: readonly PersonaEntry[], loops: readonly LoopEntry[]): readonly Choice[] {
   const usable = loops.filter(({ off }) => !off)
   const byName = new Map(usable.map((loop) => [loop.name, loop]))
@@ -23,6 +23,8 @@ export function choicesOf(personas: readonly PersonaEntry[], loops: readonly Loo
     const loop = byName.get(persona.loop)
     return loop ? [ofPersona(persona, loop)] : []
   })
+  const places = new Map(usable.map(({ name }, place) => [name, place]))
+  cast.sort((one, other) => (places.get(one.loop) ?? 0) - (places.get(other.loop) ?? 0))
   const names = new Set(cast.map(({ name }) => name))
   return [...cast, ...usable.filter(({ name }) => !names.has(name)).map(ofLoop)]
 }
@@ -78,6 +80,24 @@ const looks = ['', 'b', 'c', 'd'] as const
 export function lookOf(loop: string): (typeof looks)[number] {
   const sum = [...loop].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return looks[sum % looks.length] ?? ''
+}
+
+export type ChoiceGroup = { readonly name: string; readonly items: readonly Choice[] }
+
+/** Personas and loops; who is called by the words of a search comes before who is only described by them. */
+export function groupsOf(choices: readonly Choice[], words: string): readonly ChoiceGroup[] {
+  const wanted = words.trim().toLowerCase()
+  const isCalled = ({ name }: Choice) => wanted !== '' && name.toLowerCase().startsWith(wanted)
+  const of = (kind: Choice['kind']) => {
+    const items = choices.filter((choice) => choice.kind === kind)
+    return items.toSorted((one, other) => Number(isCalled(other)) - Number(isCalled(one)))
+  }
+  const groups = [
+    { name: 'Personas', items: of('persona') },
+    { name: 'Loops', items: of('loop') },
+  ]
+  const isFirst = ({ items }: ChoiceGroup) => Number(items.some(isCalled))
+  return groups.filter(({ items }) => items.length > 0).toSorted((one, other) => isFirst(other) - isFirst(one))
 }
 
 /** Whom words of a search mean: every word is in the name, the line or the loop. */

@@ -1,4 +1,4 @@
-/** Where messages are written: sent to whom was picked, or as guidance to the session that runs. */
+/** Where messages are written: sent to whom was picked, as guidance to the session that runs, or as the answer it waits for. */
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -7,12 +7,15 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from 'react'
 import { useMay } from '../api/me.ts'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
 import { Failure } from '../ui/states.tsx'
 import { AttachmentChips } from './attachment-chips.tsx'
 import { takesFocus } from './composer-focus.ts'
+import type { ComposerMode } from './composer-mode.ts'
 import { useDraft } from './draft.ts'
 import { PersonaPicker } from './persona-picker.tsx'
 import { type Attachments, useAttachments } from './use-attachments.ts'
@@ -24,7 +27,9 @@ type ComposerProps = {
   readonly draftOf: string
   /** What it holds at first, as a link says. */
   readonly first?: string
-  readonly isRunning: boolean
+  readonly mode: ComposerMode
+  /** Goes over to guidance while a question waits, and back. */
+  readonly onSwitch?: () => void
   readonly choosing: Choosing
   readonly sending: Sending
   readonly autoFocus?: boolean
@@ -33,24 +38,31 @@ type ComposerProps = {
 }
 
 export function Composer(props: ComposerProps) {
-  const { draftOf, first, isRunning, choosing, sending, autoFocus = false, actions } = props
+  const { draftOf, first, mode, onSwitch, choosing, sending, autoFocus = false, actions } = props
   const [text, setText] = useDraft(draftOf, first)
   const attachments = useAttachments()
   const mayRun = useMay('user')
   const { chosen } = choosing
-  const isEmpty = text.trim() === '' && (!isRunning || attachments.files.length === 0)
+  const [isAsking, setIsAsking] = useState(false)
+  const isEmpty = text.trim() === '' && (mode.kind !== 'steer' || attachments.files.length === 0)
   const cannot = isEmpty || !chosen || !mayRun || sending.isSending
 
   const send = async (how: 'send' | 'interrupt') => {
     if (cannot || !chosen || (how === 'interrupt' && text.trim() === '')) return
+    const message = { text: text.trim(), files: attachments.files, choice: chosen }
     // What failed is told above the box, and what was written stays in it.
-    await sending[how]({ text: text.trim(), files: attachments.files, choice: chosen }).then(
+    await (mode.kind === 'answer' ? sending.answer(message, mode.question) : sending[how](message)).then(
       () => {
         setText('')
         attachments.clear()
       },
       () => undefined,
     )
+  }
+  // What runs is not aborted by a slip of the finger.
+  const onKey = (how: 'send' | 'interrupt') => {
+    if (how === 'interrupt' && mode.kind === 'steer') setIsAsking(!cannot && text.trim() !== '')
+    else void send(how)
   }
   return (
     <div className="composer">
@@ -65,52 +77,85 @@ export function Composer(props: ComposerProps) {
         <Field
           text={text}
           onText={setText}
-          onSend={send}
+          onSend={onKey}
           onFiles={attachments.add}
-          isRunning={isRunning}
+          mode={mode}
           mayRun={mayRun}
           autoFocus={autoFocus}
         />
         <div className="row">
           {chosen && (
-            <PersonaPicker choices={choosing.choices} chosen={chosen} onChoose={choosing.choose} disabled={!mayRun} />
+            <span title={mode.kind === 'send' ? undefined : 'Who works on it can be changed with the next message'}>
+              <PersonaPicker
+                choices={choosing.choices}
+                chosen={chosen}
+                onChoose={choosing.choose}
+                disabled={!mayRun || mode.kind !== 'send'}
+              />
+            </span>
           )}
           <FileButton onFiles={attachments.add} disabled={!mayRun} />
+          {mode.kind !== 'send' && mode.question && (
+            <Button look="ghost" mini icon={mode.kind === 'answer' ? 'steer' : 'ask'} onClick={onSwitch}>
+              {mode.kind === 'answer' ? 'Steer instead' : 'Answer the question'}
+            </Button>
+          )}
           <span className="sm muted desk">
-            {isRunning ? 'Ctrl+Enter interrupts and sends' : 'Shift+Enter for a new line'}
+            {mode.kind === 'steer' ? 'Ctrl+Enter interrupts and sends' : 'Shift+Enter for a new line'}
           </span>
           <span className="sp" />
           {actions}
           <Button
             look="primary"
             mini
-            icon={isRunning ? 'steer' : 'up'}
+            icon={looks[mode.kind].icon}
             keys="Enter"
             disabled={cannot}
             busy={sending.isSending}
             onClick={() => void send('send')}
           >
-            {isRunning ? 'Steer' : 'Send'}
+            {looks[mode.kind].word}
           </Button>
         </div>
       </div>
+      <Confirm
+        title="Abort what runs, and send this?"
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        keep="Keep running"
+        act="Abort and send"
+        onAct={() => void send('interrupt')}
+      >
+        The session stops at once and gives no answer. What it did so far stays recorded. Your text begins the next one.
+      </Confirm>
     </div>
   )
 }
 
+const looks = {
+  send: { word: 'Send', icon: 'up', label: 'Message', hint: 'Say what is wanted' },
+  steer: {
+    word: 'Steer',
+    icon: 'steer',
+    label: 'Guidance for the session that runs',
+    hint: 'Steer it: Enter adds guidance to the next step',
+  },
+  answer: { word: 'Answer', icon: 'ask', label: 'Answer the question', hint: 'Answer the question' },
+} as const
+
 type FieldProps = {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly onSend: (how: 'send' | 'interrupt') => Promise<void>
+  readonly onSend: (how: 'send' | 'interrupt') => void
   readonly onFiles: Attachments['add']
-  readonly isRunning: boolean
+  readonly mode: ComposerMode
   readonly mayRun: boolean
   readonly autoFocus: boolean
 }
 
 const mostRows = 8
 
-function Field({ text, onText, onSend, onFiles, isRunning, mayRun, autoFocus }: FieldProps) {
+function Field({ text, onText, onSend, onFiles, mode, mayRun, autoFocus }: FieldProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -120,7 +165,7 @@ function Field({ text, onText, onSend, onFiles, isRunning, mayRun, autoFocus }: 
     // The key that ends an input of several keys, as for Japanese, sends nothing.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void onSend(event.ctrlKey || event.metaKey ? 'interrupt' : 'send')
+    onSend(event.ctrlKey || event.metaKey ? 'interrupt' : 'send')
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
@@ -131,7 +176,7 @@ function Field({ text, onText, onSend, onFiles, isRunning, mayRun, autoFocus }: 
   return (
     <>
       <label className="vh" htmlFor={id}>
-        {isRunning ? 'Guidance for the session that runs' : 'Message'}
+        {looks[mode.kind].label}
       </label>
       <textarea
         ref={field}
@@ -140,7 +185,7 @@ function Field({ text, onText, onSend, onFiles, isRunning, mayRun, autoFocus }: 
         rows={Math.min(mostRows, text.split('\n').length)}
         value={text}
         disabled={!mayRun}
-        placeholder={placeholder(isRunning, mayRun)}
+        placeholder={placeholder(mode, mayRun)}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -149,9 +194,11 @@ function Field({ text, onText, onSend, onFiles, isRunning, mayRun, autoFocus }: 
   )
 }
 
-function placeholder(isRunning: boolean, mayRun: boolean): string {
+function placeholder(mode: ComposerMode, mayRun: boolean): string {
   if (!mayRun) return 'You may look on. To send, a key needs the role user.'
-  return isRunning ? 'Steer it: Enter adds guidance to the next step' : 'Say what is wanted'
+  // The others have their cards.
+  if (mode.kind === 'answer' && mode.open > 1) return `Answer the first of ${mode.open} questions`
+  return looks[mode.kind].hint
 }
 
 function dropped(event: DragEvent, { add }: Attachments): void {

@@ -12,6 +12,7 @@ import { BranchedFrom } from './branched-from.tsx'
 import { ChatAside } from './chat-aside.tsx'
 import { FinishNow } from './chat-controls.tsx'
 import { Composer } from './composer.tsx'
+import { composerMode } from './composer-mode.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import type { Turn } from './thread-query.ts'
 import { LiveTurn, PastTurn } from './turn.tsx'
@@ -36,18 +37,27 @@ export function Conversation(props: ConversationProps) {
   const { thread, turns, newest, live, isOpen, isInterrupted, selected, onEarlier } = props
   const choosing = useChoice(newest.persona ?? newest.loop)
   const sending = useSending({ thread, running: isOpen ? newest.id : undefined })
+  const [passed, setPassed] = useState<string | undefined>()
+  const mode = composerMode(isOpen, live.log.view.questions.values(), passed)
   const [source, setSource] = useState<number | undefined>()
   const onShow = useShow(thread, setSource)
   const watched = useWatched(newest.id)
   useKeptPlace(turns[0]?.id)
   useRereadAtEnd(thread, live)
   useCopyKey(live)
+  // What failed is told above the box.
+  const sendNow = (text: string) => {
+    const { chosen } = choosing
+    if (chosen) void sending.send({ text, files: [], choice: chosen }).catch(() => undefined)
+  }
   const turnOf = (turn: Turn, place: number) => {
     const isAgain = turns[place - 1]?.goal === turn.goal
     const common = { turn, isAgain, choice: choosing.chosen, onShow }
     const isNewest = turn.id === newest.id
     if (!isNewest && turn.id !== selected && !watched.includes(turn.id)) return <PastTurn key={turn.id} {...common} />
-    return <LiveTurn key={turn.id} {...common} isNewest={isNewest} isInterrupted={isNewest && isInterrupted} />
+    const onSendNow = isNewest && !isOpen && !sending.isSending ? sendNow : undefined
+    const standing = { isNewest, isInterrupted: isNewest && isInterrupted, onSendNow }
+    return <LiveTurn key={turn.id} {...common} {...standing} />
   }
   return (
     <>
@@ -75,7 +85,8 @@ export function Conversation(props: ConversationProps) {
       <Composer
         key={thread}
         draftOf={thread}
-        isRunning={isOpen}
+        mode={mode}
+        onSwitch={() => setPassed(mode.kind === 'answer' ? mode.question.path : undefined)}
         choosing={choosing}
         sending={sending}
         actions={isOpen && <FinishNow live={live} />}

@@ -38,7 +38,7 @@ export function NewChat({ wanted, goal }: NewChatProps) {
         key={example ?? ''}
         draftOf="new"
         first={example ?? ''}
-        isRunning={false}
+        mode={{ kind: 'send' }}
         choosing={choosing}
         sending={sending}
         autoFocus

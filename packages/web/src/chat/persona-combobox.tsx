@@ -1,16 +1,17 @@
 /** The personas and loops there are, to be searched and picked from. */
 import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from './avatar.tsx'
-import { type Choice, isMeant } from './choices.ts'
+import { type Choice, type ChoiceGroup, groupsOf, isMeant } from './choices.ts'
 import type { PersonaPickerProps } from './persona-picker.tsx'
 
-type Group = { readonly name: string; readonly items: readonly Choice[] }
-
 export function PersonaCombobox({ choices, chosen, onChoose, disabled = false }: PersonaPickerProps) {
+  const [words, setWords] = useState('')
   return (
     <Combobox.Root
-      items={groupsOf(choices)}
+      items={groupsOf(choices, words)}
+      onInputValueChange={setWords}
       value={chosen}
       onValueChange={(choice: Choice | null) => choice && onChoose(choice)}
       isItemEqualToValue={(one: Choice, other: Choice) => one.name === other.name}
@@ -35,7 +36,7 @@ export function PersonaCombobox({ choices, chosen, onChoose, disabled = false }:
             />
             <Combobox.Empty className="empty-line">Nobody is called that.</Combobox.Empty>
             <Combobox.List className="opts">
-              {(group: Group) => (
+              {(group: ChoiceGroup) => (
                 <Combobox.Group key={group.name} items={group.items}>
                   <Combobox.GroupLabel className="opts-head">{group.name}</Combobox.GroupLabel>
                   <Combobox.Collection>
@@ -49,15 +50,6 @@ export function PersonaCombobox({ choices, chosen, onChoose, disabled = false }:
       </Combobox.Portal>
     </Combobox.Root>
   )
-}
-
-function groupsOf(choices: readonly Choice[]): readonly Group[] {
-  const of = (kind: Choice['kind']) => choices.filter((choice) => choice.kind === kind)
-  const groups = [
-    { name: 'Personas', items: of('persona') },
-    { name: 'Loops', items: of('loop') },
-  ]
-  return groups.filter(({ items }) => items.length > 0)
 }
 
 function Option({ choice }: { readonly choice: Choice }) {

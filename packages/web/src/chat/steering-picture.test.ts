@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SentIntervention } from '../api/sessions.ts'
 import { SessionLog } from '../session/session-log.ts'
-import { steeringRows } from './steering-picture.ts'
+import { steeringRows, tooLate } from './steering-picture.ts'
 
 const sent = (more: Partial<SentIntervention>): SentIntervention => ({
   id: 'int_1',
@@ -42,9 +42,22 @@ describe('what people did to a session', () => {
         by: 'local',
         state: 'queued',
         fate: 'queued for the next step',
+        isTooLate: false,
         canEdit: true,
       },
     ])
+  })
+
+  it('is said in one message where it came too late', () => {
+    const late = { state: 'rejected', why: 'session-ended' } as const
+    const all = [
+      sent({ ...late, body: { text: 'Shorter.' } }),
+      sent({ ...late, body: { text: 'In French.' } }),
+      sent({ ...late, action: 'finish', body: {} }),
+      sent({ state: 'applied' }),
+    ]
+    expect(tooLate(steeringRows(all, log()))).toBe('Shorter.\n\nIn French.')
+    expect(tooLate(steeringRows(all.slice(2), log()))).toBeUndefined()
   })
 
   it('is applied at a step, rejected with why, or withdrawn, and stays', () => {
@@ -57,7 +70,7 @@ describe('what people did to a session', () => {
     expect(steeringRows(all, log()).map(({ fate }) => fate)).toEqual([
       'applied at step 2, think',
       'applied',
-      'rejected: not-a-choice',
+      'rejected: it is none of the choices',
       'withdrawn',
     ])
   })

@@ -1,4 +1,5 @@
 /** What people did to a session, with what became of it: it never disappears. */
+import { rejectionReason } from '@gyre/core/view'
 import type { SentIntervention } from '../api/sessions.ts'
 import type { SessionLog } from '../session/session-log.ts'
 
@@ -11,6 +12,8 @@ export type SteeringRow = {
   readonly state: SentIntervention['state']
   /** `applied at step 4, think`, or why it was rejected. */
   readonly fate: string
+  /** Guidance that the session ended before. */
+  readonly isTooLate: boolean
   /** Its text can be changed while it is queued. */
   readonly canEdit: boolean
 }
@@ -39,9 +42,16 @@ export function steeringRows(sent: readonly SentIntervention[], log: SessionLog)
         state,
         text: textOf(each),
         fate: fateOf(each, log),
+        isTooLate: action === 'steer' && state === 'rejected' && each.why === 'session-ended',
         canEdit: state === 'queued' && typeof bodyOf(each).text === 'string',
       }
     })
+}
+
+/** What is still to be said, in one message; undefined for nothing. */
+export function tooLate(rows: readonly SteeringRow[]): string | undefined {
+  const texts = rows.filter(({ isTooLate }) => isTooLate).map(({ text }) => text)
+  return texts.length === 0 ? undefined : texts.join('\n\n')
 }
 
 type Body = { readonly text?: unknown; readonly reason?: unknown; readonly file?: { readonly name?: unknown } }
@@ -58,7 +68,7 @@ function textOf(sent: SentIntervention): string {
 
 function fateOf({ state, appliedAt, why }: SentIntervention, log: SessionLog): string {
   if (state === 'queued') return 'queued for the next step'
-  if (state === 'rejected') return why === null ? 'rejected' : `rejected: ${why}`
+  if (state === 'rejected') return why === null ? 'rejected' : `rejected: ${rejectionReason(why)}`
   if (state === 'withdrawn') return 'withdrawn'
   const place = log.steps.findIndex(({ path }) => path === appliedAt)
   if (place < 0) return 'applied'

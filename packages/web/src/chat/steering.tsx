@@ -1,5 +1,6 @@
 /** Guidance given to a session, with what became of it: to be changed or taken back while it is queued. */
 import { useState } from 'react'
+import { useMay } from '../api/me.ts'
 import { useQueued } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { useInterventions } from '../session/use-interventions.ts'
@@ -7,18 +8,41 @@ import { Tag, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { onEscape } from './on-escape.ts'
-import { type SteeringRow, steeringRows } from './steering-picture.ts'
+import { type SteeringRow, steeringRows, tooLate } from './steering-picture.ts'
 
-export function Steering({ live }: { readonly live: LiveSession }) {
+type SteeringProps = {
+  readonly live: LiveSession
+  /** Says what came too late as the next message; undefined where it cannot be. */
+  readonly onSendNow: ((text: string) => void) | undefined
+}
+
+export function Steering({ live, onSendNow }: SteeringProps) {
   const { log } = live
   const rows = steeringRows(useInterventions(log), log)
   if (rows.length === 0) return null
+  const late = tooLate(rows)
   return (
-    <ul className="steering" aria-label="What you told it">
-      {rows.map((row) => (
-        <Row key={row.id} row={row} session={log.id} />
-      ))}
-    </ul>
+    <>
+      <ul className="steering" aria-label="What you told it">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} session={log.id} />
+        ))}
+      </ul>
+      {onSendNow && late !== undefined && <SendNow text={late} onSend={onSendNow} />}
+    </>
+  )
+}
+
+function SendNow({ text, onSend }: { readonly text: string; readonly onSend: (text: string) => void }) {
+  const mayRun = useMay('user')
+  return (
+    <div className="note items-center">
+      <Icon name="clock" />
+      <p className="grow">It ended before it could take this in.</p>
+      <Button mini look="primary" icon="up" disabled={!mayRun} onClick={() => onSend(text)}>
+        Send it now
+      </Button>
+    </div>
   )
 }
 

@@ -32,3 +32,11 @@ export const standingQuery = (thread: string, isOpen: boolean) =>
     enabled: isOpen,
     refetchInterval: 5000,
   })
+
+/** The conversation that a session is a turn of: it never changes. */
+export const sessionThreadQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['thread', 'of', session],
+    queryFn: async () => (await (await api.sessions[':id'].$get({ param: { id: session } })).json()).thread,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

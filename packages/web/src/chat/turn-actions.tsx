@@ -29,7 +29,7 @@ export function TurnActions({ session, answer, spent, children }: TurnActionsPro
         <Icon name="plan" />
         Open reasoning
       </Link>
-      {spent !== undefined && <span className="xs muted num">{spent}</span>}
+      {spent !== undefined && <span className="xs muted num px-2">{spent}</span>}
     </div>
   )
 }

@@ -1,13 +1,19 @@
 /** How a turn stands when it gave no plain answer: what happened, what was kept, what to do. */
+import { fixOf } from '@gyre/core/view'
+import { Link } from '@tanstack/react-router'
 import { useMay } from '../api/me.ts'
 import { useIntervene, useResume } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import { plainMessage } from '../session/question-words.ts'
+import type { SessionLog } from '../session/session-log.ts'
 import { standingOf } from '../session/standing.ts'
+import { unfinishedAnswer } from '../session/unfinished-answer.ts'
+import { useCutSession } from '../shell/cut-sessions.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
-import { useNow } from '../ui/use-now.ts'
+import { WithCode } from '../ui/with-code.tsx'
 
 type TurnEndProps = {
   readonly live: LiveSession
@@ -64,6 +70,7 @@ const ends: Readonly<Record<string, string>> = {
   gap_open: 'It answered with what it found. Something is still open.',
   limit: 'A limit was reached. It answered with what it had by then.',
   stuck: 'It got no further, and stopped.',
+  'stuck:unreadable': 'Nothing was said that could be read. Ask again, or with another model.',
   blocked: 'It was not allowed to go on.',
   aborted: 'It gave no answer.',
 }
@@ -74,7 +81,9 @@ function Ended({ live }: { readonly live: LiveSession }) {
   if (kind === 'answered') return null
   if (error) return <Told live={live} error={error} />
   const { icon, tone, word } = standingOf('', outcome)
-  const said = kind === 'limit' && answer === null ? 'A limit was reached before there was an answer.' : ends[kind]
+  const plain = ends[outcome ?? ''] ?? ends[kind]
+  const fallback = kind === 'limit' && answer === null ? 'A limit was reached before there was an answer.' : plain
+  const said = unfinishedAnswer(live.log) !== undefined ? 'What was written until then stays.' : fallback
   return (
     <div className={`note ${tone === 'idle' ? '' : tone}`}>
       <Icon name={icon} />
@@ -91,19 +100,44 @@ function Ended({ live }: { readonly live: LiveSession }) {
 type Fault = { readonly message?: unknown; readonly fix?: unknown; readonly code?: unknown }
 
 function Told({ live, error }: { readonly live: LiveSession; readonly error: Fault }) {
-  const { message, fix, code } = error
+  const { message, code } = error
+  const fix = typeof error.fix === 'string' ? error.fix : fixOf(String(code))
   return (
     <div className="note bad" role="alert">
       <Icon name="alert" />
       <div className="grid gap-1 min-w-0 wrap-anywhere">
         <p>
-          <b>{String(message ?? 'It failed.')}</b> {recorded(live)}
+          <b>{plainMessage(String(message ?? 'It failed.'))}</b> {recorded(live)}
         </p>
-        {typeof fix === 'string' && <p>{fix}</p>}
+        {fix !== undefined && (
+          <p>
+            <WithCode text={fix} /> {isOfModel(code) && <Link to="/admin/models">See the models.</Link>}
+          </p>
+        )}
+        <GoOn log={live.log} />
         {typeof code === 'string' && <code className="xs">{code}</code>}
       </div>
     </div>
   )
+}
+
+/** What was done need not be done again: a fork keeps it. */
+function GoOn({ log: { id: session, hasEnded, steps } }: { readonly log: SessionLog }) {
+  const step = hasEnded && steps.findLast(({ state }) => state === 'finished')?.path
+  if (!step) return null
+  return (
+    <p>
+      Then go on with what it has:{' '}
+      <Link to="/sessions/$session/steps" params={{ session }} search={{ step }}>
+        fork it at its last good step.
+      </Link>
+    </p>
+  )
+}
+
+/** Keys and models are changed where they are listed. */
+function isOfModel(code: unknown): boolean {
+  return typeof code === 'string' && /^(model|provider|price)-/.test(code)
 }
 
 function recorded({ log }: LiveSession): string {
@@ -118,15 +152,8 @@ export function ConnectionNote({ live }: { readonly live: LiveSession }) {
   return connection.state === 'cut' ? <Cut live={live} retryAt={connection.retryAt} /> : null
 }
 
+/** The page tells of it in the strip above, once for all that is cut off. */
 function Cut({ live, retryAt }: { readonly live: LiveSession; readonly retryAt: number }) {
-  const seconds = Math.max(0, Math.ceil((retryAt - useNow()) / 1000))
-  return (
-    <div className="note items-center wait">
-      <Icon name="wifi" />
-      <p className="grow">The connection is cut. The session goes on. Tried again in {seconds} s.</p>
-      <Button mini onClick={live.reconnect}>
-        Try now
-      </Button>
-    </div>
-  )
+  useCutSession(retryAt, live.reconnect)
+  return null
 }

@@ -10,9 +10,10 @@ import type { LiveSession } from '../session/live-session.ts'
 import { PlanChecklist } from '../session/plan-checklist.tsx'
 import { StandingTag } from '../session/standing-badge.tsx'
 import { StatusLine } from '../session/status-line.tsx'
+import { StoppedHere } from '../session/stopped-here.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
-import { count, duration, money, plural, shortCount } from '../ui/format.ts'
+import { duration, money, plural, shortCount } from '../ui/format.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { Answer } from './answer.tsx'
 import { answerPicture } from './answer-picture.ts'
@@ -61,10 +62,16 @@ export const PastTurn = memo(function PastTurn({ turn, choice, isAgain, onShow }
   )
 })
 
-type LiveTurnProps = TurnProps & { readonly isNewest: boolean; readonly isInterrupted: boolean }
+type LiveTurnProps = TurnProps & {
+  readonly isNewest: boolean
+  readonly isInterrupted: boolean
+  /** Says it as the next message of the conversation. */
+  readonly onSendNow: ((text: string) => void) | undefined
+}
 
 /** The one that runs, or that somebody looks at: with all that is known of it. */
-export function LiveTurn({ turn, choice, isAgain, onShow, isNewest, isInterrupted }: LiveTurnProps) {
+export function LiveTurn(props: LiveTurnProps) {
+  const { turn, choice, isAgain, onShow, isNewest, isInterrupted, onSendNow } = props
   const live = useSession(turn.id)
   const { view, hasEnded, steps } = live.log
   const { data: loops = [] } = useQuery(loopsQuery)
@@ -82,7 +89,7 @@ export function LiveTurn({ turn, choice, isAgain, onShow, isNewest, isInterrupte
         {isWorking(live) && !isInterrupted && <StatusLine live={live} />}
         <QuestionCards live={live} />
         <PlanChecklist live={live} />
-        <Steering live={live} />
+        <Steering live={live} onSendNow={hasEnded ? onSendNow : undefined} />
         <Thoughts live={live} answer={answer?.text} />
         <ShownAnswer live={live} answer={answer} onShow={onShow} />
         <TurnEnd live={live} isInterrupted={isInterrupted} />
@@ -114,7 +121,12 @@ function ShownAnswer({ live, answer, onShow }: ShownAnswerProps) {
   const sources = useMemo(() => sourcesOf(view.details), [view.details])
   const onSource = useCallback((source: number) => onShow(id, source), [onShow, id])
   if (!answer) return null
-  return <Answer text={answer.text} isStreaming={answer.isStreaming} sources={sources} onSource={onSource} />
+  return (
+    <>
+      <Answer text={answer.text} isStreaming={answer.isStreaming} sources={sources} onSource={onSource} />
+      {answer.isUnfinished && <StoppedHere />}
+    </>
+  )
 }
 
 type WhoProps = Pick<TurnProps, 'turn' | 'isAgain'> & { readonly children: ReactNode }
@@ -146,7 +158,7 @@ function spentText({ log }: LiveSession): string {
   const { modelCalls, toolCalls, inputTokens, outputTokens, costUsd } = log.view.usage
   return [
     plural(modelCalls, 'call'),
-    ...(toolCalls > 0 ? [`${count(toolCalls)} of tools`] : []),
+    ...(toolCalls > 0 ? [plural(toolCalls, 'tool call')] : []),
     `${shortCount(inputTokens + outputTokens)} tokens`,
     money(costUsd),
   ].join(', ')

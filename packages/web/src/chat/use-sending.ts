@@ -1,4 +1,5 @@
-/** What becomes of a message: a new session, or guidance for the one that runs. */
+/** What becomes of a message: a new session, guidance for the one that runs, or the answer that it waits for. */
+import type { Question } from '@gyre/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useIntervene } from '../api/sessions.ts'
@@ -6,6 +7,7 @@ import { type StartBody, type Started, useStart } from '../api/start.ts'
 import { type Attachment, asTaskFile } from './attachments.ts'
 import type { Choice } from './choices.ts'
 import { expectFocus } from './composer-focus.ts'
+import { fittingAnswer } from './composer-mode.ts'
 import { type Turn, threadQuery } from './thread-query.ts'
 import { withTurn } from './with-turn.ts'
 
@@ -17,6 +19,8 @@ export type Outgoing = {
 
 export type Sending = {
   readonly send: (message: Outgoing) => Promise<void>
+  /** Answers what the session that runs asks. */
+  readonly answer: (message: Outgoing, question: Question) => Promise<void>
   /** Ends what runs, and starts anew with the message. */
   readonly interrupt: (message: Outgoing) => Promise<void>
   readonly isSending: boolean
@@ -28,6 +32,13 @@ type Place = {
   readonly thread?: string | undefined
   /** The session that runs in it, if one does. */
   readonly running?: string | undefined
+}
+
+type Job = {
+  readonly message: Outgoing
+  /** What it answers. */
+  readonly question?: Question
+  readonly isInterrupting?: boolean
 }
 
 export function useSending({ thread, running }: Place): Sending {
@@ -49,26 +60,30 @@ export function useSending({ thread, running }: Place): Sending {
     if (thread === undefined) expectFocus()
     await navigate({ to: '/chat/$thread', params: { thread: started.thread } })
   }
-  const guide = async ({ text, files }: Outgoing) => {
+  const addFiles = async (files: Outgoing['files']) => {
     for (const { name, mediaType, data } of files)
       await intervene.mutateAsync({ action: 'context', body: { file: { name, mediaType, data } } })
+  }
+  const guide = async ({ text, files }: Outgoing) => {
+    await addFiles(files)
     if (text !== '') await intervene.mutateAsync({ action: 'steer', body: { text } })
   }
+  const reply = async ({ text, files }: Outgoing, question: Question) => {
+    const answer = fittingAnswer(text, question)
+    await addFiles(files)
+    await intervene.mutateAsync({ action: 'answer', body: { text: answer, question: question.path } })
+  }
   const job = useMutation({
-    mutationFn: async ({
-      message,
-      isInterrupting,
-    }: {
-      readonly message: Outgoing
-      readonly isInterrupting: boolean
-    }) => {
+    mutationFn: async ({ message, question, isInterrupting = false }: Job) => {
+      if (question) return reply(message, question)
       if (running !== undefined && !isInterrupting) return guide(message)
       if (running !== undefined) await intervene.mutateAsync({ action: 'abort' })
       return begin(message)
     },
   })
   return {
-    send: (message) => job.mutateAsync({ message, isInterrupting: false }),
+    send: (message) => job.mutateAsync({ message }),
+    answer: (message, question) => job.mutateAsync({ message, question }),
     interrupt: (message) => job.mutateAsync({ message, isInterrupting: true }),
     isSending: job.isPending,
     error: job.error,

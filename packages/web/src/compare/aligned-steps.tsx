@@ -7,13 +7,13 @@ import type { SessionLog, Step } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
 import { count, duration, money, plural } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { type AlignedRow, type Alignment, countRows, isStubbed, type RowState, textOf } from './alignment.ts'
+import { type AlignedRow, type Alignment, countRows, isStubbed, type RowState, textOf, textsOf } from './alignment.ts'
 import { costOf } from './measures.ts'
 import { SideHead } from './side-head.tsx'
 
 type AlignedStepsProps = { readonly a: SessionLog; readonly b: SessionLog; readonly alignment: Alignment }
 
-const rowsAtOnce = 100
+const rowsAtOnce = 50
 
 /** Drawn anew when the alignment is another one: that is the case whenever a step came. */
 export const AlignedSteps = memo(Steps)
@@ -141,11 +141,16 @@ function Row({ row, a, b, isFork }: RowProps) {
       <Cell step={row.b} session={b} side="B" state={state} />
       {isOpen && row.a && row.b && (
         <div className="wide">
-          <TextDiff before={textOf(row.a)} after={textOf(row.b)} />
+          <Difference a={row.a} b={row.b} />
         </div>
       )}
     </>
   )
+}
+
+function Difference({ a, b }: { readonly a: Step; readonly b: Step }) {
+  const [before, after] = textsOf(a, b)
+  return <TextDiff before={before} after={after} />
 }
 
 type CellProps = {

@@ -119,7 +119,7 @@ function Search({ side, other }: { readonly side: Side; readonly other: string |
       <Loaded query={query}>
         {(sessions) => {
           const others = sessions.filter(({ id }) => id !== other)
-          if (others.length === 0) return <Empty title="No session has these words in its goal" icon="list" />
+          if (others.length === 0) return <NoneFound isSearch={words.trim() !== ''} />
           return (
             <ul className="pick-list">
               {others.map((session) => (
@@ -130,6 +130,23 @@ function Search({ side, other }: { readonly side: Side; readonly other: string |
         }}
       </Loaded>
     </>
+  )
+}
+
+function NoneFound({ isSearch }: { readonly isSearch: boolean }) {
+  if (isSearch) return <Empty title="No session has these words in its goal" icon="list" />
+  return (
+    <Empty
+      title="No sessions to compare yet"
+      icon="list"
+      action={
+        <Link className="btn" to="/compare" search={{ a: 'loops' }}>
+          Run one goal by several loops
+        </Link>
+      }
+    >
+      Two that have begun can be put side by side.
+    </Empty>
   )
 }
 

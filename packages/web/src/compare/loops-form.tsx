@@ -117,7 +117,7 @@ function Ways({ title, kind, ways, chosen, onToggle }: WaysProps) {
   if (ways.length === 0) return null
   return (
     <fieldset className="grid gap-2 border-0 p-0 m-0 min-w-0">
-      <legend className="sm soft mb-2">{title}</legend>
+      <legend className="sm soft mb-2 p-0">{title}</legend>
       <div className="ways">
         {ways.map(({ name, summary }) => (
           <label key={name} className="way">

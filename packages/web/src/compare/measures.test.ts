@@ -48,11 +48,16 @@ describe('two sessions in figures', () => {
 })
 
 describe('the cost of some steps', () => {
-  const step = (kind: string, costUsd: number | null) => ({ kind, costUsd }) as Step
+  const step = (kind: string, costUsd: number | null, model: string | null = 'a/b') =>
+    ({ kind, costUsd, model }) as Step
 
   it('is the sum of what their requests cost', () => {
     expect(costOf([step('generate', 0.25), step('tool', null), step('generate', 0.5)])).toBe(0.75)
     expect(costOf([])).toBe(0)
+  })
+
+  it('is nothing for what a person said in place of a model', () => {
+    expect(costOf([step('generate', 0), step('generate', null, null)])).toBe(0)
   })
 
   it('is not known where one of them is not', () => {

@@ -60,12 +60,17 @@ function changeOf(one: number, other: number, { shown, isMoreBetter = false }: F
   return { text: `${isMore ? '+' : '−'}${shown(Math.abs(other - one))}`, isBetter: isMore === isMoreBetter }
 }
 
-/** Null when a price is not known. Tools and the like cost nothing that is counted. */
+/** Null when a price is not known. Tools and what a person did in a model's place cost nothing that is counted. */
 export function costOf(steps: readonly Step[]): number | null {
   let sum = 0
-  for (const { kind, costUsd } of steps) {
-    if (kind === 'generate' && costUsd === null) return null
-    sum += costUsd ?? 0
+  for (const step of steps) {
+    if (wasAsked(step) && step.costUsd === null) return null
+    sum += step.costUsd ?? 0
   }
   return sum
+}
+
+/** Whether a model was asked: where a person said what comes next, none is named. */
+function wasAsked({ kind, model }: Step): boolean {
+  return kind === 'generate' && model !== null
 }

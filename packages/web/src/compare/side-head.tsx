@@ -1,8 +1,10 @@
 /** Who stands on one side of a comparison. */
 import { Link } from '@tanstack/react-router'
+import { keptStep } from '../session/fork-origin.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { StandingTag } from '../session/standing-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { heardGuidance } from './heard-guidance.ts'
 
 type SideHeadProps = { readonly log: SessionLog; readonly side: 'A' | 'B'; readonly other: SessionLog }
 
@@ -29,23 +31,9 @@ export function SideHead({ log, side, other }: SideHeadProps) {
         <StandingTag status={status} outcome={outcome} />
         <span>{definition?.loop}</span>
         <span>{definition?.models.author}</span>
-        {isFork && <span>{`fork at ${forkedAt(log)}`}</span>}
-        {isFork && guidance(log).map((text) => <span key={text}>{`“${text}”`}</span>)}
+        {isFork && <span>{`fork at ${keptStep(log) || 'its beginning'}`}</span>}
+        {isFork && heardGuidance(log).map((text) => <span key={text}>{`“${text}”`}</span>)}
       </div>
     </div>
   )
-}
-
-/** The last step it took over. */
-function forkedAt({ view, steps }: SessionLog): string {
-  const at = view.definition?.fork?.at ?? 0
-  return steps.findLast(({ seq }) => seq <= at)?.path ?? 'its beginning'
-}
-
-/** What the fork was told. */
-function guidance({ interventions }: SessionLog): readonly string[] {
-  return [...interventions.values()].flatMap(({ action, data }) => {
-    const { text } = (data['body'] ?? {}) as { readonly text?: unknown }
-    return action === 'steer' && typeof text === 'string' ? [text] : []
-  })
 }

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { InboxItem } from '../api/lists.ts'
 import { AnswerForm } from '../reasoning/answer-form.tsx'
+import { questionParts } from '../session/question-words.ts'
 import { ago, moment } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Markdown } from '../ui/markdown.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { argumentsOf, headline, keyOf, signOf } from './inbox-words.ts'
-import { QuickActions } from './settling.tsx'
+import { QuickActions, tellSent } from './settling.tsx'
 
 export function InboxList({ items }: { readonly items: readonly InboxItem[] }) {
   return (
@@ -26,10 +28,16 @@ function Marked({ line }: { readonly line: string }) {
   return line.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))
 }
 
+/** Who pressed Answer wants to write. */
+function focusFirst(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('textarea, input')?.focus()
+}
+
 const minuteMs = 60_000
 
 function Item({ item }: { readonly item: InboxItem }) {
   const { session, title, updatedAt, path, question } = item
+  const { before } = questionParts(question ?? {})
   const [isOpen, setIsOpen] = useState(false)
   const form = useId()
   const now = useNow(minuteMs)
@@ -61,8 +69,9 @@ function Item({ item }: { readonly item: InboxItem }) {
           <QuickActions item={item} form={form} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         </div>
         {isOpen && question && (
-          <div className="inbox-form" id={form}>
-            <AnswerForm session={session} question={question as Question} />
+          <div className="inbox-form" id={form} ref={focusFirst}>
+            {before !== '' && <Markdown text={before} />}
+            <AnswerForm session={session} question={question as Question} onSent={tellSent} />
           </div>
         )}
       </div>

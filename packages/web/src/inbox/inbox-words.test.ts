@@ -27,9 +27,9 @@ describe('what waits', () => {
 
   it('asks for more of what is spent, in words', () => {
     const spent = (resource: string) => headline(asked({ kind: 'budget', data: { resource } }))
-    expect(spent('modelCalls')).toBe('The limit of model calls is reached. How many more?')
-    expect(spent('costUsd')).toBe('The limit of cost is reached. How many more?')
-    expect(spent('tool:web.fetch')).toBe('The limit of tool:web.fetch is reached. How many more?')
+    expect(spent('modelCalls')).toBe('No model calls are left. Grant more?')
+    expect(spent('costUsd')).toBe('No US dollars are left. Grant more?')
+    expect(spent('tool:web.fetch')).toBe('No calls of web.fetch are left. Grant more?')
   })
 
   it('has names without marks where there is one script alone', () => {

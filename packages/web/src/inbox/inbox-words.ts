@@ -1,5 +1,6 @@
 /** What waits for a person, in words. */
 import type { InboxItem } from '../api/lists.ts'
+import { questionParts, questionText } from '../session/question-words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -29,21 +30,12 @@ export function signOf({ kind }: Pick<InboxItem, 'kind'>): Sign {
 
 /** What it waits for, in one line. */
 export function headline({ kind, question, reason }: Pick<InboxItem, 'kind' | 'question' | 'reason'>): string {
-  const tool = question?.data?.['tool']
-  if (kind === 'approval' && typeof tool === 'string') return `Run ${tool}?`
-  if (kind === 'budget') return `The limit of ${amountWord(question)} is reached. How many more?`
-  if (question) return question.question
+  if (question) return question.kind === 'question' ? questionParts(question).asked : questionText(question)
   if (kind === 'break-point')
     return reason === null ? 'Stopped at a break-point' : `Stopped at a break-point: ${reason}`
   if (kind === 'paused') return reason === null ? 'Paused' : `Paused: ${reason}`
   if (kind === 'interrupted') return 'Interrupted: its process is gone. Every step until then is recorded.'
   return 'Nobody runs it'
-}
-
-/** `model calls` of `modelCalls`, `cost` of `costUsd`. */
-function amountWord(question: InboxItem['question']): string {
-  const resource = String(question?.data?.['resource'] ?? 'the budget')
-  return resource.replace(/(Usd|Ms)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** A line without the marks around names: for where there is no other script. */

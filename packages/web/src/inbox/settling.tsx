@@ -68,7 +68,7 @@ function useSettle({ session }: InboxItem): Settle {
     // The item may be gone from the list before it is told.
     send: (sent) =>
       void intervene.mutateAsync(sent).then(
-        () => tell(told[sent.action] ?? 'Your answer is sent'),
+        () => tellSent(sent),
         (error) => tellFailure('Answering', error),
       ),
     resume: () =>
@@ -78,6 +78,11 @@ function useSettle({ session }: InboxItem): Settle {
       ),
     isPending: intervene.isPending || resume.isPending,
   }
+}
+
+/** That it is sent is told: the item is gone from the list. */
+export function tellSent({ action }: Intervene): void {
+  tell(told[action] ?? 'Your answer is sent')
 }
 
 const told: Readonly<Record<string, string>> = {

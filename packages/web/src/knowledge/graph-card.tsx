@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { linkedQuery, namesQuery } from '../api/knowledge.ts'
+import { linkedQuery, namesQuery, overviewQuery } from '../api/knowledge.ts'
 import { Tag } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
 import { Sideways } from '../ui/sideways.tsx'
 import { Empty, Loaded, Skeleton } from '../ui/states.tsx'
 import type { Fact, Linked } from './graph-answer.ts'
+import { namesFrom } from './overview.ts'
 
 const NameGraph = lazy(async () => ({ default: (await import('./name-graph.tsx')).NameGraph }))
 
@@ -21,6 +22,7 @@ export function GraphCard() {
   const { name } = route.useSearch()
   const navigate = route.useNavigate()
   const [view, setView] = useState<'list' | 'graph'>(firstView)
+  const { data: known } = useQuery(overviewQuery)
   const choose = (chosen: string) => void navigate({ search: (now) => ({ ...now, name: chosen }), resetScroll: false })
   const views = (
     <fieldset className="seg m-0 border-0">
@@ -33,7 +35,7 @@ export function GraphCard() {
     </fieldset>
   )
   return (
-    <Card title="Names and links" sub="read from the documents by rules" actions={views} flush>
+    <Card title="Names and links" sub={`read from ${namesFrom(known)} by rules`} actions={views} flush>
       <Names chosen={name} onChoose={choose} />
       {name !== undefined && <Around name={name} view={view} onChoose={choose} />}
     </Card>

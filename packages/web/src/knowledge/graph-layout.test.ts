@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from './graph-answer.ts'
-import { nameGraph } from './graph-layout.ts'
+import { nameGraph, nearest } from './graph-layout.ts'
 
 const fact = (from: string, relation: string, to: string): Fact => ({
   from,
@@ -23,6 +23,17 @@ describe('the picture of a name', () => {
       'n0 → n1: faces, is near and 1 more',
       'n2 → n0: beyond',
     ])
+  })
+
+  it('shows first whom it is about, and whom they are linked with', () => {
+    const { nodes, links } = nameGraph([fact('a', 'to', 'b'), fact('c', 'to', 'a'), fact('b', 'to', 'd')], ['a'])
+    const nameOf = (id: string) => nodes.find(({ key }) => key === id)?.name
+    expect(nearest(nodes, links).map(({ id }) => nameOf(id))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is as high as its names take', () => {
+    expect(nameGraph([fact('a', 'to', 'b')], ['a']).height).toBe(176)
+    expect(nameGraph([fact('a', 'to', 'b'), fact('a', 'to', 'c')], ['a']).height).toBe(230)
   })
 
   it('goes from left to right, and no two names lie on each other', () => {
@@ -58,6 +69,6 @@ describe('the picture of a name', () => {
 
   it('is the name alone where nothing is linked', () => {
     expect(nameGraph([], ['x']).nodes).toHaveLength(1)
-    expect(nameGraph([], [])).toEqual({ nodes: [], links: [] })
+    expect(nameGraph([], [])).toMatchObject({ nodes: [], links: [] })
   })
 })

@@ -23,7 +23,15 @@ type NameLink = {
   readonly way: 'ahead' | 'back' | 'beside'
 }
 
-type NameGraph = { readonly nodes: readonly PlacedName[]; readonly links: readonly NameLink[] }
+type NameGraph = {
+  readonly nodes: readonly PlacedName[]
+  readonly links: readonly NameLink[]
+  /** From the highest name to the lowest, with room around them. */
+  readonly height: number
+}
+
+/** Above and below the names. */
+const room = 70
 
 /** More relations than this are counted. */
 const mostRelations = 2
@@ -36,13 +44,24 @@ export function nameGraph(facts: readonly Fact[], centres: readonly string[]): N
   const links = said.map(({ from, to, label }) => ({ from: keyOf(from), to: keyOf(to), label }))
   const places = placesOf([...keys.values()], links, centres.map(keyOf))
   const xOf = (key: string) => places.get(key)?.x ?? 0
+  const tops = [...places.values()].map(({ y }) => y)
   return {
+    height: Math.max(0, ...tops) + nodeSize.height + 2 * room,
     nodes: names.map((name) => {
       const key = keyOf(name)
       return { key, name, isCentre: centres.includes(name), ...(places.get(key) ?? { x: 0, y: 0 }) }
     }),
     links: links.map((link) => ({ ...link, way: wayOf(xOf(link.from), xOf(link.to)) })),
   }
+}
+
+/** The names it is about, and those they are linked with: what is to be in sight at first. */
+export function nearest(nodes: readonly PlacedName[], links: readonly Link[]): readonly { readonly id: string }[] {
+  const centres = new Set(nodes.filter(({ isCentre }) => isCentre).map(({ key }) => key))
+  const around = links
+    .filter(({ from, to }) => centres.has(from) || centres.has(to))
+    .flatMap(({ from, to }) => [from, to])
+  return [...new Set([...centres, ...around])].map((id) => ({ id }))
 }
 
 function wayOf(from: number, to: number): NameLink['way'] {

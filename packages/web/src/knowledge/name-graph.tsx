@@ -10,10 +10,11 @@ import {
   ReactFlow,
   useReactFlow,
 } from '@xyflow/react'
-import { type FocusEvent, useMemo } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo } from 'react'
 import '@xyflow/react/dist/style.css'
+import { flowOptions } from '../ui/flow-options.ts'
 import type { Linked } from './graph-answer.ts'
-import { nameGraph, nodeSize } from './graph-layout.ts'
+import { nameGraph, nearest, nodeSize } from './graph-layout.ts'
 
 type NameNode = Node<
   { readonly name: string; readonly isCentre: boolean; readonly onChoose: (name: string) => void },
@@ -60,10 +61,14 @@ function DrawnName({
   )
 }
 
+/** Below it names cannot be read: what does not fit is moved into sight. */
+const leastReadable = 0.85
+
 type NameGraphProps = { readonly linked: Linked; readonly onChoose: (name: string) => void }
 
 export function NameGraph({ linked, onChoose }: NameGraphProps) {
-  const { nodes, links } = useMemo(() => nameGraph(linked.facts, linked.names), [linked])
+  const { nodes, links, height } = useMemo(() => nameGraph(linked.facts, linked.names), [linked])
+  const near = useMemo(() => nearest(nodes, links), [nodes, links])
   const drawn = nodes.map(
     ({ key, name, isCentre, x, y }): NameNode => ({
       id: key,
@@ -89,14 +94,19 @@ export function NameGraph({ linked, onChoose }: NameGraphProps) {
     }),
   )
   return (
-    <section className="name-graph" aria-label="Names as a graph; the list tells the same">
+    <section
+      className="name-graph"
+      style={{ '--height': `${height}px` } as CSSProperties}
+      aria-label="Names as a graph; the list tells the same"
+    >
       <ReactFlow
         key={linked.names.join('\n')}
         nodes={drawn}
         edges={edges}
         nodeTypes={nodeTypes}
+        proOptions={flowOptions}
         fitView
-        fitViewOptions={{ minZoom: 0.6, maxZoom: 1 }}
+        fitViewOptions={{ nodes: [...near], minZoom: leastReadable, maxZoom: 1 }}
         minZoom={0.2}
         maxZoom={1.5}
         nodesConnectable={false}
@@ -105,7 +115,7 @@ export function NameGraph({ linked, onChoose }: NameGraphProps) {
         zoomOnScroll={false}
         preventScrolling={false}
       >
-        <Controls showInteractive={false} />
+        <Controls orientation="horizontal" showInteractive={false} />
       </ReactFlow>
     </section>
   )

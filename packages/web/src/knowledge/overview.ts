@@ -27,6 +27,11 @@ export function overviewIn(counts: Fields): Overview {
   }
 }
 
+/** What the names of the graph are read from: who has no documents sees those of the samples. */
+export function namesFrom(known: Pick<Overview, 'documents' | 'bundled'> | undefined): string {
+  return known?.documents === 0 && known.bundled > 0 ? 'the bundled samples' : 'the documents'
+}
+
 function number(fields: Fields, name: string): number {
   const value = fields[name]
   return typeof value === 'number' ? value : 0

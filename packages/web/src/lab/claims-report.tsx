@@ -25,7 +25,7 @@ export function ClaimsReport({ result, picker }: { readonly result: LabResult; r
       </p>
       <div className="cols lab-two">
         <Card title="Success against arithmetic" sub={<span className="desk">{told}</span>} actions={picker}>
-          <Suspense fallback={<Skeleton lines={6} />}>
+          <Suspense fallback={<Skeleton lines={6} room={340} />}>
             <ClaimsChart points={claimPoints(rows)} />
           </Suspense>
           <div className="legend">

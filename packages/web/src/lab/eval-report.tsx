@@ -26,7 +26,7 @@ export function EvalReport({ result, picker }: { readonly result: EvalResult; re
       <div className="cols lab-two">
         <Card title="Accuracy against cost" sub={<span className="desk">{told}</span>} actions={picker}>
           {prices.points.length > 0 ? (
-            <Suspense fallback={<Skeleton lines={6} />}>
+            <Suspense fallback={<Skeleton lines={6} room={300} />}>
               <PriceChart prices={prices} />
             </Suspense>
           ) : (

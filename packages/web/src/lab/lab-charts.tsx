@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import { shortCount } from '../ui/format.ts'
 import type { ClaimPoint } from './claim-points.ts'
-import { logTicks, type PricePoint, type Prices, shareDomain } from './price-points.ts'
+import { logDomain, logTicks, type PricePoint, type Prices, shareDomain } from './price-points.ts'
 
 const tick = { fill: 'var(--ink-3)', fontSize: 11 }
 const axis = { tick, stroke: 'var(--line-2)', tickLine: false }
@@ -70,10 +70,24 @@ export function ClaimsChart({ points }: { readonly points: readonly ClaimPoint[]
             }
           />
           <Scatter data={[...holding]} fill="var(--accent)" isAnimationActive={false}>
-            <ErrorBar dataKey="error" direction="y" width={0} stroke="var(--accent)" opacity={0.5} />
+            <ErrorBar
+              dataKey="error"
+              direction="y"
+              width={0}
+              stroke="var(--accent)"
+              opacity={0.5}
+              isAnimationActive={false}
+            />
           </Scatter>
           <Scatter data={[...others]} fill="var(--bad)" shape="cross" isAnimationActive={false}>
-            <ErrorBar dataKey="error" direction="y" width={0} stroke="var(--bad)" opacity={0.6} />
+            <ErrorBar
+              dataKey="error"
+              direction="y"
+              width={0}
+              stroke="var(--bad)"
+              opacity={0.6}
+              isAnimationActive={false}
+            />
           </Scatter>
         </ScatterChart>
       </ResponsiveContainer>
@@ -111,7 +125,7 @@ export function PriceChart({ prices: { unit, points } }: { readonly prices: Pric
             type="number"
             dataKey="price"
             scale="log"
-            domain={[ticks[0] ?? 1, ticks.at(-1) ?? 10]}
+            domain={[...logDomain(ticks)]}
             ticks={[...ticks]}
             tickFormatter={shown}
             label={{ value: label, position: 'insideBottom', offset: -12, ...tick }}
@@ -131,7 +145,14 @@ export function PriceChart({ prices: { unit, points } }: { readonly prices: Pric
             line={{ stroke: 'var(--accent)', strokeOpacity: 0.55 }}
             isAnimationActive={false}
           >
-            <ErrorBar dataKey="error" direction="y" width={0} stroke="var(--accent)" opacity={0.45} />
+            <ErrorBar
+              dataKey="error"
+              direction="y"
+              width={0}
+              stroke="var(--accent)"
+              opacity={0.45}
+              isAnimationActive={false}
+            />
             <LabelList dataKey="name" position="top" className="tx tb" />
           </Scatter>
           <Scatter
@@ -141,7 +162,14 @@ export function PriceChart({ prices: { unit, points } }: { readonly prices: Pric
             shape="square"
             isAnimationActive={false}
           >
-            <ErrorBar dataKey="error" direction="y" width={0} stroke="var(--control)" opacity={0.45} />
+            <ErrorBar
+              dataKey="error"
+              direction="y"
+              width={0}
+              stroke="var(--control)"
+              opacity={0.45}
+              isAnimationActive={false}
+            />
             <LabelList dataKey="name" content={loweredName} />
           </Scatter>
         </ScatterChart>

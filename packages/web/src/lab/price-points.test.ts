@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Arm } from '../api/lab.ts'
-import { logTicks, pricePoints, shareDomain } from './price-points.ts'
+import { logDomain, logTicks, pricePoints, shareDomain } from './price-points.ts'
 
 type Given = { readonly accuracy?: number | null; readonly costUsd?: number | null; readonly tokens?: number }
 
@@ -79,6 +79,11 @@ describe('the ticks of a logarithmic axis', () => {
     expect(logTicks([100])).toEqual([100, 300])
     expect(logTicks([])).toEqual([])
     expect(logTicks([0])).toEqual([])
+  })
+
+  it('have room beside them for a name', () => {
+    expect(logDomain([1, 3, 10])).toEqual([0.8, 12.5])
+    expect(logDomain([])).toEqual([0.8, 12.5])
   })
 
   it('reach around every price', () => {

@@ -65,6 +65,13 @@ export function logTicks(prices: readonly number[]): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => halfDecade(first + at))
 }
 
+/** A little beyond the ticks on either side: what stands at an end has its name inside the picture. */
+export function logDomain(ticks: readonly number[]): readonly [number, number] {
+  return [(ticks[0] ?? 1) / beyond, (ticks.at(-1) ?? 10) * beyond]
+}
+
+const beyond = 1.25
+
 /** The n-th of …, 0.1, 0.3, 1, 3, 10, … */
 function halfDecade(n: number): number {
   const decade = Math.floor(n / 2)

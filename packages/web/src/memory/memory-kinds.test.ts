@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canComeBack, expiryWords, kindsOf, ofKind } from './memory-kinds.ts'
+import { canComeBack, expiryWords, kindsOf, ofKind, whyEmpty } from './memory-kinds.ts'
 
 const memory = (kind: string, session: string | null = null, expiresAt: string | null = null) => ({
   kind,
@@ -34,5 +34,15 @@ describe('memories', () => {
 
   it('come back as they were when a person added them', () => {
     expect([memory('note'), memory('note', 'ses_1'), memory('answer')].map(canComeBack)).toEqual([true, false, false])
+  })
+})
+
+describe('where nothing is remembered', () => {
+  it('it is said why: switched off, or answered by the demo model', () => {
+    expect(whyEmpty({ value: false, source: 'store' }, true)).toMatch(/^Answers of sessions are not remembered/)
+    expect(whyEmpty({ value: true, source: 'default' }, true)).toMatch(/^Answers of the demo model .* not remembered/)
+    // Who switches it on wants those as well.
+    expect(whyEmpty({ value: true, source: 'store' }, true)).toMatch(/^Sessions that end with an answer are remembered/)
+    expect(whyEmpty({ value: true, source: 'default' }, false)).toMatch(/^Sessions that end/)
   })
 })

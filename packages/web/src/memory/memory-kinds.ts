@@ -27,3 +27,14 @@ export function expiryWords({ expiresAt }: Pick<Memory, 'expiresAt'>, now: numbe
 export function canComeBack({ kind, session }: Memory): boolean {
   return kind === 'note' && session === null
 }
+
+/** Why nothing is remembered: whether the answers of sessions are, as the server decides it. */
+export function whyEmpty(setting: { readonly value: unknown; readonly source: string } | undefined, isDemo: boolean) {
+  if (setting?.value === false) {
+    return 'Answers of sessions are not remembered: the setting memory.sessions is off. A note is remembered at once.'
+  }
+  if (isDemo && setting?.source === 'default') {
+    return 'Answers of the demo model are set phrases, and are not remembered. Once another model is connected, sessions that end with an answer are. A note is remembered at once.'
+  }
+  return 'Sessions that end with an answer are remembered from now on. A note is remembered at once.'
+}

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { memoriesQuery, mostMemories, type ShownMemory, useAddMemory, useRemoveMemory } from '../api/memories.ts'
+import { settingsQuery } from '../api/settings.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,8 +14,9 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { tell, tellFailure } from '../ui/toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useIsDemo } from '../welcome/use-is-demo.ts'
 import { MemoryDialog } from './memory-dialog.tsx'
-import { canComeBack, expiryWords, kindsOf, ofKind } from './memory-kinds.ts'
+import { canComeBack, expiryWords, kindsOf, ofKind, whyEmpty } from './memory-kinds.ts'
 
 const route = getRouteApi('/admin/memory')
 
@@ -109,10 +111,7 @@ function Listed({ memories, isSearch }: ListedProps) {
         No memory is near to these words.
       </Empty>
     ) : (
-      <Empty icon="memory" title="Nothing is remembered yet">
-        Sessions that end with an answer are remembered where the setting memory.sessions is on. A note is remembered at
-        once.
-      </Empty>
+      <NothingYet />
     )
   }
   return (
@@ -126,6 +125,16 @@ function Listed({ memories, isSearch }: ListedProps) {
         <p className="sm muted p-3">These are the newest {mostMemories}. Search finds older ones.</p>
       )}
     </>
+  )
+}
+
+function NothingYet() {
+  const setting = useQuery(settingsQuery).data?.find(({ key }) => key === 'memory.sessions')
+  const isDemo = useIsDemo() ?? false
+  return (
+    <Empty icon="memory" title="Nothing is remembered yet">
+      {whyEmpty(setting, isDemo)}
+    </Empty>
   )
 }
 

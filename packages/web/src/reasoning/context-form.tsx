@@ -1,26 +1,28 @@
 /** Something that every later request is to know: a text or a file. */
 import { useRef, useState } from 'react'
 import { attachmentOf } from '../chat/attachments.ts'
+import { useDraft } from '../chat/draft.ts'
 import { Button } from '../ui/button.tsx'
 import { tellFailure } from '../ui/toasts.tsx'
+import { draftName } from './left-over.tsx'
 import type { Controls } from './use-controls.ts'
 
 type ContextFile = { readonly name: string; readonly mediaType: string; readonly data: string }
 
 export function ContextForm({ controls }: { readonly controls: Controls }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(draftName('context', controls.live.log.id))
   const [file, setFile] = useState<ContextFile>()
   const picker = useRef<HTMLInputElement>(null)
-  const body = file ? { file } : { text: text.trim() }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     const read = await attachmentOf(chosen)
     if ('refused' in read) tellFailure('Adding the file', read.refused)
     else setFile({ name: read.name, mediaType: read.mediaType, data: read.data })
   }
-  const clear = () => {
-    setText('')
-    setFile(undefined)
+  // Each is something of its own for the session.
+  const send = () => {
+    if (text.trim() !== '') controls.send({ action: 'context', body: { text: text.trim() } }, () => setText(''))
+    if (file) controls.send({ action: 'context', body: { file } }, () => setFile(undefined))
   }
   return (
     <>
@@ -28,7 +30,6 @@ export function ContextForm({ controls }: { readonly controls: Controls }) {
         className="field"
         rows={3}
         value={text}
-        disabled={file !== undefined}
         aria-label="Context"
         placeholder="What every later request is to know"
         onChange={(event) => setText(event.target.value)}
@@ -58,7 +59,7 @@ export function ContextForm({ controls }: { readonly controls: Controls }) {
           icon="context"
           disabled={!file && text.trim() === ''}
           busy={controls.isSending}
-          onClick={() => controls.send({ action: 'context', body }, clear)}
+          onClick={send}
         >
           Queue
         </Button>

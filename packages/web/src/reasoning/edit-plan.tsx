@@ -1,16 +1,27 @@
 /** Changing what is left of a plan: steps are added, taken out, put in another order and given other goals. */
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { useIntervene } from '../api/sessions.ts'
 import { planPicture } from '../families/plan/plan-picture.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import type { SessionLog } from '../session/session-log.ts'
+import { sendOrKeep } from '../session/unsent.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/states.tsx'
-import { tell } from '../ui/toasts.tsx'
 import { DraftStepFields } from './draft-step-fields.tsx'
-import { added, draftOf, edited, faultsOf, moved, type PlanDraft, removed, stepsToSend } from './plan-draft.ts'
+import {
+  added,
+  draftOf,
+  draftOfQueued,
+  edited,
+  faultsOf,
+  moved,
+  type PlanDraft,
+  removed,
+  stepsToSend,
+} from './plan-draft.ts'
 
 type PlanToEdit = {
   readonly draft: PlanDraft
@@ -20,7 +31,7 @@ type PlanToEdit = {
   readonly tool: string
 }
 
-function planToEdit(log: SessionLog): PlanToEdit {
+function planToEdit(log: SessionLog, queued: PlanSteps | undefined): PlanToEdit {
   const picture = planPicture(log, '')
   const newest = picture.versions.at(-1)
   const steps = newest ? picture.stepsOf(newest) : []
@@ -28,7 +39,11 @@ function planToEdit(log: SessionLog): PlanToEdit {
   const draft = draftOf(steps, Array.isArray(published) ? published : [])
   const left = new Set(draft.map(({ id }) => id))
   const done = new Set(steps.map(({ id }) => id).filter((id) => !left.has(id)))
-  return { draft, done, tool: steps.findLast(({ tool }) => tool !== undefined)?.tool ?? '' }
+  return {
+    draft: queued ? draftOfQueued(queued, draft) : draft,
+    done,
+    tool: steps.findLast(({ tool }) => tool !== undefined)?.tool ?? '',
+  }
 }
 
 export function EditPlanButton({ live }: { readonly live: LiveSession }) {
@@ -51,36 +66,47 @@ export function EditPlanButton({ live }: { readonly live: LiveSession }) {
   )
 }
 
+type PlanSteps = readonly Readonly<Record<string, unknown>>[]
+
+/** A plan that was sent and can still be changed. */
+export type QueuedPlan = {
+  readonly steps: PlanSteps
+  readonly save: (body: { readonly steps: PlanSteps }) => Promise<unknown>
+}
+
 type EditPlanDialogProps = {
   readonly live: LiveSession
+  readonly queued?: QueuedPlan
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-export function EditPlanDialog({ live, isOpen, onOpenChange }: EditPlanDialogProps) {
+export function EditPlanDialog({ live, queued, isOpen, onOpenChange }: EditPlanDialogProps) {
   return (
     <Dialog title="Change the plan" wide open={isOpen} onOpenChange={onOpenChange}>
-      {isOpen && <PlanForm live={live} onSent={() => onOpenChange(false)} />}
+      {isOpen && <PlanForm live={live} queued={queued} onSent={() => onOpenChange(false)} />}
     </Dialog>
   )
 }
 
-function PlanForm({ live, onSent }: { readonly live: LiveSession; readonly onSent: () => void }) {
+type PlanFormProps = {
+  readonly live: LiveSession
+  readonly queued: QueuedPlan | undefined
+  readonly onSent: () => void
+}
+
+function PlanForm({ live, queued, onSent }: PlanFormProps) {
   // As it stood when the form was opened: nothing moves under the hands of who edits.
-  const [{ draft: first, done, tool }] = useState(() => planToEdit(live.log))
+  const [{ draft: first, done, tool }] = useState(() => planToEdit(live.log, queued?.steps))
   const [draft, setDraft] = useState(first)
   const intervene = useIntervene(live.log.id)
   const faults = faultsOf(draft, done)
-  const send = () =>
-    intervene.mutate(
-      { action: 'plan', body: { steps: stepsToSend(draft) } },
-      {
-        onSuccess: () => {
-          tell('The changed plan is queued')
-          onSent()
-        },
-      },
-    )
+  const save = useMutation({
+    mutationFn: (steps: PlanSteps): Promise<unknown> =>
+      queued?.save({ steps }) ?? sendOrKeep(live, { action: 'plan', body: { steps } }, intervene.mutateAsync),
+    onSuccess: onSent,
+  })
+  const send = () => save.mutate(stepsToSend(draft))
   return (
     <div className="grid gap-3">
       <p className="sm soft">
@@ -110,15 +136,10 @@ function PlanForm({ live, onSent }: { readonly live: LiveSession; readonly onSen
           ))}
         </ul>
       )}
-      {intervene.error && <Failure error={intervene.error} doing="Changing the plan" />}
+      {save.error && <Failure error={save.error} doing="Changing the plan" />}
       <div className="row justify-end">
-        <Button
-          look="primary"
-          busy={intervene.isPending}
-          disabled={faults.length > 0 || draft === first}
-          onClick={send}
-        >
-          Queue this plan
+        <Button look="primary" busy={save.isPending} disabled={faults.length > 0 || draft === first} onClick={send}>
+          {queued ? 'Save this plan' : 'Queue this plan'}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ export function IntervenePanel({ controls }: { readonly controls: Controls }) {
 }
 
 function whenItCounts({ live }: Controls): string {
-  return live.connection.state === 'cut' ? 'may not get through' : 'takes effect at the next step'
+  return live.connection.state === 'cut' ? 'sent when the connection is back' : 'takes effect at the next step'
 }
 
 export function InterveneForms({ controls }: { readonly controls: Controls }) {

@@ -36,7 +36,7 @@ describe('the effect of an intervention', () => {
     const [steer] = await effectsAfter((session) => session.steer('Be exact.', { by: 'ada' }))
     expect(steer).toEqual({
       action: 'steer',
-      effects: [{ text: 'carried by prepare#1', path: 'step#2/reason-step/prepare#1' }],
+      effects: [{ text: 'carried by prepare', path: 'step#2/reason-step/prepare#1' }],
     })
   })
 
@@ -59,7 +59,7 @@ describe('the effect of an intervention', () => {
     const [override] = await effectsAfter((session) =>
       session.override({ result: 'Found it.', path: 'step#2' }, { by: 'ada' }),
     )
-    expect(override?.effects).toEqual([{ text: 'the result of step#2 is that of ada', path: 'step#2' }])
+    expect(override?.effects).toEqual([{ text: 'the result of step 2 is that of ada', path: 'step#2' }])
   })
 
   it('is in how many requests the context was', async () => {

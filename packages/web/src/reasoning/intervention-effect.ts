@@ -2,6 +2,8 @@
 import type { FactEvent } from '@gyre/core/view'
 import { PlanFold } from '../families/plan/plan-fold.ts'
 import type { SessionLog } from '../session/session-log.ts'
+import { standingOf } from '../session/standing.ts'
+import { stepWords } from '../session/step-words.ts'
 import { duration, plural } from '../ui/format.ts'
 
 export type Effect = {
@@ -12,12 +14,22 @@ export type Effect = {
 
 type Applied = { readonly fact: FactEvent; readonly path: string }
 
-type Teller = (log: SessionLog, applied: readonly Applied[], id: string) => readonly Effect[]
+/** `reader` is the name under which the record has who reads it. */
+type Teller = (log: SessionLog, applied: readonly Applied[], reader: string) => readonly Effect[]
 
 /** Nothing as long as it is not applied, or nothing follows. */
-export function effectsOf(log: SessionLog, { id, action }: { readonly id: string; readonly action: string }) {
+export function effectsOf(
+  log: SessionLog,
+  { id, action }: { readonly id: string; readonly action: string },
+  reader = '',
+): readonly Effect[] {
   const applied = appliedFacts(log, id)
-  return applied.length === 0 ? [] : (tellers[action] ?? none)(log, applied, id)
+  return applied.length === 0 ? [] : (tellers[action] ?? none)(log, applied, reader)
+}
+
+function whoDid({ data }: FactEvent, reader: string): string {
+  const by = String(data['by'] ?? 'somebody')
+  return by === reader ? 'you' : by
 }
 
 const none: Teller = () => []
@@ -32,7 +44,7 @@ function appliedFacts({ facts }: SessionLog, id: string): readonly Applied[] {
 
 /** The requests that carried the guidance, and the plan that came of them. */
 const steered: Teller = (log, applied) => {
-  const carried = applied.map(({ path }): Effect => ({ text: `carried by ${lastName(path)}`, path }))
+  const carried = applied.map(({ path }): Effect => ({ text: `carried by ${stepWords(path)}`, path }))
   const [first] = applied
   return first ? [...carried, ...planChange(log, first.fact.seq)] : carried
 }
@@ -68,19 +80,20 @@ const planned: Teller = ({ facts }, applied) => {
   const { versions } = PlanFold.of(facts, '')
   return applied.map(({ path }) => {
     const version = versions.find((each) => each.path === path)
-    return { text: version ? versionText(versions, version.number) : `taken at ${lastName(path)}`, path }
+    return { text: version ? versionText(versions, version.number) : `taken at ${stepWords(path)}`, path }
   })
 }
 
-const overridden: Teller = ({ stepByPath }, applied) =>
+const overridden: Teller = ({ stepByPath }, applied, reader) =>
   applied.map(({ path, fact }) => {
     const step = stepByPath.get(path)
-    if (!step) return { text: `stands in the place of ${lastName(path)}`, path }
+    if (!step) return { text: `stands in the place of ${stepWords(path)}`, path }
     const { parts } = (step.fact.data['result'] ?? {}) as { readonly parts?: readonly { readonly tool?: string }[] }
     const called = parts?.find(({ tool }) => tool !== undefined)?.tool
-    const by = String(fact.data['by'] ?? 'a person')
-    if (called !== undefined) return { text: `${lastName(path)} asks for ${called}, as ${by} wants`, path }
-    return { text: `the result of ${lastName(path)} is that of ${by}`, path }
+    const by = whoDid(fact, reader)
+    if (called !== undefined)
+      return { text: `${stepWords(path)} asks for ${called}, as ${by} ${by === 'you' ? 'want' : 'wants'}`, path }
+    return { text: `the result of ${stepWords(path)} is ${by === 'you' ? 'yours' : `that of ${by}`}`, path }
   })
 
 const informed: Teller = ({ steps }, [first]) => {
@@ -96,7 +109,7 @@ const informed: Teller = ({ steps }, [first]) => {
 /** What ends a pause, and what people are told of who did it. */
 const afterPause: Readonly<Record<string, string>> = { resume: 'resumed', finish: 'had it finish', abort: 'aborted it' }
 
-const paused: Teller = ({ facts }, [first]) => {
+const paused: Teller = ({ facts }, [first], reader) => {
   if (!first) return []
   const end = facts.find(
     ({ seq, type, data }) =>
@@ -105,10 +118,11 @@ const paused: Teller = ({ facts }, [first]) => {
   if (!end) return [{ text: 'it stands still' }]
   const stood = duration(Date.parse(end.at) - Date.parse(first.fact.at))
   const what = afterPause[String(end.data['action'])]
-  return [{ text: `it stood still for ${stood}, until ${String(end.data['by'] ?? 'somebody')} ${what}` }]
+  return [{ text: `it stood still for ${stood}, until ${whoDid(end, reader)} ${what}` }]
 }
 
-const stepped: Teller = (_, applied) => applied.map(({ path }) => ({ text: `${lastName(path)} was let through`, path }))
+const stepped: Teller = (_, applied) =>
+  applied.map(({ path }) => ({ text: `${stepWords(path)} was let through`, path }))
 
 const answered: Teller = ({ facts, stepByPath }, applied) =>
   applied.flatMap(({ path, fact }) => {
@@ -118,14 +132,14 @@ const answered: Teller = ({ facts, stepByPath }, applied) =>
     const call = stepByPath.get(path.slice(0, path.lastIndexOf('/')))
     if (call?.kind === 'tool')
       return [{ text: `${call.name} ${call.state === 'failed' ? 'failed' : 'is over'}`, path: call.path }]
-    return next?.path === undefined ? [] : [{ text: `it went on with ${lastName(next.path)}`, path: next.path }]
+    return next?.path === undefined ? [] : [{ text: `it went on with ${stepWords(next.path)}`, path: next.path }]
   })
 
 const ended: Teller = ({ view, steps }, [first]) => {
   if (!first || view.outcome === null) return []
   const after = steps.filter(({ seq, state }) => seq > first.fact.seq && state !== 'not-made').length
   const how = after === 0 ? 'at once' : `after ${plural(after, 'more step')}`
-  return [{ text: `it ended ${how}: ${view.outcome.replace('_', ' ')}` }]
+  return [{ text: `it ended ${how}: ${standingOf('', view.outcome).word}` }]
 }
 
 const tellers: Readonly<Record<string, Teller>> = {
@@ -140,9 +154,4 @@ const tellers: Readonly<Record<string, Teller>> = {
   reject: answered,
   finish: ended,
   abort: ended,
-}
-
-/** `decide#2` of `step#1/react/decide#2`. */
-function lastName(path: string): string {
-  return path.split('/').at(-1) || 'the beginning'
 }

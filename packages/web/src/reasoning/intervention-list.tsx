@@ -1,11 +1,13 @@
 /** What was sent to a session, and what became of each. Nothing disappears. */
+import { rejectionReason } from '@gyre/core/view'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { useQueued } from '../api/sessions.ts'
-import { onEscape } from '../chat/on-escape.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import { stepWords } from '../session/step-words.ts'
 import { useInterventions } from '../session/use-interventions.ts'
+import { useUnsent } from '../session/use-unsent.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,18 +15,20 @@ import { moment } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type Effect, effectsOf } from './intervention-effect.ts'
 import {
-  editableText,
-  editedBody,
+  canEdit,
   type InterventionRow,
   type InterventionState,
   interventionRows,
   interventionText,
 } from './intervention-rows.ts'
+import { QueuedEdit } from './queued-edit.tsx'
+import { UnsentRow } from './unsent-row.tsx'
 
 export function InterventionList({ live }: { readonly live: LiveSession }) {
   const { log } = live
   const rows = interventionRows(log, useInterventions(log))
-  if (rows.length === 0) return null
+  const unsent = useUnsent(log.id)
+  if (rows.length + unsent.length === 0) return null
   const queued = rows.filter(({ state }) => state === 'queued').length
   return (
     <Card
@@ -39,6 +43,9 @@ export function InterventionList({ live }: { readonly live: LiveSession }) {
       }
     >
       <ul className="itv">
+        {unsent.toReversed().map((each) => (
+          <UnsentRow key={each.key} unsent={each} live={live} />
+        ))}
         {rows.map((row) => (
           <Row key={row.id} row={row} live={live} />
         ))}
@@ -62,8 +69,9 @@ function Row({ row, live }: { readonly row: InterventionRow; readonly live: Live
   const isQueued = row.state === 'queued' && !live.log.hasEnded
   const { log } = live
   const { seq } = log.view
+  const { name } = useMe()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log is one that grows; its last fact tells that it did.
-  const effects = useMemo(() => effectsOf(log, row), [log, seq, row.id, row.state])
+  const effects = useMemo(() => effectsOf(log, row, name), [log, seq, row.id, row.state, name])
   return (
     <li>
       <span className={tone}>
@@ -77,7 +85,7 @@ function Row({ row, live }: { readonly row: InterventionRow; readonly live: Live
           <Standing row={row} session={live.log.id} />
           {isQueued && <Changing row={row} live={live} onEdit={() => setIsEditing(true)} />}
         </div>
-        {isQueued && isEditing && <EditForm row={row} live={live} onDone={() => setIsEditing(false)} />}
+        {isQueued && isEditing && <EditQueued row={row} live={live} onDone={() => setIsEditing(false)} />}
         <Effects effects={effects} session={log.id} />
       </div>
     </li>
@@ -90,7 +98,11 @@ function Standing({ row, session }: { readonly row: InterventionRow; readonly se
   if (row.state === 'queued') return <span className="wait">Queued by {by}</span>
   if (row.state === 'withdrawn') return <span>Withdrawn</span>
   if (row.state === 'rejected')
-    return <span className="bad wrap-anywhere">Rejected: {row.why ?? 'no reason given'}</span>
+    return (
+      <span className="bad wrap-anywhere">
+        Rejected: {row.why === undefined ? 'no reason given' : rejectionReason(row.why)}
+      </span>
+    )
   return (
     <span>
       Applied
@@ -98,7 +110,7 @@ function Standing({ row, session }: { readonly row: InterventionRow; readonly se
         <>
           {' at '}
           <Link to="/sessions/$session/steps" params={{ session }} search={{ step: row.appliedAt }}>
-            <code>{row.appliedAt}</code>
+            <span title={row.appliedAt}>{stepWords(row.appliedAt)}</span>
           </Link>
         </>
       )}
@@ -115,7 +127,7 @@ function Changing({ row, live, onEdit }: ChangingProps) {
   return (
     <>
       <span className="sp" />
-      {editableText(row) !== undefined && (
+      {canEdit(row) && (
         <Button look="ghost" mini disabled={!may} onClick={onEdit}>
           Edit
         </Button>
@@ -127,41 +139,12 @@ function Changing({ row, live, onEdit }: ChangingProps) {
   )
 }
 
-type EditFormProps = { readonly row: InterventionRow; readonly live: LiveSession; readonly onDone: () => void }
+type EditQueuedProps = { readonly row: InterventionRow; readonly live: LiveSession; readonly onDone: () => void }
 
-function EditForm({ row, live, onDone }: EditFormProps) {
-  const [text, setText] = useState(editableText(row) ?? '')
-  const body = editedBody(row, text)
+function EditQueued({ row, live, onDone }: EditQueuedProps) {
   const { edit } = useQueued(live.log.id, row.id)
-  return (
-    <div className="grid gap-1.5 mt-1.5">
-      <textarea
-        className="field"
-        rows={3}
-        value={text}
-        aria-label="What it shall say"
-        // biome-ignore lint/a11y/noAutofocus: who pressed Edit wants to write.
-        autoFocus
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => onEscape(event, onDone)}
-      />
-      {typeof body === 'string' && <p className="xs bad">{body}</p>}
-      <div className="row justify-end">
-        <Button mini onClick={onDone}>
-          Leave it
-        </Button>
-        <Button
-          mini
-          look="primary"
-          disabled={typeof body === 'string'}
-          busy={edit.isPending}
-          onClick={() => edit.mutate(typeof body === 'string' ? row.body : body.body, { onSuccess: onDone })}
-        >
-          Save
-        </Button>
-      </div>
-    </div>
-  )
+  const save = (body: unknown) => edit.mutateAsync(body as Parameters<typeof edit.mutateAsync>[0])
+  return <QueuedEdit sent={row} live={live} save={save} onDone={onDone} />
 }
 
 function Effects({ effects, session }: { readonly effects: readonly Effect[]; readonly session: string }) {

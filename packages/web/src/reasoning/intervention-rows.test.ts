@@ -1,7 +1,8 @@
+import type { JsonObject } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import type { SentIntervention } from '../api/sessions.ts'
 import { SessionLog } from '../session/session-log.ts'
-import { editableText, editedBody, interventionRows, interventionText } from './intervention-rows.ts'
+import { canEdit, interventionRows, interventionText } from './intervention-rows.ts'
 
 const sent = (id: string, more: Partial<SentIntervention> = {}): SentIntervention => ({
   id,
@@ -15,7 +16,7 @@ const sent = (id: string, more: Partial<SentIntervention> = {}): SentInterventio
   ...more,
 })
 
-const told = (log: SessionLog, seq: number, type: 'applied' | 'queued', data: Readonly<Record<string, string>>) =>
+const told = (log: SessionLog, seq: number, type: 'applied' | 'queued', data: JsonObject) =>
   log.apply({
     v: 1,
     seq,
@@ -42,6 +43,16 @@ describe('what was sent to a session', () => {
     ])
   })
 
+  it('is applied as the journal says it was, though it was changed since the server was asked', () => {
+    const log = new SessionLog('s')
+    told(log, 2, 'queued', { id: 'itv_1', action: 'steer', by: 'ada', body: { text: 'Be short.' } })
+    told(log, 3, 'queued', { id: 'itv_1', action: 'steer', by: 'ada', body: { text: 'Be long.' }, edited: true })
+    told(log, 4, 'applied', { id: 'itv_1', action: 'steer', by: 'ada', at: 'think#2' })
+    expect(interventionRows(log, [sent('itv_1')])).toMatchObject([
+      { id: 'itv_1', state: 'applied', appliedAt: 'think#2', body: { text: 'Be long.' } },
+    ])
+  })
+
   it('is known from the journal alone before the server was asked', () => {
     const log = new SessionLog('s')
     told(log, 3, 'queued', { id: 'itv_9', action: 'finish', by: 'bo' })
@@ -52,15 +63,17 @@ describe('what was sent to a session', () => {
 describe('an intervention in a line', () => {
   it.each([
     ['steer', { text: 'Be short.' }, 'Steer: “Be short.”'],
-    ['steer', { text: 'Stop.', branch: 'round#1[0]' }, 'Steer: “Stop.” to round#1[0]'],
+    ['steer', { text: 'Stop.', branch: 'round#1[0]' }, 'Steer: “Stop.” to round, branch 1'],
     ['context', { text: 'A fact.' }, 'Add context: “A fact.”'],
     ['context', { file: { name: 'offer.pdf' } }, 'Add context: offer.pdf'],
-    ['override', { tool: 'web.search', input: { query: 'x' } }, 'Override: call web.search {"query":"x"}'],
-    ['override', { result: 'no', path: 'act#1[0]' }, 'Override the result of act#1[0]'],
+    ['override', { tool: 'web.search', input: { query: 'x' } }, 'Override: call web.search, query: x'],
+    ['override', { result: 'no', path: 'act#1[0]' }, 'Override the result of act'],
     ['override', { result: 'no' }, 'Override the result of the next step'],
     ['plan', { steps: [{}, {}] }, 'Change the plan: 2 steps left'],
     ['answer', { text: 'yes' }, 'Answer: “yes”'],
     ['reject', { reason: 'too dear' }, 'Reject: too dear'],
+    ['approve', { question: 'act#1[0]' }, 'Approve'],
+    ['approve', { input: { to: 'ada' } }, 'Approve with changed arguments'],
     ['pause', {}, 'Pause'],
   ])('says what %s wants: %j', (action, body, line) => {
     expect(interventionText({ action, body })).toBe(line)
@@ -68,21 +81,14 @@ describe('an intervention in a line', () => {
 })
 
 describe('what can be changed while it is queued', () => {
-  it('is the text of guidance and context, and the whole of an override', () => {
-    expect(editableText({ action: 'steer', body: { text: 'Be short.' } })).toBe('Be short.')
-    expect(editableText({ action: 'override', body: { result: 1 } })).toBe('{\n  "result": 1\n}')
-    expect(editableText({ action: 'finish', body: {} })).toBeUndefined()
-    expect(editableText({ action: 'context', body: { file: { name: 'a' } } })).toBeUndefined()
-  })
-
-  it('keeps the branch it is for', () => {
-    const row = { action: 'steer', body: { text: 'a', branch: 'b#1[0]' } }
-    expect(editedBody(row, 'Be long.')).toEqual({ body: { text: 'Be long.', branch: 'b#1[0]' } })
-  })
-
-  it('is not sent when it says nothing, or is no JSON', () => {
-    expect(editedBody({ action: 'steer', body: { text: 'a' } }, ' ')).toBe('It says nothing.')
-    expect(editedBody({ action: 'override', body: {} }, '{')).toMatch(/^This is no JSON/)
-    expect(editedBody({ action: 'override', body: {} }, '{"result": 2}')).toEqual({ body: { result: 2 } })
+  it.each([
+    ['steer', { text: 'Be short.' }, true],
+    ['context', { text: 'A fact.' }, true],
+    ['context', { file: { name: 'a' } }, false],
+    ['override', { result: 1 }, true],
+    ['plan', { steps: [] }, true],
+    ['finish', {}, false],
+  ])('%s %j: %s', (action, body, can) => {
+    expect(canEdit({ action, body })).toBe(can)
   })
 })

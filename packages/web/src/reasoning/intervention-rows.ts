@@ -1,6 +1,7 @@
 /** What people did to a session, each with its life: queued, then applied, rejected or withdrawn. */
 import type { SentIntervention } from '../api/sessions.ts'
 import type { InterventionFact, SessionLog } from '../session/session-log.ts'
+import { branchWords, stepWords } from '../session/step-words.ts'
 
 export type InterventionState = SentIntervention['state']
 
@@ -23,7 +24,9 @@ export function interventionRows(log: SessionLog, sent: readonly SentInterventio
     const known = rows.get(fact.id)
     if (!known) rows.set(fact.id, rowOfFact(fact))
     else if (known.state === 'queued' && fact.state !== 'queued') {
-      rows.set(fact.id, { ...rowOfFact(fact), body: known.body, by: known.by, at: known.at })
+      // What it says now may be another thing than when it was asked for.
+      const body = fact.data['body'] === undefined ? known.body : rowOfFact(fact).body
+      rows.set(fact.id, { ...rowOfFact(fact), body, by: known.by, at: known.at })
     }
   }
   return [...rows.values()].toSorted((one, other) => other.at - one.at)
@@ -74,11 +77,12 @@ export function interventionText({ action, body }: Pick<InterventionRow, 'action
   if (action === 'plan') return `Change the plan: ${stepCount(body['steps'])}`
   if (action === 'answer') return `Answer: “${String(body['text'])}”`
   const reason = typeof body['reason'] === 'string' ? `: ${body['reason']}` : ''
-  return `${verbs[action] ?? action}${reason}`
+  const changed = action === 'approve' && body['input'] !== undefined ? ' with changed arguments' : ''
+  return `${verbs[action] ?? action}${changed}${reason}`
 }
 
 function branchText(branch: unknown): string {
-  return typeof branch === 'string' ? ` to ${branch}` : ''
+  return typeof branch === 'string' ? ` to ${branchWords(branch)}` : ''
 }
 
 function contextText(body: InterventionRow['body']): string {
@@ -88,8 +92,15 @@ function contextText(body: InterventionRow['body']): string {
 
 function overrideText(body: InterventionRow['body']): string {
   const { tool, path } = body
-  if (typeof tool === 'string') return `Override: call ${tool} ${JSON.stringify(body['input'] ?? {})}`
-  return `Override the result of ${typeof path === 'string' ? path : 'the next step'}`
+  if (typeof tool === 'string') return [`Override: call ${tool}`, ...argumentsIn(body['input'])].join(', ')
+  return `Override the result of ${typeof path === 'string' ? stepWords(path) : 'the next step'}`
+}
+
+function argumentsIn(input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).map(([name, value]) => {
+    return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  })
 }
 
 function stepCount(steps: unknown): string {
@@ -97,21 +108,13 @@ function stepCount(steps: unknown): string {
   return count === 1 ? '1 step left' : `${count} steps left`
 }
 
-/** What of it is a text that can be changed while it is queued, and under which name. */
+/** What of it is a text. */
 export function editableText({ action, body }: Pick<InterventionRow, 'action' | 'body'>): string | undefined {
-  if (action === 'steer' || action === 'context') return typeof body['text'] === 'string' ? body['text'] : undefined
-  return action === 'override' ? JSON.stringify(body, null, 2) : undefined
+  if (action !== 'steer' && action !== 'context') return undefined
+  return typeof body['text'] === 'string' ? body['text'] : undefined
 }
 
-/** What is sent for the changed text; a text says why it cannot be. */
-export function editedBody(
-  row: Pick<InterventionRow, 'action' | 'body'>,
-  text: string,
-): { readonly body: unknown } | string {
-  if (row.action !== 'override') return text.trim() === '' ? 'It says nothing.' : { body: { ...row.body, text } }
-  try {
-    return { body: JSON.parse(text) as unknown }
-  } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : String(error)}`
-  }
+/** Whether there is a form to change it in while it is queued. */
+export function canEdit(row: Pick<InterventionRow, 'action' | 'body'>): boolean {
+  return row.action === 'override' || row.action === 'plan' || editableText(row) !== undefined
 }

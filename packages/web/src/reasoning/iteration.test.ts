@@ -7,6 +7,10 @@ describe('how many rounds a loop has made', () => {
     expect(iterationOf(await logOfScenario('reason that asks and adjusts'))).toEqual({ number: 3, most: 15 })
   })
 
+  it('is left to the view of react, which counts its turns', async () => {
+    expect(iterationOf(await logOfScenario('react that runs out of turns'))).toBeUndefined()
+  })
+
   it('is not told of loops without such a limit', async () => {
     expect(iterationOf(await logOfScenario('direct'))).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** How many rounds the loop has made, of how many it may: for loops whose settings name a limit. */
+/** How many rounds `reason` has made, of how many it may. The turns of `react` are told by its own view. */
 import type { SessionLog } from '../session/session-log.ts'
 
 export type Iteration = { readonly number: number; readonly most: number }
@@ -6,8 +6,8 @@ export type Iteration = { readonly number: number; readonly most: number }
 export function iterationOf(log: SessionLog): Iteration | undefined {
   const { definition } = log.view
   const { maxIterations } = (definition?.config ?? {}) as { readonly maxIterations?: unknown }
-  if (typeof maxIterations !== 'number') return undefined
-  const number = definition?.loop === 'reason' ? roundsOf(log) : turnsOf(log)
+  if (definition?.loop !== 'reason' || typeof maxIterations !== 'number') return undefined
+  const number = roundsOf(log)
   return number === 0 ? undefined : { number, most: maxIterations }
 }
 
@@ -17,8 +17,4 @@ function roundsOf({ facts }: SessionLog): number {
     ({ type, path = '', data }) => type === 'session.status' && !path.includes('/') && data['phase'] === 'executing',
   )
   return begins.length
-}
-
-function turnsOf({ steps }: SessionLog): number {
-  return steps.filter(({ path, fact }) => !path.includes('/') && fact.data['turn'] === true).length
 }

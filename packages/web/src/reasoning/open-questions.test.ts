@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SessionLog } from '../session/session-log.ts'
-import { offeredAmounts, openQuestions, readArguments, resourceWord } from './open-questions.ts'
+import { offeredAmounts, openQuestions, readArguments } from './open-questions.ts'
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`
 
@@ -56,7 +56,7 @@ describe('the open questions of a session', () => {
     log.apply({ v: 1, seq: 3, at: at(3), type: 'intervention.queued', session: 'ses_1', data: sent })
     const why = { id: 'itv_1', action: 'answer', why: 'not-a-choice: a | b' }
     log.apply({ v: 1, seq: 4, at: at(4), type: 'intervention.rejected', session: 'ses_1', data: why })
-    expect(openQuestions(log)[0]?.refused).toBe('not-a-choice: a | b')
+    expect(openQuestions(log)[0]?.refused).toBe('it is none of the choices: a | b')
     log.apply({
       v: 1,
       seq: 5,
@@ -70,12 +70,6 @@ describe('the open questions of a session', () => {
 })
 
 describe('what is asked for more of', () => {
-  it('is said in words', () => {
-    expect(resourceWord('modelCalls')).toBe('model calls')
-    expect(resourceWord('tool:web.search')).toBe('calls of web.search')
-    expect(resourceWord('somethingNew')).toBe('somethingNew')
-  })
-
   it('has amounts at hand that fit it', () => {
     expect(offeredAmounts('costUsd')).toEqual([0.1, 0.5, 1])
     expect(offeredAmounts('modelCalls')).toEqual([5, 10, 25])

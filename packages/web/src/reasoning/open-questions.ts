@@ -1,6 +1,6 @@
 /** What a session asks people, with what each answer holds up. */
 import type { Question } from '@gyre/core'
-import { stepsIn } from '@gyre/core/view'
+import { rejectionReason, stepsIn } from '@gyre/core/view'
 import type { SessionLog } from '../session/session-log.ts'
 
 export type OpenQuestion = {
@@ -53,27 +53,7 @@ function refusal({ interventions }: SessionLog, path: string): string | undefine
     return body?.question === path
   })
   const last = sent.at(-1)
-  return last?.state === 'rejected' ? String(last.data['why']) : undefined
-}
-
-const resourceWords: Readonly<Record<string, string>> = {
-  modelCalls: 'model calls',
-  toolCalls: 'tool calls',
-  inputTokens: 'tokens sent',
-  outputTokens: 'tokens written',
-  tokens: 'tokens',
-  costUsd: 'US dollars',
-  activeMs: 'milliseconds of work',
-  turns: 'turns',
-  rounds: 'rounds',
-  planSteps: 'steps of the plan',
-}
-
-/** What a budget question asks for more of, in words. */
-export function resourceWord(resource: string): string {
-  return resource.startsWith('tool:')
-    ? `calls of ${resource.slice('tool:'.length)}`
-    : (resourceWords[resource] ?? resource)
+  return last?.state === 'rejected' ? rejectionReason(String(last.data['why'])) : undefined
 }
 
 const offered: Readonly<Record<string, readonly number[]>> = {

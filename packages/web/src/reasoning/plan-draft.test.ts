@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnStep } from '../families/plan/plan-picture.ts'
-import { added, draftOf, edited, faultsOf, moved, removed, stepsToSend } from './plan-draft.ts'
+import { added, draftOf, draftOfQueued, edited, faultsOf, moved, removed, stepsToSend } from './plan-draft.ts'
 
 const drawn = (id: string, state: DrawnStep['state'], ...needs: readonly string[]): DrawnStep => ({
   key: `${id} Do ${id}.`,
@@ -44,6 +44,17 @@ describe('a plan that somebody changes', () => {
       needs: ['s1'],
       mood: 1,
     })
+  })
+
+  it('that was sent already is changed as it was sent, and leaves what runs by now', () => {
+    const sent = stepsToSend(edited(draft, key('s3'), { goal: 'Look up.' }))
+    const again = draftOfQueued(sent, draft)
+    expect(again.map(({ id, goal, isFixed }) => [id, goal, isFixed])).toEqual([
+      ['s2', 'Do s2.', true],
+      ['s3', 'Look up.', false],
+      ['s4', 'Do s4.', false],
+    ])
+    expect(stepsToSend(again)).toEqual(sent)
   })
 
   it('drops the input of a step with another goal, and keeps it with other needs', () => {

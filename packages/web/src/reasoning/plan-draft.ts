@@ -32,6 +32,19 @@ export function draftOf(
     })
 }
 
+/** A plan that was sent, to be changed once more. `now` is what is left of the one it would take the place of. */
+export function draftOfQueued(sent: readonly Readonly<Record<string, unknown>>[], now: PlanDraft): PlanDraft {
+  return sent.map(({ id, goal, tool, needs, ...rest }) => ({
+    key: `sent ${String(id)}`,
+    id: String(id),
+    goal: String(goal ?? ''),
+    tool: typeof tool === 'string' ? tool : '',
+    needs: Array.isArray(needs) ? needs.map(String) : [],
+    isFixed: now.some((step) => step.id === id && step.isFixed),
+    rest,
+  }))
+}
+
 export function edited(draft: PlanDraft, key: string, change: Partial<Pick<DraftStep, 'goal' | 'tool' | 'needs'>>) {
   // What its tool was to be given was meant for the old goal.
   const withoutInput = ({ input: _, ...rest }: DraftStep['rest']) => rest

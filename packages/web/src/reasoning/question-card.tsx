@@ -2,11 +2,14 @@
 import type { Question } from '@gyre/core'
 import { type ReactNode, useId } from 'react'
 import type { LiveSession } from '../session/live-session.ts'
+import { plainQuestion, questionParts } from '../session/question-words.ts'
 import { duration, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Markdown } from '../ui/markdown.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { WithCode } from '../ui/with-code.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { type OpenQuestion, openQuestions, resourceWord } from './open-questions.ts'
+import { type OpenQuestion, openQuestions } from './open-questions.ts'
 
 /** Every open question of a session, oldest first; nothing when there is none. */
 export function QuestionCards({ live }: { readonly live: LiveSession }) {
@@ -18,6 +21,7 @@ export function QuestionCards({ live }: { readonly live: LiveSession }) {
 function QuestionCard({ session, open }: { readonly session: string; readonly open: OpenQuestion }) {
   const heading = useId()
   const { question, refused } = open
+  const { before, asked } = questionParts(question)
   return (
     <section className="q-card" aria-labelledby={heading}>
       <header>
@@ -27,12 +31,16 @@ function QuestionCard({ session, open }: { readonly session: string; readonly op
         <Waited since={open.askedAt} />
       </header>
       <div>
-        <h2 id={heading} className="text-[14px] leading-[1.35] wrap-anywhere whitespace-pre-wrap">
-          {questionText(question)}
+        {before !== '' && <Markdown text={before} />}
+        <h2
+          id={heading}
+          className={asked.includes('\n') ? `${looks} leading-[1.5] font-normal` : `${looks} leading-[1.35]`}
+        >
+          <WithCode text={asked} />
         </h2>
         {/* Told once: what changes in the card is not told again. */}
         <p className="vh" role="alert">
-          {`${headings[question.kind]}: ${questionText(question)}`}
+          {`${headings[question.kind]}: ${plainQuestion(question)}`}
         </p>
         <WhyItMatters open={open} />
         {refused !== undefined && (
@@ -47,6 +55,9 @@ function QuestionCard({ session, open }: { readonly session: string; readonly op
   )
 }
 
+/** Several lines in bold are harder to read than in plain letters. */
+const looks = 'text-[14px] wrap-anywhere whitespace-pre-wrap'
+
 const headings: Readonly<Record<Question['kind'], string>> = {
   question: 'Waiting for you',
   approval: 'Asks for your approval',
@@ -54,12 +65,6 @@ const headings: Readonly<Record<Question['kind'], string>> = {
   budget: 'A limit is reached',
   fork: 'Asks before it repeats something',
   tool: 'Waits for the program that began it',
-}
-
-/** Of an approval its arguments stand below, whole, and of a limit the amounts: the kernel's line would show them twice. */
-function questionText({ kind, question, data }: Question): string {
-  if (kind === 'approval') return `Run ${String(data?.['tool'])}?`
-  return kind === 'budget' ? `No ${resourceWord(String(data?.['resource']))} are left. Grant more?` : question
 }
 
 function Waited({ since }: { readonly since: number }) {

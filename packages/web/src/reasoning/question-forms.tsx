@@ -1,11 +1,12 @@
 /** Ways to answer: one of some choices, in one's own words, with an amount. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useMay } from '../api/me.ts'
+import { resourceWord } from '../session/question-words.ts'
 import { Button } from '../ui/button.tsx'
 import { count, money } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
-import { offeredAmounts, resourceWord } from './open-questions.ts'
+import { offeredAmounts } from './open-questions.ts'
 
 export type AnswerProps = {
   readonly onAnswer: (text: string) => void
@@ -89,10 +90,24 @@ export function ChoiceForm({ choices, name, onAnswer, ...sending }: ChoiceFormPr
   )
 }
 
-export function TextForm({ onAnswer, ...sending }: AnswerProps) {
+const leftToIt = 'Decide for yourself, and say what you assumed.'
+
+type TextFormProps = AnswerProps & {
+  /** Whether the session may decide it without a person. */
+  readonly canLeaveIt: boolean
+}
+
+export function TextForm({ onAnswer, canLeaveIt, ...sending }: TextFormProps) {
   const [text, setText] = useState('')
+  const may = useMay('user')
+  const leaveIt = canLeaveIt && (
+    <Button disabled={!may || sending.isSending} title={`Answers: ${leftToIt}`} onClick={() => onAnswer(leftToIt)}>
+      Let it decide
+    </Button>
+  )
+  const send = () => onAnswer(text.trim())
   return (
-    <Answering {...sending} act="Answer" canSend={text.trim() !== ''} send={() => onAnswer(text.trim())}>
+    <Answering {...sending} act="Answer" canSend={text.trim() !== ''} send={send} others={leaveIt}>
       <textarea
         className="field"
         rows={2}

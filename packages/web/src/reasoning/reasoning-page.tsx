@@ -1,10 +1,11 @@
 /** How a session reasons: its goal, the view of its family, its course, its result; and the hands on it. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { inboxQuery } from '../api/sessions.ts'
 import { ConnectionNote, TurnEnd } from '../chat/turn-end.tsx'
 import { familyView } from '../families/family-views.tsx'
+import { AsOf } from '../session/as-of.tsx'
 import { BudgetMeter } from '../session/budget-meter.tsx'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import { SessionViews } from '../session/session-views.tsx'
@@ -13,6 +14,7 @@ import { useFreshLists } from '../session/use-fresh-lists.ts'
 import { useSession } from '../session/use-session.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { Page } from '../shell/page.tsx'
+import { VerifyBadge } from '../steps/verify-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { plural } from '../ui/format.ts'
@@ -22,6 +24,7 @@ import { AfterEnd } from './after-end.tsx'
 import { AlsoWatching } from './also-watching.tsx'
 import { runningBranches } from './branches.ts'
 import { Breakpoints } from './breakpoints.tsx'
+import { focusOn } from './focus-on.ts'
 import { GoalLine } from './goal-line.tsx'
 import { ControlDialogs, IntervenePanel } from './intervene-panel.tsx'
 import { InterventionList } from './intervention-list.tsx'
@@ -96,7 +99,13 @@ function Reasoning({ live }: { readonly live: LiveSession }) {
 function Intervening({ controls }: { readonly controls: Controls }) {
   const [hasFocus, setHasFocus] = useState(false)
   const { log } = controls.live
-  if (log.hasEnded && !hasFocus) return <AfterEnd log={log} />
+  // Who writes stays; a button that is gone gives the focus to what came of it.
+  const isWriting = hasFocus && document.activeElement?.matches('textarea, input, select') === true
+  const leaves = log.hasEnded && hasFocus && !isWriting
+  useEffect(() => {
+    if (leaves) focusOn('result')
+  }, [leaves])
+  if (log.hasEnded && !isWriting) return <AfterEnd log={log} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the fields in it.
     <div id="intervene" className="only-wide" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
@@ -109,9 +118,9 @@ function Content({ live, controls }: { readonly live: LiveSession; readonly cont
   const loop = live.log.view.definition?.loop ?? ''
   const Family = familyView(loop)
   return (
-    <div className="stack gap-4">
+    <div className={`stack gap-4 ${live.connection.state === 'cut' ? 'stale' : ''}`}>
       <div id="family">
-        <Suspense fallback={<Skeleton lines={5} />}>
+        <Suspense fallback={<Skeleton lines={5} room={240} />}>
           <Family live={live} loop={loop} base="" />
         </Suspense>
       </div>
@@ -144,10 +153,16 @@ function Badges({ live, isInterrupted }: { readonly live: LiveSession; readonly 
       {/* That it waits is said by the question. */}
       {(asked === 0 || view.status !== 'waiting') && (
         <span role="status">
-          <StandingBadge status={isInterrupted ? 'interrupted' : view.status} outcome={view.outcome} />
+          <StandingBadge
+            status={isInterrupted ? 'interrupted' : view.status}
+            outcome={view.outcome}
+            isPast={live.connection.state === 'cut'}
+          />
         </span>
       )}
+      <AsOf live={live} />
       {branches > 1 && <Badge tone="acc">{branches} branches</Badge>}
+      {live.log.hasEnded && <VerifyBadge session={live.log.id} rows={live.log.facts.length} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import { Answer } from '../chat/answer.tsx'
 import { type CitedSource, sourcesOf } from '../chat/citations.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import { StoppedHere } from '../session/stopped-here.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -45,7 +46,7 @@ export function ResultCard({ live, controls }: ResultCardProps) {
 
 function NoResult({ hasEnded }: { readonly hasEnded: boolean }) {
   return hasEnded ? (
-    <Empty title="There is no answer">It ended before one was written. What it did is kept below.</Empty>
+    <Empty title="There is no answer">It ended before one was written. What it did is in the timeline.</Empty>
   ) : (
     <Empty title="Nothing yet">As soon as it has something to show, it stands here.</Empty>
   )
@@ -62,6 +63,7 @@ function Result({ live, result, controls }: ResultCardProps & { readonly result:
       ) : (
         <pre className="code">{JSON.stringify(result.data, null, 2)}</pre>
       )}
+      {result.isUnfinished && <StoppedHere />}
       {result.score !== undefined && (
         <p className="meta">
           <span>

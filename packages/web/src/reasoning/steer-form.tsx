@@ -1,12 +1,15 @@
 /** Guidance for the next request of every branch, or of one. */
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useDraft } from '../chat/draft.ts'
+import { branchWords } from '../session/step-words.ts'
 import { Button } from '../ui/button.tsx'
 import { runningBranches } from './branches.ts'
+import { draftName } from './left-over.tsx'
 import type { Controls } from './use-controls.ts'
 
 export function SteerForm({ controls }: { readonly controls: Controls }) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(draftName('steer', controls.live.log.id))
   const [branch, setBranch] = useState('')
   const branches = runningBranches(controls.live.log)
   const isThere = branches.some(({ path }) => path === branch)
@@ -31,7 +34,7 @@ export function SteerForm({ controls }: { readonly controls: Controls }) {
         rows={2}
         data-steer
         value={text}
-        placeholder={`Guidance for the next request of ${isThere ? branch : 'every branch'}`}
+        placeholder={`Guidance for the next request of ${isThere ? branchWords(branch) : 'every branch'}`}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -45,7 +48,7 @@ export function SteerForm({ controls }: { readonly controls: Controls }) {
           <option value="">All branches</option>
           {branches.map(({ path }) => (
             <option key={path} value={path}>
-              Only {path}
+              Only {branchWords(path)}
             </option>
           ))}
         </select>

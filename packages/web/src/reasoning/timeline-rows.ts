@@ -1,7 +1,20 @@
 /** The course of a session in sentences: its steps, why it did them, and what people did. */
-import { type FactEvent, finishedStep, isShown, progressText, reasonIn, stepsIn } from '@gyre/core/view'
+import {
+  type FactEvent,
+  finishedStep,
+  isShown,
+  progressText,
+  reasonIn,
+  rejectionReason,
+  stepsIn,
+} from '@gyre/core/view'
+import { plainText, saidInShort } from '../session/plain-text.ts'
+import { plainQuestion } from '../session/question-words.ts'
 import type { RunningStep } from '../session/running-steps.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
+import { standingOf } from '../session/standing.ts'
+import { retrying } from '../session/status-line-picture.ts'
+import { stepWords } from '../session/step-words.ts'
 import { plural } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { oneLine } from '../ui/one-line.ts'
@@ -29,20 +42,14 @@ const longest = 240
 
 const shortened = (text: string) => oneLine(text, longest)
 
-export type Told = {
-  /** What interventions say, by their ids, as people last changed them: the journal has what was sent at first. */
-  readonly said: ReadonlyMap<string, unknown>
-  /** Whom the record names when it names who reads it. */
-  readonly reader: string
-}
-
-const toAnybody: Told = { said: new Map(), reader: '' }
-
-/** The last so many, oldest first, with what is under way at the end; and how many there are before them. */
+/**
+ * The last so many, oldest first, with what is under way at the end; and how many there are before them. The record
+ * names `reader` when it names who reads it.
+ */
 export function timelineOf(
   log: SessionLog,
   most: number,
-  told: Told = toAnybody,
+  reader = '',
 ): { readonly rows: readonly TimelineRow[]; readonly earlier: number } {
   const rows: TimelineRow[] = []
   let earlier = 0
@@ -50,11 +57,17 @@ export function timelineOf(
     const fact = log.facts[at]
     if (!fact || !isTold(fact, log)) continue
     if (rows.length >= most) earlier += 1
-    else rows.push(rowOf(fact, log, told))
+    else rows.push(rowOf(fact, log, reader))
   }
   // A question was told when it was asked.
   const running = log.running.all.filter(({ kind }) => kind !== 'loop' && kind !== 'ask').map(runningRow)
   return { rows: [...rows.reverse(), ...running], earlier }
+}
+
+/** The row of a step; of one that has none, the last before it. */
+export function rowAt(rows: readonly TimelineRow[], step: Step | undefined): TimelineRow | undefined {
+  if (!step) return undefined
+  return rows.find(({ key }) => key === String(step.seq)) ?? rows.findLast(({ key }) => Number(key) < step.seq)
 }
 
 const people: ReadonlySet<string> = new Set(['intervention.applied', 'intervention.rejected', 'question.asked'])
@@ -74,8 +87,8 @@ function isOtherPlan({ seq, data, path = '' }: FactEvent, { plans }: SessionLog)
   return isFirst || data['reason'] !== undefined || data['round'] !== undefined || data['edited'] === true
 }
 
-function rowOf(fact: FactEvent, log: SessionLog, told: Told): TimelineRow {
-  if (people.has(fact.type)) return personRow(fact, log, told)
+function rowOf(fact: FactEvent, log: SessionLog, reader: string): TimelineRow {
+  if (people.has(fact.type)) return personRow(fact, log, reader)
   if (fact.type === 'session.ended') return endRow(fact)
   const reason = reasonIn(fact)
   if (reason) {
@@ -98,12 +111,12 @@ function planRow(fact: FactEvent): TimelineRow {
   const { reason, edited } = fact.data
   const steps = stepsIn(fact.data['result'])
   const title = `${edited === true ? 'Plan, as a person changed it' : 'Plan'}, ${plural(steps.length, 'step')}`
-  const detail = typeof reason === 'string' ? reason : said
+  const detail = plainText(typeof reason === 'string' ? reason : said)
   return { ...blank(fact), icon: 'plan', colour: 'k-plan', title, detail: shortened(detail), depth }
 }
 
 function stepRow(fact: FactEvent, step: Step): TimelineRow {
-  const { name, said, hasFailed, isWrapUp, ms, depth } = finishedStep(fact, fact.seq)
+  const { name, hasFailed, isWrapUp, ms, depth } = finishedStep(fact, fact.seq)
   const look = isWrapUp ? 'not-made' : hasFailed ? 'failed' : 'plain'
   const state = isWrapUp ? ', not made' : hasFailed ? ', failed' : ''
   return {
@@ -111,36 +124,45 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
     icon: stepIcon(step),
     colour: stepColour(step),
     title: `${titleOf(name, step.kind)}${state}`,
-    detail: toldOf(fact) ?? shortened(said),
+    detail: shortened(saidInShort(fact)),
     ms,
     depth,
     look,
   }
 }
 
-function personRow(fact: FactEvent, log: SessionLog, { said, reader }: Told): TimelineRow {
+function personRow(fact: FactEvent, log: SessionLog, reader: string): TimelineRow {
   const { data, path } = fact
   if (fact.type === 'question.asked') {
-    const title = `Asked you: ${shortened(String(data['question'] ?? ''))}`
+    const title = `Asked you: ${shortened(plainQuestion(data))}`
     return { ...blank(fact), icon: 'ask', colour: 'k-human', look: 'person', title, detail: '', path }
   }
   const id = String(data['id'])
   const known = log.interventions.get(id)
-  const body = (said.get(id) ?? known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
+  const body = (known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
   const title = shortened(interventionText({ action: String(data['action'] ?? known?.action), body }))
   const named = String(known?.data['by'] ?? '')
   const by = named === reader ? 'you' : named
   const isApplied = fact.type === 'intervention.applied'
   const at = typeof data['at'] === 'string' && data['at'] !== '' ? data['at'] : undefined
-  const detail = isApplied ? `${by}${at ? `, applied at ${at}` : ''}` : `${by}, rejected: ${String(data['why'])}`
+  const detail = isApplied
+    ? `${by}${at ? `, applied at ${stepWords(at)}` : ''}`
+    : `${by}, rejected: ${rejectionReason(String(data['why']))}`
   const look = isApplied ? 'person' : 'failed'
   return { ...blank(fact), icon: 'user', colour: 'k-human', title, detail, look, path: at }
 }
 
 function endRow(fact: FactEvent): TimelineRow {
   const { outcome, gap } = fact.data
+  const { word, tone } = standingOf('', String(outcome))
   const detail = typeof gap === 'string' ? `Still open: ${shortened(gap)}` : ''
-  return { ...blank(fact), icon: 'flag', title: `Ended: ${String(outcome).replace('_', ' ')}`, detail }
+  return {
+    ...blank(fact),
+    icon: 'flag',
+    look: tone === 'bad' ? 'failed' : 'plain',
+    title: `Ended: ${word.replace(':', ',')}`,
+    detail,
+  }
 }
 
 function runningRow(step: RunningStep): TimelineRow {
@@ -152,7 +174,7 @@ function runningRow(step: RunningStep): TimelineRow {
     icon: stepIcon({ kind, role, tool }),
     colour: '',
     title: titleOf(name, kind),
-    detail: progress ? progressText(progress) : shortened(text.slice(-longest)),
+    detail: progress ? progressText(progress) : shortened(text === '' ? (retrying(data) ?? '') : newestOf(text)),
     ms: undefined,
     since: startedAt,
     path: undefined,
@@ -161,29 +183,9 @@ function runningRow(step: RunningStep): TimelineRow {
   }
 }
 
-/** Of a plan that a model wrote, how long it is: its steps stand in the plan. Of a judgement, its numbers and why. */
-function toldOf(fact: FactEvent): string | undefined {
-  const reply = replyIn(fact)
-  if (Array.isArray(reply['steps'])) return `${plural(reply['steps'].length, 'step')} proposed`
-  const { action, reason } = reply
-  // The next wave, in the planner's words: its calls stand below.
-  if (typeof action === 'string' && 'status' in reply) return shortened(action)
-  const scores = Object.entries(reply).filter(([, value]) => typeof value === 'number')
-  if (typeof reason !== 'string' || scores.length === 0) return undefined
-  return shortened(`${scores.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(', ')}. ${reason}`)
-}
-
-/** What a model replied, where that is a JSON object and nothing else. */
-function replyIn({ data }: FactEvent): Readonly<Record<string, unknown>> {
-  const { parts = [] } = (data['result'] ?? {}) as { readonly parts?: readonly { readonly text?: string }[] }
-  const text = parts.map((part) => part.text ?? '').join('')
-  if (data['kind'] !== 'generate' || !text.startsWith('{')) return {}
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>
-  } catch {
-    // Not only JSON: it is shown as it was said.
-    return {}
-  }
+/** What is being said: its end; of JSON, what it will come to as far as that can be told. */
+function newestOf(text: string): string {
+  return /^\s*(?:```json\s*)?[{[]/.test(text) ? plainText(text) : text.slice(-longest)
 }
 
 /** Tools are called as they are named. */

@@ -1,9 +1,7 @@
 /** The course of a session: the newest stands last, and grows. */
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { interventionsQuery } from '../api/sessions.ts'
 import { Clock } from '../session/clock.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,14 +9,17 @@ import { Card } from '../ui/card.tsx'
 import { duration, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Empty } from '../ui/states.tsx'
-import { type TimelineRow, timelineOf } from './timeline-rows.ts'
+import { rowAt, type TimelineRow, timelineOf } from './timeline-rows.ts'
 
 const [fewRows, mostRows] = [40, 600]
 
 export function Timeline({ live }: { readonly live: LiveSession }) {
-  const [isWhole, setIsWhole] = useState(false)
+  const { step } = useSearch({ strict: false })
+  // Who comes from a step finds it here, however long ago it was.
+  const [isWhole, setIsWhole] = useState(step !== undefined)
   const { rows, earlier } = useTimeline(live, isWhole ? mostRows : fewRows)
   const session = live.log.id
+  const at = rowAt(rows, live.log.stepByPath.get(step ?? ''))
   return (
     <Card
       id="timeline"
@@ -45,7 +46,7 @@ export function Timeline({ live }: { readonly live: LiveSession }) {
       )}
       <ol className="tl py-1.5">
         {rows.map((row) => (
-          <Row key={row.key} row={row} session={session} />
+          <Row key={row.key} row={row} session={session} isAt={row === at} />
         ))}
       </ol>
     </Card>
@@ -54,21 +55,31 @@ export function Timeline({ live }: { readonly live: LiveSession }) {
 
 function useTimeline(live: LiveSession, most: number) {
   const { log, version } = live
-  const { data: sent } = useQuery(interventionsQuery(log.id))
   const { name: reader } = useMe()
-  const told = useMemo(() => ({ said: new Map(sent?.map(({ id, body }) => [id, body])), reader }), [sent, reader])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log is one that grows; its version tells that it did.
-  return useMemo(() => timelineOf(log, most, told), [log, version, most, told])
+  return useMemo(() => timelineOf(log, most, reader), [log, version, most, reader])
 }
 
 const looks = { plain: '', person: 'hum', now: 'now', failed: 'fail', 'not-made': 'unmade' } as const
 
-type RowProps = { readonly row: TimelineRow; readonly session: string }
+type RowProps = {
+  readonly row: TimelineRow
+  readonly session: string
+  /** The step that is looked at. */
+  readonly isAt: boolean
+}
 
-function Row({ row, session }: RowProps) {
+function Row({ row, session, isAt }: RowProps) {
+  const own = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isAt) return
+    // After the page has been put where it was left.
+    const soon = requestAnimationFrame(() => own.current?.scrollIntoView({ block: 'center' }))
+    return () => cancelAnimationFrame(soon)
+  }, [isAt])
   const { icon, colour, title, detail, ms, since, path, look, depth } = row
   return (
-    <li className={looks[look]}>
+    <li ref={own} className={`${looks[look]} ${isAt ? 'on' : ''}`} aria-current={isAt ? 'step' : undefined}>
       <span className={`k ${colour}`}>
         <Icon name={icon} />
       </span>

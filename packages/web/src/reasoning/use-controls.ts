@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { type Intervene, useIntervene } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
-import { tell, tellFailure } from '../ui/toasts.tsx'
+import { sendOrKeep } from '../session/unsent.ts'
+import { useSendWhenOpen } from '../session/use-unsent.ts'
+import { tellFailure } from '../ui/toasts.tsx'
 
 /** What is being filled in or asked for. */
 export type OpenForm = 'steer' | 'override' | 'context' | 'plan' | 'abort' | undefined
@@ -34,22 +36,19 @@ const named: Readonly<Record<string, string>> = {
 }
 
 export function useControls(live: LiveSession): Controls {
-  const { log, connection } = live
+  const { log } = live
   const intervene = useIntervene(log.id)
   const may = useMay('user')
+  useSendWhenOpen(live)
   const [form, open] = useState<OpenForm>('steer')
   const barred = barrier(log.hasEnded, may)
   const isPaused = log.view.isPaused
   const send = (sent: Intervene, done?: () => void) => {
     if (barred !== undefined) return
-    const name = named[sent.action] ?? sent.action
-    intervene.mutate(sent, {
-      onSuccess: () => {
-        tell(connection.state === 'cut' ? `${name} is queued on the server` : `${name} is queued`)
-        done?.()
-      },
-      onError: (error) => tellFailure(name, error),
-    })
+    // It stands in the rail from then on: queued, or waiting for the connection.
+    void sendOrKeep(live, sent, intervene.mutateAsync).then(done, (error) =>
+      tellFailure(named[sent.action] ?? sent.action, error),
+    )
   }
   return {
     live,

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { tell } from '../ui/toasts.tsx'
+import { focusOn } from './focus-on.ts'
 import { resultPicture } from './result-picture.ts'
 import type { Controls } from './use-controls.ts'
 
@@ -37,15 +38,6 @@ export function useReasoningKeys(controls: Controls): void {
     k: { does: 'Previous row of the timeline', run: () => moveRow(-1) },
     '$mod+Shift+;': { does: 'Copy the result', run: copy },
   })
-}
-
-/** Puts the focus on the first of these parts that is there. */
-function focusOn(...ids: readonly string[]): void {
-  const part = ids.map((id) => document.getElementById(id)).find((each) => each !== null)
-  if (!part) return
-  part.tabIndex = -1
-  part.scrollIntoView({ block: 'start' })
-  part.focus({ preventScroll: true })
 }
 
 /** Rows are links: Enter opens the one that has the focus. */

@@ -8,7 +8,7 @@ type BudgetMeterProps = {
   readonly compact?: boolean
 }
 
-const atAGlance: readonly string[] = ['Cost', 'Calls', 'Time']
+const atAGlance: readonly string[] = ['Cost', 'Model calls', 'Time']
 
 export function BudgetMeter({ live, compact = false }: BudgetMeterProps) {
   const meters = budgetPicture(live.log)

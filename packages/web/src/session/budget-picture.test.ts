@@ -11,7 +11,7 @@ describe('what a session has spent', () => {
   it('is counted without a bar where nothing limits it', () => {
     const log = toldSession(created(), modelCall('think#1', 1200, 0.02))
     expect(budgetPicture(log).map(({ name, usedText, limitText }) => [name, usedText, limitText])).toEqual([
-      ['Calls', '1', null],
+      ['Model calls', '1', null],
       ['Cost', '$0.02', null],
       ['Tokens', '1.2k', null],
       ['Time', '0 s', null],
@@ -20,13 +20,21 @@ describe('what a session has spent', () => {
 
   it('is told beside the limit, with calls under way and what is kept for the last answer', () => {
     const log = toldSession(withBudget({ modelCalls: 10 }), modelCall('think#1', 10), begun('think#2', 'generate'))
-    expect(meter(log, 'Calls')).toEqual({
-      name: 'Calls',
+    expect(meter(log, 'Model calls')).toEqual({
+      name: 'Model calls',
       usedText: '1',
       limitText: '10',
       shares: { used: 0.1, reserved: 0.1, predicted: 0, kept: 0.1 },
       isHot: false,
     })
+  })
+
+  it('is told beside the limit in the settings of the loop, where the budget allows more or sets none', () => {
+    const callsOf = (definition: Parameters<typeof created>[0]) =>
+      meter(toldSession(created(definition), modelCall('plan#1', 10)), 'Model calls')
+    expect(callsOf({ config: { maxModelCalls: 60 } })).toMatchObject({ usedText: '1', limitText: '60' })
+    const both = { config: { maxModelCalls: 60 }, budget: { onExhausted: 'wrap-up', modelCalls: 20 } }
+    expect(callsOf(both)).toMatchObject({ usedText: '1', limitText: '20' })
   })
 
   it('keeps a tenth of tokens unless it says otherwise, and nothing once it has ended', () => {
@@ -68,13 +76,13 @@ describe('what a session has spent', () => {
       data: { kind: 'budget', question: 'More?', data: { resource: 'modelCalls' } },
     }
     const answered = { type: 'question.answered', path: 'q', data: { kind: 'budget', text: '5' } }
-    expect(meter(toldSession(withBudget({ modelCalls: 10 }), asked, answered), 'Calls')?.limitText).toBe('15')
+    expect(meter(toldSession(withBudget({ modelCalls: 10 }), asked, answered), 'Model calls')?.limitText).toBe('15')
   })
 
   it('has a meter for each limit there is', () => {
     const log = toldSession(withBudget({ toolCalls: 3, perTool: { 'web.search': 2 }, rounds: 4, activeMs: 60_000 }))
     expect(budgetPicture(log).map(({ name, limitText }) => [name, limitText])).toEqual([
-      ['Calls', null],
+      ['Model calls', null],
       ['Cost', null],
       ['Tokens', null],
       ['Time', '1:00'],

@@ -59,7 +59,7 @@ function amountsOf(log: SessionLog): readonly Amount[] {
   const inFlight = (kind: string) => running.all.filter((step) => step.kind === kind).length
   const perTool = [...limits.keys()].filter((key) => key.startsWith('tool:'))
   return [
-    { ...amount('modelCalls', 'Calls'), reserved: inFlight('generate') },
+    { ...amount('modelCalls', 'Model calls'), reserved: inFlight('generate') },
     amount('costUsd', 'Cost', money),
     amount('tokens', 'Tokens', shortCount),
     amount('inputTokens', 'Input', shortCount),
@@ -72,7 +72,7 @@ function amountsOf(log: SessionLog): readonly Amount[] {
   ]
 }
 
-/** The limits it began with, and what people granted since. */
+/** The limits it began with, what people granted since, and the one in the settings of its loop. */
 function limitsOf({ view }: SessionLog): ReadonlyMap<string, number> {
   const { perTool = {}, ...others } = view.definition?.budget ?? {}
   const limits = new Map<string, number>()
@@ -83,6 +83,10 @@ function limitsOf({ view }: SessionLog): ReadonlyMap<string, number> {
     const limit = limits.get(resource)
     if (limit !== undefined && more > 0) limits.set(resource, limit + more)
   }
+  const { maxModelCalls } = (view.definition?.config ?? {}) as { readonly maxModelCalls?: unknown }
+  // A loop of its own limit ends by the lower of the two.
+  if (typeof maxModelCalls === 'number')
+    limits.set('modelCalls', Math.min(maxModelCalls, limits.get('modelCalls') ?? maxModelCalls))
   return limits
 }
 

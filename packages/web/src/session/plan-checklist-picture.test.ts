@@ -32,6 +32,18 @@ describe('a plan as a check-list', () => {
     ])
   })
 
+  it('does not count the time in which nothing is done', () => {
+    const status = (status: string, second: number): Told => ({
+      type: 'session.status',
+      at: `2026-11-16T17:00:${second}.000Z`,
+      data: { status },
+    })
+    const sinceOf = (...told: readonly Told[]) =>
+      planChecklist(toldSession(created(), inOrder, begun('step#1', 'loop'), ...told))[0]?.since
+    expect(sinceOf(status('paused', 10))).toBeNull()
+    expect(sinceOf(status('paused', 10), status('executing', 40))).toBe(Date.parse(toldAt) + 30_000)
+  })
+
   it('shows what is done with its score, and what failed', () => {
     const log = toldSession(created(), inOrder, scored('1', 'good', 5), scored('2', 'failed', 1))
     expect(planChecklist(log).map(({ state, score }) => [state, score])).toEqual([

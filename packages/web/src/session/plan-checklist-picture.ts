@@ -1,6 +1,5 @@
 /** A plan as a check-list: what is done, what runs, what is left, what was not made. */
 import type { PlannedStep } from '@gyre/core/view'
-import type { RunningStep } from './running-steps.ts'
 import type { SessionLog } from './session-log.ts'
 
 export type ChecklistItem = {
@@ -12,7 +11,7 @@ export type ChecklistItem = {
   readonly score: number | null
   /** What its loop says of the result in the end: `medium confidence`, `not answered`. */
   readonly remark: string | null
-  /** When what runs now began. */
+  /** When what runs now began, without the time it was held up; null while it is. */
   readonly since: number | null
 }
 
@@ -34,7 +33,7 @@ function itemOf({ id, goal, tool }: PlannedStep, standing: Standing): ChecklistI
 }
 
 function standingOf(log: SessionLog, step: PlannedStep): Standing {
-  const { plan, hasEnded, running } = log
+  const { plan, hasEnded, still } = log
   if (plan.isOver(step)) return { state: plan.ended(step).fate }
   if (hasEnded) return { state: plan.hasWorked && log.view.outcome === 'answered' ? 'done' : 'not-made' }
   const isReady = (step.needs ?? []).every((id) => {
@@ -42,7 +41,7 @@ function standingOf(log: SessionLog, step: PlannedStep): Standing {
     return needed === undefined || plan.isOver(needed)
   })
   if (!isReady || !isFirstReady(log, step)) return { state: 'next' }
-  return { state: 'now', since: earliest(running.all) }
+  return { state: 'now', since: still.isStill ? null : workedSince(log) }
 }
 
 /** A loop that works on one step at a time is at the first that is not over; one with needs written down, at all that are ready. */
@@ -52,9 +51,10 @@ function isFirstReady({ plan }: SessionLog, step: PlannedStep): boolean {
   return tools || plan.left.find((other) => !plan.isOver(other)) === step
 }
 
-function earliest(running: readonly RunningStep[]): number | null {
-  const starts = running.map(({ startedAt }) => startedAt)
-  return starts.length === 0 ? null : Math.min(...starts)
+/** Time in which nothing is done is not counted. */
+function workedSince({ running, still }: SessionLog): number | null {
+  const starts = running.all.map(({ startedAt }) => startedAt)
+  return starts.length === 0 ? null : still.workedSince(Math.min(...starts))
 }
 
 type Task = {

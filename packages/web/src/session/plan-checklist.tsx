@@ -34,7 +34,7 @@ function Item({ item }: { readonly item: ChecklistItem }) {
   const { className, icon } = looks[item.state]
   return (
     <li className={className}>
-      <Icon name={icon} spins={item.state === 'now'} />
+      <Icon name={icon} spins={item.state === 'now' && item.since !== null} />
       <span className="min-w-0 break-words">{item.goal}</span>
       <small>
         <Standing item={item} />

@@ -16,6 +16,7 @@ import {
   UsedInputs,
 } from '@gyre/core/view'
 import { RunningSteps } from './running-steps.ts'
+import { StillTimes } from './still-times.ts'
 
 export type StepState = 'finished' | 'failed' | 'not-made'
 
@@ -84,6 +85,7 @@ export class SessionLog {
   /** The newest of each, by id. */
   readonly interventions = new Map<string, InterventionFact>()
   readonly running = new RunningSteps()
+  readonly still = new StillTimes()
   /** When its first and last facts were written. */
   startedAt = 0
   updatedAt = 0
@@ -128,6 +130,7 @@ export class SessionLog {
     if (type === 'plan.changed') this.plans.push({ seq, path, at, steps: data['result'] ?? [], data })
     if (type === 'note') this.notes.push({ seq, path, at, name: String(data['name']), value: data['value'] ?? null })
     if (type.startsWith('intervention.')) this.#intervention(event, at)
+    if (type === 'session.status' || type === 'session.ended') this.still.apply(data['status'], at)
     if (type === 'session.ended') this.running.clear()
   }
 

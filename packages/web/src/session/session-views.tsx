@@ -1,6 +1,10 @@
 /** The views of one session, and the way from each to the others. */
 import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Icon } from '../ui/icon.tsx'
+
+/** Nobody needs them before the palette is opened. */
+const SessionActions = lazy(async () => ({ default: (await import('./session-actions.tsx')).SessionActions }))
 
 type SessionViewsProps = {
   readonly session: string
@@ -16,6 +20,9 @@ export function SessionViews({ session, thread, current }: SessionViewsProps) {
   const here = (view: SessionViewsProps['current']) => (view === current ? ('true' as const) : undefined)
   return (
     <nav className="seg" aria-label="Views of this session">
+      <Suspense>
+        <SessionActions session={session} hasComposer={current !== 'steps'} />
+      </Suspense>
       {thread !== undefined && (
         <Link
           to="/chat/$thread"

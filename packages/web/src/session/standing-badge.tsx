@@ -5,8 +5,10 @@ import { standingOf } from './standing.ts'
 
 type StandingProps = { readonly status: string; readonly outcome: string | null }
 
-export function StandingBadge({ status, outcome }: StandingProps) {
+/** `isPast`: how it stood, and nobody knows whether it still does. Nothing turns then. */
+export function StandingBadge({ status, outcome, isPast = false }: StandingProps & { readonly isPast?: boolean }) {
   const { word, tone, icon, spins } = standingOf(status, outcome)
+  if (isPast && outcome === null) return <Badge icon={icon}>was {word}</Badge>
   return (
     <Badge tone={tone} icon={icon} spins={spins}>
       {word}

@@ -12,8 +12,10 @@ describe('how a session stands', () => {
     ['completed', 'answered', 'answered', 'ok', false],
     ['completed', 'gap_open', 'gap open', 'wait', false],
     ['completed', 'limit:plan-steps', 'limit: plan steps', 'wait', false],
-    ['failed', 'failed:model-auth', 'failed: model auth', 'bad', false],
-    ['stuck', 'stuck:duplicate', 'stuck: duplicate', 'bad', false],
+    ['failed', 'failed:model-auth', 'failed: the provider refused the key', 'bad', false],
+    ['stuck', 'stuck:duplicate', 'stuck: the same call again and again', 'bad', false],
+    ['stuck', 'stuck:given-up', 'stuck: it gave up', 'bad', false],
+    ['completed', 'limit:calls', 'limit: model calls', 'wait', false],
     ['aborted', 'aborted', 'aborted', 'idle', false],
   ])('%s, ended as %s, is "%s"', (status, outcome, ...[word, tone, spins]) => {
     expect(standingOf(status, outcome)).toMatchObject({ word, tone, spins })

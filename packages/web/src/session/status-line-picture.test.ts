@@ -36,6 +36,14 @@ describe('what happens now', () => {
     expect(line(status('executing'), round, plan(...calls))).toBe('Working, round 2/5. 2 steps side by side')
   })
 
+  it('says that a model is asked again, and why', () => {
+    const error = { code: 'model-unavailable', message: 'The provider is busy (429).' }
+    const again = begun('answer#1', 'generate', { attempt: 2, error, waitMs: 1000 })
+    expect(line(status('executing'), again)).toBe(
+      'Working. Writing the answer, retrying, attempt 2: The provider is busy (429).',
+    )
+  })
+
   it('is what somebody is asked', () => {
     const asked = { type: 'question.asked', path: 'ask#1', data: { kind: 'question', question: 'Which roof?' } }
     expect(line(asked, status('waiting'))).toBe('Waits for you. Which roof?')

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '@gyre/core'
 import { progressText, stepName } from '@gyre/core/view'
 import { oneLine } from '../ui/one-line.ts'
 import { planChecklist } from './plan-checklist-picture.ts'
+import { plainQuestion } from './question-words.ts'
 import type { RunningStep } from './running-steps.ts'
 import type { SessionLog } from './session-log.ts'
 import { standingOf } from './standing.ts'
@@ -54,7 +55,7 @@ export function statusPicture(log: SessionLog): StatusPicture {
 function stillness({ view, hasEnded }: SessionLog): string | undefined {
   if (hasEnded) return view.gap ?? ''
   if (view.status === 'queued') return 'It begins as soon as there is room.'
-  if (view.status === 'waiting') return [...view.questions.values()][0]?.question ?? ''
+  if (view.status === 'waiting') return plainQuestion([...view.questions.values()][0] ?? {})
   return view.status === 'paused' ? 'Nothing is done until somebody resumes it.' : undefined
 }
 
@@ -116,7 +117,15 @@ function doing({ path, kind, name, data, progress }: RunningStep): string {
   if (kind === 'remember') return 'keeping what was learned'
   if (kind === 'embed') return 'comparing texts'
   if (kind === 'ask') return 'asking you'
-  return purposes[stepName(path, data)] ?? name
+  const purpose = purposes[stepName(path, data)] ?? name
+  return [purpose, retrying(data)].filter(Boolean).join(', ')
+}
+
+/** The model was refused or did not answer, and is asked again. */
+export function retrying({ attempt, error }: JsonObject): string | undefined {
+  if (typeof attempt !== 'number' || attempt < 2) return undefined
+  const { message } = (error ?? {}) as { readonly message?: unknown }
+  return [`retrying, attempt ${attempt}`, ...(typeof message === 'string' ? [message] : [])].join(': ')
 }
 
 /** The first argument says most: what is looked for, read or calculated. */

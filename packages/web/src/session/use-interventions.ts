@@ -6,10 +6,10 @@ import type { SessionLog } from './session-log.ts'
 
 const none: readonly SentIntervention[] = []
 
-/** The facts of a session tell at once that something became of one; what it says, only the server knows. */
+/** The facts of a session tell at once that one was sent, changed or settled: then the server is asked again. */
 export function useInterventions(log: SessionLog): readonly SentIntervention[] {
   const { data = none, refetch } = useQuery(interventionsQuery(log.id))
-  const told = [...log.interventions.values()].map(({ id, state }) => `${id} ${state}`).join(' ')
+  const told = [...log.interventions.values()].map(({ id, seq }) => `${id} ${seq}`).join(' ')
   useEffect(() => {
     if (told !== '') void refetch()
   }, [told, refetch])

@@ -114,7 +114,7 @@ function Head() {
         <th>Goal</th>
         <th>Loop</th>
         <th>Persona</th>
-        <th className="r" title="Of models and tools">
+        <th className="r" title="Of models">
           Calls
         </th>
         <th className="r">Cost</th>

@@ -32,7 +32,7 @@ export function SessionRow({ session, index, measure }: SessionRowProps) {
       </td>
       <td className="soft">{loop}</td>
       <td className="soft">{persona ?? unknown}</td>
-      <td className="r">{usage ? count((usage.modelCalls ?? 0) + (usage.toolCalls ?? 0)) : unknown}</td>
+      <td className="r">{usage ? count(usage.modelCalls ?? 0) : unknown}</td>
       <td className="r">{usage ? <Cost usd={usage.costUsd} /> : unknown}</td>
       <td className="r">{usage ? duration(usage.activeMs ?? 0) : unknown}</td>
       <td className="r muted">
@@ -69,16 +69,13 @@ function RowMenu({ session: { id, title, thread } }: { readonly session: Session
         <Menu.Positioner align="end" sideOffset={4} className="row-menu-place">
           <Menu.Popup className="row-menu">
             <Action icon="step" link={<Link to="/sessions/$session/steps" params={{ session: id }} />}>
-              See its steps
+              See its steps, or fork it
             </Action>
             <Action icon="chat" link={<Link to="/chat/$thread" params={{ thread }} search={{ session: id }} />}>
               Open its conversation
             </Action>
             <Action icon="compare" link={<Link to="/compare" search={{ a: id }} />}>
               Compare with another
-            </Action>
-            <Action icon="fork" link={<Link to="/sessions/$session/steps" params={{ session: id }} />}>
-              Fork from one of its steps
             </Action>
             <Action icon="export" link={<a href={`${file}/events.jsonl`} download={`${id}.events.jsonl`} />}>
               Export its facts

@@ -33,7 +33,11 @@ export function SessionsPage() {
         </>
       }
     >
-      {waiting.length > 0 && <Waiting />}
+      {waiting.length > 0 && (
+        <div className="inbox-above">
+          <Waiting />
+        </div>
+      )}
       <AllSessions />
     </Page>
   )

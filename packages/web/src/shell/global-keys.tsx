@@ -1,6 +1,7 @@
 /** Keys that work everywhere, and what they open. */
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { focusComposer } from './focus-composer.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { switchTheme } from './theme.ts'
 
@@ -19,7 +20,7 @@ export function GlobalKeys() {
     'Shift+Escape': { does: 'Go to the composer', run: focusComposer },
     'g i': { does: 'Go to the inbox', run: () => void navigate({ to: '/inbox' }) },
     'g s': { does: 'Go to the sessions', run: () => void navigate({ to: '/sessions' }) },
-    '$mod+Shift+l': { does: 'Switch between light and dark', run: () => void switchTheme() },
+    '$mod+Shift+l': { does: 'Change the theme, light or dark', run: () => void switchTheme() },
   })
   const isOpen = (wanted: Overlay) => ({
     open: overlay === wanted,
@@ -31,8 +32,4 @@ export function GlobalKeys() {
       {overlay === 'keys' && <KeyList {...isOpen('keys')} />}
     </Suspense>
   )
-}
-
-function focusComposer(): void {
-  document.querySelector<HTMLElement>('[data-composer], [data-steer]')?.focus()
 }

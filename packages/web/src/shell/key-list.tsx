@@ -6,6 +6,7 @@ import { isMac } from '../ui/keys.tsx'
 import { bindKey, boundKeys, subscribeToKeys } from './key-bindings.ts'
 import { keyName } from './key-names.ts'
 import { shortcutsInUse } from './shortcuts.ts'
+import { pressedKeys } from './typed-keys.ts'
 
 export type KeyListProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }
 
@@ -28,7 +29,7 @@ function Listed() {
   const [keys] = useState(shortcutsInUse)
   const bound = useSyncExternalStore(subscribeToKeys, boundKeys)
   return (
-    <table className="t">
+    <table className="t midv">
       <thead>
         <tr>
           <th scope="col">Key</th>
@@ -87,10 +88,10 @@ function Rebind({ name, does, isChanged }: RebindProps) {
         ref={(field) => field?.focus()}
         onBlur={() => setIsListening(false)}
         onKeyDown={(event) => {
-          if (['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(event.key)) return
+          if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Tab'].includes(event.key)) return
           event.preventDefault()
           event.stopPropagation()
-          if (event.key !== 'Escape') bindKey(name, pressed(event))
+          if (event.key !== 'Escape') bindKey(name, pressedKeys(event))
           isDone.current = true
           setIsListening(false)
         }}
@@ -118,17 +119,4 @@ function Rebind({ name, does, isChanged }: RebindProps) {
       />
     </span>
   )
-}
-
-type Pressed = {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
-
-function pressed({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
-  const held = [ctrlKey && 'Control', metaKey && 'Meta', altKey && 'Alt', shiftKey && 'Shift'].filter(Boolean)
-  return [...held, key].join('+')
 }

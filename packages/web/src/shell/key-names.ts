@@ -1,5 +1,5 @@
 /** Keys as they are printed on a keyboard. */
-const printed: Readonly<Record<string, string>> = { Escape: 'Esc', Control: 'Ctrl', ' ': 'Space' }
+const printed: Readonly<Record<string, string>> = { Escape: 'Esc', Control: 'Ctrl', AltGraph: 'AltGr' }
 const printedOnMac: Readonly<Record<string, string>> = { Control: '⌃', Meta: '⌘', Alt: '⌥', Shift: '⇧' }
 
 /** What `$mod+Shift+k`, `[Shift]+?` or `g i` is called: `Ctrl+Shift+K`, `?`, `G then I`. */

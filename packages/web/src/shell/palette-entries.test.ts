@@ -41,5 +41,8 @@ describe('the palette', () => {
   it('shows no more of a group than one looks through', () => {
     const many = [{ value: 'Goals', items: Array.from({ length: 50 }, (_, at) => entry(`Goal ${at}`)) }]
     expect(found(many, 'goal')[0]?.items).toHaveLength(8)
+    expect(found([{ value: 'This session', items: many[0]?.items ?? [], isWhole: true }], '')[0]?.items).toHaveLength(
+      50,
+    )
   })
 })

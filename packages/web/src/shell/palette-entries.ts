@@ -13,18 +13,24 @@ export type Entry = {
   readonly run: () => void
 }
 
-export type Group = { readonly value: string; readonly items: readonly Entry[] }
+export type Group = {
+  readonly value: string
+  readonly items: readonly Entry[]
+  /** However many there are, all are shown. */
+  readonly isWhole?: true
+}
 
 const mostOfGroup = 8
 
 /** Of each group what has every word that was typed; those first that begin with the first of them. */
 export function found(groups: readonly Group[], typed: string): readonly Group[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return groups.flatMap(({ value, items }) => {
+  return groups.flatMap(({ value, items, isWhole }) => {
     const matching = items.filter((item) => words.every((word) => textOf(item).includes(word)))
     const begins = (item: Entry) => Number(!item.label.toLowerCase().startsWith(words[0] ?? ''))
-    const sorted = matching.toSorted((one, other) => begins(one) - begins(other)).slice(0, mostOfGroup)
-    return sorted.length === 0 ? [] : [{ value, items: sorted }]
+    const sorted = matching.toSorted((one, other) => begins(one) - begins(other))
+    const shown = isWhole ? sorted : sorted.slice(0, mostOfGroup)
+    return shown.length === 0 ? [] : [{ value, items: shown }]
   })
 }
 

@@ -61,7 +61,8 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
 function Line({ entry, onDone }: { readonly entry: Entry; readonly onDone: () => void }) {
   const choose = () => {
     onDone()
-    entry.run()
+    // By then the focus is back where it was: whoever goes elsewhere with it stays there.
+    setTimeout(entry.run)
   }
   return (
     <Autocomplete.Item value={entry} className="palette-line" onClick={choose}>

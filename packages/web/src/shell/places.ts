@@ -1,12 +1,18 @@
 /** Every place of the page that has a name of its own. */
 import type { IconName } from '../ui/icon.tsx'
 
-type Place = { readonly to: string; readonly name: string; readonly icon: IconName }
+type Place = {
+  readonly to: string
+  readonly name: string
+  readonly icon: IconName
+  /** The keys that lead there. */
+  readonly keys?: string
+}
 
-export const places = [
-  { to: '/chat', name: 'New chat', icon: 'chat' },
-  { to: '/sessions', name: 'Sessions', icon: 'list' },
-  { to: '/inbox', name: 'Inbox', icon: 'inbox' },
+export const places: readonly Place[] = [
+  { to: '/chat', name: 'New chat', icon: 'chat', keys: '$mod+Shift+o' },
+  { to: '/sessions', name: 'Sessions', icon: 'list', keys: 'g s' },
+  { to: '/inbox', name: 'Inbox', icon: 'inbox', keys: 'g i' },
   { to: '/compare', name: 'Compare', icon: 'compare' },
   { to: '/compare/lab', name: 'Lab', icon: 'chart' },
   { to: '/welcome', name: 'Examples', icon: 'play' },
@@ -21,4 +27,4 @@ export const places = [
   { to: '/admin/usage', name: 'Usage', icon: 'chart' },
   { to: '/admin/keys', name: 'Keys', icon: 'key' },
   { to: '/admin/audit', name: 'Audit', icon: 'shield' },
-] as const satisfies readonly Place[]
+]

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { tinykeys } from 'tinykeys'
 import { boundKeys, subscribeToKeys } from './key-bindings.ts'
+import { typedKeys } from './typed-keys.ts'
 
 export type Shortcut = {
   /** What it does, as it stands in the list. */
@@ -33,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const sequencesFirst = names
       .split(' | ')
       .toSorted((one, other) => Number(other.includes(' ')) - Number(one.includes(' ')))
-    const bindings = sequencesFirst.map((name) => [bound[name] ?? name, handlerOf(newest, name)] as const)
+    const bindings = sequencesFirst.map((name) => [typedKeys(bound[name] ?? name), handlerOf(newest, name)] as const)
     const unbind = tinykeys(window, Object.fromEntries(bindings), { ignore: isForField })
     return () => {
       shown.delete(here)
@@ -60,12 +61,16 @@ function isForField(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false
   const isField = target.isContentEditable || target.matches('input, textarea, select')
-  const isCommand = event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape'
+  // Where AltGr makes signs, it comes in as Ctrl and Alt.
+  const isHeld = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+  const isCommand = isHeld || event.key === 'Escape'
   return isField && !isCommand
 }
 
+export type ShortcutInUse = { readonly name: string; readonly does: string }
+
 /** Every key that works now, with what it does. */
-export function shortcutsInUse(): readonly { readonly name: string; readonly does: string }[] {
+export function shortcutsInUse(): readonly ShortcutInUse[] {
   const all = [...shown].flatMap((each) => Object.entries(each).map(([name, { does }]) => [name, does] as const))
   return [...new Map(all)].map(([name, does]) => ({ name, does }))
 }

@@ -5,6 +5,7 @@ import { inboxQuery, recentSessionsQuery } from '../api/sessions.ts'
 import { StandingIcon } from '../session/standing-badge.tsx'
 import { Icon, type IconName, Mark } from '../ui/icon.tsx'
 import { FindButton } from './find-button.tsx'
+import { recentEntries } from './recent-entries.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 type Place = { readonly to: string; readonly name: string; readonly icon: IconName; readonly counts?: true }
@@ -87,8 +88,8 @@ function Recent() {
     <>
       <h2>Recent</h2>
       <div className="recent">
-        {data.map(({ id, title, status, outcome }) => (
-          <Link key={id} to="/sessions/$session" params={{ session: id }}>
+        {recentEntries(data).map(({ id, thread, title, status, outcome }) => (
+          <Link key={id} {...(thread === undefined ? sessionLink(id) : chatLink(thread))}>
             <StandingIcon status={status} outcome={outcome} />
             <span className="trunc">{title}</span>
           </Link>
@@ -97,6 +98,10 @@ function Recent() {
     </>
   )
 }
+
+const sessionLink = (session: string) => ({ to: '/sessions/$session', params: { session } }) as const
+
+const chatLink = (thread: string) => ({ to: '/chat/$thread', params: { thread } }) as const
 
 /** Whether the server answers: what is asked for again and again tells. */
 function Connectivity() {

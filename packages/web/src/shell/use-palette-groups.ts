@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
+import { promptSettings } from '../admin/settings/prompt-settings.ts'
 import { foundSessionsQuery } from '../api/lists.ts'
 import { usableLoopsQuery } from '../api/loops.ts'
 import { personasQuery } from '../api/personas.ts'
 import { settingsQuery } from '../api/settings.ts'
 import { isMac } from '../ui/keys.tsx'
+import { type Action, actionsHere } from './actions.ts'
 import { boundKeys } from './key-bindings.ts'
 import { keyName } from './key-names.ts'
 import type { Entry, Group } from './palette-entries.ts'
 import { places } from './places.ts'
-import { pressShortcut, shortcutsInUse } from './shortcuts.ts'
+import { pressShortcut, type ShortcutInUse, shortcutsInUse } from './shortcuts.ts'
 
 export function usePaletteGroups(typed: string): readonly Group[] {
   const navigate = useNavigate()
@@ -20,11 +22,19 @@ export function usePaletteGroups(typed: string): readonly Group[] {
   const { data: personas = [] } = useQuery(personasQuery)
   const { data: loops = [] } = useQuery(usableLoopsQuery)
   const { data: settings = [] } = useQuery(settingsQuery)
+  const [actions, shortcuts] = [actionsHere(), shortcutsInUse()]
   return [
-    { value: 'Here', items: shortcutsInUse().map(({ name, does }) => actionEntry(name, does)) },
+    { value: 'This session', items: actions.map((action) => actionEntry(action, shortcuts)), isWhole: true },
+    { value: 'Here', items: unlisted(shortcuts, actions).map(shortcutEntry), isWhole: true },
     {
       value: 'Go to',
-      items: places.map(({ to, name, icon }) => ({ value: to, label: name, icon, run: () => void navigate({ to }) })),
+      items: places.map(({ to, name, icon, keys }) => ({
+        value: to,
+        label: name,
+        icon,
+        run: () => void navigate({ to }),
+        ...(keys !== undefined && { hint: hintOf(keys) }),
+      })),
     },
     {
       value: 'Goals',
@@ -52,7 +62,7 @@ export function usePaletteGroups(typed: string): readonly Group[] {
     },
     {
       value: 'Settings',
-      items: settings.map(({ key }) => ({
+      items: [...settings, ...promptSettings].map(({ key }) => ({
         value: `setting ${key}`,
         label: key,
         icon: 'gear',
@@ -62,7 +72,23 @@ export function usePaletteGroups(typed: string): readonly Group[] {
   ]
 }
 
-function actionEntry(name: string, does: string): Entry {
-  const hint = keyName(boundKeys()[name] ?? name, isMac)
-  return { value: `key ${name}`, label: does, icon: 'bolt', hint, run: () => pressShortcut(name) }
+/** What opens the palette is done already; and what is listed with its keys is not listed again by them. */
+function unlisted(shortcuts: readonly ShortcutInUse[], actions: readonly Action[]): readonly ShortcutInUse[] {
+  const listed = new Set(['$mod+k', ...places.map(({ keys }) => keys), ...actions.flatMap(({ keys = [] }) => keys)])
+  return shortcuts.filter(({ name }) => !listed.has(name))
+}
+
+function actionEntry({ does, also, icon, keys = [], run }: Action, shortcuts: readonly ShortcutInUse[]): Entry {
+  const key = keys.find((each) => shortcuts.some(({ name }) => name === each))
+  const more = { ...(also !== undefined && { also }), ...(key !== undefined && { hint: hintOf(key) }) }
+  return { value: `action ${does}`, label: does, icon, run, ...more }
+}
+
+function shortcutEntry({ name, does }: ShortcutInUse): Entry {
+  return { value: `key ${name}`, label: does, icon: 'bolt', hint: hintOf(name), run: () => pressShortcut(name) }
+}
+
+/** The keys as somebody has them. */
+function hintOf(name: string): string {
+  return keyName(boundKeys()[name] ?? name, isMac)
 }

@@ -1,20 +1,19 @@
 /** A session to take elsewhere. */
 import { Menu } from '@base-ui/react/menu'
-import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { saveReport } from '../reasoning/result-report.ts'
+import { exportFiles } from '../session/export-files.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { Button } from '../ui/button.tsx'
 
 export function ExportMenu({ log }: { readonly log: SessionLog }) {
   const { id } = log
-  const file = `/api/v1/sessions/${encodeURIComponent(id)}`
   return (
     <Menu.Root>
       <Menu.Trigger
         render={
           <Button icon="export">
-            Export
+            <span className="bar-word">Export</span>
             <span className="vh"> this session</span>
           </Button>
         }
@@ -28,18 +27,9 @@ export function ExportMenu({ log }: { readonly log: SessionLog }) {
                 <small>Answer and its sources, as Markdown</small>
               </span>
             </Menu.Item>
-            <Entry
-              says="Every fact, one a line"
-              name="Events"
-              to={<a href={`${file}/events.jsonl`} download={`${id}.events.jsonl`} />}
-            />
-            <Entry
-              says="Facts with their chain, to be verified elsewhere"
-              name="Audit"
-              to={<a href={`${file}/audit.jsonl`} download={`${id}.audit.jsonl`} />}
-            />
-            <Entry says="How it stands, with its steps" name="Record" to={<a href={file} download={`${id}.json`} />} />
-            <Entry says="Beside another session" name="Compare with…" to={<Link to="/compare" search={{ a: id }} />} />
+            {exportFiles(id).map(({ name, says, address, file }) => (
+              <Entry key={name} name={name} says={says} to={<a href={address} download={file} />} />
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -21,7 +21,7 @@ type ForkDialogProps = {
 }
 
 export function ForkDialog({ log, point, onClose }: ForkDialogProps) {
-  const title = point?.isRerun ? 'Edit and run again' : 'Fork'
+  const title = point?.isRerun ? 'Run this step again' : 'Fork'
   return (
     <Dialog title={title} open={point !== null} onOpenChange={(open) => !open && onClose()}>
       {point && <ForkForm key={point.seq} log={log} point={point} onClose={onClose} />}
@@ -47,7 +47,8 @@ function ForkForm({
     const { id } = await fork.mutateAsync(forkBody(point.seq, wish))
     onClose()
     tell('Forked')
-    await navigate({ to: '/sessions/$session/steps', params: { session: id } })
+    const search = point.path === '' ? {} : { step: point.path }
+    await navigate({ to: '/sessions/$session/steps', params: { session: id }, search })
   }
   return (
     <form className="grid gap-3" onSubmit={(event) => void submit(event).catch(() => {})}>

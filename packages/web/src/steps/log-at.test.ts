@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { longFacts } from '../../test/support/long-session.ts'
 import { logOfFacts } from '../../test/support/session-logs.ts'
-import { logAt, stopsOf } from './log-at.ts'
+import { logAt, stopsOf, stopText } from './log-at.ts'
 
 const source = logOfFacts(longFacts(60))
 
@@ -31,5 +31,11 @@ describe('a session as it was', () => {
   it('stops at every step, and at the end', () => {
     expect(stopsOf(source).length).toBe(source.steps.length + 1)
     expect(stopsOf(source).at(-1)).toBe(source.facts.length)
+  })
+
+  it('does not count the end as a step', () => {
+    const texts = [...stopsOf(source).keys()].map((at) => stopText(at, source.steps.length))
+    const { length } = source.steps
+    expect(texts.slice(-2)).toEqual([`step ${length} of ${length}`, `the end, after ${length} steps`])
   })
 })

@@ -1,5 +1,6 @@
 /** A session as it was: its facts up to one of them, folded anew. */
 import { SessionLog } from '../session/session-log.ts'
+import { count, plural } from '../ui/format.ts'
 
 /**
  * The session as it stood after the fact with this number. `known` is one that was made of the same session before: it
@@ -20,4 +21,9 @@ export function stopsOf({ steps, facts }: SessionLog): readonly number[] {
   const last = facts.at(-1)
   const ends = steps.map(({ seq }) => seq)
   return last && last.type === 'session.ended' ? [...ends, last.seq] : ends
+}
+
+/** Which stop it is, in words: the end of a session is no step of its own. */
+export function stopText(at: number, steps: number): string {
+  return at < steps ? `step ${count(at + 1)} of ${count(steps)}` : `the end, after ${plural(steps, 'step')}`
 }

@@ -2,21 +2,14 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { count } from '../ui/format.ts'
-
-type ReplayBarProps = {
-  /** Numbers of the facts it stops at. */
-  readonly stops: readonly number[]
-  /** Which of them is shown, from 0. */
-  readonly at: number
-  readonly onGo: (at: number) => void
-  readonly onLeave: () => void
-}
+import { stopText } from './log-at.ts'
+import type { Replay } from './use-replay.ts'
 
 const speeds = [1, 4, 16, 64] as const
 const stepEveryMs = 500
 
-export function ReplayBar({ stops, at, onGo, onLeave }: ReplayBarProps) {
+export function ReplayBar({ replay }: { readonly replay: Replay }) {
+  const { stops, steps, at, go, leave } = replay
   const [isPlaying, setIsPlaying] = useState(false)
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(4)
   const last = stops.length - 1
@@ -26,17 +19,17 @@ export function ReplayBar({ stops, at, onGo, onLeave }: ReplayBarProps) {
     // Faster than the eye sees, several steps are taken at once.
     const every = Math.max(stepEveryMs / speed, 60)
     const by = Math.max(1, Math.round((every * speed) / stepEveryMs))
-    const timer = setTimeout(() => onGo(Math.min(last, at + by)), every)
+    const timer = setTimeout(() => go(Math.min(last, at + by)), every)
     return () => clearTimeout(timer)
-  }, [runs, at, last, speed, onGo])
+  }, [runs, at, last, speed, go])
   const play = () => {
-    if (at >= last) onGo(0)
+    if (at >= last) go(0)
     setIsPlaying(!runs)
   }
   return (
     <section className="replay-bar" aria-label="Replay">
       <Badge tone="hold" icon="replay">
-        As of step {count(at + 1)} of {count(stops.length)}
+        {`As of ${stopText(at, steps)}`}
       </Badge>
       <Button mini icon={runs ? 'pause' : 'play'} label={runs ? 'Stop playing' : 'Play'} onClick={play} />
       <input
@@ -45,10 +38,10 @@ export function ReplayBar({ stops, at, onGo, onLeave }: ReplayBarProps) {
         max={last}
         value={at}
         aria-label="Step"
-        aria-valuetext={`Step ${at + 1} of ${stops.length}, fact ${stops[at]}`}
+        aria-valuetext={`As of ${stopText(at, steps)}, fact ${stops[at]}`}
         onChange={(event) => {
           setIsPlaying(false)
-          onGo(Number(event.currentTarget.value))
+          go(Number(event.currentTarget.value))
         }}
       />
       <label className="sm">
@@ -65,7 +58,7 @@ export function ReplayBar({ stops, at, onGo, onLeave }: ReplayBarProps) {
           ))}
         </select>
       </label>
-      <Button mini icon="x" onClick={onLeave}>
+      <Button mini icon="x" onClick={leave}>
         Back to now
       </Button>
     </section>

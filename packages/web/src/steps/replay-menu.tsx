@@ -10,7 +10,7 @@ export function ReplayMenu({ onWatch, onCheck }: ReplayMenuProps) {
       <Menu.Trigger
         render={
           <Button icon="replay">
-            Replay
+            <span className="bar-word">Replay</span>
             <span className="vh"> this session</span>
           </Button>
         }

@@ -3,7 +3,7 @@ import { sessionOf } from '../../test/support/session-logs.ts'
 import { forkPoint } from './fork-point.ts'
 import { forkBody, noWish } from './fork-wish.ts'
 import { stretchesOf } from './inspector/shown-text.ts'
-import { callsAfter, hasFailed, isNotMade, remarkOf } from './step-facts.ts'
+import { callsAfter, hasFailed, interventionsAt, isNotMade, notesAfter, remarkOf } from './step-facts.ts'
 import { nextSorting, sortedSteps } from './step-sorting.ts'
 
 const call = { type: 'tool-call', id: 'c1', tool: 'web.search', input: {} }
@@ -32,6 +32,43 @@ describe('the record of a step', () => {
 
   it('leads to the calls a reply asked for', () => {
     expect(callsAfter(log, think).map(({ path }) => path)).toEqual(['act#1[0]'])
+  })
+})
+
+describe('what is told of a step besides', () => {
+  const note = (path: string, name: string) => ({ path, type: 'note', kind: 'note', data: { name, value: 1 } }) as const
+  const judged = sessionOf([
+    { path: 'step#1/reason-step/prepare#1' },
+    { path: 'step#1/reason-step/evaluate#1', data: { by: ['ada'] } },
+    { path: 'step#1', kind: 'loop' },
+    note('note#1', 'score'),
+    note('note#2', 'working-memory'),
+    { path: 'decide#1' },
+    note('note#3', 'decision'),
+  ])
+  const [prepare, evaluate, loop] = judged.steps as [never, never, never]
+  const names = (step: never) => notesAfter(judged, step).map(({ name }) => name)
+
+  it('is what was noted after it, and after the loop that it ended', () => {
+    expect([names(prepare), names(evaluate), names(loop)]).toEqual([
+      [],
+      ['score', 'working-memory'],
+      ['score', 'working-memory'],
+    ])
+  })
+
+  it('is the guidance it heard, also where another branch heard it first', () => {
+    const steered = sessionOf([{ path: 'act#1[0]/think#1' }])
+    const at = '1970-01-01T00:00:01.200Z'
+    const data = { id: 'int_1', action: 'steer', by: 'ada', at: 'act#1[0]/think#1' }
+    steered.apply({ v: 1, seq: 8, at, type: 'intervention.applied', session: steered.id, data })
+    const also = { kind: 'generate', ms: 10 }
+    const heard = { path: 'act#1[1]/think#1', data: { ...also, by: ['ada'] } }
+    const deaf = { path: 'act#1[2]/think#1', data: also }
+    steered.apply({ v: 1, seq: 9, at, type: 'step.finished', session: steered.id, ...heard })
+    steered.apply({ v: 1, seq: 10, at, type: 'step.finished', session: steered.id, ...deaf })
+    const paths = ['act#1[0]/think#1', 'act#1[1]/think#1', 'act#1[2]/think#1']
+    expect(paths.map((path) => interventionsAt(steered, path).length)).toEqual([1, 1, 0])
   })
 })
 

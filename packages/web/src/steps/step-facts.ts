@@ -1,5 +1,6 @@
 /** What the record of a step tells beyond its times. */
 import type { Json, JsonObject } from '@gyre/core'
+import { plainText } from '../session/plain-text.ts'
 import type { InterventionFact, Note, SessionLog, Step } from '../session/session-log.ts'
 import { oneLine } from '../ui/one-line.ts'
 
@@ -41,7 +42,11 @@ export type StepError = {
 export type Retry = { readonly model?: string; readonly code?: string; readonly message?: string }
 
 export function replyOf({ fact }: Step): Reply {
-  return (fact.data['result'] ?? {}) as Reply
+  const { result, partial } = fact.data
+  // What was said until it was cut off.
+  if (result === undefined && Array.isArray(partial))
+    return { parts: partial as readonly ReplyPart[], finish: 'cut off' }
+  return (result ?? {}) as Reply
 }
 
 /** Other steps than those of tools leave something else. */
@@ -112,9 +117,9 @@ export function failureText(step: Step): string {
 }
 
 function outcomeOf(step: Step): string {
-  if (step.kind === 'tool') return outputOf(step).text ?? ''
+  if (step.kind === 'tool') return plainText(outputOf(step).text ?? '')
   if (step.kind === 'plan') return plannedText(step.fact.data['result'])
-  if (step.role === 'judge') return replyText(replyOf(step))
+  if (step.role === 'judge') return plainText(replyText(replyOf(step)))
   if (step.kind === 'ask') return outputOf(step).text ?? ''
   return step.kind === 'cache' ? (step.fact.data['hit'] === true ? 'found' : 'not there before') : ''
 }
@@ -148,8 +153,17 @@ function scopeOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-/** Notes a loop made right after a step, before its next one: scores, decisions, what it remembers. */
+/**
+ * Notes a loop made right after a step, before its next one: scores, decisions, what it remembers. The last step of a
+ * loop inside another is what its loop was noted for: the notes after the loop are the step's as well.
+ */
 export function notesAfter(log: SessionLog, step: Step): readonly Note[] {
+  const holder = log.stepByPath.get(holderOf(step.path))
+  const isLast = holder && !log.steps.some(({ seq, path }) => seq > step.seq && path.startsWith(`${holder.path}/`))
+  return isLast ? [...notesBeside(log, step), ...notesAfter(log, holder)] : notesBeside(log, step)
+}
+
+function notesBeside(log: SessionLog, step: Step): readonly Note[] {
   const scope = scopeOf(step.path)
   const isBeside = (path: string) => scopeOf(path) === scope
   const next = log.steps.find((each) => each.seq > step.seq && isBeside(each.path))?.seq ?? Number.POSITIVE_INFINITY
@@ -158,9 +172,25 @@ export function notesAfter(log: SessionLog, step: Step): readonly Note[] {
   )
 }
 
-/** What people did at a step. */
+/** The step that holds another: `step#1` of `step#1/reason-step/evaluate#1`; '' for none. */
+function holderOf(path: string): string {
+  const names = path.split('/').slice(0, -1)
+  while (names.length > 0 && !names.at(-1)?.includes('#')) names.pop()
+  return names.join('/')
+}
+
+const heard: ReadonlySet<string> = new Set(['steer', 'context'])
+
+/** What people did at a step. Guidance is said to be applied where it was heard first: other branches hear it too. */
 export function interventionsAt(log: SessionLog, path: string): readonly InterventionFact[] {
-  return [...log.interventions.values()].filter(({ data }) => data['at'] === path)
+  const applied = [...log.interventions.values()].filter(({ state }) => state === 'applied')
+  const here = applied.filter(({ data }) => data['at'] === path)
+  const step = log.stepByPath.get(path)
+  const people = step?.fact.data['by']
+  if (here.length > 0 || !step || !Array.isArray(people)) return here
+  const isHeard = ({ action, seq, data }: InterventionFact) =>
+    heard.has(action) && seq < step.seq && people.includes(data['by'] ?? null)
+  return applied.filter(isHeard).slice(-1)
 }
 
 /** Calls after a fact that must not be made twice: a fork uses what was recorded, or asks. */

@@ -64,12 +64,27 @@ describe('the tree of steps', () => {
   })
 
   it('shows what people did before the step they did it at', () => {
-    const log = sessionOf([{ path: 'think#1' }, { path: 'think#2' }])
+    const log = sessionOf([{ path: 'think#1' }])
     const data = { id: 'int_1', action: 'steer', by: 'browser', at: 'think#2' }
-    log.apply({ v: 1, seq: 9, at: '1970-01-01T00:00:01.500Z', type: 'intervention.applied', session: log.id, data })
+    const told = { v: 1, at: '1970-01-01T00:00:01.500Z', session: log.id } as const
+    log.apply({ ...told, seq: 9, type: 'intervention.applied', data })
+    log.apply({ ...told, seq: 10, type: 'step.finished', path: 'think#2', data: { kind: 'generate', ms: 300 } })
     const tree = new StepTree()
     tree.take(log)
     expect(tree.root.children.map(({ label }) => label)).toEqual(['think#1', 'steer', 'think#2'])
+  })
+
+  it('shows the end of a pause after the step that ended before it, and after the pause', () => {
+    const log = sessionOf([{ path: 'think#1' }])
+    const told = (seq: number, action: string, ms: number, at: string) => {
+      const data = { id: `int_${seq}`, action, by: 'browser', at }
+      log.apply({ v: 1, seq, at: new Date(ms).toISOString(), type: 'intervention.applied', session: log.id, data })
+    }
+    told(8, 'pause', 1050, '')
+    told(9, 'resume', 1900, 'think#1')
+    const tree = new StepTree()
+    tree.take(log)
+    expect(tree.root.children.map(({ label }) => label)).toEqual(['think#1', 'pause', 'resume'])
   })
 
   it('forgets a running step that never ended', () => {

@@ -100,7 +100,7 @@ export class StepTree {
   }
 
   #person(intervention: InterventionFact): void {
-    const { id, state, data, at } = intervention
+    const { id, state, data, at, seq } = intervention
     if (state !== 'applied' || this.#people.has(id)) return
     this.#people.add(id)
     const beside = typeof data['at'] === 'string' ? data['at'] : ''
@@ -108,9 +108,16 @@ export class StepTree {
     const node = nodeOf(`person:${id}`, 'person', parent, intervention.action, intervention)
     node.startedAt = at
     node.endedAt = at
-    const place = parent.children.findIndex(({ path }) => path === beside)
+    let place = parent.children.findIndex(({ path }) => path === beside)
     if (place < 0) insert(parent.children, node)
-    else parent.children.splice(place, 0, node)
+    else {
+      // A pause ends after the step it was told at, and after the pause itself; guidance stands before who heard it.
+      const isAfter = seq > (parent.children[place]?.step?.seq ?? Number.POSITIVE_INFINITY)
+      if (isAfter)
+        do place++
+        while (isPersonBefore(parent.children[place], at))
+      parent.children.splice(place, 0, node)
+    }
     this.#nodes.set(node.path, node)
     this.version++
   }
@@ -154,6 +161,10 @@ export class StepTree {
     if (node.parent) insert(node.parent.children, node)
     return node
   }
+}
+
+function isPersonBefore(node: StepNode | undefined, at: number): boolean {
+  return node?.type === 'person' && node.startedAt <= at
 }
 
 function nodeOf(

@@ -1,13 +1,15 @@
 /** The top bar over the steps: how the session stands, whether it is whole, and what can be done with it. */
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../api/me.ts'
+import { AsOf } from '../session/as-of.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { SessionViews } from '../session/session-views.tsx'
 import { StandingBadge } from '../session/standing-badge.tsx'
 import { Page } from '../shell/page.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { oneLine } from '../ui/one-line.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ReplayCheck } from './replay-check.tsx'
@@ -33,6 +35,11 @@ export function StepsFrame({ live, log, step, onFork, onWatch, children }: Steps
   const title = oneLine(newest.view.definition?.task.goal ?? '', longestTitle)
   const others = (
     <span className="row">
+      <Link className="btn" to="/compare" search={{ a: newest.id }}>
+        <Icon name="compare" />
+        <span className="bar-word">Compare</span>
+        <span className="vh"> with another session</span>
+      </Link>
       <ExportMenu log={newest} />
       <ReplayMenu onWatch={onWatch} onCheck={() => setIsChecking(true)} />
     </span>
@@ -61,12 +68,10 @@ function Badges({ live, log }: Pick<StepsFrameProps, 'live' | 'log'>) {
   const { status, outcome } = log.view
   return (
     <>
-      {log.facts.length > 0 && <StandingBadge status={status} outcome={outcome} />}
-      {connection.state === 'cut' && (
-        <Badge tone="wait" icon="wifi">
-          connection lost
-        </Badge>
+      {log.facts.length > 0 && (
+        <StandingBadge status={status} outcome={outcome} isPast={log !== live.log || connection.state === 'cut'} />
       )}
+      <AsOf live={live} />
       {live.log.hasEnded && <VerifyBadge session={live.log.id} rows={live.log.facts.length} />}
     </>
   )
@@ -85,7 +90,7 @@ function ForkButton({ step, onFork }: Pick<StepsFrameProps, 'step' | 'onFork'>) 
       onClick={() => onFork(step, false)}
     >
       <span className="phone-vh">
-        Fork<span className="desk"> from {name}</span>
+        Fork<span className="bar-word"> from {name}</span>
       </span>
     </Button>
   )

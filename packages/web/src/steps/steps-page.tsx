@@ -1,6 +1,9 @@
 /** A session step by step: as it ran, what each step was sent and gave, and the way back to any of them. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useRef, useState } from 'react'
+import { ControlDialogs } from '../reasoning/intervene-panel.tsx'
+import { PhoneBar } from '../reasoning/phone-bar.tsx'
+import { useControls } from '../reasoning/use-controls.ts'
 import { isUnknown, type LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { useFreshLists } from '../session/use-fresh-lists.ts'
@@ -35,6 +38,7 @@ function Steps({ live }: { readonly live: LiveSession }) {
   useFreshLists(live)
   const [point, setPoint] = useState<ForkPoint | null>(null)
   const log = replay.log ?? newest
+  const isPast = replay.log !== null || connection.state === 'cut'
   const fork = (step: Step, isRerun: boolean) => setPoint(forkPoint(newest, step, isRerun))
   const navigate = useNavigate({ from })
   const { step = firstStep(log), fork: isForked } = useSearch({ from })
@@ -48,23 +52,30 @@ function Steps({ live }: { readonly live: LiveSession }) {
   return (
     <StepsFrame live={live} log={log} step={chosen} onFork={fork} onWatch={replay.begin}>
       <GoalLine log={log} />
-      {replay.log && <ReplayBar stops={replay.stops} at={replay.at} onGo={replay.go} onLeave={replay.leave} />}
+      {replay.log && <ReplayBar replay={replay} />}
       {connection.state === 'refused' && (
         <Failure error={connection.error} doing="Reading the session" onRetry={live.reconnect} />
       )}
       {log.facts.length > 0 ? (
-        <Looked
-          key={replay.log ? 'then' : 'now'}
-          log={log}
-          isLive={!newest.hasEnded && !replay.log}
-          isPast={replay.log !== null}
-          onFork={fork}
-        />
+        <Looked key={replay.log ? 'then' : 'now'} log={log} isPast={isPast} onFork={fork} />
       ) : (
         connection.state !== 'refused' && <Skeleton lines={12} label="Loading steps" />
       )}
       <ForkDialog log={newest} point={asked} onClose={leave} />
+      <Hands live={live} />
     </StepsFrame>
+  )
+}
+
+/** On a phone what runs can be paused, steered and ended from here as well. */
+function Hands({ live }: { readonly live: LiveSession }) {
+  const controls = useControls(live)
+  if (live.log.hasEnded) return null
+  return (
+    <>
+      <ControlDialogs controls={controls} />
+      <PhoneBar controls={controls} />
+    </>
   )
 }
 
@@ -75,14 +86,14 @@ function firstStep({ steps }: SessionLog): string | undefined {
 
 type LookedProps = {
   readonly log: SessionLog
-  readonly isLive: boolean
   /** It is shown as it was. */
   readonly isPast: boolean
   readonly onFork: (step: Step, isRerun: boolean) => void
 }
 
-function Looked({ log, isLive: isGrowing, isPast, onFork }: LookedProps) {
-  const { step, filter = '', view = 'waterfall' } = useSearch({ from })
+function Looked({ log, isPast, onFork }: LookedProps) {
+  const isGrowing = !log.hasEnded && !isPast
+  const { step, filter = '', view = firstView() } = useSearch({ from })
   const navigate = useNavigate({ from })
   const look = useCallback(
     (change: Looking) =>
@@ -92,6 +103,8 @@ function Looked({ log, isLive: isGrowing, isPast, onFork }: LookedProps) {
   const steps = useStepRows(log, filter)
   const selected = step ?? firstStep(log)
   const node = selected === undefined ? undefined : steps.tree.at(selected)
+  // The rows are drawn first, and a step is marked at once when it is chosen: what is told of it follows in pieces.
+  const inspected = useDeferredValue(node ?? null, null)
   const inspector = useRef<HTMLElement>(null)
   const select = (path: string) => look({ step: path })
   const move = (by: 1 | -1) => {
@@ -111,7 +124,7 @@ function Looked({ log, isLive: isGrowing, isPast, onFork }: LookedProps) {
       <StepsCard {...shown} view={view} filter={filter} onLook={look} />
       <Inspector
         log={log}
-        node={node}
+        node={inspected ?? undefined}
         onSelect={select}
         onMove={move}
         onFork={onFork}
@@ -122,11 +135,16 @@ function Looked({ log, isLive: isGrowing, isPast, onFork }: LookedProps) {
   )
 }
 
+/** On a phone the list comes first. */
+function firstView(): 'table' | 'waterfall' {
+  return matchMedia('(max-width: 760px)').matches ? 'table' : 'waterfall'
+}
+
 /** What says nothing is left out of the address. */
 function written({ step, filter, view }: Looking): { step?: string; filter?: string; view?: string } {
   return {
     ...(step !== undefined && { step }),
     ...(filter !== undefined && filter !== '' && { filter }),
-    ...(view !== undefined && view !== 'waterfall' && { view }),
+    ...(view !== undefined && view !== firstView() && { view }),
   }
 }

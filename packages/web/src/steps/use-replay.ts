@@ -8,6 +8,8 @@ export type Replay = {
   readonly log: SessionLog | null
   /** Numbers of the facts it stops at. */
   readonly stops: readonly number[]
+  /** How many of them are steps: the others are the end. */
+  readonly steps: number
   readonly at: number
   readonly begin: () => void
   readonly go: (at: number) => void
@@ -21,12 +23,13 @@ export function useReplay(source: SessionLog): Replay {
   const made = useRef<SessionLog>(undefined)
   const isOn = at !== null
   // What comes in the meantime is for later: the slider keeps its length.
-  const stops = useMemo(() => (isOn ? stopsOf(source) : none), [isOn, source])
+  const [stops, steps] = useMemo(() => (isOn ? [stopsOf(source), source.steps.length] : [none, 0]), [isOn, source])
   const seq = isOn ? stops[at] : undefined
   if (seq !== undefined) made.current = logAt(source, seq, made.current)
   return {
     log: seq === undefined ? null : (made.current ?? null),
     stops,
+    steps,
     at: at ?? 0,
     begin: useCallback(() => setAt(0), []),
     go: setAt,

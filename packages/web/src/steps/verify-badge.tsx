@@ -22,7 +22,9 @@ export function VerifyBadge({ session, rows }: { readonly session: string; reado
   return (
     <span className="desk" title={`The chain is whole. Head of row ${data.head?.seq}: ${data.head?.chain}`}>
       <Badge tone="ok" icon="shield">
-        Verified, {count(data.rows ?? 0)} rows
+        <span>
+          Verified<span className="desk">, {count(data.rows ?? 0)} rows</span>
+        </span>
       </Badge>
     </span>
   )

@@ -71,10 +71,15 @@ function Name({ row: { node, prefix, hasChildren, isCollapsed } }: { readonly ro
       <span className="vh">{word} </span>
       <code>
         {title}
-        <span className="muted">{hint === '' && prefix === '' ? '' : ` ${prefix}${hint}`}</span>
+        <span className="muted">{hint === '' && prefix === '' ? '' : ` ${placeText(prefix, hint)}`}</span>
       </code>
     </td>
   )
+}
+
+/** Where a step stands: what holds it, and its own place where that is not its title. */
+function placeText(prefix: string, hint: string): string {
+  return hint === '' ? prefix.replace(/\/$/, '') : `${prefix}${hint}`
 }
 
 /** Of a tool its name says more than its place; of branches, how many there are. */

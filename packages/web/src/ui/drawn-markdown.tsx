@@ -1,5 +1,6 @@
 /** Markdown as models write it, also while they still do. What it holds is text of strangers: none of it runs. */
-import { type Components, Streamdown } from 'streamdown'
+import { type Components, defaultRemarkPlugins, Streamdown } from 'streamdown'
+import { keptLineBreaks } from './kept-line-breaks.ts'
 import { markdownParts } from './markdown-parts.tsx'
 
 export type MarkdownProps = {
@@ -9,6 +10,8 @@ export type MarkdownProps = {
   readonly components?: Components
 }
 
+const remarkPlugins = [...Object.values(defaultRemarkPlugins), keptLineBreaks]
+
 export function DrawnMarkdown({ text, isStreaming = false, components }: MarkdownProps) {
   return (
     <Streamdown
@@ -17,6 +20,7 @@ export function DrawnMarkdown({ text, isStreaming = false, components }: Markdow
       parseIncompleteMarkdown={isStreaming}
       controls={false}
       linkSafety={{ enabled: false }}
+      remarkPlugins={remarkPlugins}
       components={{ ...markdownParts, ...components }}
     >
       {text}

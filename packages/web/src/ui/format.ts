@@ -53,6 +53,10 @@ export function ago(at: number, now: number): string {
 }
 
 /** A day and time of this browser's place: `16 Nov, 14:05`. */
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
+}
+
 export function moment(at: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

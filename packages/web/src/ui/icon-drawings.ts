@@ -17,6 +17,7 @@ export const drawings = {
   calculator: { strokes: 'M4 2.5h8v11H4zM6 5.5h4M6 8.5h.1M8 8.5h.1M10 8.5h.1M6 11h.1M8 11h.1M10 11h.1' },
   chart: { strokes: 'M2.5 13.5h11M4.5 11V8M8 11V4M11.5 11V6.5' },
   chat: { strokes: 'M2.5 4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v4.2a2 2 0 0 1-2 2H7.2L4 13.3v-2.6a2 2 0 0 1-1.5-2z' },
+  below: { strokes: 'M8 3v10M4 9l4 4 4-4' },
   check: { strokes: 'M3 8.5 6.5 12 13 4.5' },
   clock: { strokes: 'M2.3 8a5.7 5.7 0 1 0 11.4 0a5.7 5.7 0 1 0 -11.4 0M8 4.7V8l2.2 1.5' },
   compare: { strokes: 'M8 2v12M5.5 5 2.5 8l3 3M10.5 5l3 3-3 3' },

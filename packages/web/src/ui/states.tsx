@@ -6,17 +6,25 @@ import { Icon, type IconName } from './icon.tsx'
 
 const patienceMs = 300
 
+type SkeletonProps = {
+  readonly lines?: number
+  readonly label?: string
+  /** In pixels: how high it is about to be, so that nothing below it jumps. */
+  readonly room?: number
+}
+
 /** Bars in the place of what is coming; nothing at all while it may still come at once. */
-export function Skeleton({ lines = 3, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
+export function Skeleton({ lines = 3, label = 'Loading', room }: SkeletonProps) {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), patienceMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!isDue) return null
+  const kept = room === undefined ? undefined : { minHeight: room }
+  if (!isDue) return kept ? <div style={kept} /> : null
   const widths = Array.from({ length: lines }, (_, line) => `${94 - ((line * 23) % 50)}%`)
   return (
-    <div className="grid gap-2.5 p-4" role="status" aria-label={label}>
+    <div className="grid content-start gap-2.5 p-4" role="status" aria-label={label} style={kept}>
       {widths.map((width) => (
         <div key={width} className="skel" style={{ width }} />
       ))}

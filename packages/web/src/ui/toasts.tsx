@@ -1,4 +1,4 @@
-/** Short news at the edge of the page, and a way to take back what was done. */
+/** Short news at the edge of the page, one at a time, and a way to take back what was done. */
 import { Toast } from '@base-ui/react/toast'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
@@ -12,7 +12,12 @@ const undoMs = 15_000
 
 /** Says what was done; `undo` takes it back. */
 export function tell(title: string, undo?: () => void): void {
-  manager.add({ title, ...(undo && { timeout: undoMs, actionProps: { children: 'Undo', onClick: undo } }) })
+  const onClick = () => {
+    // What it says is not so any more.
+    manager.close(id)
+    undo?.()
+  }
+  const id = manager.add({ title, ...(undo && { timeout: undoMs, actionProps: { children: 'Undo', onClick } }) })
 }
 
 /** What failed is read with more care, and maybe acted upon. */
@@ -27,7 +32,7 @@ export function tellFailure(doing: string, error: unknown): void {
 
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
         <Shown />
       </Toast.Portal>

@@ -119,7 +119,7 @@ function Report({ usage, from }: { readonly usage: Usage; readonly from: string 
         sub={by === 'day' ? 'days of UTC' : undefined}
         actions={<MeasureSwitch measure={measure} onChange={setMeasure} />}
       >
-        <Suspense fallback={<Skeleton lines={5} />}>
+        <Suspense fallback={<Skeleton lines={5} room={240} />}>
           <UsageChart bars={bars} word={`${word} by ${by}`} isMoney={measure === 'costUsd'} isOverTime={by === 'day'} />
         </Suspense>
       </Card>

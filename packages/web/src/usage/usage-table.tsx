@@ -1,6 +1,7 @@
 /** Sums in figures. */
 import type { ReactNode } from 'react'
 import type { Grouping, UsageSum } from '../api/usage.ts'
+import { standingOf } from '../session/standing.ts'
 import { Card } from '../ui/card.tsx'
 import { count, duration, money, plural, shortCount } from '../ui/format.ts'
 import { Sideways } from '../ui/sideways.tsx'
@@ -23,7 +24,7 @@ export function Totals({ total }: { readonly total: UsageSum }) {
           value={shortCount(inputTokens + outputTokens)}
           remark={`${shortCount(inputTokens)} in, ${shortCount(outputTokens)} out`}
         />
-        <Figure name="Model calls" value={count(modelCalls)} remark={`${count(toolCalls)} of tools`} />
+        <Figure name="Model calls" value={count(modelCalls)} remark={`and ${plural(toolCalls, 'tool call')}`} />
         <Figure name="Active time" value={duration(activeMs)} remark="waiting for people not counted" />
       </dl>
     </Card>
@@ -93,7 +94,7 @@ function SumRow({ sum, name }: { readonly sum: UsageSum; readonly name: string }
       <td className="r">{count(sum.toolCalls)}</td>
       <td className="r">{duration(sum.activeMs)}</td>
       <td className="sm soft">
-        {outcomes.map(([outcome, times]) => `${outcome.replace('_', ' ')} ${times}`).join(', ')}
+        {outcomes.map(([outcome, times]) => `${standingOf('', outcome).word} ${times}`).join(', ')}
       </td>
     </tr>
   )

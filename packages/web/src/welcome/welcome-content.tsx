@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Contours } from './contours.tsx'
 import { ExampleList, useRunExample } from './example-list.tsx'
 import { examples } from './examples.ts'
+import { LocalModels } from './local-models.tsx'
 
 /** The one that shows most of what a page of numbers cannot. */
 const showpiece = 'tree-of-thoughts'
@@ -53,7 +54,13 @@ export function WelcomeContent({ isDemo }: { readonly isDemo: boolean }) {
         <div className="rail fr">
           <Card id="connect" title="Connect a model">
             {mayConnect ? (
-              <ConnectModel />
+              <div className="stack gap-4">
+                <LocalModels />
+                <div className="below-line">
+                  <h3 className="m5">A provider's key, or an address of your own</h3>
+                  <ConnectModel />
+                </div>
+              </div>
             ) : (
               <p className="sm soft">An administrator of this server connects models.</p>
             )}

@@ -4,7 +4,7 @@ import type { SessionEvent } from '@gyre/core/view'
 import { SessionLog } from '../../src/session/session-log.ts'
 
 /** A fact when it has a type of one: its number is its place. */
-export type Told = { readonly type: string; readonly path?: string; readonly data?: JsonObject }
+export type Told = { readonly type: string; readonly path?: string; readonly data?: JsonObject; readonly at?: string }
 
 const deltas: ReadonlySet<string> = new Set(['step.started', 'text.delta', 'reasoning.delta', 'tool.progress'])
 

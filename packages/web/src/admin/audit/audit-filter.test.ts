@@ -42,4 +42,9 @@ describe('an entry', () => {
   ])('says %j as %j', (data, line) => {
     expect(dataLine(data)).toBe(line)
   })
+
+  it('of something that was tried, says whether it answered', () => {
+    expect(dataLine({ model: 'demo/rules', ok: true })).toBe('model demo/rules, it answered')
+    expect(dataLine({ ok: false })).toBe('it did not answer')
+  })
 })

@@ -68,8 +68,13 @@ export function dataLine(data: unknown): string {
   if (data === null || data === undefined) return ''
   if (typeof data !== 'object' || Array.isArray(data)) return shown(data)
   return Object.entries(data)
-    .map(([name, value]) => `${name} ${shown(value)}`)
+    .map(([name, value]) => (name === 'ok' ? answered(value) : `${name} ${shown(value)}`))
     .join(', ')
+}
+
+/** What was tried says whether it worked. */
+function answered(ok: unknown): string {
+  return ok === true ? 'it answered' : 'it did not answer'
 }
 
 function shown(value: unknown): string {

@@ -79,7 +79,7 @@ function Listed({ keys }: { readonly keys: readonly ShownKey[] }) {
           <th>May use</th>
           <th>Budget</th>
           <th>This month</th>
-          <th>Standing</th>
+          <th>State</th>
           <th>
             <span className="vh">Actions</span>
           </th>

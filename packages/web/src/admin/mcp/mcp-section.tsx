@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
-import { serverFacts, serverStandings, stepWords, whyNotTried } from './server-standing.ts'
+import { serverFacts, serverStanding, stepWords, whyNotTried } from './server-standing.ts'
 
 export function McpSection() {
   const isOperator = useIsOperator()
@@ -52,7 +52,7 @@ function Servers() {
 
 function Server({ server }: { readonly server: ShownMcpServer }) {
   const test = useTestServer()
-  const { word, tone, icon } = serverStandings[server.state]
+  const { word, tone, icon } = serverStanding(server, test.data?.ok)
   const why = whyNotTried(server)
   return (
     <li>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownMcpServer } from '../../api/mcp-servers.ts'
-import { serverFacts, whyNotTried } from './server-standing.ts'
+import { serverFacts, serverStanding, whyNotTried } from './server-standing.ts'
 
 const files: ShownMcpServer = {
   name: 'files',
@@ -27,6 +27,12 @@ describe('what is known of an MCP server', () => {
 
   it('is nothing before it is connected', () => {
     expect(serverFacts({ ...files, state: 'failed' })).toBe('')
+  })
+
+  it('is that it failed as soon as it did not answer a try', () => {
+    expect(serverStanding({ state: 'idle' }, undefined).word).toBe('not connected yet')
+    expect(serverStanding({ state: 'idle' }, false).word).toBe('failed')
+    expect(serverStanding({ state: 'connected' }, false).word).toBe('connected')
   })
 
   it('says why it cannot be tried', () => {

@@ -6,14 +6,22 @@ import type { IconName } from '../../ui/icon.tsx'
 
 type ServerStanding = { readonly word: string; readonly tone: Tone; readonly icon: IconName }
 
-export const serverStandings: Readonly<Record<ShownMcpServer['state'], ServerStanding>> = {
+const serverStandings: Readonly<Record<ShownMcpServer['state'], ServerStanding>> = {
   connected: { word: 'connected', tone: 'ok', icon: 'done' },
   connecting: { word: 'connecting', tone: 'acc', icon: 'gyre' },
-  idle: { word: 'not asked yet', tone: 'idle', icon: 'ring' },
+  idle: { word: 'not connected yet', tone: 'idle', icon: 'ring' },
   failed: { word: 'failed', tone: 'bad', icon: 'failed' },
   closed: { word: 'closed', tone: 'idle', icon: 'stop' },
   disabled: { word: 'switched off', tone: 'idle', icon: 'x' },
   denied: { word: 'not allowed', tone: 'idle', icon: 'shield' },
+}
+
+/** One that did not answer just now has failed, though no session has asked it yet. */
+export function serverStanding(
+  { state }: Pick<ShownMcpServer, 'state'>,
+  answered: boolean | undefined,
+): ServerStanding {
+  return serverStandings[state === 'idle' && answered === false ? 'failed' : state]
 }
 
 /** `files 1.2, protocol 2025-06-18, 4 tools`: what is known of one that is connected. */

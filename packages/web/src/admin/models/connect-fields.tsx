@@ -12,6 +12,9 @@ export type Fields = {
   readonly baseUrl: string
 }
 
+/** What was typed for one provider is nothing of another: least of all its key. */
+const unreached = { model: '', key: '', baseUrl: '' } as const
+
 type ConnectFieldsProps = {
   readonly fields: Fields
   readonly onChange: (more: Partial<Fields>) => void
@@ -32,7 +35,7 @@ export function ConnectFields({ fields, onChange, providers, models }: ConnectFi
         <select
           className="field"
           value={fields.provider}
-          onChange={({ target }) => onChange({ provider: target.value, model: '', baseUrl: '' })}
+          onChange={({ target }) => onChange({ ...unreached, provider: target.value })}
         >
           {known.map(({ name }) => (
             <option key={name}>{name}</option>

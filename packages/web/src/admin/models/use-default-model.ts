@@ -1,5 +1,6 @@
 /** Making a model the default one, with a way back. */
 import { useQuery } from '@tanstack/react-query'
+import { modelsQuery } from '../../api/models.ts'
 import { settingsQuery, useChangeSetting } from '../../api/settings.ts'
 import { tell, tellFailure } from '../../ui/toasts.tsx'
 
@@ -7,6 +8,8 @@ const key = 'default_model'
 
 export function useDefaultModel() {
   const setting = useQuery(settingsQuery).data?.find((each) => each.key === key)
+  // One that was found is in use as well as one that was set.
+  const standard = useQuery(modelsQuery).data?.default.name
   const change = useChangeSetting()
   const isFixed = setting?.source === 'config' || setting?.source === 'environment'
   const before = setting?.source === 'store' ? setting.value : undefined
@@ -23,5 +26,5 @@ export function useDefaultModel() {
         onError: (error) => tellFailure('Setting the default model', error),
       },
     )
-  return { use, isBusy: change.isPending, isFixed, standard: setting?.value }
+  return { use, isBusy: change.isPending, isFixed, standard }
 }

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/me.ts'
-import { rolloutQuery } from '../../api/persona-admin.ts'
+import { type Rollout, rolloutQuery } from '../../api/persona-admin.ts'
 import type { PersonaEntry } from '../../api/personas.ts'
+import { Avatar } from '../../chat/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
@@ -40,6 +41,17 @@ export function PersonaTable({ personas, onNew }: PersonaTableProps) {
   )
 }
 
+/** Nothing can be said of how it does before a session of it has ended. */
+function Success({ arms }: Pick<Rollout, 'arms'>) {
+  const known = arms.flatMap(({ figures }) => (figures?.successRate == null ? [] : [figures]))
+  if (known.length === 0) return <span className="muted">–</span>
+  return known.map(({ arm, successRate, ended }) => (
+    <div key={arm}>
+      {percent(successRate ?? 0)} <span className="muted xs">{`${arm}, ${ended} ended`}</span>
+    </div>
+  ))
+}
+
 function PersonaRow({ entry: { persona, version, source } }: { readonly entry: PersonaEntry }) {
   const { name, loop, description } = persona
   const rollout = useQuery(rolloutQuery(name)).data
@@ -47,9 +59,7 @@ function PersonaRow({ entry: { persona, version, source } }: { readonly entry: P
     <tr>
       <td>
         <span className="row">
-          <span className="avatar" aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
+          <Avatar name={name} loop={loop} />
           <span className="grid">
             <Link to="/admin/personas" search={{ name }}>
               <b className="m5">{name}</b>
@@ -61,15 +71,7 @@ function PersonaRow({ entry: { persona, version, source } }: { readonly entry: P
       <td>{loop}</td>
       <td className="num">{version === null ? source : `v${version}`}</td>
       <td className="soft sm">{rollout ? splitText(rollout) : ''}</td>
-      <td className="r">
-        {(rollout?.arms ?? []).map(({ arm, figures }) =>
-          figures === null || figures.successRate === null ? null : (
-            <div key={arm}>
-              {percent(figures.successRate)} <span className="muted xs">{`${arm}, ${figures.ended} ended`}</span>
-            </div>
-          ),
-        )}
-      </td>
+      <td className="r">{rollout && <Success arms={rollout.arms} />}</td>
     </tr>
   )
 }

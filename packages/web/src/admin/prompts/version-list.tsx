@@ -54,7 +54,7 @@ export function VersionList(props: VersionListProps) {
             {original.isCurrent && <Live />} Default<span className="muted block">{original.about}</span>
             {!original.isCurrent && original.onUse && (
               <span className="acts">
-                <Button mini look="ghost" disabled={!mayChange} label="Go back to the default" onClick={original.onUse}>
+                <Button mini look="ghost" disabled={!mayChange} label="Use the default again" onClick={original.onUse}>
                   Use
                 </Button>
               </span>
@@ -95,7 +95,7 @@ function OneVersion({ version: saved, className, savedBy, mayChange, onCompare, 
               look="ghost"
               disabled={!mayChange}
               title={mayChange ? undefined : 'For administrators'}
-              label={`Go back to v${version}`}
+              label={`Use v${version} again`}
               onClick={onUse}
             >
               Use

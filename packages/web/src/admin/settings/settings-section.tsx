@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { plural } from '../../ui/format.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { PromptSettingRows } from './prompt-setting-rows.tsx'
 import { groupsOf } from './setting-kind.ts'
 import { SettingRow } from './setting-row.tsx'
 
@@ -49,11 +50,12 @@ function Settings({ settings }: { readonly settings: readonly Setting[] }) {
           </ul>
         </Card>
       ))}
+      <PromptSettingRows isFound={(setting) => isFound(setting, words)} onlyChanged={onlyChanged} />
     </>
   )
 }
 
-function isFound({ key, description }: Setting, words: string): boolean {
+function isFound({ key, description }: Pick<Setting, 'key' | 'description'>, words: string): boolean {
   const text = `${key} ${description}`.toLowerCase()
   return words
     .toLowerCase()

@@ -34,7 +34,7 @@ export function ToolsSection() {
         <SearchField value={words} onChange={setWords} label="Filter tools" placeholder="Name, origin, permission" />
         <select
           className="field"
-          aria-label="Standing"
+          aria-label="State"
           value={standing}
           onChange={(event) => setStanding(event.target.value as Standing)}
         >
@@ -72,7 +72,7 @@ function Listed({ tools, onOpen }: ListedProps) {
   if (tools.length === 0) {
     return (
       <Empty icon="tool" title="No tool fits">
-        Change the words or the standing above.
+        Change the words or the state above.
       </Empty>
     )
   }

@@ -1,4 +1,6 @@
 /** Direct and chain of thought: the answer as it comes, who gives it, and what it cost; the vote where there are several. */
+import type { SessionLog } from '../../session/session-log.ts'
+import { retrying } from '../../session/status-line-picture.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,7 +25,7 @@ export function AnswerView({ live, loop, base }: FamilyViewProps) {
         sub={<AnswerSub picture={picture} persona={persona} />}
         actions={answer === '' ? undefined : <CopyButton text={answer} label="Copy the answer" />}
       >
-        <AnswerBody picture={picture} />
+        <AnswerBody picture={picture} again={againOf(log)} />
         <AnswerFoot picture={picture} session={log.id} />
       </Card>
       {samples.length > 0 && <SamplesCard picture={picture} session={log.id} />}
@@ -52,7 +54,13 @@ function AnswerSub({
   )
 }
 
-function AnswerBody({ picture }: { readonly picture: AnswerPicture }) {
+/** A model that is asked again, as it was refused or did not answer. */
+function againOf({ running }: SessionLog): string | undefined {
+  const [told] = running.all.flatMap(({ data }) => retrying(data) ?? [])
+  return told === undefined ? undefined : told.charAt(0).toUpperCase() + told.slice(1)
+}
+
+function AnswerBody({ picture, again }: { readonly picture: AnswerPicture; readonly again: string | undefined }) {
   const { state, answer, thought, failure, isPiece, isOver, samples } = picture
   const isStreaming = state === 'running' && samples.length === 0
   return (
@@ -72,7 +80,7 @@ function AnswerBody({ picture }: { readonly picture: AnswerPicture }) {
       )}
       {answer === '' && state === 'running' && (
         <p className="acc sm" role="status">
-          <Busy small /> {samples.length > 0 ? 'The chains are under way.' : 'The answer is on its way.'}
+          <Busy small /> {again ?? (samples.length > 0 ? 'The chains are under way.' : 'The answer is on its way.')}
         </p>
       )}
       {answer === '' && state === 'waiting' && !isOver && <Skeleton />}

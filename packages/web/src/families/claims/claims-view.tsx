@@ -17,7 +17,7 @@ export function ClaimsView({ live, base }: FamilyViewProps) {
   const picture = claimsPicture(log, base)
   const { rounds, limit, uncheckedWhy, gap, isOver } = picture
   return (
-    <>
+    <div className="grid gap-4">
       <Card
         title="Claims, checks, verdicts"
         sub={rounds.length === 0 ? `${limit} rounds at most` : `round ${rounds.length} of ${limit}`}
@@ -54,7 +54,7 @@ export function ClaimsView({ live, base }: FamilyViewProps) {
         <WrapUpNote log={log} base={base} />
       </Card>
       <TextCard picture={picture} session={log.id} />
-    </>
+    </div>
   )
 }
 

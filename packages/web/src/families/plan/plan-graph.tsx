@@ -2,6 +2,7 @@
 import { type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import './plan-graph.css'
+import { flowOptions } from '../../ui/flow-options.ts'
 import { graphLayout, nodeSize } from './plan-graph-layout.ts'
 import { PlanStepCard, type StepCardProps } from './plan-step-card.tsx'
 import { relativesOf } from './plan-waves.ts'
@@ -49,6 +50,7 @@ export function PlanGraph({ steps, version, chosen, onChoose }: PlanDrawingProps
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        proOptions={flowOptions}
         fitView
         fitViewOptions={{ maxZoom: 1 }}
         minZoom={0.4}

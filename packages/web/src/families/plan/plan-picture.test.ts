@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { behind, gate, told } from '../../../../../test/support/kernel.ts'
 import { plans, prepares, reasoning, startReason, step } from '../../../../../test/support/reason-runs.ts'
 import { earlier, logOfScenario, readLog } from '../../../test/support/loop-log.ts'
-import { planPicture, progressOf, waveStanding } from './plan-picture.ts'
+import { planPicture, progressText, waveStanding } from './plan-picture.ts'
 
 const pictureOf = async (name: string) => planPicture(await logOfScenario(name), '')
 
@@ -65,6 +65,22 @@ describe('the plan of a session', () => {
     log.apply({ v: 1, seq, at: '2026-01-01T00:00:00.000Z', type: 'session.status', session: log.id, data })
     const [[first] = []] = shortOf(planPicture(log, ''))
     expect(first).toBe('1 held')
+  })
+
+  it('does not count the time in which the session was paused', async () => {
+    const whole = await logOfScenario('plan-execute in order')
+    const inside = whole.facts.findIndex(({ path }) => path === 'step#1/react/think#1')
+    const log = earlier(whole, inside + 1)
+    const startedAt = () => planPicture(log, '').stepsOf(planPicture(log, '').versions[0] as never)[0]?.startedAt ?? 0
+    const before = startedAt()
+    const paused = log.updatedAt
+    const stands = (status: string, ms: number) => {
+      const [seq, at] = [log.view.seq + 1, new Date(paused + ms).toISOString()]
+      log.apply({ v: 1, seq, at, type: 'session.status', session: log.id, data: { status } })
+    }
+    stands('paused', 0)
+    stands('executing', 60_000)
+    expect(startedAt() - before).toBe(60_000)
   })
 
   it('is that of a loop inside another when its base is given', async () => {
@@ -133,7 +149,8 @@ describe('how far a plan is', () => {
     }))
 
   it('counts steps that failed among those that are over', () => {
-    expect(progressOf(drawn('done', 'failed', 'running', 'next'))).toEqual({ done: 2, total: 4 })
+    expect(progressText(drawn('done', 'failed', 'running', 'next'))).toBe('1 done, 1 failed of 4 steps')
+    expect(progressText(drawn('done', 'running'))).toBe('1 of 2 steps done')
   })
 
   it('is told of a wave in a word: what waits for a person comes first', () => {

@@ -1,5 +1,6 @@
 /** A plan as it is drawn: its versions, and how each step stands. */
 import type { SessionLog } from '../../session/session-log.ts'
+import { plural } from '../../ui/format.ts'
 import { PlanFold, type PlanVersion } from './plan-fold.ts'
 import { placeOf } from './plan-step-end.ts'
 import type { Planned } from './planned.ts'
@@ -39,7 +40,7 @@ type Work = { readonly state: 'running' | 'asks'; readonly startedAt: number; re
 type Known = { readonly log: SessionLog; readonly fold: PlanFold; readonly under: ReadonlyMap<string, Work> }
 
 function drawn(step: Planned, known: Known): DrawnStep {
-  const { fold, under } = known
+  const { fold, under, log } = known
   const end = fold.ends.get(step.key)
   const work = under.get(step.key)
   const score = fold.scores.get(step.key)
@@ -50,10 +51,15 @@ function drawn(step: Planned, known: Known): DrawnStep {
     score: score?.score,
     quality: score?.quality,
     ms: end?.ms,
-    startedAt: end ? end.endedAt - end.ms : work?.startedAt,
+    startedAt: end ? end.endedAt - end.ms : work && sinceOf(work, log),
     path: end?.path ?? work?.path,
     said: end?.said ?? '',
   }
+}
+
+/** Since when a question is open; of what is done, without the time in which nothing was. */
+function sinceOf({ state, startedAt }: Work, { still }: SessionLog): number {
+  return state === 'asks' ? startedAt : still.workedSince(startedAt)
 }
 
 function stateOf({ key }: Planned, { log, fold, under }: Known): PlanStepState {
@@ -110,9 +116,11 @@ function isBelow(path: string, base: string): boolean {
 }
 
 /** How many steps are over, of how many. */
-export function progressOf(steps: readonly DrawnStep[]): { readonly done: number; readonly total: number } {
-  const done = steps.filter(({ state }) => state === 'done' || state === 'failed').length
-  return { done, total: steps.length }
+/** `2 of 5 steps done`, or `2 done, 1 failed of 5 steps`. */
+export function progressText(steps: readonly DrawnStep[]): string {
+  const count = (wanted: DrawnStep['state']) => steps.filter(({ state }) => state === wanted).length
+  const [done, failed, total] = [count('done'), count('failed'), plural(steps.length, 'step')]
+  return failed === 0 ? `${done} of ${total} done` : `${done} done, ${failed} failed of ${total}`
 }
 
 /** How a wave stands, in a word, and how long it took. */

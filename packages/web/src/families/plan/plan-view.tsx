@@ -4,14 +4,13 @@ import { EditPlanButton } from '../../reasoning/edit-plan.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { plural } from '../../ui/format.ts'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import type { FamilyViewProps } from '../family-views.tsx'
 import { ChosenStep } from './chosen-step.tsx'
 import { PlanChange } from './plan-change.tsx'
 import type { PlanVersion } from './plan-fold.ts'
 import { PlanList } from './plan-list.tsx'
-import { type PlanPicture, planPicture, progressOf } from './plan-picture.ts'
+import { type PlanPicture, planPicture, progressText } from './plan-picture.ts'
 import { type PlanDrawingProps, PlanWaves } from './plan-waves-view.tsx'
 import { useShownVersion } from './use-shown-version.ts'
 import './plan.css'
@@ -52,7 +51,6 @@ function Plan({ live, base, picture, newest }: PlanProps) {
   const version = versions[shown - 1] ?? newest
   const before = versions[version.number - 2]
   const steps = picture.stepsOf(version)
-  const { done, total } = progressOf(steps)
   const [chosen, setChosen] = useState<string>()
   const step = steps.find(({ key }) => key === chosen)
   const [drawing, setDrawing] = useState<Drawing>(() => (matchMedia('(max-width: 760px)').matches ? 'List' : 'Waves'))
@@ -67,7 +65,7 @@ function Plan({ live, base, picture, newest }: PlanProps) {
       {...(base === '' && { id: 'plan' })}
       className={isOld ? 'stale' : ''}
       title="Plan"
-      sub={`version ${version.number}${isOld ? ` of ${newest.number}` : ''}, ${done} of ${plural(total, 'step')} done`}
+      sub={`version ${version.number}${isOld ? ` of ${newest.number}` : ''}, ${progressText(steps)}`}
       flush
       actions={
         <>

@@ -15,15 +15,11 @@ export function ResearchView({ live, base }: FamilyViewProps) {
   const picture = researchPicture(slice)
   const sources = sourceLedger(slice)
   return (
-    <div className="grid gap-4">
-      <div className="cols evidence">
-        <CoverageCard log={log} base={base} picture={picture} />
-        <GainCard picture={picture} />
-      </div>
-      <div className="cols evidence">
-        <LedgerCard session={log.id} sources={sources} searches={picture.searches} isOver={picture.isOver} />
-        <ReportCard report={reportPicture(slice)} picture={picture} writing={sectionsWritten(slice)} />
-      </div>
+    <div className="cols evidence">
+      <CoverageCard log={log} base={base} picture={picture} />
+      <GainCard picture={picture} />
+      <LedgerCard session={log.id} sources={sources} searches={picture.searches} isOver={picture.isOver} />
+      <ReportCard report={reportPicture(slice)} picture={picture} writing={sectionsWritten(slice)} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { flowOptions } from '../../ui/flow-options.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { scoreText, thoughtLooks } from './thought-look.ts'
 import { layoutOf, nodeSize, rootKey, shapeOf } from './tree-layout.ts'
@@ -53,6 +54,7 @@ export function ThoughtGraph({ picture, selected, onSelect }: GraphProps) {
           nodes={nodes}
           edges={thoughts.map(edgeTo)}
           nodeTypes={nodeTypes}
+          proOptions={flowOptions}
           onInit={setFlow}
           onNodeClick={(_, { id, type }) => type === 'thought' && onSelect(id)}
           fitView

@@ -40,7 +40,7 @@ export function Inspector(props: InspectorProps) {
     <section className="card insp" aria-label="Step" ref={focusRef} tabIndex={-1}>
       <Head {...props} node={node} />
       {step && <FailureSection step={step} />}
-      {step?.kind === 'generate' && <PromptSection session={log.id} step={step} onSelect={onSelect} />}
+      {step?.kind === 'generate' && <PromptSection log={log} step={step} onSelect={onSelect} />}
       {running && <GrowingSection running={running} />}
       {step && <Matter log={log} step={step} onSelect={onSelect} />}
       {step && <NotesSection log={log} step={step} />}
@@ -96,7 +96,7 @@ function Head({ node, onSelect, onMove, onFork, onClose }: InspectorProps & { re
         <Crumbs node={node} onSelect={onSelect} />
         <span className="sp" />
         <Button look="ghost" mini icon="up" label="Previous step (K)" onClick={() => onMove(-1)} />
-        <Button look="ghost" mini icon="down" label="Next step (J)" onClick={() => onMove(1)} />
+        <Button look="ghost" mini icon="below" label="Next step (J)" onClick={() => onMove(1)} />
         <span className="only-phone">
           <Button look="ghost" mini icon="x" label="Close" onClick={onClose} />
         </span>
@@ -176,8 +176,8 @@ function Actions({ step, onFork }: ActionsProps) {
         Fork here
       </Button>
       {isRunAgain && (
-        <Button mini icon="edit" disabled={!may} title={why} onClick={() => onFork(step, true)}>
-          Edit and re-run
+        <Button mini icon="replay" disabled={!may} title={why} onClick={() => onFork(step, true)}>
+          Run again
         </Button>
       )}
       <Button mini look="ghost" icon="link" onClick={() => void copyLink()}>

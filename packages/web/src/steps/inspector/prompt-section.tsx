@@ -1,7 +1,7 @@
 /** The prompt exactly as it was sent. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Step } from '../../session/session-log.ts'
+import type { SessionLog, Step } from '../../session/session-log.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,14 +9,16 @@ import { Loaded } from '../../ui/states.tsx'
 import { additionIn, foldPrompt, type PromptMessage, partText, promptText } from '../prompt-folding.ts'
 import { promptQuery } from '../steps-queries.ts'
 import { LongText } from './long-text.tsx'
+import { PromptUsed } from './prompt-used.tsx'
 
 type PromptSectionProps = {
-  readonly session: string
+  readonly log: SessionLog
   readonly step: Step
   readonly onSelect: (path: string) => void
 }
 
-export function PromptSection({ session, step, onSelect }: PromptSectionProps) {
+export function PromptSection({ log, step, onSelect }: PromptSectionProps) {
+  const session = log.id
   const { parent } = (step.fact.data['request'] ?? {}) as { readonly parent?: string }
   const prompt = useQuery(promptQuery(session, step.path))
   const before = useQuery({ ...promptQuery(session, parent ?? ''), enabled: parent !== undefined })
@@ -27,6 +29,7 @@ export function PromptSection({ session, step, onSelect }: PromptSectionProps) {
         <span className="sp" />
         {prompt.data && <CopyButton text={promptText(prompt.data)} label="Copy prompt" />}
       </h3>
+      {prompt.data && <PromptUsed key={step.path} log={log} step={step} messages={prompt.data} />}
       <Loaded query={prompt}>
         {(messages) => (
           <Messages
