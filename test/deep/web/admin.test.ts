@@ -87,6 +87,24 @@ describe('administration', () => {
       expect(prompts.find(({ id }) => id === 'direct.system')?.text).toBe('Mine.')
       expectRefusals(412)
     })
+
+    it('tries other words at a step that used them, saves them, and forks with them', async () => {
+      const session = await started({ loop: 'react', goal: 'What is 4 + 4?' })
+      await open(`/sessions/${session}/steps`)
+      await page.getByRole('button', { name: 'Change the prompt' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change the prompt' })
+      await dialog.getByRole('textbox', { name: 'Text' }).fill('Answer as a captain would.')
+      pace().says = 'Eight, aye.'
+      await dialog.getByRole('button', { name: 'Ask once' }).click()
+      await dialog.getByText('Eight, aye.').waitFor()
+      await dialog.getByRole('button', { name: 'Save as a version' }).click()
+      await news(/react\.system saved as v\d/)
+        .first()
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Fork from here with it' }).click()
+      await page.waitForURL((url) => url.pathname.endsWith('/steps') && !url.pathname.includes(session))
+      await page.getByText('Answer as a captain would.').first().waitFor()
+    })
   })
 
   it('changes a setting, refuses a wrong value with the reason, and resets it', async () => {

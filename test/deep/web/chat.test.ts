@@ -108,6 +108,16 @@ describe('a chat', () => {
     await answers().getByText('Pine Lodge').first().waitFor()
   })
 
+  it('may be left to decide what it asks', async () => {
+    const thread = await say('hotel', 'a double room in Eilat')
+    await page.getByRole('button', { name: 'Let it decide' }).click()
+    await conversation().getByText('Decide for yourself, and say what you assumed.').first().waitFor()
+    const { interventions } = (await call(page, 'GET', `/sessions/${await newestSession(thread)}/interventions`)) as {
+      readonly interventions: readonly { readonly action: string; readonly body: unknown }[]
+    }
+    expect(interventions[0]).toMatchObject({ action: 'answer' })
+  })
+
   it('goes on from what was said', async () => {
     const thread = await say('direct', 'What is 15 % of 240, plus 14?')
     await ended(answers().first())
@@ -230,6 +240,12 @@ describe('a chat', () => {
   it('is aborted only by who means it', async () => {
     const letGo = hold()
     await say('react', 'What is 17 * 6 + 14?')
+    await composer().fill('Something else.')
+    await composer().press('Control+Enter')
+    const instead = page.getByRole('alertdialog', { name: 'Abort what runs, and send this?' })
+    await instead.getByRole('button', { name: 'Keep running' }).click()
+    await instead.waitFor({ state: 'detached' })
+    expect(await composer().inputValue()).toBe('Something else.')
     await page.getByRole('button', { name: 'Stop' }).click()
     const sure = page.getByRole('alertdialog', { name: 'Abort this session?' })
     await sure.getByRole('button', { name: 'Keep running' }).click()
