@@ -8,7 +8,7 @@ import { BrowserSessions } from './auth/browser-sessions.ts'
 import { LoginLinks } from './auth/login-links.ts'
 import type { OnDisconnect, Service } from './http/app-env.ts'
 import type { Gate } from './http/gate.ts'
-import { defaultKeepAliveMs } from './http/keep-alive.ts'
+import { defaultKeepAliveMs, keptAliveMs } from './http/keep-alive.ts'
 import { endServer, httpServer, type Timeouts } from './http/listener.ts'
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
 import { RateLimit } from './http/rate-limit.ts'
@@ -24,7 +24,7 @@ export type ServerOptions = {
   /** Nobody is asked for a key. */
   readonly isOpen: boolean
   readonly onDisconnect: OnDisconnect
-  /** Clients take a stream that is silent for three of the default for cut. */
+  /** At most the default, which a larger one becomes: clients take a stream that is silent for three of it for cut. */
   readonly keepAliveMs: number
   readonly streams: StreamLimits
   /** Requests in a minute: of a caller, and failed tries to be let in of an address. */
@@ -70,7 +70,7 @@ export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
 /** Fails with `bind-refused` before it listens, and with `port-taken`. */
 export async function serve(place: Place, given: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const options = { ...defaultServerOptions, metrics: new Metrics(), ...given }
-  const { host, port, isOpen, onDisconnect, keepAliveMs } = options
+  const { host, port, isOpen, onDisconnect } = options
   const now = () => Date.now()
   const keys = new ApiKeys({ catalog: place.store.catalog, now })
   const fault = bindFault(host, await keys.hasValid(), isOpen)
@@ -82,7 +82,7 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
     keys,
     isOpen,
     onDisconnect,
-    keepAliveMs,
+    keepAliveMs: keptAliveMs(options.keepAliveMs),
     get isStopping() {
       return isStopping
     },

@@ -225,7 +225,26 @@ describe('sessions over the native API', () => {
     const facts = await (await server.request(`/api/v1/sessions/${fork.id}/events.jsonl`)).text()
     expect(facts).toContain('Answer the user in one word.')
     const unknown = { json: { at: 1, prompts: { 'direct.nothing': 'x' } } }
-    expect((await server.request(`/api/v1/sessions/${id}/forks`, unknown)).status).toBe(400)
+    expect((await server.request(`/api/v1/sessions/${id}/forks`, unknown)).status).toBe(404)
+  })
+
+  it('are forked with a prompt in other words by administrators alone, for loops they may use', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const id = await started()
+    await ended(id)
+    const forkedWith = async (key: string, prompts?: Readonly<Record<string, string>>) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const response = await server!.request(`/api/v1/sessions/${id}/forks`, { json: { at: 1, prompts }, headers })
+      const { error } = (await response.json()) as Partial<Failure>
+      return [response.status, error?.code]
+    }
+    const user = await server.keyFor({ role: 'user' })
+    expect(await forkedWith(user, { 'direct.system': 'Answer in one word.' })).toEqual([403, 'forbidden'])
+    expect(await forkedWith(user, { 'cot.sistem': 'x' })).toEqual([403, 'forbidden'])
+    expect(await forkedWith(user)).toEqual([201, undefined])
+    const limited = await server.keyFor({ role: 'admin', personas: ['direct'] })
+    expect(await forkedWith(limited, { 'cot.system': 'Think. {form}' })).toEqual([404, 'prompt-unknown'])
+    expect(await forkedWith(limited, { 'direct.system': 'Answer in one word.' })).toEqual([201, undefined])
   })
 
   it('tell their prompts, proof, replay, deliveries and every fact', async () => {

@@ -1,9 +1,11 @@
 /** Forks: a new session over the first steps of another. */
 import type { ForkOptions, SessionDefinition } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
+import { requireRole } from '../auth/caller.ts'
 import { askerOf, visibleRow, visibleRows } from '../session/asker.ts'
 import { type Asker, refuseInnerLoops, targetNamed } from '../session/begin-session.ts'
 import { beginWithin } from '../session/caller-budget.ts'
+import { visiblePrompt } from './catalog/prompt-entry.ts'
 import { longestDocument } from './catalog/versions.ts'
 import { given } from './given.ts'
 import { nativeApp } from './native-app.ts'
@@ -24,7 +26,9 @@ const forkSchema = z
     prompts: z
       .record(z.string(), z.string().max(longestDocument))
       .optional()
-      .describe('Prompts in other words for what comes after it, by id; empty for the default.'),
+      .describe(
+        'Prompts in other words for what comes after it, by id; empty for the default. Needs the role `admin`, as saving them does.',
+      ),
   })
   .openapi('ForkSession', { example: { at: 12, steer: 'Use the second source.' } })
 
@@ -46,6 +50,7 @@ const fork = createRoute({
       'loop-differs',
       'config-invalid',
       'model-unknown',
+      'prompt-unknown',
       'prompt-invalid',
       'quota-exceeded',
     ),
@@ -87,12 +92,19 @@ async function forkFor(asker: Asker, id: string, body: z.output<typeof forkSchem
   const { at, steer, config, model, persona, budget, prompts } = body
   if (persona !== undefined) await targetNamed(asker, persona)
   await refuseInnerLoops(asker, config)
+  if (prompts !== undefined) await refusePrompts(asker, Object.keys(prompts))
   const forked = await beginWithin(caller, tenant.runtime.store.keyValue, given({ budget }), (allowed) => {
     const changes = given({ steer, config, model, persona, prompts, budget: allowed.budget })
     const options: ForkOptions = { at, by: caller.name, ...changes }
     return tenant.runtime.fork(id, options)
   })
   return forked.id
+}
+
+/** Whoever may not save a prompt does not put it into other words for a run either, nor is told which there are. */
+async function refusePrompts(asker: Asker, ids: readonly string[]): Promise<void> {
+  requireRole(asker.caller, 'admin')
+  for (const id of ids) await visiblePrompt(asker, id)
 }
 
 /** Sessions that are looked at: what a session was forked from is told by its first fact alone. */

@@ -2,7 +2,7 @@
 import type { Action } from '@gyre/core'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { tellFailure } from '../ui/toasts.tsx'
-import { api, type InferRequestType, type InferResponseType } from './client.ts'
+import { api, type InferResponseType } from './client.ts'
 import { withoutSettled } from './inbox-items.ts'
 import { lookAgainMs } from './look-again.ts'
 import { useAskAgain } from './subjects.ts'
@@ -33,10 +33,6 @@ export type SentIntervention = InferResponseType<
   200
 >['interventions'][number]
 
-type QueuedBody = InferRequestType<
-  (typeof api.sessions)[':id']['interventions'][':intervention']['$patch']
->['json']['body']
-
 export type Intervene = {
   readonly action: Action
   readonly body?: unknown
@@ -44,19 +40,28 @@ export type Intervene = {
   readonly key?: string
 }
 
-/** A line that is cut silently says nothing: then it is not waited for any longer. */
+/** A line that is cut silently says nothing: then it is not waited for any longer. Files take their time on a slow one. */
 const answersWithinMs = 20_000
+const slowestCharactersPerMs = 20
+
+export async function sendIntervention(session: string, { action, body, key }: Intervene) {
+  const json = { action, body: body ?? {}, ...(key !== undefined && { key }) }
+  const withinMs = answersWithinMs + JSON.stringify(json.body).length / slowestCharactersPerMs
+  const init = { signal: AbortSignal.timeout(Math.ceil(withinMs)) }
+  return (await api.sessions[':id'].interventions.$post({ param: { id: session }, json }, { init })).json()
+}
+
+export async function editIntervention(session: string, id: string, body: unknown): Promise<void> {
+  const param = { id: session, intervention: id }
+  await api.sessions[':id'].interventions[':intervention'].$patch({ param, json: { body } })
+}
 
 /** Sends an intervention: it is queued, and applied at the next step. */
 export function useIntervene(session: string) {
   const askAgain = useAskAgain()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ action, body, key }: Intervene) => {
-      const json = { action, body: body ?? {}, ...(key !== undefined && { key }) }
-      const init = { signal: AbortSignal.timeout(answersWithinMs) }
-      return (await api.sessions[':id'].interventions.$post({ param: { id: session }, json }, { init })).json()
-    },
+    mutationFn: (sent: Intervene) => sendIntervention(session, sent),
     onSuccess: async (_, sent) => {
       // A look at the inbox that is under way may not know of it.
       await queries.cancelQueries(inboxQuery)
@@ -79,7 +84,7 @@ export function useQueued(session: string, id: string) {
   const onSettled = () => askAgain(['interventions', session])
   return {
     edit: useMutation({
-      mutationFn: async (body: QueuedBody) => void (await one.$patch({ param, json: { body } })),
+      mutationFn: (body: unknown) => editIntervention(session, id, body),
       onError: (error) => tellFailure('Changing it', error),
       onSettled,
     }),

@@ -1,10 +1,10 @@
 /** Stopping a session that runs: for a while, with what it has, or at once. */
 import { useMay } from '../api/me.ts'
 import { type Intervene, useIntervene } from '../api/sessions.ts'
+import { AbortConfirm } from '../session/abort-confirm.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/dialog.tsx'
 import { tellFailure } from '../ui/toasts.tsx'
 
 const doing = { pause: 'Pausing', resume: 'Resuming', finish: 'Finishing', abort: 'Aborting' } as const
@@ -33,21 +33,15 @@ export function ChatControls({ live }: { readonly live: LiveSession }) {
         <span className="desk">{isPaused ? 'Resume' : 'Pause'}</span>
         <span className="only-phone vh">{isPaused ? 'Resume' : 'Pause'}</span>
       </Button>
-      <Confirm
-        title="Abort this session?"
+      <AbortConfirm
         trigger={
           <Button look="ghost" icon="stop" disabled={!mayRun}>
             <span className="desk">Stop</span>
             <span className="only-phone vh">Stop</span>
           </Button>
         }
-        keep="Keep running"
-        act="Abort"
-        onAct={() => control('abort')}
-      >
-        It stops at once and gives no answer. What it did so far stays recorded. To get an answer from that, use Finish
-        now.
-      </Confirm>
+        onAbort={() => control('abort')}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Question } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { composerMode, fittingAnswer } from './composer-mode.ts'
+import { answeredBy, type ComposerMode, composerMode, fittingAnswer, otherWay, shownMode } from './composer-mode.ts'
 
 const asked = (path: string, kind: Question['kind'] = 'question'): Question => ({ path, kind, question: 'Which?' })
 
@@ -27,5 +27,46 @@ describe('the box for messages', () => {
     expect(() => fittingAnswer('perhaps', { choices: ['Yes', 'No'] })).toThrow(
       'Answer with one of the choices: Yes, No.',
     )
+  })
+})
+
+const steer: ComposerMode = { kind: 'steer' }
+const answer = (path: string): ComposerMode => ({ kind: 'answer', question: asked(path), open: 1 })
+
+describe('what somebody is writing', () => {
+  it('stays guidance when a question comes, until the box is empty', () => {
+    const shown = shownMode(steer, answer('ask#1'), false)
+    expect(shown).toEqual({ mode: { kind: 'steer', question: asked('ask#1') }, news: 'asked' })
+    expect(otherWay(shown, answer('ask#1'))).toBe('answer')
+    expect(shownMode(steer, answer('ask#1'), true)).toEqual({ mode: answer('ask#1') })
+  })
+
+  it.each<ComposerMode>([steer, { kind: 'send' }, answer('ask#2')])(
+    'stays the answer to a question that is closed, whatever comes then: $kind',
+    (now) => {
+      const shown = shownMode(answer('ask#1'), now, false)
+      expect(shown).toEqual({ mode: answer('ask#1'), news: 'gone' })
+      expect(otherWay(shown, now)).toBe(now.kind)
+      expect(shownMode(answer('ask#1'), now, true)).toEqual({ mode: now })
+    },
+  )
+
+  it('becomes what somebody chooses while the question waits', () => {
+    const passed: ComposerMode = { kind: 'steer', question: asked('ask#1') }
+    expect(shownMode(answer('ask#1'), passed, false)).toEqual({ mode: passed })
+    expect(shownMode(passed, answer('ask#1'), false)).toEqual({ mode: answer('ask#1') })
+    expect(otherWay({ mode: passed }, passed)).toBe('answer')
+    expect(otherWay({ mode: answer('ask#1') }, answer('ask#1'))).toBe('steer')
+    expect(otherWay({ mode: steer }, steer)).toBeUndefined()
+  })
+
+  it('begins the next session when the one it was guidance for has ended', () => {
+    expect(shownMode(steer, { kind: 'send' }, false)).toEqual({ mode: { kind: 'send' } })
+  })
+
+  it('answers nothing when it is to abort what runs', () => {
+    expect(answeredBy('send', answer('ask#1'))).toEqual(asked('ask#1'))
+    expect(answeredBy('interrupt', answer('ask#1'))).toBeUndefined()
+    expect(answeredBy('send', steer)).toBeUndefined()
   })
 })

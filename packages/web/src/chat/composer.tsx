@@ -15,18 +15,20 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Failure } from '../ui/states.tsx'
 import { AttachmentChips } from './attachment-chips.tsx'
 import { takesFocus } from './composer-focus.ts'
-import type { ComposerMode } from './composer-mode.ts'
+import { answeredBy, type ComposerMode, type How } from './composer-mode.ts'
 import { useDraft } from './draft.ts'
 import { PersonaPicker } from './persona-picker.tsx'
 import { type Attachments, useAttachments } from './use-attachments.ts'
 import type { Choosing } from './use-choice.ts'
 import type { Sending } from './use-sending.ts'
+import { useShownMode } from './use-shown-mode.ts'
 
 type ComposerProps = {
   /** Whose draft it holds: a conversation, or `new`. */
   readonly draftOf: string
   /** What it holds at first, as a link says. */
   readonly first?: string
+  /** What it is for while nothing is written. */
   readonly mode: ComposerMode
   /** Goes over to guidance while a question waits, and back. */
   readonly onSwitch?: () => void
@@ -38,31 +40,34 @@ type ComposerProps = {
 }
 
 export function Composer(props: ComposerProps) {
-  const { draftOf, first, mode, onSwitch, choosing, sending, autoFocus = false, actions } = props
-  const [text, setText] = useDraft(draftOf, first)
+  const { draftOf, first, choosing, sending, autoFocus = false, actions } = props
+  const [text, setText, sent] = useDraft(draftOf, first)
   const attachments = useAttachments()
+  const isBare = text.trim() === '' && attachments.files.length === 0
+  const { mode, news, other, onSwitch } = useShownMode(props.mode, isBare, props.onSwitch)
   const mayRun = useMay('user')
   const { chosen } = choosing
   const [isAsking, setIsAsking] = useState(false)
-  const isEmpty = text.trim() === '' && (mode.kind !== 'steer' || attachments.files.length === 0)
-  const cannot = isEmpty || !chosen || !mayRun || sending.isSending
+  const isEmpty = mode.kind === 'steer' ? isBare : text.trim() === ''
+  const cannot = isEmpty || !chosen || !mayRun || sending.isSending || news === 'gone'
 
-  const send = async (how: 'send' | 'interrupt') => {
+  const send = async (how: How) => {
     if (cannot || !chosen || (how === 'interrupt' && text.trim() === '')) return
     const message = { text: text.trim(), files: attachments.files, choice: chosen }
+    const question = answeredBy(how, mode)
     // What failed is told above the box, and what was written stays in it.
-    await (mode.kind === 'answer' ? sending.answer(message, mode.question) : sending[how](message)).then(
+    await (question ? sending.answer(message, question) : sending[how](message)).then(
       () => {
-        setText('')
-        attachments.clear()
+        sent(text)
+        attachments.sent(message.files)
       },
       () => undefined,
     )
   }
   // What runs is not aborted by a slip of the finger.
-  const onKey = (how: 'send' | 'interrupt') => {
+  const onKey = (how: How) => {
     if (how === 'interrupt' && mode.kind === 'steer') setIsAsking(!cannot && text.trim() !== '')
-    else void send(how)
+    else void send('send')
   }
   return (
     <div className="composer">
@@ -83,6 +88,7 @@ export function Composer(props: ComposerProps) {
           mayRun={mayRun}
           autoFocus={autoFocus}
         />
+        {news && !sending.isSending && <News>{newsWords[news]}</News>}
         <div className="row">
           {chosen && (
             <span title={mode.kind === 'send' ? undefined : 'Who works on it can be changed with the next message'}>
@@ -95,11 +101,7 @@ export function Composer(props: ComposerProps) {
             </span>
           )}
           <FileButton onFiles={attachments.add} disabled={!mayRun} />
-          {mode.kind !== 'send' && mode.question && (
-            <Button look="ghost" mini icon={mode.kind === 'answer' ? 'steer' : 'ask'} onClick={onSwitch}>
-              {mode.kind === 'answer' ? 'Steer instead' : 'Answer the question'}
-            </Button>
-          )}
+          {other && <Switch to={other} onClick={onSwitch} />}
           <span className="sm muted desk">
             {mode.kind === 'steer' ? 'Ctrl+Enter interrupts and sends' : 'Shift+Enter for a new line'}
           </span>
@@ -132,6 +134,31 @@ export function Composer(props: ComposerProps) {
   )
 }
 
+const newsWords = {
+  asked: 'It asks something now. What you are writing still steers it.',
+  gone: 'The question is closed. What you wrote is not sent as its answer.',
+} as const
+
+/** Said beside what is being written. */
+function News({ children }: { readonly children: string }) {
+  return (
+    <p className="sm soft" role="status">
+      {children}
+    </p>
+  )
+}
+
+type SwitchProps = { readonly to: ComposerMode['kind']; readonly onClick: (() => void) | undefined }
+
+function Switch({ to, onClick }: SwitchProps) {
+  const { icon, word } = looks[to]
+  return (
+    <Button look="ghost" mini icon={icon} onClick={onClick}>
+      {to === 'answer' ? 'Answer the question' : `${word} instead`}
+    </Button>
+  )
+}
+
 const looks = {
   send: { word: 'Send', icon: 'up', label: 'Message', hint: 'Say what is wanted' },
   steer: {
@@ -146,7 +173,7 @@ const looks = {
 type FieldProps = {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly onSend: (how: 'send' | 'interrupt') => void
+  readonly onSend: (how: How) => void
   readonly onFiles: Attachments['add']
   readonly mode: ComposerMode
   readonly mayRun: boolean

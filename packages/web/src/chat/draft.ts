@@ -3,7 +3,14 @@ import { useState } from 'react'
 
 const keyOf = (thread: string) => `gyre-draft:${thread}`
 
-export function useDraft(thread: string, first = ''): readonly [string, (text: string) => void] {
+type Draft = readonly [
+  text: string,
+  change: (text: string) => void,
+  /** Empties it when it still holds what was sent: what was written meanwhile stays. */
+  sent: (text: string) => void,
+]
+
+export function useDraft(thread: string, first = ''): Draft {
   const [text, setText] = useState(() => (first === '' ? (sessionStorage.getItem(keyOf(thread)) ?? '') : first))
   const change = (next: string) => {
     setText(next)
@@ -11,5 +18,15 @@ export function useDraft(thread: string, first = ''): readonly [string, (text: s
     if (next === '') sessionStorage.removeItem(keyOf(thread))
     else sessionStorage.setItem(keyOf(thread), next)
   }
-  return [text, change]
+  const sent = (told: string) => {
+    setText((held) => leftOf(held, told))
+    const kept = sessionStorage.getItem(keyOf(thread))
+    if (kept !== null && leftOf(kept, told) === '') sessionStorage.removeItem(keyOf(thread))
+  }
+  return [text, change, sent]
+}
+
+/** What a box holds after something was sent from it. */
+export function leftOf(held: string, sent: string): string {
+  return held.trim() === sent.trim() ? '' : held
 }

@@ -7,7 +7,8 @@ export type Attachments = {
   readonly files: readonly Attachment[]
   readonly add: (files: readonly File[]) => Promise<void>
   readonly remove: (place: number) => void
-  readonly clear: () => void
+  /** Takes away those that were sent. */
+  readonly sent: (files: readonly Attachment[]) => void
 }
 
 export function useAttachments(): Attachments {
@@ -22,6 +23,6 @@ export function useAttachments(): Attachments {
     files,
     add,
     remove: (place) => setFiles(files.filter((_, at) => at !== place)),
-    clear: () => setFiles([]),
+    sent: (gone) => setFiles((held) => held.filter((file) => !gone.includes(file))),
   }
 }

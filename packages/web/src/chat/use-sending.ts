@@ -2,12 +2,14 @@
 import type { Question } from '@gyre/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useIntervene } from '../api/sessions.ts'
+import { useState } from 'react'
+import { type Intervene, useIntervene } from '../api/sessions.ts'
 import { type StartBody, type Started, useStart } from '../api/start.ts'
 import { type Attachment, asTaskFile } from './attachments.ts'
 import type { Choice } from './choices.ts'
 import { expectFocus } from './composer-focus.ts'
 import { fittingAnswer } from './composer-mode.ts'
+import { SentKeys } from './sent-keys.ts'
 import { type Turn, threadQuery } from './thread-query.ts'
 import { withTurn } from './with-turn.ts'
 
@@ -46,6 +48,7 @@ export function useSending({ thread, running }: Place): Sending {
   const intervene = useIntervene(running ?? '')
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const [keys] = useState(() => new SentKeys())
 
   const begin = async ({ text, files, choice }: Outgoing) => {
     const body = {
@@ -61,17 +64,24 @@ export function useSending({ thread, running }: Place): Sending {
     await navigate({ to: '/chat/$thread', params: { thread: started.thread } })
   }
   const addFiles = async (files: Outgoing['files']) => {
-    for (const { name, mediaType, data } of files)
-      await intervene.mutateAsync({ action: 'context', body: { file: { name, mediaType, data } } })
+    for (const file of files) {
+      const { name, mediaType, data } = file
+      const body = { file: { name, mediaType, data } }
+      await intervene.mutateAsync({ action: 'context', body, key: keys.ofFile(file) })
+    }
+  }
+  const say = async (sent: Intervene) => {
+    await intervene.mutateAsync({ ...sent, key: keys.ofWords(JSON.stringify(sent)) })
+    keys.wordsArrived()
   }
   const guide = async ({ text, files }: Outgoing) => {
     await addFiles(files)
-    if (text !== '') await intervene.mutateAsync({ action: 'steer', body: { text } })
+    if (text !== '') await say({ action: 'steer', body: { text } })
   }
   const reply = async ({ text, files }: Outgoing, question: Question) => {
     const answer = fittingAnswer(text, question)
     await addFiles(files)
-    await intervene.mutateAsync({ action: 'answer', body: { text: answer, question: question.path } })
+    await say({ action: 'answer', body: { text: answer, question: question.path } })
   }
   const job = useMutation({
     mutationFn: async ({ message, question, isInterrupting = false }: Job) => {

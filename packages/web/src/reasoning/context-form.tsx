@@ -10,7 +10,7 @@ import type { Controls } from './use-controls.ts'
 type ContextFile = { readonly name: string; readonly mediaType: string; readonly data: string }
 
 export function ContextForm({ controls }: { readonly controls: Controls }) {
-  const [text, setText] = useDraft(draftName('context', controls.live.log.id))
+  const [text, setText, sent] = useDraft(draftName('context', controls.live.log.id))
   const [file, setFile] = useState<ContextFile>()
   const picker = useRef<HTMLInputElement>(null)
   const choose = async (chosen: File | undefined) => {
@@ -21,7 +21,7 @@ export function ContextForm({ controls }: { readonly controls: Controls }) {
   }
   // Each is something of its own for the session.
   const send = () => {
-    if (text.trim() !== '') controls.send({ action: 'context', body: { text: text.trim() } }, () => setText(''))
+    if (text.trim() !== '') controls.send({ action: 'context', body: { text: text.trim() } }, () => sent(text))
     if (file) controls.send({ action: 'context', body: { file } }, () => setFile(undefined))
   }
   return (

@@ -9,14 +9,14 @@ import type { Controls } from './use-controls.ts'
 
 export function SteerForm({ controls }: { readonly controls: Controls }) {
   const id = useId()
-  const [text, setText] = useDraft(draftName('steer', controls.live.log.id))
+  const [text, setText, sent] = useDraft(draftName('steer', controls.live.log.id))
   const [branch, setBranch] = useState('')
   const branches = runningBranches(controls.live.log)
   const isThere = branches.some(({ path }) => path === branch)
   const canSend = text.trim() !== '' && !controls.isSending && controls.barred === undefined
   const send = () => {
     const body = { text: text.trim(), ...(isThere && { branch }) }
-    controls.send({ action: 'steer', body }, () => setText(''))
+    controls.send({ action: 'steer', body }, () => sent(text))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

@@ -100,12 +100,19 @@ describe('the timeline of a session', () => {
     expect(answers.map(({ title }) => title)).toEqual(['Answer: “the cellar”'])
   })
 
+  it('asks the server where the journal does not tell of changes', async () => {
+    const log = await logOfScenario('reason that asks and adjusts')
+    const sent = [...log.interventions.keys()].map((id) => ({ id, body: { text: 'the cellar' } }))
+    const answers = timelineOf(log, 100, { sent }).rows.filter(({ title }) => title.startsWith('Answer'))
+    expect(answers.map(({ title }) => title)).toEqual(['Answer: “the cellar”'])
+  })
+
   it('says "you" to who sent something', async () => {
     const log = await logOfScenario('reason that asks and adjusts')
     const [sent] = log.interventions.values()
     const by = String(sent?.data['by'])
     expect(by).not.toBe('undefined')
-    const rowsFor = (reader: string) => timelineOf(log, 100, reader).rows
+    const rowsFor = (reader: string) => timelineOf(log, 100, { reader }).rows
     expect(rowsFor(by).some(({ detail }) => detail.startsWith('you'))).toBe(true)
     expect(rowsFor('somebody else').some(({ detail }) => detail.startsWith(by))).toBe(true)
   })

@@ -8,6 +8,7 @@ import {
   rejectionReason,
   stepsIn,
 } from '@gyre/core/view'
+import type { SentIntervention } from '../api/sessions.ts'
 import { plainText, saidInShort } from '../session/plain-text.ts'
 import { plainQuestion } from '../session/question-words.ts'
 import type { RunningStep } from '../session/running-steps.ts'
@@ -42,14 +43,18 @@ const longest = 240
 
 const shortened = (text: string) => oneLine(text, longest)
 
-/**
- * The last so many, oldest first, with what is under way at the end; and how many there are before them. The record
- * names `reader` when it names who reads it.
- */
+export type Told = {
+  /** Whom the record names when it names who reads it. */
+  readonly reader?: string
+  /** What people sent, as the server has it: journals of earlier versions do not tell that it was changed. */
+  readonly sent?: readonly Pick<SentIntervention, 'id' | 'body'>[]
+}
+
+/** The last so many, oldest first, with what is under way at the end; and how many there are before them. */
 export function timelineOf(
   log: SessionLog,
   most: number,
-  reader = '',
+  told: Told = {},
 ): { readonly rows: readonly TimelineRow[]; readonly earlier: number } {
   const rows: TimelineRow[] = []
   let earlier = 0
@@ -57,7 +62,7 @@ export function timelineOf(
     const fact = log.facts[at]
     if (!fact || !isTold(fact, log)) continue
     if (rows.length >= most) earlier += 1
-    else rows.push(rowOf(fact, log, reader))
+    else rows.push(rowOf(fact, log, told))
   }
   // A question was told when it was asked.
   const running = log.running.all.filter(({ kind }) => kind !== 'loop' && kind !== 'ask').map(runningRow)
@@ -87,8 +92,8 @@ function isOtherPlan({ seq, data, path = '' }: FactEvent, { plans }: SessionLog)
   return isFirst || data['reason'] !== undefined || data['round'] !== undefined || data['edited'] === true
 }
 
-function rowOf(fact: FactEvent, log: SessionLog, reader: string): TimelineRow {
-  if (people.has(fact.type)) return personRow(fact, log, reader)
+function rowOf(fact: FactEvent, log: SessionLog, told: Told): TimelineRow {
+  if (people.has(fact.type)) return personRow(fact, log, told)
   if (fact.type === 'session.ended') return endRow(fact)
   const reason = reasonIn(fact)
   if (reason) {
@@ -131,7 +136,7 @@ function stepRow(fact: FactEvent, step: Step): TimelineRow {
   }
 }
 
-function personRow(fact: FactEvent, log: SessionLog, reader: string): TimelineRow {
+function personRow(fact: FactEvent, log: SessionLog, { reader = '', sent = [] }: Told): TimelineRow {
   const { data, path } = fact
   if (fact.type === 'question.asked') {
     const title = `Asked you: ${shortened(plainQuestion(data))}`
@@ -139,7 +144,8 @@ function personRow(fact: FactEvent, log: SessionLog, reader: string): TimelineRo
   }
   const id = String(data['id'])
   const known = log.interventions.get(id)
-  const body = (known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
+  const asSent = known?.data['edited'] === true ? undefined : sent.find((each) => each.id === id)?.body
+  const body = (asSent ?? known?.data['body'] ?? {}) as Readonly<Record<string, unknown>>
   const title = shortened(interventionText({ action: String(data['action'] ?? known?.action), body }))
   const named = String(known?.data['by'] ?? '')
   const by = named === reader ? 'you' : named

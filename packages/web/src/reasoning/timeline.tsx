@@ -1,7 +1,9 @@
 /** The course of a session: the newest stands last, and grows. */
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { interventionsQuery, type SentIntervention } from '../api/sessions.ts'
 import { Clock } from '../session/clock.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -56,9 +58,12 @@ export function Timeline({ live }: { readonly live: LiveSession }) {
 function useTimeline(live: LiveSession, most: number) {
   const { log, version } = live
   const { name: reader } = useMe()
+  const { data: sent = none } = useQuery(interventionsQuery(log.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log is one that grows; its version tells that it did.
-  return useMemo(() => timelineOf(log, most, reader), [log, version, most, reader])
+  return useMemo(() => timelineOf(log, most, { reader, sent }), [log, version, most, reader, sent])
 }
+
+const none: readonly SentIntervention[] = []
 
 const looks = { plain: '', person: 'hum', now: 'now', failed: 'fail', 'not-made': 'unmade' } as const
 

@@ -34,6 +34,11 @@ export function UnsentRow({ unsent, live }: { readonly unsent: Unsent; readonly 
               Edit
             </Button>
           )}
+          {isOpen && refused !== undefined && (
+            <Button look="ghost" mini onClick={() => unsents.sendAgain(session, key)}>
+              Send again
+            </Button>
+          )}
           <Button look="ghost" mini onClick={() => unsents.remove(session, key)}>
             {refused === undefined ? 'Withdraw' : 'Discard'}
           </Button>

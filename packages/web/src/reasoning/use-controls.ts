@@ -4,7 +4,6 @@ import { useMay } from '../api/me.ts'
 import { type Intervene, useIntervene } from '../api/sessions.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { sendOrKeep } from '../session/unsent.ts'
-import { useSendWhenOpen } from '../session/use-unsent.ts'
 import { tellFailure } from '../ui/toasts.tsx'
 
 /** What is being filled in or asked for. */
@@ -39,13 +38,12 @@ export function useControls(live: LiveSession): Controls {
   const { log } = live
   const intervene = useIntervene(log.id)
   const may = useMay('user')
-  useSendWhenOpen(live)
   const [form, open] = useState<OpenForm>('steer')
   const barred = barrier(log.hasEnded, may)
   const isPaused = log.view.isPaused
   const send = (sent: Intervene, done?: () => void) => {
     if (barred !== undefined) return
-    // It stands in the rail from then on: queued, or waiting for the connection.
+    // The rail has it from then on, queued or waiting for the connection; elsewhere the strip tells that something waits.
     void sendOrKeep(live, sent, intervene.mutateAsync).then(done, (error) =>
       tellFailure(named[sent.action] ?? sent.action, error),
     )

@@ -25,6 +25,23 @@ describe('work in pieces', () => {
     clearInterval(others)
   })
 
+  it('does so after every piece that is long by itself', async () => {
+    const turns: number[] = []
+    let at = 0
+    const others = setInterval(() => turns.push(at))
+    function* slow(): Generator<undefined, string> {
+      for (at = 1; at <= 3; at++) {
+        const until = performance.now() + 20
+        while (performance.now() < until);
+        yield
+      }
+      return 'done'
+    }
+    expect(await inPieces(slow(), new AbortController().signal)).toBe('done')
+    clearInterval(others)
+    expect(new Set(turns)).toEqual(new Set([1, 2, 3]))
+  })
+
   it('is left when nobody waits for it any more', async () => {
     const told: number[] = []
     const ending = new AbortController()

@@ -13,17 +13,23 @@ export class Breath {
     if (now > this.#until + longestPieceMs) this.#until = now + longestPieceMs
     if (now < this.#until) return undefined
     this.#until = 0
-    return new Promise((resolve) => setTimeout(resolve, 0))
+    return turnOfOthers()
   }
 }
 
 /** The end of work that says where it may be put aside; nothing when nobody waits for it any more. */
 export async function inPieces<T>(work: Generator<undefined, T>, signal: AbortSignal): Promise<T | undefined> {
-  const breath = new Breath()
+  let until = performance.now() + longestPieceMs
   while (!signal.aborted) {
     const { done, value } = work.next()
     if (done) return value
-    await breath.taken()
+    if (performance.now() < until) continue
+    await turnOfOthers()
+    until = performance.now() + longestPieceMs
   }
   return undefined
+}
+
+function turnOfOthers(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -122,7 +122,7 @@ export class LiveSession {
 
   /** Who waits for a person tells nothing for long: that it is connected again is told at once. */
   #opened(): void {
-    if (this.connection.state === 'cut') this.#connected({ state: 'live' })
+    if (this.connection.state === 'cut' || this.connection.state === 'refused') this.#connected({ state: 'live' })
   }
 
   #told(event: SessionEvent | SnapshotEvent): void {

@@ -1,5 +1,5 @@
 import { type Json, loops } from '@gyre/core'
-import { isShown } from '@gyre/core/view'
+import { type FactEvent, isShown } from '@gyre/core/view'
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../../../../test/support/scenarios.ts'
 import { logOf } from '../../test/support/loop-log.ts'
@@ -7,7 +7,7 @@ import { textOf } from '../compare/alignment.ts'
 import { timelineOf } from '../reasoning/timeline-rows.ts'
 import { remarkOf } from '../steps/step-facts.ts'
 import { plainReply } from './plain-reply.ts'
-import { plainText, withoutJson } from './plain-text.ts'
+import { plainText, saidInFull, saidInShort, withoutJson } from './plain-text.ts'
 import type { SessionLog } from './session-log.ts'
 
 const every = 200
@@ -163,5 +163,42 @@ describe('a text with JSON in it', () => {
     const text = `{"text":"${'x\\n'.repeat(500_000)}`
     expect(withoutJson(text).length).toBeLessThan(5000)
     expect(withoutJson('{"a" '.repeat(100_000))).toBe('…')
+  })
+})
+
+/** What a model said, of which it is counted how often it is read. */
+function reply(...texts: readonly string[]) {
+  let reads = 0
+  const parts = texts.map((text) => ({ type: 'text', text }))
+  const about = { v: 1, at: '2026-01-01T00:00:00.000Z', seq: 1, session: 'ses_1', path: 'plan#1' } as const
+  const fact: FactEvent = {
+    ...about,
+    type: 'step.finished',
+    get data() {
+      reads += 1
+      return { kind: 'generate', request: {}, result: { parts } }
+    },
+  }
+  return { fact, reads: () => reads }
+}
+
+describe('what a step said', () => {
+  it('is read once, however often it is drawn', () => {
+    const { fact, reads } = reply('{"steps":[{"id":"1","goal":', '"Go."}]}')
+    expect(saidInShort(fact)).toBe('1 step proposed')
+    const once = reads()
+    expect(saidInShort(fact)).toBe('1 step proposed')
+    expect(reads()).toBe(once)
+  })
+
+  it('is counted where it is a long form', () => {
+    const steps = Array.from({ length: 300 }, (_, at) => ({ id: String(at), goal: 'x'.repeat(100) }))
+    expect(saidInShort(reply(JSON.stringify({ steps })).fact)).toBe('300 steps proposed')
+  })
+
+  it('is told of a fence that nothing closes', () => {
+    const text = `\`\`\`${'\n'.repeat(1_000_000)}end`
+    expect(saidInFull(reply(text).fact)).toContain('end')
+    expect(saidInShort(reply(text).fact)).toContain('```')
   })
 })

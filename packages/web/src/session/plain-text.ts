@@ -3,11 +3,20 @@ import type { Json } from '@gyre/core'
 import { type FactEvent, finishedStep } from '@gyre/core/view'
 import { type JudgeBlock, judgeBlocks } from '../families/claims/judge-blocks.ts'
 import { plural } from '../ui/format.ts'
+import { type Part, textIn } from './part-text.ts'
 import { type PlainReply, plainReply } from './plain-reply.ts'
+
+/** A fact stays as it is, and what it comes to is drawn again with every step that comes. */
+const shortOf = new WeakMap<FactEvent, string>()
 
 /** What a finished step comes to. */
 export function saidInShort(fact: FactEvent): string {
-  return structured(spokenIn(fact))?.short ?? withoutJson(cut(finishedStep(fact, fact.seq).said))
+  const known = shortOf.get(fact)
+  if (known !== undefined) return known
+  const reply = structured(spokenIn(fact).slice(0, mostParsed))
+  const short = reply?.short ?? withoutJson(cut(finishedStep(fact, fact.seq).said))
+  shortOf.set(fact, short)
+  return short
 }
 
 /** All that a finished step said. */
@@ -22,6 +31,9 @@ export function plainText(text: string): string {
 }
 
 const mostRead = 20_000
+
+/** A form that is cut is none any more: a long plan still is to be counted. */
+const mostParsed = 200_000
 
 /** No line has room for more. */
 function cut(text: string): string {
@@ -46,7 +58,7 @@ function claimsText(claims: readonly JudgeBlock[]): PlainReply {
 type Reply = {
   readonly raw?: string
   readonly fault?: string
-  readonly parts?: readonly { readonly type?: string; readonly text?: string }[]
+  readonly parts?: readonly Part[]
 }
 
 /** The text of a reply that is nothing else: a call or a fault beside it has to be told too. */
@@ -54,10 +66,10 @@ function spokenIn({ type, data }: FactEvent): string {
   if (type !== 'step.finished' || data['kind'] !== 'generate') return ''
   const { raw, fault, parts = [] } = (data['result'] ?? {}) as Reply
   if (fault !== undefined || parts.some(({ type }) => type === 'tool-call')) return ''
-  return raw ?? parts.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join(' ')
+  return raw ?? textIn(parts)
 }
 
-const fence = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/
+const fence = /^```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```$/
 
 /** A text that is JSON and nothing else, as models write it: in a fence, too. */
 function readWhole(text: string): Json | undefined {

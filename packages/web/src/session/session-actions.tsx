@@ -6,8 +6,8 @@ import { useControls } from '../reasoning/use-controls.ts'
 import { useActions } from '../shell/actions.ts'
 import { focusComposer } from '../shell/focus-composer.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { Confirm } from '../ui/dialog.tsx'
 import { saveAddress } from '../ui/save-file.ts'
+import { AbortConfirm } from './abort-confirm.tsx'
 import { sessionActions } from './session-action-list.ts'
 import { useSession } from './use-session.ts'
 
@@ -49,17 +49,5 @@ export function SessionActions({ session, hasComposer }: SessionActionsProps) {
       },
     ),
   )
-  return (
-    <Confirm
-      title="Abort this session?"
-      open={isAsking}
-      onOpenChange={setIsAsking}
-      keep="Keep running"
-      act="Abort"
-      onAct={() => send({ action: 'abort' })}
-    >
-      It stops at once and gives no answer. What it did so far stays recorded. To have an answer from that, choose
-      Finish.
-    </Confirm>
-  )
+  return <AbortConfirm open={isAsking} onOpenChange={setIsAsking} onAbort={() => send({ action: 'abort' })} />
 }

@@ -1,13 +1,12 @@
 /** What was being written when a session was stopped: who read it so far keeps it. */
+import { type Part, textIn } from './part-text.ts'
 import type { SessionLog, Step } from './session-log.ts'
-
-type Part = { readonly type: string; readonly text?: string }
 
 /** Undefined where there is an answer, or nothing of one was written. */
 export function unfinishedAnswer(log: SessionLog): string | undefined {
   if (!log.hasEnded || log.view.answer !== null) return undefined
   const last = log.steps.findLast(({ kind, path }) => kind === 'generate' && !path.includes('/'))
-  const text = last === undefined || !isSpeech(last) ? '' : spokenIn(last)
+  const text = last === undefined || !isSpeech(last) ? '' : begunIn(last)
   return text === '' ? undefined : text
 }
 
@@ -17,9 +16,9 @@ function isSpeech({ role, fact }: Step): boolean {
   return role === 'author' && output === undefined
 }
 
-function spokenIn({ fact }: Step): string {
+function begunIn({ fact }: Step): string {
   const { result, partial } = fact.data
   if (result !== undefined || !Array.isArray(partial)) return ''
-  const said = (partial as readonly Part[]).map(({ type, text = '' }) => (type === 'text' ? text : '')).join('')
+  const said = textIn(partial as readonly Part[])
   return /^\s*[[{]\s*["{[]/.test(said) ? '' : said.trim()
 }

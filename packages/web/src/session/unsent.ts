@@ -13,13 +13,32 @@ export type Unsent = {
   readonly refused?: string
 }
 
-type Send = (sent: Intervene, key: string) => Promise<unknown>
+/** How the server is told. */
+export type Sender = {
+  /** What it has of it: the first that came with this key. */
+  readonly send: (sent: Intervene, key: string) => Promise<{ readonly id: string; readonly body?: unknown }>
+  readonly amend: (id: string, body: unknown) => Promise<unknown>
+}
+
+/** What the browser keeps until its window is closed. */
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
+
+const storedAs = 'gyre-unsent'
 
 export class UnsentStore {
-  readonly #bySession = new Map<string, readonly Unsent[]>()
+  #bySession: ReadonlyMap<string, readonly Unsent[]>
+  readonly #storage: Storage | undefined
   readonly #listeners = new Set<() => void>()
   /** Sessions whose own are being sent. */
   readonly #sending = new Set<string>()
+  /** Sessions for which something waits. */
+  waiting: readonly string[] = []
+
+  constructor(storage?: Storage) {
+    this.#storage = storage
+    this.#bySession = new Map(JSON.parse(storage?.getItem(storedAs) ?? '[]') as [string, Unsent[]][])
+    this.waiting = this.#sessionsThatWait()
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -39,18 +58,23 @@ export class UnsentStore {
     this.#change(session, key, ({ refused: _, ...unsent }) => ({ ...unsent, sent: { ...unsent.sent, body } }))
   }
 
+  /** What was refused is tried once more. */
+  sendAgain(session: string, key: string): void {
+    this.#change(session, key, ({ refused: _, ...unsent }) => unsent)
+  }
+
   remove(session: string, key: string): void {
     const left = this.of(session).filter((unsent) => unsent.key !== key)
     this.#set(session, left)
   }
 
   /** Sends what waits, in the order it was meant. What does not come through waits on; what is refused says why. */
-  async flush(session: string, send: Send): Promise<void> {
+  async flush(session: string, sender: Sender): Promise<void> {
     if (this.#sending.has(session)) return
     this.#sending.add(session)
     try {
       for (let next = this.#next(session); next; next = this.#next(session)) {
-        if (!(await this.#try(session, next, send))) return
+        if (!(await this.#try(session, next, sender))) return
       }
     } finally {
       this.#sending.delete(session)
@@ -62,9 +86,12 @@ export class UnsentStore {
   }
 
   /** Whether it was told anything. */
-  async #try(session: string, { key, sent }: Unsent, send: Send): Promise<boolean> {
+  async #try(session: string, { key, sent }: Unsent, { send, amend }: Sender): Promise<boolean> {
     try {
-      await send(sent, key)
+      const { id, body } = await send(sent, key)
+      // An earlier try came through with other words, or it was changed while it was on its way.
+      const wanted = this.of(session).find((unsent) => unsent.key === key)?.sent.body
+      if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(body)) await amend(id, wanted)
       this.remove(session, key)
       return true
     } catch (error) {
@@ -83,9 +110,19 @@ export class UnsentStore {
   }
 
   #set(session: string, all: readonly Unsent[]): void {
-    if (all.length === 0) this.#bySession.delete(session)
-    else this.#bySession.set(session, all)
+    const others = [...this.#bySession].filter(([id]) => id !== session)
+    this.#bySession = new Map(all.length === 0 ? others : [...others, [session, all]])
+    this.waiting = this.#sessionsThatWait()
+    try {
+      this.#storage?.setItem(storedAs, JSON.stringify([...this.#bySession]))
+    } catch {
+      // Large files do not fit there: they wait in this page alone.
+    }
     for (const listener of this.#listeners) listener()
+  }
+
+  #sessionsThatWait(): readonly string[] {
+    return [...this.#bySession.keys()].filter((session) => this.#next(session) !== undefined)
   }
 }
 
@@ -93,9 +130,10 @@ const none: readonly Unsent[] = []
 
 export const endedBefore = 'The session ended before it was sent.'
 
-/** Nobody answered: it may come through later. What answers with a refusal of its own was reached. */
+/** Nobody answered, or too much was asked at once: it may come through later. Any other refusal stands. */
 export function isUnreachable(error: unknown): boolean {
-  return !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504)
+  if (!(error instanceof ApiError)) return true
+  return error.status === 429 || (error.status >= 502 && error.status <= 504)
 }
 
 function textOf(error: unknown): string {
@@ -108,7 +146,7 @@ export function newKey(): string {
 }
 
 /** Those of this window. */
-export const unsents = new UnsentStore()
+export const unsents = new UnsentStore(globalThis.window?.sessionStorage)
 
 type Watched = { readonly log: { readonly id: string }; readonly connection: { readonly state: string } }
 
@@ -120,7 +158,8 @@ export async function sendOrKeep(
 ): Promise<void> {
   const key = newKey()
   const keep = () => unsents.keep(log.id, { key, at: Date.now(), sent })
-  if (connection.state === 'cut') return keep()
+  // Nothing overtakes what was sent before.
+  if (connection.state === 'cut' || unsents.waiting.includes(log.id)) return keep()
   try {
     await send({ ...sent, key })
   } catch (error) {

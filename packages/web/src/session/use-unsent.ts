@@ -1,27 +1,34 @@
-/** What waits for the connection to a session, and its sending as soon as that is back. */
+/** What waits for the connection, and its sending as soon as that is back. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useIntervene } from '../api/sessions.ts'
-import type { LiveSession } from './live-session.ts'
+import { editIntervention, sendIntervention } from '../api/sessions.ts'
+import { useAskAgain } from '../api/subjects.ts'
 import { type Unsent, unsents } from './unsent.ts'
 
 export function useUnsent(session: string): readonly Unsent[] {
   return useSyncExternalStore(unsents.subscribe, () => unsents.of(session))
 }
 
-/** What did not come through though the session is told of is tried again. */
+/** What did not come through though the server answers is tried again. */
 const againMs = 5000
 
-/** Once on a page that shows the session. */
-export function useSendWhenOpen({ log, connection }: LiveSession): void {
-  const { mutateAsync } = useIntervene(log.id)
-  const waits = useUnsent(log.id).some(({ refused }) => refused === undefined)
-  // An ended session refuses it, and so tells who sent it that it came too late.
-  const isOpen = connection.state === 'live' || connection.state === 'ended'
+/** For all sessions, whatever the page shows; tells for how many of them something waits. */
+export function useSendUnsent(isReached: boolean): number {
+  const waiting = useSyncExternalStore(unsents.subscribe, () => unsents.waiting)
+  const askAgain = useAskAgain()
   useEffect(() => {
-    if (!isOpen || !waits) return
-    const flush = () => void unsents.flush(log.id, (sent, key) => mutateAsync({ ...sent, key }))
+    if (!isReached || waiting.length === 0) return
+    const flush = () => {
+      for (const session of waiting) {
+        const told = unsents.flush(session, {
+          send: (sent, key) => sendIntervention(session, { ...sent, key }),
+          amend: (id, body) => editIntervention(session, id, body),
+        })
+        void told.then(() => askAgain(['inbox'], ['sessions'], ['interventions', session]))
+      }
+    }
     flush()
     const timer = setInterval(flush, againMs)
     return () => clearInterval(timer)
-  }, [isOpen, waits, log.id, mutateAsync])
+  }, [isReached, waiting, askAgain])
+  return waiting.length
 }

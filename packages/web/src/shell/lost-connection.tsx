@@ -1,6 +1,7 @@
 /** Says on every view that the server does not answer: what is shown may be old, and sessions go on without it. */
 import { useQuery } from '@tanstack/react-query'
 import { inboxQuery } from '../api/sessions.ts'
+import { useSendUnsent } from '../session/use-unsent.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -10,6 +11,7 @@ import { useCutSessions } from './cut-sessions.ts'
 export function LostConnection() {
   const { isError, refetch, isFetching } = useQuery(inboxQuery)
   const cut = useCutSessions()
+  const waiting = useSendUnsent(!isError && cut.length === 0)
   if (!isError && cut.length === 0) return null
   const again = () => {
     for (const { reconnect } of cut) reconnect()
@@ -26,6 +28,7 @@ export function LostConnection() {
       ) : (
         <span>The server does not answer. Sessions go on; this page shows what it knew last.</span>
       )}
+      {waiting > 0 && <span>What you sent waits for it.</span>}
       <span className="sp" />
       <Button mini busy={isError && isFetching} onClick={again}>
         Try now

@@ -1,6 +1,7 @@
 /** A session step by step: as it ran, what each step was sent and gave, and the way back to any of them. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
+import { ConnectionNote } from '../chat/turn-end.tsx'
 import { ControlDialogs } from '../reasoning/intervene-panel.tsx'
 import { PhoneBar } from '../reasoning/phone-bar.tsx'
 import { useControls } from '../reasoning/use-controls.ts'
@@ -10,7 +11,7 @@ import { useFreshLists } from '../session/use-fresh-lists.ts'
 import { useSession } from '../session/use-session.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { Failure, Skeleton } from '../ui/states.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 import { type ForkPoint, forkPoint } from './fork-point.ts'
 import { GoalLine } from './goal-line.tsx'
@@ -53,9 +54,7 @@ function Steps({ live }: { readonly live: LiveSession }) {
     <StepsFrame live={live} log={log} step={chosen} onFork={fork} onWatch={replay.begin}>
       <GoalLine log={log} />
       {replay.log && <ReplayBar replay={replay} />}
-      {connection.state === 'refused' && (
-        <Failure error={connection.error} doing="Reading the session" onRetry={live.reconnect} />
-      )}
+      <ConnectionNote live={live} />
       {log.facts.length > 0 ? (
         <Looked key={replay.log ? 'then' : 'now'} log={log} isPast={isPast} onFork={fork} />
       ) : (

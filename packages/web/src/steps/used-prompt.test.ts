@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Prompt } from '../api/prompts.ts'
 import type { PromptMessage } from './prompt-folding.ts'
-import { usedPrompt } from './used-prompt.ts'
+import { otherVersion, promptsAt, usedPrompt } from './used-prompt.ts'
 
-const prompt = (id: string, defaultText: string) => ({ id, defaultText }) as Prompt
-const said = (role: 'system' | 'user', text: string) => ({ role, parts: [{ type: 'text', text }] }) as PromptMessage
+const prompt = (id: string, defaultText: string) => {
+  const [loop, name] = id.split('.')
+  return { id, loop, name, defaultText } as Prompt
+}
+const said = (role: 'system' | 'user' | 'tool', text: string) =>
+  ({ role, parts: [{ type: 'text', text }] }) as PromptMessage
 
 const prompts = [
   prompt('reason.short', 'Judge.'),
@@ -44,5 +48,44 @@ describe('the prompt a request was written with', () => {
 
   it('is none where no words are those of a prompt', () => {
     expect(usedPrompt([said('user', 'Judge. What is 2 + 2?')], prompts)).toBeUndefined()
+  })
+
+  it('is none that only the result of a tool quotes', () => {
+    const messages = [said('user', 'Read it.'), said('tool', 'Judge the step 2 by what it was to give: a sum')]
+    expect(usedPrompt(messages, prompts)).toBeUndefined()
+  })
+})
+
+describe('the prompts a step may have been asked with', () => {
+  const definition = { loop: 'reason', prompts: { judge: 'hash' } }
+  const ids = (path: string) => promptsAt(path, prompts, definition).map(({ id }) => id)
+
+  it('are those the session names of its loop', () => {
+    expect(ids('judge#1')).toEqual(['reason.judge'])
+  })
+
+  it('are also those of a loop that it runs inside of it', () => {
+    expect(ids('runLoop#1/react/think#1')).toEqual(['reason.judge', 'react.system'])
+  })
+
+  it('are all while it is not known what the session was made with', () => {
+    expect(promptsAt('judge#1', prompts, undefined)).toEqual(prompts)
+  })
+})
+
+describe('the version in use', () => {
+  const saved = (version: number | null) => ({ version, isDefault: false })
+  const byDefault = (version: number | null = null) => ({ version, isDefault: true })
+
+  it('is told where the step had another', () => {
+    expect(otherVersion(saved(2), saved(5))).toBe('v5 is in use now; this step had v2.')
+    expect(otherVersion(byDefault(), saved(1))).toBe('v1 is in use now; this step had the default.')
+    expect(otherVersion(saved(2), byDefault(3))).toBe('The default is in use now; this step had v2.')
+    expect(otherVersion(saved(null), saved(5))).toBe('v5 is in use now; this step had a text of its own.')
+  })
+
+  it('is not told where it is the same', () => {
+    expect(otherVersion(saved(2), saved(2))).toBeUndefined()
+    expect(otherVersion(byDefault(), byDefault(3))).toBeUndefined()
   })
 })

@@ -15,7 +15,10 @@ export type UsedPrompt = {
   readonly message: string | undefined
 }
 
-type Texts = SessionDefinition['promptTexts']
+type Definition = Pick<SessionDefinition, 'loop' | 'prompts' | 'promptTexts'>
+
+/** A message with its text put together, once for all prompts it is looked through for. */
+type Said = { readonly role: PromptMessage['role']; readonly text: string }
 
 /** What is always the same of a text must be at least so long: anything would be found in a message else. */
 const leastLiteral = 16
@@ -24,8 +27,9 @@ const leastLiteral = 16
 export function usedPrompt(
   messages: readonly PromptMessage[],
   prompts: readonly Prompt[],
-  texts: Texts = {},
+  texts: Definition['promptTexts'] = {},
 ): UsedPrompt | undefined {
+  const said = messages.map(({ role, parts }): Said => ({ role, text: parts.map(partText).join('\n') }))
   let best: { readonly used: UsedPrompt; readonly length: number } | undefined
   for (const { id, defaultText } of prompts) {
     const given = texts[id]
@@ -33,13 +37,36 @@ export function usedPrompt(
     const pieces = piecesOf(text)
     const length = pieces.reduce((sum, { literal }) => sum + literal.length, 0)
     if (length < leastLiteral || length <= (best?.length ?? 0)) continue
-    const found = foundIn(messages, pieces)
+    const found = foundIn(said, pieces)
     if (!found) continue
     const known = { id, text, version: given?.version ?? null, isDefault: given === undefined }
     best = { length, used: { ...known, ...found } }
   }
   return best?.used
 }
+
+/** Prompts that a step may have been asked with: those the session names of its loop, and those of loops it ran inside of it. */
+export function promptsAt(
+  path: string,
+  prompts: readonly Prompt[],
+  definition: Pick<Definition, 'loop' | 'prompts'> | undefined,
+): readonly Prompt[] {
+  if (!definition) return prompts
+  const inner = path.split('/')
+  return prompts.filter(({ loop, name }) =>
+    loop === definition.loop ? Object.hasOwn(definition.prompts, name) : inner.includes(loop),
+  )
+}
+
+/** That another version is in use by now than the step had, in words; undefined where it is the same. */
+export function otherVersion(used: Pick<UsedPrompt, 'version' | 'isDefault'>, now: InUse): string | undefined {
+  if (now.isDefault ? used.isDefault : !used.isDefault && used.version === now.version) return undefined
+  const had = used.version === null ? 'a text of its own' : `v${used.version}`
+  const inUse = now.isDefault ? 'The default' : `v${now.version}`
+  return `${inUse} is in use now; this step had ${used.isDefault ? 'the default' : had}.`
+}
+
+type InUse = Pick<Prompt, 'version' | 'isDefault'>
 
 /** A stretch that is always the same, and the placeholder after it; '' at the end. */
 type Piece = { readonly literal: string; readonly name: string }
@@ -62,11 +89,12 @@ function piecesOf(text: string): readonly Piece[] {
   return [...pieces, { literal: literal + text.slice(from), name: '' }]
 }
 
-function foundIn(messages: readonly PromptMessage[], pieces: readonly Piece[]) {
-  for (const [at, { role, parts }] of messages.entries()) {
-    const values = valuesIn(parts.map(partText).join('\n'), pieces)
+/** What tools gave may quote anything: it is not looked through. */
+function foundIn(said: readonly Said[], pieces: readonly Piece[]) {
+  for (const [at, { role, text }] of said.entries()) {
+    const values = role === 'tool' ? undefined : valuesIn(text, pieces)
     if (!values) continue
-    const after = messages.slice(at + 1).map((each) => each.parts.map(partText).join('\n'))
+    const after = said.slice(at + 1).map((each) => each.text)
     return { values, message: role === 'system' && after.length > 0 ? after.join('\n\n') : undefined }
   }
   return undefined

@@ -52,11 +52,12 @@ export function ago(at: number, now: number): string {
   return `${Math.floor(ms / (24 * hour))} d ago`
 }
 
-/** A day and time of this browser's place: `16 Nov, 14:05`. */
+/** A time of this browser's place: `14:05:09`. */
 export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
 }
 
+/** A day and time of this browser's place: `16 Nov, 14:05`. */
 export function moment(at: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

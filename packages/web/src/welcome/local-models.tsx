@@ -5,26 +5,27 @@ import { type LocalServer, localServersQuery } from '../api/models.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Failure } from '../ui/states.tsx'
+import { localStanding } from './local-standing.ts'
 
 export function LocalModels() {
-  const { data, isFetching, refetch } = useQuery(localServersQuery)
-  const found = data?.filter(({ isAnswering }) => isAnswering) ?? []
-  const isNone = data !== undefined && found.length === 0
+  const { data, error, isFetching, refetch } = useQuery(localServersQuery)
+  const { answering, words, isNoneUsable } = localStanding(data, error !== null)
+  const lookAgain = () => void refetch()
   return (
     <section className="stack gap-3" aria-label="On this machine">
-      {found.map((server) => (
+      {answering.map((server) => (
         <Found key={server.provider} server={server} />
       ))}
-      {found.length === 0 && (
+      {words !== undefined && (
         <p className="sm soft" role="status">
-          {isNone
-            ? 'No model server answers on this machine. Start Ollama, LM Studio, llama.cpp or vLLM, then look again: it needs no key.'
-            : 'Looking for model servers on this machine.'}
+          {words}
         </p>
       )}
-      {isNone && (
+      {error && <Failure error={error} doing="Looking for model servers" onRetry={lookAgain} />}
+      {isNoneUsable && !error && (
         <div>
-          <Button mini icon="replay" busy={isFetching} onClick={() => void refetch()}>
+          <Button mini icon="replay" busy={isFetching} onClick={lookAgain}>
             Look again
           </Button>
         </div>

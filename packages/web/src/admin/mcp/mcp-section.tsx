@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { duration, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
-import { serverFacts, serverStanding, stepWords, whyNotTried } from './server-standing.ts'
+import { serverFacts, serverStanding, testWords, whyNotTried } from './server-standing.ts'
 
 export function McpSection() {
   const isOperator = useIsOperator()
@@ -129,7 +129,7 @@ function Report({ report: { ok, steps, complaints } }: { readonly report: McpSer
         <ol>
           {steps.map(({ step, ok: isDone, ms, detail }) => (
             <li key={step} className={isDone ? '' : 'bad'}>
-              <Icon name={isDone ? 'done' : 'failed'} small /> {stepWords[step][isDone ? 0 : 1]},{' '}
+              <Icon name={isDone ? 'done' : 'failed'} small /> {testWords[step][isDone ? 0 : 1]},{' '}
               <span className="whitespace-pre-line">{detail}</span> <span className="num muted">{duration(ms)}</span>
             </li>
           ))}

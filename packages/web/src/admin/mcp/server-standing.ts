@@ -39,7 +39,7 @@ export function whyNotTried({ state }: Pick<ShownMcpServer, 'state'>): string | 
 }
 
 /** What each step of a test comes to, when it works and when it does not. */
-export const stepWords = {
+export const testWords = {
   reach: ['Reached', 'Not reached'],
   negotiate: ['Agreed on a protocol', 'No protocol agreed on'],
   list: ['Listed its tools', 'Did not list its tools'],

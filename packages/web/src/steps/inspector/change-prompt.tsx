@@ -3,26 +3,32 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useFork } from '../../api/forks.ts'
 import { useMay } from '../../api/me.ts'
-import { useSavePrompt, useTryPrompt } from '../../api/prompts.ts'
+import { type Prompt, useSavePrompt, useTryPrompt } from '../../api/prompts.ts'
 import type { SessionLog, Step } from '../../session/session-log.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { tell } from '../../ui/toasts.tsx'
 import { forkPoint } from '../fork-point.ts'
 import { replyOf, replyText } from '../step-facts.ts'
-import type { UsedPrompt } from '../used-prompt.ts'
+import { otherVersion, type UsedPrompt } from '../used-prompt.ts'
 import { LongText } from './long-text.tsx'
 
 type ChangePromptProps = {
   readonly log: SessionLog
   readonly step: Step
   readonly used: UsedPrompt
+  /** The prompt as it is in use now. */
+  readonly current: Prompt
   readonly onClose: () => void
 }
 
-export function ChangePrompt({ log, step, used, onClose }: ChangePromptProps) {
+const forAdministrators = 'For administrators'
+
+export function ChangePrompt({ log, step, used, current, onClose }: ChangePromptProps) {
   const [text, setText] = useState(used.text)
+  const other = text === current.text ? undefined : otherVersion(used, current)
   return (
     <Dialog title="Change the prompt" open onOpenChange={(open) => !open && onClose()}>
       <div className="grid gap-3">
@@ -32,12 +38,18 @@ export function ChangePrompt({ log, step, used, onClose }: ChangePromptProps) {
             Its versions
           </Link>
         </p>
+        {other !== undefined && (
+          <div className="note wait" role="status">
+            <Icon name="alert" />
+            <p>{other} Saving puts this text in its place.</p>
+          </div>
+        )}
         <label className="grid gap-1 text-[13px]">
           Text
           <textarea className="field" rows={8} value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </label>
         <Trying used={used} text={text} before={replyText(replyOf(step))} model={step.model}>
-          <Using log={log} step={step} id={used.id} text={text} isChanged={text !== used.text} onClose={onClose} />
+          <Using log={log} step={step} current={current} text={text} isChanged={text !== used.text} onClose={onClose} />
         </Trying>
       </div>
     </Dialog>
@@ -67,7 +79,7 @@ function Trying({ used, text, before, model, children }: TryingProps) {
           icon="play"
           busy={attempt.isPending}
           disabled={!mayTry}
-          title={mayTry ? undefined : 'For administrators'}
+          title={mayTry ? undefined : forAdministrators}
           onClick={ask}
         >
           Ask once
@@ -93,18 +105,21 @@ function Trying({ used, text, before, model, children }: TryingProps) {
 type UsingProps = {
   readonly log: SessionLog
   readonly step: Step
-  readonly id: string
+  readonly current: Prompt
   readonly text: string
   readonly isChanged: boolean
   readonly onClose: () => void
 }
 
-function Using({ log, step, id, text, isChanged, onClose }: UsingProps) {
-  const [mayFork, maySave] = [useMay('user'), useMay('admin')]
+function Using({ log, step, current, text, isChanged, onClose }: UsingProps) {
+  const { id, version: seen } = current
+  const mayChange = useMay('admin')
+  const off = { disabled: !mayChange || !isChanged, title: mayChange ? undefined : forAdministrators }
   const saving = useSavePrompt()
   const fork = useFork(log.id)
   const navigate = useNavigate()
-  const save = () => saving.mutate({ id, text }, { onSuccess: ({ version }) => tell(`${id} saved as v${version}`) })
+  const save = () =>
+    saving.mutate({ id, text, seen }, { onSuccess: ({ version }) => tell(`${id} saved as v${version}`) })
   const branch = async () => {
     const { seq } = forkPoint(log, step, true)
     const forked = await fork.mutateAsync({ at: seq, prompts: { [id]: text } })
@@ -115,15 +130,10 @@ function Using({ log, step, id, text, isChanged, onClose }: UsingProps) {
   const error = saving.error ?? fork.error
   return (
     <>
-      <Button
-        icon="fork"
-        busy={fork.isPending}
-        disabled={!mayFork || !isChanged}
-        onClick={() => void branch().catch(() => {})}
-      >
+      <Button icon="fork" busy={fork.isPending} {...off} onClick={() => void branch().catch(() => {})}>
         Fork from here with it
       </Button>
-      <Button icon="check" busy={saving.isPending} disabled={!maySave || !isChanged} onClick={save}>
+      <Button icon="check" busy={saving.isPending} {...off} onClick={save}>
         Save as a version
       </Button>
       {error && <Failure error={error} doing={fork.error ? 'The fork' : 'Saving the prompt'} />}

@@ -1,11 +1,11 @@
 /** The prompt a step was asked with, by name and version, and the way to other words for it. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { promptsQuery } from '../../api/prompts.ts'
 import type { SessionLog, Step } from '../../session/session-log.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PromptMessage } from '../prompt-folding.ts'
-import { type UsedPrompt, usedPrompt } from '../used-prompt.ts'
+import { promptsAt, type UsedPrompt, usedPrompt } from '../used-prompt.ts'
 
 const ChangePrompt = lazy(async () => ({ default: (await import('./change-prompt.tsx')).ChangePrompt }))
 
@@ -16,10 +16,15 @@ type PromptUsedProps = {
 }
 
 export function PromptUsed({ log, step, messages }: PromptUsedProps) {
-  const { data: prompts = [] } = useQuery(promptsQuery)
+  const { data: prompts } = useQuery(promptsQuery)
   const [isOpen, setIsOpen] = useState(false)
-  const used = usedPrompt(messages, prompts, log.view.definition?.promptTexts)
-  if (!used) return null
+  const { definition } = log.view
+  const used = useMemo(
+    () => usedPrompt(messages, promptsAt(step.path, prompts ?? [], definition), definition?.promptTexts),
+    [messages, step.path, prompts, definition],
+  )
+  const current = prompts?.find(({ id }) => id === used?.id)
+  if (!used || !current) return null
   return (
     <div className="row wrap sm">
       <span>
@@ -30,7 +35,7 @@ export function PromptUsed({ log, step, messages }: PromptUsedProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ChangePrompt log={log} step={step} used={used} onClose={() => setIsOpen(false)} />
+          <ChangePrompt log={log} step={step} used={used} current={current} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </div>
