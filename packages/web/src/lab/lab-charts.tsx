@@ -35,6 +35,8 @@ function Tip<P>({ told }: { readonly told: (point: P) => string }) {
   )
 }
 
+const deviation = { dataKey: 'error', direction: 'y', width: 0, isAnimationActive: false } as const
+
 /** What was measured over what must come out: on the line where both are the same. */
 export function ClaimsChart({ points }: { readonly points: readonly ClaimPoint[] }) {
   const [holding, others] = [
@@ -70,24 +72,10 @@ export function ClaimsChart({ points }: { readonly points: readonly ClaimPoint[]
             }
           />
           <Scatter data={[...holding]} fill="var(--accent)" isAnimationActive={false}>
-            <ErrorBar
-              dataKey="error"
-              direction="y"
-              width={0}
-              stroke="var(--accent)"
-              opacity={0.5}
-              isAnimationActive={false}
-            />
+            <ErrorBar {...deviation} stroke="var(--accent)" opacity={0.5} />
           </Scatter>
           <Scatter data={[...others]} fill="var(--bad)" shape="cross" isAnimationActive={false}>
-            <ErrorBar
-              dataKey="error"
-              direction="y"
-              width={0}
-              stroke="var(--bad)"
-              opacity={0.6}
-              isAnimationActive={false}
-            />
+            <ErrorBar {...deviation} stroke="var(--bad)" opacity={0.6} />
           </Scatter>
         </ScatterChart>
       </ResponsiveContainer>
@@ -145,14 +133,7 @@ export function PriceChart({ prices: { unit, points } }: { readonly prices: Pric
             line={{ stroke: 'var(--accent)', strokeOpacity: 0.55 }}
             isAnimationActive={false}
           >
-            <ErrorBar
-              dataKey="error"
-              direction="y"
-              width={0}
-              stroke="var(--accent)"
-              opacity={0.45}
-              isAnimationActive={false}
-            />
+            <ErrorBar {...deviation} stroke="var(--accent)" opacity={0.45} />
             <LabelList dataKey="name" position="top" className="tx tb" />
           </Scatter>
           <Scatter
@@ -162,14 +143,7 @@ export function PriceChart({ prices: { unit, points } }: { readonly prices: Pric
             shape="square"
             isAnimationActive={false}
           >
-            <ErrorBar
-              dataKey="error"
-              direction="y"
-              width={0}
-              stroke="var(--control)"
-              opacity={0.45}
-              isAnimationActive={false}
-            />
+            <ErrorBar {...deviation} stroke="var(--control)" opacity={0.45} />
             <LabelList dataKey="name" content={loweredName} />
           </Scatter>
         </ScatterChart>
