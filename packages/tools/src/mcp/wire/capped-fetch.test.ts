@@ -7,11 +7,20 @@ const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'mcp-sessi
 /** The length of what is read of an answer that comes in these pieces. */
 async function lengthOf(pieces: Iterable<string>, init: ResponseInit = {}): Promise<number> {
   const fetch = cappedFetch(async () => new Response(ReadableStream.from(encoded(pieces)), init))
-  return (await (await fetch('http://127.0.0.1')).arrayBuffer()).byteLength
+  let length = 0
+  for await (const { byteLength } of (await fetch('http://127.0.0.1')).body ?? []) length += byteLength
+  return length
 }
 
+/** The same piece comes often: its bytes are made once. */
+const bytesOf = new Map<string, Uint8Array>()
+
 function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
-  for (const piece of pieces) yield new TextEncoder().encode(piece)
+  for (const piece of pieces) {
+    const bytes = bytesOf.get(piece) ?? new TextEncoder().encode(piece)
+    bytesOf.set(piece, bytes)
+    yield bytes
+  }
 }
 
 const times = (count: number, piece: string): string[] => Array(count).fill(piece)
