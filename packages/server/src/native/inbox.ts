@@ -1,5 +1,5 @@
 /** Everything that waits for a person. */
-import { type Intervention, type Question, type SessionRow, Standings } from '@gyre/core'
+import { type Intervention, isAnswer, type Question, type SessionRow, Standings } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Service } from '../http/app-env.ts'
 import { askerOf, isVisibleTo } from '../session/asker.ts'
@@ -71,8 +71,6 @@ async function itemsOf({ tenant }: Asker, row: SessionRow, { standings, now }: M
   return [{ ...item, ...(view.isPaused ? pauseOf(sent) : { kind: 'queued' }) }]
 }
 
-const answering: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
-
 /** Whoever is sent something takes up a session at once. One that nobody has taken up by then nobody runs. */
 const takingUpMs = 2000
 
@@ -87,7 +85,7 @@ function isBeingTakenUp(sent: readonly Intervention[], isPaused: boolean, now: n
 /** Whether somebody has answered it, and nobody has looked at that yet. */
 function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {
   return sent.some(({ action, state, body }) => {
-    if (state !== 'queued' || !answering.has(action)) return false
+    if (state !== 'queued' || !isAnswer(action)) return false
     const { question } = body as { readonly question?: string }
     return question === path || (question === undefined && all.length === 1)
   })

@@ -5,9 +5,9 @@
  * for results of the client's tools, or for a person. So one session may be several responses, one after the other.
  */
 import {
-  type Action,
   type FactEvent,
   type GyreError,
+  isAnswer,
   isFact,
   type JsonObject,
   type Question,
@@ -69,14 +69,12 @@ export class ResponseTurn {
     const id = String(data['id'])
     const { question } = (data['body'] ?? {}) as JsonObject
     if (type === 'intervention.queued' && typeof question === 'string') this.#meant.set(id, question)
-    if (type !== 'intervention.rejected' || !replies.has(data['action'])) return
+    if (type !== 'intervention.rejected' || !isAnswer(String(data['action']))) return
     const meant = this.#meant.get(id)
     if (meant === undefined) this.#answered.clear()
     else this.#answered.delete(meant)
   }
 }
-
-const replies: ReadonlySet<unknown> = new Set<Action>(['answer', 'approve', 'reject'])
 
 /**
  * Pieces of what branches think side by side: who comes first is a matter of luck. Their thoughts are told when they are

@@ -1,9 +1,8 @@
 /** Answers that were not accepted: their questions are open still, and whoever is asked again is told why. */
+import { isAnswer } from '@gyre/core'
 import type { Moment } from '../narration/moment.ts'
 
 type Intervention = Pick<Extract<Moment, { readonly type: 'intervention' }>, 'id' | 'action' | 'state' | 'data'>
-
-const answering: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
 
 /** Who names no question answers the one that is open. */
 const onlyOne = ''
@@ -15,7 +14,7 @@ export class RefusedAnswers {
   readonly #reasons = new Map<string, string>()
 
   note({ id, action, state, data }: Intervention): void {
-    if (!answering.has(action)) return
+    if (!isAnswer(action)) return
     if (state === 'queued') this.#sent.set(id, questionIn(data['body']))
     if (state === 'rejected') this.#reasons.set(this.#sent.get(id) ?? onlyOne, String(data['why']))
   }

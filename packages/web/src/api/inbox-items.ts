@@ -1,8 +1,7 @@
 /** What is left in the inbox when something was sent to a session. Should it settle nothing, the next look has it back. */
+import { isAnswer } from '@gyre/core/view'
 import type { InboxItem } from './lists.ts'
 import type { Intervene } from './sessions.ts'
-
-const answering: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
 
 type Known = Pick<InboxItem, 'session' | 'path' | 'kind'>
 
@@ -12,7 +11,7 @@ export function withoutSettled<T extends Known>(
   { action, body }: Intervene,
 ): readonly T[] {
   if (action === 'resume') return items.filter((item) => item.session !== session || !isPause(item))
-  if (!answering.has(action)) return items
+  if (!isAnswer(action)) return items
   const { question } = (body ?? {}) as { readonly question?: string }
   return items.filter((item) => item.session !== session || item.path !== question)
 }

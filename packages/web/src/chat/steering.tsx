@@ -7,7 +7,7 @@ import { useInterventions } from '../session/use-interventions.ts'
 import { Tag, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { onEscape } from './on-escape.ts'
+import { onEscape } from '../ui/on-escape.ts'
 import { type SteeringRow, steeringRows, tooLate } from './steering-picture.ts'
 
 type SteeringProps = {

@@ -8,11 +8,9 @@ import { plainMessage } from '../session/question-words.ts'
 import type { SessionLog } from '../session/session-log.ts'
 import { standingOf } from '../session/standing.ts'
 import { unfinishedAnswer } from '../session/unfinished-answer.ts'
-import { useCutSession } from '../shell/cut-sessions.ts'
 import { Button } from '../ui/button.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Failure } from '../ui/states.tsx'
 import { WithCode } from '../ui/with-code.tsx'
 
 type TurnEndProps = {
@@ -142,18 +140,4 @@ function isOfModel(code: unknown): boolean {
 
 function recorded({ log }: LiveSession): string {
   return log.steps.length === 1 ? '1 step is recorded.' : `${plural(log.steps.length, 'step')} are recorded.`
-}
-
-/** The connection to the session, where it is cut or was refused: the session itself goes on. */
-export function ConnectionNote({ live }: { readonly live: LiveSession }) {
-  const { connection } = live
-  if (connection.state === 'refused')
-    return <Failure error={connection.error} doing="Watching the session" onRetry={live.reconnect} />
-  return connection.state === 'cut' ? <Cut live={live} retryAt={connection.retryAt} /> : null
-}
-
-/** The page tells of it in the strip above, once for all that is cut off. */
-function Cut({ live, retryAt }: { readonly live: LiveSession; readonly retryAt: number }) {
-  useCutSession(retryAt, live.reconnect)
-  return null
 }

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { loopsQuery } from '../api/loops.ts'
 import { QuestionCards } from '../reasoning/question-card.tsx'
 import { Clock } from '../session/clock.tsx'
+import { ConnectionNote } from '../session/connection-note.tsx'
 import type { LiveSession } from '../session/live-session.ts'
 import { PlanChecklist } from '../session/plan-checklist.tsx'
 import { StandingTag } from '../session/standing-badge.tsx'
@@ -25,7 +26,7 @@ import { Steering } from './steering.tsx'
 import { Thoughts } from './thoughts.tsx'
 import type { Turn } from './thread-query.ts'
 import { AskAgain, TurnActions } from './turn-actions.tsx'
-import { ConnectionNote, TurnEnd } from './turn-end.tsx'
+import { TurnEnd } from './turn-end.tsx'
 
 type TurnProps = {
   readonly turn: Turn

@@ -1,11 +1,11 @@
 /** Something that every later request is to know: a text or a file. */
 import { useRef, useState } from 'react'
 import { attachmentOf } from '../chat/attachments.ts'
-import { useDraft } from '../chat/draft.ts'
+import type { Controls } from '../session/use-controls.ts'
 import { Button } from '../ui/button.tsx'
+import { useDraft } from '../ui/draft.ts'
 import { tellFailure } from '../ui/toasts.tsx'
 import { draftName } from './left-over.tsx'
-import type { Controls } from './use-controls.ts'
 
 type ContextFile = { readonly name: string; readonly mediaType: string; readonly data: string }
 

@@ -1,4 +1,6 @@
 /** Everything that can be done to a session that runs. */
+
+import type { Controls } from '../session/use-controls.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -7,7 +9,6 @@ import { ContextForm } from './context-form.tsx'
 import { EditPlanDialog } from './edit-plan.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { SteerForm } from './steer-form.tsx'
-import type { Controls } from './use-controls.ts'
 
 export function IntervenePanel({ controls }: { readonly controls: Controls }) {
   return (

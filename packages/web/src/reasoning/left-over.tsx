@@ -1,9 +1,9 @@
 /** What was written for a session and not sent before it ended: it is offered back. */
 import { Link } from '@tanstack/react-router'
-import { useDraft } from '../chat/draft.ts'
 import { endedBefore } from '../session/unsent.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
+import { useDraft } from '../ui/draft.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const forms = ['steer', 'context', 'result'] as const

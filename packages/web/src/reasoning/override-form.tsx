@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toolsQuery } from '../api/tools.ts'
-import { useDraft } from '../chat/draft.ts'
 import type { LiveSession } from '../session/live-session.ts'
+import type { Controls } from '../session/use-controls.ts'
 import { Button } from '../ui/button.tsx'
+import { useDraft } from '../ui/draft.ts'
 import { ArgumentsField } from './approval-form.tsx'
 import { whenItCalls } from './call-override.ts'
 import { draftName } from './left-over.tsx'
 import { readArguments } from './open-questions.ts'
-import type { Controls } from './use-controls.ts'
 
 const ways = { call: 'Call a tool', result: 'Give a result' } as const
 

@@ -1,9 +1,9 @@
 /** On a phone: what is used most stays at hand; the rest is in a sheet. */
 import { useEffect, useState } from 'react'
+import type { Controls } from '../session/use-controls.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { InterveneForms } from './intervene-panel.tsx'
-import type { Controls } from './use-controls.ts'
 
 export function PhoneBar({ controls }: { readonly controls: Controls }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,9 +1,9 @@
 /** Changing what was sent and is not applied yet: by the form it was written in. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onEscape } from '../chat/on-escape.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { Button } from '../ui/button.tsx'
+import { onEscape } from '../ui/on-escape.ts'
 import { EditPlanDialog, type QueuedPlan } from './edit-plan.tsx'
 import { editableText, type InterventionRow } from './intervention-rows.ts'
 import { OverrideFields } from './override-form.tsx'

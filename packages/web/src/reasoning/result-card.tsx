@@ -6,6 +6,7 @@ import { Answer } from '../chat/answer.tsx'
 import { type CitedSource, sourcesOf } from '../chat/citations.ts'
 import type { LiveSession } from '../session/live-session.ts'
 import { StoppedHere } from '../session/stopped-here.tsx'
+import type { Controls } from '../session/use-controls.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +16,6 @@ import { OutsideLink } from '../ui/outside-link.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type Quote, quotesIn, type ResultPicture, resultPicture } from './result-picture.ts'
 import { saveReport } from './result-report.ts'
-import type { Controls } from './use-controls.ts'
 
 type ResultCardProps = { readonly live: LiveSession; readonly controls: Controls }
 

@@ -1,11 +1,11 @@
 /** Guidance for the next request of every branch, or of one. */
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useDraft } from '../chat/draft.ts'
 import { branchWords } from '../session/step-words.ts'
+import type { Controls } from '../session/use-controls.ts'
 import { Button } from '../ui/button.tsx'
+import { useDraft } from '../ui/draft.ts'
 import { runningBranches } from './branches.ts'
 import { draftName } from './left-over.tsx'
-import type { Controls } from './use-controls.ts'
 
 export function SteerForm({ controls }: { readonly controls: Controls }) {
   const id = useId()

@@ -1,11 +1,11 @@
 /** Keys of the reasoning view. */
 import { useNavigate } from '@tanstack/react-router'
+import type { Controls } from '../session/use-controls.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { tell } from '../ui/toasts.tsx'
 import { focusOn } from './focus-on.ts'
 import { resultPicture } from './result-picture.ts'
-import type { Controls } from './use-controls.ts'
 
 export function useReasoningKeys(controls: Controls): void {
   const navigate = useNavigate()

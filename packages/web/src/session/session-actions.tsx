@@ -2,13 +2,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../api/me.ts'
-import { useControls } from '../reasoning/use-controls.ts'
 import { useActions } from '../shell/actions.ts'
 import { focusComposer } from '../shell/focus-composer.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { saveAddress } from '../ui/save-file.ts'
 import { AbortConfirm } from './abort-confirm.tsx'
 import { sessionActions } from './session-action-list.ts'
+import { useControls } from './use-controls.ts'
 import { useSession } from './use-session.ts'
 
 type SessionActionsProps = {

@@ -7,6 +7,7 @@ import type { LiveSession } from '../session/live-session.ts'
 import type { SessionLog, Step } from '../session/session-log.ts'
 import { SessionViews } from '../session/session-views.tsx'
 import { StandingBadge } from '../session/standing-badge.tsx'
+import { VerifyBadge } from '../session/verify-badge.tsx'
 import { Page } from '../shell/page.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,7 +15,6 @@ import { oneLine } from '../ui/one-line.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ReplayCheck } from './replay-check.tsx'
 import { ReplayMenu } from './replay-menu.tsx'
-import { VerifyBadge } from './verify-badge.tsx'
 
 type StepsFrameProps = {
   readonly live: LiveSession

@@ -13,13 +13,6 @@ export const promptQuery = (session: string, path: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const verifyQuery = (session: string, rows: number) =>
-  queryOptions({
-    queryKey: ['verify', session, rows],
-    queryFn: async () => (await api.sessions[':id'].verify.$get({ param: { id: session } })).json(),
-    staleTime: 60_000,
-  })
-
 export type Replayed = InferResponseType<(typeof api.sessions)[':id']['replay']['$post'], 200>
 
 export function useReplayCheck(session: string) {

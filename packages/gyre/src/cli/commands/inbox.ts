@@ -1,6 +1,6 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
 import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
-import { Standings } from '@gyre/core'
+import { isAnswer, Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -24,8 +24,6 @@ type Item = {
 
 const pipedWidth = 140
 const mostLooked = 1000
-const answers: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
-
 export const inbox: CommandRun = async ({ io, place }) => {
   const { runtime } = await place()
   const rows = await runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
@@ -88,7 +86,7 @@ async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings):
 /** Whether somebody has answered it, and nobody has looked at that yet. */
 function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {
   return sent.some(({ action, state, body }) => {
-    if (state !== 'queued' || !answers.has(action)) return false
+    if (state !== 'queued' || !isAnswer(action)) return false
     const { question } = body as { readonly question?: string }
     return question === path || (question === undefined && all.length === 1)
   })

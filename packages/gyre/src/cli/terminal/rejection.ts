@@ -1,5 +1,5 @@
 /** Something that people wanted of a session and that will not be done, in their words. */
-import { rejectionReason as reasonInWords, type SessionEvent } from '@gyre/core'
+import { isAnswer, rejectionReason as reasonInWords, type SessionEvent } from '@gyre/core'
 import { oneLine } from './one-line.ts'
 
 export type Rejection = { readonly action: string; readonly why: string }
@@ -14,11 +14,9 @@ export function rejectionReason(why: string): string {
   return oneLine(reasonInWords(why))
 }
 
-const answers: ReadonlySet<string> = new Set(['answer', 'approve', 'reject'])
-
 /** Lines about it. Who is asked here is told by the prompt what is wrong with an answer. */
 export function rejectionLines(rejection: Rejection | undefined, canAsk: boolean): readonly string[] {
-  if (!rejection || (canAsk && answers.has(rejection.action))) return []
+  if (!rejection || (canAsk && isAnswer(rejection.action))) return []
   // It goes on already, which is all that was wanted.
   if (rejection.action === 'resume' && rejection.why === 'not-paused') return []
   return [`✗ ${oneLine(rejection.action)} rejected: ${rejectionReason(rejection.why)}`]

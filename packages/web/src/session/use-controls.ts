@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { type Intervene, useIntervene } from '../api/sessions.ts'
-import type { LiveSession } from '../session/live-session.ts'
-import { sendOrKeep } from '../session/unsent.ts'
 import { tellFailure } from '../ui/toasts.tsx'
+import type { LiveSession } from './live-session.ts'
+import { sendOrKeep } from './unsent.ts'
 
 /** What is being filled in or asked for. */
 export type OpenForm = 'steer' | 'override' | 'context' | 'plan' | 'abort' | undefined

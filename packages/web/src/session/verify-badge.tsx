@@ -1,8 +1,15 @@
 /** Whether the journal is what was written. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
 import { Badge } from '../ui/badge.tsx'
 import { count } from '../ui/format.ts'
-import { verifyQuery } from './steps-queries.ts'
+
+const verifyQuery = (session: string, rows: number) =>
+  queryOptions({
+    queryKey: ['verify', session, rows],
+    queryFn: async () => (await api.sessions[':id'].verify.$get({ param: { id: session } })).json(),
+    staleTime: 60_000,
+  })
 
 /** `rows`: facts that are there, so that it is looked at again when there are more. */
 export function VerifyBadge({ session, rows }: { readonly session: string; readonly rows: number }) {
