@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/deep/**', '**/node_modules/**'],
+    globalSetup: ['test/postgres/setup.ts'],
     execArgv: [`--conditions=${source}`],
     // Hundreds of files use the same modules: loading them once per worker and using every core is a third of the time.
     isolate: false,

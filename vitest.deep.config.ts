@@ -11,7 +11,7 @@ export default defineConfig({
     // Each file in a process of its own: some measure the memory of theirs, many kill others, by their ids. Most of them
     // wait for processes and pages, so two at once take little more time than one.
     isolate: true,
-    globalSetup: ['test/web/setup.ts'],
+    globalSetup: ['test/postgres/setup.ts', 'test/web/setup.ts'],
     maxWorkers: 2,
     testTimeout: 300_000,
   },

@@ -16,7 +16,7 @@ type Equipment = {
 /** Built once for a workload, as a server would. */
 const equipment = new Map<string, Equipment>()
 
-function equip(workload: Workload): Equipment {
+export function equip(workload: Workload): Equipment {
   const key = JSON.stringify(workload)
   const known = equipment.get(key)
   if (known) return known
@@ -53,7 +53,7 @@ function lookupTool(workload: Workload) {
   })
 }
 
-async function runOn(runtime: Runtime, workload: Workload): Promise<unknown> {
+export async function runOn(runtime: Runtime, workload: Workload): Promise<unknown> {
   const session = await runtime.start(react, goal, equip(workload))
   return (await session.outcome).answer
 }

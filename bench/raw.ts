@@ -19,7 +19,7 @@ async function model(workload: Workload, messages: readonly RawMessage[]): Promi
   return { role: 'assistant', calls: turn.map(({ id, q }) => ({ id, input: JSON.stringify({ q }) })) }
 }
 
-async function loop(workload: Workload, step: RawStep): Promise<string | undefined> {
+export async function loop(workload: Workload, step: RawStep): Promise<string | undefined> {
   const messages: RawMessage[] = [{ role: 'user', content: goal }]
   for (;;) {
     const reply = await step('model', () => model(workload, messages))
@@ -37,7 +37,7 @@ async function loop(workload: Workload, step: RawStep): Promise<string | undefin
 const padding = 'x'.repeat(900)
 
 /** A record of about a kilobyte, as journals of agents have them. */
-function record(kind: string, result: unknown): string {
+export function record(kind: string, result: unknown): string {
   return JSON.stringify({ kind, result, padding }).slice(0, 1024)
 }
 

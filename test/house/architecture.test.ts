@@ -50,7 +50,7 @@ const knowledgeFolders: Readonly<Record<string, string>> = {
 /** Between packages: what each may import besides its own files. `node:` is any module of Node, `@ai-sdk/` any provider. */
 const packages: Readonly<Record<string, string>> = {
   core: 'zod node:crypto',
-  stores: '@gyre/core iovalkey sqlite-vec node:',
+  stores: '@gyre/core iovalkey sqlite-vec pg pg-boss node:',
   models: '@gyre/core @ai-sdk/ cockatiel node:',
   tools:
     '@gyre/core zod node: undici ipaddr.js cockatiel htmlparser2 mathjs nerdamer-prime chrono-node date-holidays temporal-polyfill @mozilla/readability linkedom unpdf robots-parser @modelcontextprotocol/client yaml',

@@ -75,7 +75,10 @@ function pseudoCode(loop: Loop): string {
 
 /** What the command shows: the steps on stderr, then the answer on stdout. */
 function trace({ example }: Loop): string {
-  const args = ['--conditions=@gyre/source', 'packages/gyre/src/main.ts', 'run', ...example.args, '--data', folder]
+  // Some prompts name the day, and longer names of days are more tokens.
+  const oneDay = `--import=${join(root, 'test/house/one-day.mjs')}`
+  const program = ['--conditions=@gyre/source', oneDay, 'packages/gyre/src/main.ts']
+  const args = [...program, 'run', ...example.args, '--data', folder]
   // Whatever models this machine has.
   const env = { ...process.env, GYRE_MODEL: 'demo/rules' }
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })

@@ -200,18 +200,29 @@ export const errorTable = {
     status: 500,
     fix: 'Look at the cause. What was committed is safe; resume the session when the store works again.',
   },
+  'store-unreachable': {
+    status: 503,
+    fix: 'Check GYRE_DATABASE_URL and that PostgreSQL answers there. Sessions go on when it does; nothing is lost.',
+  },
   'store-full': { status: 507, fix: 'Free some disk space, then resume the session: what was committed is safe.' },
   'store-corrupt': {
     status: 500,
     fix: 'Restore the last backup, or recover the file with the sqlite3 `.recover` command.',
   },
-  'store-newer': { status: 409, fix: 'This file was written by a newer Gyre: upgrade, or open another file.' },
+  'store-newer': { status: 409, fix: 'This store was written by a newer Gyre: upgrade, or open another one.' },
   'backup-refused': {
     status: 409,
     fix: 'Name a file that is not there yet, or an earlier copy that no process uses: only such a one is replaced.',
   },
+  'move-refused': {
+    status: 409,
+    fix: 'Move to a database, or a schema, in which there is nothing yet. The source was not touched.',
+  },
   'store-locked': { status: 503, fix: 'Another program holds the database for long: end it, or try again.' },
-  'key-missing': { status: 500, fix: 'Put the audit key back (GYRE_KEY or the file `key` beside the database).' },
+  'key-missing': {
+    status: 500,
+    fix: 'Put the audit key back (GYRE_KEY, or the file `key` of the data folder): every process needs the same.',
+  },
 } as const satisfies Record<string, { status: number; fix: string }>
 
 export type ErrorCode = keyof typeof errorTable

@@ -1,4 +1,10 @@
 /** A lab for the loops: what they reach with a model whose error rates are stated, and on data sets of your own. */
+export { capacityTable } from './capacity/capacity-table.ts'
+export type { Limit, Resource } from './capacity/demand.ts'
+export type { Fleet } from './capacity/fleet.ts'
+export { type Measured, measured } from './capacity/measured.ts'
+export { type CapacityOptions, type CapacityRow, simulateCapacity } from './capacity/simulate-capacity.ts'
+export type { Workload } from './capacity/workload.ts'
 export type { Amount, Arm, Claim, Measurement } from './claim.ts'
 export { type Competence, competence, faultless } from './competence.ts'
 export { type JudgeVerdict, judgeGoal, verdictSchema } from './eval/judge.ts'

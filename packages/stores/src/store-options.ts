@@ -8,6 +8,11 @@ export const path: Rule = {
   says: 'the path of a file',
 }
 
+export const url: Rule = {
+  fits: (value) => typeof value === 'string' && /^postgres(ql)?:\/\/./.test(value),
+  says: 'the address of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+}
+
 export const passphrases: Rule = {
   fits: (value) => {
     const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -24,6 +29,12 @@ export const aboveZero: Rule = {
 export const text: Rule = { fits: (value) => typeof value === 'string', says: 'a text' }
 
 export const name: Rule = { fits: (value) => typeof value === 'string' && value !== '', says: 'a name' }
+
+/** Names of channels and of the queue's schema are made of it: those are folded by some statements, and cut when long. */
+export const schemaName: Rule = {
+  fits: (value) => typeof value === 'string' && /^[a-z_][a-z0-9_]{0,39}$/.test(value) && !value.startsWith('pg_'),
+  says: 'a name of lower-case letters, digits and `_`, at most 40, that begins neither with a digit nor with `pg_`',
+}
 
 export function oneOf(...values: readonly string[]): Rule {
   return { fits: (value) => values.includes(value as string), says: values.map((each) => `'${each}'`).join(' or ') }

@@ -35,7 +35,17 @@ export function newSession(id: string): NewSession {
   return {
     id,
     owner: 'local',
-    mirror: { loop: 'react', title: id, thread: 'thr_1', status: 'queued', persona: null, arm: null, createdAt: 1000 },
+    mirror: {
+      loop: 'react',
+      loopVersion: 1,
+      provider: null,
+      title: id,
+      thread: 'thr_1',
+      status: 'queued',
+      persona: null,
+      arm: null,
+      createdAt: 1000,
+    },
     facts: [{ seq: 1, at: 1000, type: 'session.created' }],
   }
 }

@@ -18,6 +18,8 @@ try {
       owner: 'local',
       mirror: {
         loop: 'react',
+        loopVersion: 1,
+        provider: null,
         title: id,
         thread: 'thr_1',
         status: 'running',

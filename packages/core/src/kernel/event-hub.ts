@@ -22,7 +22,8 @@ type Cursor = {
 
 export class EventHub {
   readonly #session: string
-  readonly #ring: SessionEvent[] = []
+  /** Undefined stands for facts that are to be read from the store. */
+  readonly #ring: (SessionEvent | undefined)[] = []
   /** The number of the event at the start of the ring. */
   #base = 0
   readonly #cursors = new Set<Cursor>()
@@ -33,11 +34,18 @@ export class EventHub {
   active = false
 
   readonly #onWatched: () => void
+  readonly #onLeft: () => void
 
-  /** `onWatched` is called when the first watcher comes: it may be told what is under way. */
-  constructor(session: string, onWatched: () => void = () => {}) {
+  /** `onWatched` is called when the first watcher comes: it may be told what is under way; `onLeft` when the last one goes. */
+  constructor(session: string, onWatched: () => void = () => {}, onLeft: () => void = () => {}) {
     this.#session = session
     this.#onWatched = onWatched
+    this.#onLeft = onLeft
+  }
+
+  /** What was told of it elsewhere; nothing stands for facts that are to be read from the store. */
+  relayed(events: readonly SessionEvent[]): void {
+    for (const event of events.length > 0 ? events : [undefined]) this.#push(event)
   }
 
   fact(fact: Fact): void {
@@ -80,8 +88,8 @@ export class EventHub {
     this.#push({ v: eventVersion, at: new Date(at).toISOString(), type, session: this.#session, path, data })
   }
 
-  #push(event: SessionEvent): void {
-    this.#underWay.apply(event)
+  #push(event: SessionEvent | undefined): void {
+    if (event) this.#underWay.apply(event)
     this.#ring.push(event)
     // Cut in halves: taking one off the front each time would move the whole ring.
     if (this.#ring.length >= ringSize * 2) {
@@ -96,6 +104,12 @@ export class EventHub {
       cursor.wake?.()
       cursor.wake = undefined
     }
+  }
+
+  /** What was told of steps that are under way, to whoever watches. */
+  underWay(): readonly SessionEvent[] {
+    this.#flush()
+    return this.#underWay.events()
   }
 
   /** No more events will come. */
@@ -128,10 +142,11 @@ export class EventHub {
 
   #leave(cursor: Cursor): void {
     cursor.hasLeft = true
-    this.#cursors.delete(cursor)
-    this.active = this.#cursors.size > 0
+    if (!this.#cursors.delete(cursor) || this.#cursors.size > 0) return
+    this.active = false
     // What happens while nobody watches is not told: it would be out of date.
-    if (!this.active) this.#underWay.clear()
+    this.#underWay.clear()
+    this.#onLeft()
   }
 
   async *#follow(cursor: Cursor): AsyncGenerator<readonly (SessionEvent | undefined)[], void, undefined> {

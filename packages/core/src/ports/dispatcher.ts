@@ -1,7 +1,34 @@
 /** Hands sessions to workers. In one process by default; over a queue on many machines. */
+import type { DispatchTerms } from './store.ts'
+
 export type Dispatcher = {
-  /** Somebody should go on with this session soon. */
-  offer(session: string): Promise<void>
-  /** Calls back for each session offered; the function returned ends it. */
-  work(handle: (session: string) => Promise<void>): () => void
+  /**
+   * Whether others may run what is begun here: then sessions are begun by being queued and offered. Otherwise they are
+   * run where they are begun.
+   */
+  readonly isShared: boolean
+  /** Somebody should go on with this session soon, or when its time has come. */
+  offer(session: string, waits?: DispatchTerms): Promise<void>
+  /**
+   * Hands out sessions that were offered, and, where it is shared, those whose worker is gone; the function returned
+   * ends it, and resolves when no more will be handed out.
+   */
+  work(worker: DispatchWorker): () => Promise<void>
+}
+
+/** Whoever runs sessions. */
+export type DispatchWorker = {
+  /** The loops it knows, as `name@version`. */
+  readonly loops: () => readonly string[]
+  /**
+   * Goes on with a session. Answers when it is run here, with when it no longer is; with undefined when it cannot be
+   * had. Fails when it can never be run here.
+   */
+  run(session: string): Promise<Stay | undefined>
+}
+
+/** A session that is run here. */
+export type Stay = {
+  /** Resolves, never fails, when it has ended, was suspended or was lost. */
+  readonly over: Promise<void>
 }

@@ -24,12 +24,25 @@ export type SessionRow = {
   readonly token: number
   /** Goes up by one with each intervention that is sent, edited or withdrawn. */
   readonly wakeSeq: number
+  readonly waits: DispatchTerms
   /** Copies of journal facts, for lists; written in the transaction of the fact. */
   readonly mirror: SessionMirror
 }
 
+/** How a queued session waits for a worker. */
+export type DispatchTerms = {
+  /** Higher is first; 0 is usual. */
+  readonly priority: number
+  /** Nobody begins it before this time, in ms, unless somebody asks for it by its id. */
+  readonly notBefore: number | null
+}
+
 export type SessionMirror = {
   readonly loop: string
+  /** The version of the loop it was begun with; 0 where that was not noted. */
+  readonly loopVersion: number
+  /** Whose model its author is: `openai`; null where the name of the model does not tell. */
+  readonly provider: string | null
   readonly title: string
   readonly thread: string
   readonly status: string
@@ -65,6 +78,8 @@ export type NewSession = {
   readonly id: string
   readonly owner: string
   readonly mirror: Omit<SessionMirror, 'updatedAt' | 'outcome' | 'usage'>
+  /** At once and with the usual priority when left out. */
+  readonly waits?: Partial<DispatchTerms>
   /** The first facts, `session.created` among them. For a fork, the inherited ones too. */
   readonly facts: readonly Fact[]
 }
@@ -80,7 +95,22 @@ export type SessionFilter = {
   readonly before?: string
 }
 
-export type LeaseTerms = { readonly worker: string; readonly leaseMs: number; readonly now: number }
+export type LeaseTerms = {
+  readonly worker: string
+  readonly leaseMs: number
+  readonly now: number
+  /** Not taken when it would be one too many. */
+  readonly limits?: SessionLimits
+}
+
+/** How many sessions may run at once, whoever runs them. What is left out is without limit. */
+export type SessionLimits = {
+  readonly perOwner?: number
+  /** By the name of the persona they were started as. */
+  readonly personas?: Readonly<Record<string, number>>
+  /** By whose model their author is. */
+  readonly providers?: Readonly<Record<string, number>>
+}
 
 export type Sessions = {
   /** Makes a session. With `terms` it is running under a lease at once, else queued. A known id is refused. */
@@ -90,7 +120,8 @@ export type Sessions = {
   list(filter: SessionFilter): Promise<readonly SessionRow[]>
   /**
    * Takes a session over: one that is queued or parked, or one that runs under a lease that has run
-   * out or whose process is known to be dead. Undefined when another worker holds it, it ended, or is not there.
+   * out or whose process is known to be dead. Undefined when another worker holds it, it ended, is not there, or
+   * would be one too many by the limits of the terms: one that runs already, and is taken over, counts as before.
    */
   acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined>
   /** Extends the leases this worker still holds; answers with the sessions that another one took, or that are gone. */
@@ -99,8 +130,11 @@ export type Sessions = {
   park(lease: Lease): Promise<boolean>
   /** running → queued: somebody else may go on with it. Nothing happens when the lease was lost. */
   release(lease: Lease): Promise<void>
-  /** Sessions somebody should go on with: queued ones, and running ones whose worker is gone. Oldest first. */
-  abandoned(now: number, limit: number): Promise<readonly string[]>
+  /**
+   * Sessions somebody should go on with: queued ones whose time has come, and running ones whose worker is gone. Those
+   * of higher priority first, then the oldest; `among` these, where they are given.
+   */
+  abandoned(now: number, limit: number, among?: readonly string[]): Promise<readonly string[]>
   /** The wakeSeq of each of these sessions that are there: one look for all of a worker's sessions. */
   wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /**
@@ -256,6 +290,24 @@ export type AuditKey = { readonly id: string; readonly secret: Uint8Array }
 /** The key rows are signed with, and the older ones by id. */
 export type KeyRing = { readonly current: AuditKey; find(id: string): AuditKey | undefined }
 
+/**
+ * Carries what happens in sessions to watchers in other processes, as it happens. It may lose any of it: what counts
+ * is the journal, which a watcher reads when it is told of a change, and now and then without being told.
+ */
+export type EventRelay = {
+  /**
+   * Somebody here watches a session that is run elsewhere. Told with deltas, in their order; with none when
+   * there may be facts to read. The function returned ends it.
+   */
+  follow(session: string, listener: (deltas: readonly Json[]) => void): () => void
+  /** Calls back when somebody elsewhere begins to follow a session, or goes on to; the function returned ends it. */
+  onFollowed(listener: (session: string) => void): () => void
+  /** Whether somebody elsewhere follows the session, as far as is known here. */
+  isFollowed(session: string): boolean
+  /** Tells those who follow the session; with no deltas, that there are facts to read. Returns at once. */
+  publish(session: string, deltas: readonly Json[]): void
+}
+
 export type Store = {
   readonly sessions: Sessions
   readonly journal: Journal
@@ -273,6 +325,8 @@ export type Store = {
    * returned ends it.
    */
   onChange(listener: (session?: string) => void): () => void
+  /** Left out by stores whose processes tell each other nothing but what is stored. */
+  readonly relay?: EventRelay
   /** Name of this process among the store's workers; an owner that died is told by it. */
   readonly worker: string
   /** What the rows of the journal and the entries of the audit log are signed with. */

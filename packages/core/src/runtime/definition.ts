@@ -63,6 +63,12 @@ export type StartOptions = {
   readonly clientTools?: readonly ClientTool[]
   /** Who starts it, such as `key:laptop`. */
   readonly by?: string
+  /** It waits for a worker, which may be this process or another, rather than being run here at once. */
+  readonly queue?: boolean
+  /** Of those that wait, higher is first; from -1000 to 1000, 0 when left out. One with a priority waits for a worker. */
+  readonly priority?: number
+  /** It waits for a worker until this time, at least. */
+  readonly notBefore?: Date
 }
 
 /** What a session is told of the place it is started in. */

@@ -100,6 +100,16 @@ export class Registry {
     if (first !== loop || otherTools.length + otherModels.length > 0) this.#own.set(session, equipment)
   }
 
+  /** Whether all of it is known by its names: so that whoever has the same may run it. */
+  knows({ loop, models, tools }: SessionEquipment): boolean {
+    const lasting = tools.filter(({ runBy }) => runBy !== 'client')
+    return (
+      this.#loops.get(loop.name) === loop &&
+      lasting.every((tool) => this.#tools.get(tool.name) === tool) &&
+      Object.values(models).every((model) => this.#models.get(model.id) === model)
+    )
+  }
+
   /** Who starts a persona by its name would run a loop that somebody brought along under it. */
   refusePersonaName({ name }: Loop): void {
     if (!this.#isPersona?.(name)) return

@@ -162,9 +162,10 @@ describe('pruning', () => {
 
 function row(id: string, updatedAt: number): SessionRow {
   const mirror = { loop: 'react', title: id, thread: 't', status: 'completed', outcome: 'answered', createdAt: 0 }
-  const nobody = { persona: null, arm: null, usage: null }
+  const nobody = { loopVersion: 1, provider: null, persona: null, arm: null, usage: null }
   const standing = { state: 'ended', worker: null, leaseUntil: null, token: 1, wakeSeq: 0 } as const
-  return { id, owner: 'local', ...standing, mirror: { ...mirror, ...nobody, updatedAt } }
+  const waits = { priority: 0, notBefore: null }
+  return { id, owner: 'local', ...standing, waits, mirror: { ...mirror, ...nobody, updatedAt } }
 }
 
 /** A session that has ended, with a last fact of this kind. */

@@ -1,14 +1,16 @@
 /** Running sessions in this process: new ones, those taken over, and those a dispatcher hands out. */
+import type { EventHub } from '../kernel/event-hub.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import { usageOf } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Dispatcher } from '../ports/dispatcher.ts'
-import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
+import type { Dispatcher, Stay } from '../ports/dispatcher.ts'
+import type { DispatchTerms, Lease, LeaseTerms, SessionLimits, Store } from '../ports/store.ts'
 import { toolsToFind } from '../tools/client-tool.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
 import type { Outbox } from './outbox.ts'
 import type { Registry, SessionEquipment } from './registry.ts'
+import { Relays } from './relays.ts'
 import { definitionOf, readSession } from './revive-session.ts'
 import type { RuntimeOptions, SharedPorts } from './runtime-options.ts'
 import { Waiters } from './waiters.ts'
@@ -26,6 +28,7 @@ export type RunnerOptions = {
   readonly outbox: Outbox
   readonly lingerMs: number
   readonly isRecovering: boolean
+  readonly limits: SessionLimits | undefined
   readonly onRun: RuntimeOptions['onRun']
   readonly onRest: RuntimeOptions['onRest']
 }
@@ -40,14 +43,15 @@ export class Runner {
   readonly #parked = new Set<string>()
   /** Who waits for a session to end or to need somebody. */
   readonly waiting: Waiting
-  readonly #stopWorking: () => void
+  readonly #relays: Relays
+  readonly #stopWorking: () => Promise<void>
   readonly #stopListening: () => void
   /** Mistakes of who is told are not the session's. */
   #restsTold: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor(options: RunnerOptions) {
-    const { store, clock, lingerMs, ports, isRecovering } = options
+    const { store, clock, lingerMs, ports, isRecovering, dispatcher, registry } = options
     this.#options = options
     this.#worker = new Worker({
       store,
@@ -58,11 +62,33 @@ export class Runner {
       onRest: (session, hasEnded) => this.#rests(session, hasEnded),
       beforeEnd: (id, deliver) => options.outbox.owe(id, deliver),
     })
-    this.waiting = new Waiting({ ...options, live: (id) => this.live(id), wakeParked: (id) => this.#wakeParked(id) })
-    this.#stopWorking = options.dispatcher.work((id) => this.#work(id))
+    this.#relays = new Relays({ relay: store.relay, live: (id) => this.live(id) })
+    this.waiting = new Waiting({
+      ...options,
+      live: (id) => this.live(id),
+      wakeParked: (id) => this.#wakeParked(id),
+      attend: (id) => this.#relays.attend(id),
+      // Others go on with what nobody runs.
+      isRecovering: isRecovering || dispatcher.isShared,
+    })
+    this.#stopWorking = dispatcher.work({
+      loops: () => registry.loops().map(({ name, version }) => `${name}@${version}`),
+      run: (id) => this.#work(id),
+    })
     // What a store in trouble does not tell now is looked at with the next change.
     this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
-    if (isRecovering) void this.#recoverForEver()
+    // One that is shared looks for what nobody runs by itself.
+    if (isRecovering && !dispatcher.isShared) void this.#recoverForEver()
+  }
+
+  /** Whether others may run what is begun here. */
+  get isShared(): boolean {
+    return this.#options.dispatcher.isShared
+  }
+
+  /** The hub of a session, wherever it is run; undefined when nothing is heard from there. */
+  hub(id: string): EventHub | undefined {
+    return this.live(id)?.hub ?? this.#relays.hub(id)
   }
 
   get isClosed(): boolean {
@@ -87,22 +113,30 @@ export class Runner {
     return this.#worker.notice(live)
   }
 
-  /** Runs a session under its lease, in the background. */
-  run(job: Job): void {
+  /** Runs a session under its lease, in the background; resolves when it is no longer run here. */
+  run(job: Job): Promise<void> {
     const id = job.lease.session
     this.#parked.delete(id)
     this.#changes.resolve(id, undefined)
     const running = this.#worker.run(job)
+    this.#relays.begun(id)
     told(() => this.#options.onRun?.({ session: id, owner: job.owner, after: job.recorded.view.seq }))
-    running.then(
+    return running.then(
       (stop) => {
         this.#changes.resolve(id, undefined)
         if (stop.kind === 'ended') this.#ended(id, stop.end)
         else if (stop.kind === 'suspended') this.#suspended(id)
-        else if (stop.kind !== 'released') this.waiting.failed(id, stop.error)
+        else if (stop.kind === 'refused') this.waiting.failed(id, stop.error)
+        else if (stop.kind === 'lost') this.#lost(id, stop.error)
       },
-      (error) => this.waiting.failed(id, error),
+      (error) => this.#lost(id, error),
     )
+  }
+
+  /** It can go no further here: where others go on with it, whoever waits for it waits for them. */
+  #lost(id: string, error: unknown): void {
+    if (this.isShared && !this.isClosed) void this.waiting.goesOnElsewhere(id)
+    else this.waiting.failed(id, error)
   }
 
   #ended(id: string, end: SessionEnd): void {
@@ -120,13 +154,13 @@ export class Runner {
   }
 
   /** Takes a session over and gathers what it needs. Undefined when another process holds it. */
-  async takeOver(id: string): Promise<Job | undefined> {
+  async takeOver(id: string, limits?: SessionLimits): Promise<Job | undefined> {
     const { store } = this.#options
     // A worker runs the sessions of every owner.
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
     // Before the lease is taken: what is missing here may be there elsewhere.
     const equipment = await this.#equip(id)
-    const lease = await store.sessions.acquire(id, this.terms())
+    const lease = await store.sessions.acquire(id, { ...this.terms(), ...(limits && { limits }) })
     if (!lease) return undefined
     try {
       const recorded = await readSession(store.journal, id)
@@ -146,7 +180,7 @@ export class Runner {
   async #isRunElsewhere(id: string): Promise<boolean> {
     const { sessions } = this.#options.store
     if ((await sessions.get(id))?.state !== 'running') return false
-    return !(await sessions.abandoned(this.#options.clock.now(), Number.POSITIVE_INFINITY)).includes(id)
+    return !(await sessions.abandoned(this.#options.clock.now(), 1, [id])).includes(id)
   }
 
   /** What a session needs to go on here. */
@@ -162,11 +196,15 @@ export class Runner {
     return this.#worker.release(lease)
   }
 
-  /** Runs a session here if an intervention woke it. */
+  /** Has a session run that an intervention woke: here, or by whoever the dispatcher chooses. */
   async wake(id: string): Promise<void> {
     if (this.live(id)) return
     const row = await this.#options.store.sessions.get(id)
-    if (row?.state === 'queued') await this.#options.dispatcher.offer(id)
+    if (row?.state === 'queued') await this.offer(id, row.waits)
+  }
+
+  offer(id: string, waits?: DispatchTerms): Promise<void> {
+    return this.#options.dispatcher.offer(id, waits)
   }
 
   /** Goes on with every session nobody runs. */
@@ -187,13 +225,15 @@ export class Runner {
   }
 
   /** A session that was offered to this process. */
-  async #work(id: string): Promise<void> {
-    if (this.isClosed || this.live(id)) return
+  async #work(id: string): Promise<Stay | undefined> {
+    if (this.isClosed || this.live(id)) return undefined
     try {
-      const job = await this.takeOver(id)
-      if (job) this.run(job)
+      const job = await this.takeOver(id, this.#options.limits)
+      return job && { over: this.run(job) }
     } catch (error) {
-      this.waiting.failed(id, error)
+      // What is missing here may be there elsewhere.
+      if (!this.isShared) this.waiting.failed(id, error)
+      throw error
     }
   }
 
@@ -221,15 +261,18 @@ export class Runner {
     this.#changes.resolve(id, undefined)
     const live = this.live(id)
     if (live) await this.notice(live)
+    else await this.waiting.changedElsewhere([id])
   }
 
   /** Hands running sessions back. False when that was done before. */
   async close(graceMs: number): Promise<boolean> {
     if (this.#isClosed) return false
     this.#isClosed = true
-    this.#stopWorking()
+    await this.#stopWorking()
     this.#stopListening()
-    await this.#worker.stop(graceMs)
+    const handedBack = await this.#worker.stop(graceMs)
+    if (this.isShared) await Promise.allSettled(handedBack.map((id) => this.wake(id)))
+    this.#relays.close()
     await this.#restsTold
     this.waiting.close()
     this.#changes.resolveAll(undefined)

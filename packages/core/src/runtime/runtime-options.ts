@@ -12,7 +12,7 @@ import type { DeliveryTarget } from '../ports/delivery.ts'
 import type { Dispatcher } from '../ports/dispatcher.ts'
 import type { Embedder, Memory } from '../ports/memory.ts'
 import type { ForeignModel, Model, ModelInput } from '../ports/model.ts'
-import type { Store } from '../ports/store.ts'
+import type { SessionLimits, Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -45,7 +45,10 @@ export type RuntimeOptions = {
   readonly memoryTerms?: ResultMemory
   /** Where results go after the end, for sessions that name them in `deliver`. */
   readonly deliveries?: readonly DeliveryTarget[]
+  /** Hands sessions to workers; to this process alone when left out. */
   readonly dispatcher?: Dispatcher
+  /** How many sessions may run at once, over all processes: those a dispatcher hands out wait until there is room. */
+  readonly sessionLimits?: SessionLimits
   /** Personas that are not from the store, with where they are written. They win over those that are. */
   readonly personas?: readonly GivenPersona[]
   /** Settings of a config file and of the environment. */

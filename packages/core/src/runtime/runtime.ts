@@ -16,7 +16,7 @@ import type { Grammar } from '../parsing/grammar.ts'
 import { reactGrammar } from '../parsing/react-grammar.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Fact } from '../ports/facts.ts'
-import type { Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
+import type { DispatchTerms, Intervention, SessionFilter, SessionRow, Store } from '../ports/store.ts'
 import { Archive, type StoredSession } from './archive.ts'
 import { cassetteLines } from './cassette.ts'
 import { Casting } from './casting.ts'
@@ -24,6 +24,7 @@ import type { SessionEnd } from './conclusion.ts'
 import type { StartOptions, TaskInput } from './definition.ts'
 import { targetsByName } from './deliver-names.ts'
 import type { Delivery } from './delivery.ts'
+import { providerOf, soon, waitsOf } from './dispatch-terms.ts'
 import type { ForkOptions } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
@@ -31,7 +32,7 @@ import { Outbox } from './outbox.ts'
 import { outboxTargets, possibleTargets } from './owed-targets.ts'
 import { Preparation, type Wanted } from './preparation.ts'
 import { promptAt, spokenAt } from './prompt-text.ts'
-import { Registry } from './registry.ts'
+import { Registry, type SessionEquipment } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
 import { definitionIn, definitionOf } from './revive-session.ts'
@@ -135,11 +136,12 @@ export class Runtime {
       // A worker runs the sessions of every owner.
       archive: new Archive(store),
       registry,
-      dispatcher: options.dispatcher ?? inProcessDispatcher(),
+      dispatcher: options.dispatcher ?? inProcessDispatcher({ clock }),
       ports,
       lingerMs: options.lingerMs ?? defaultLingerMs,
       outbox,
       isRecovering,
+      limits: options.sessionLimits,
       onRun: options.onRun,
       onRest: options.onRest,
     })
@@ -194,25 +196,37 @@ export class Runtime {
 
   async #begin<A>(wanted: Wanted): Promise<Session<A>> {
     const { definition, equipment, facts } = await this.#preparation.prepare(wanted)
-    const view = new SessionView()
-    view.apply({ seq: 1, at: this.#clock.now(), type: 'session.created', data: definition })
     const id = this.#ids.next('ses')
-    const lease = await this.#create(id, definition, facts, true)
+    const waits = 'fork' in wanted ? undefined : waitsOf(wanted.options)
+    const isKnown = this.#registry.knows(equipment)
     this.#registry.keep(id, equipment)
-    const { tools } = equipment
-    if (lease)
-      this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
+    if (waits || (this.#runner.isShared && isKnown)) {
+      await this.#create(id, definition, facts, waits ?? soon)
+      await this.#runner.offer(id, waits)
+    } else await this.#runHere(id, definition, equipment, facts)
     return new Session<A>(this, id)
   }
 
-  #create(id: string, definition: SessionDefinition, facts: readonly Fact[], run: boolean) {
-    const { loop, task, thread, persona, fork } = definition
+  async #runHere(id: string, definition: SessionDefinition, equipment: SessionEquipment, facts: readonly Fact[]) {
+    const view = new SessionView()
+    view.apply({ seq: 1, at: this.#clock.now(), type: 'session.created', data: definition })
+    const lease = await this.#create(id, definition, facts)
+    const { tools } = equipment
+    if (!lease) return
+    void this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
+  }
+
+  /** Makes a session that waits for a worker, or one that is run here at once. */
+  #create(id: string, definition: SessionDefinition, facts: readonly Fact[], waits?: DispatchTerms) {
+    const { loop, loopVersion, task, thread, persona, fork } = definition
     const title = task.goal.length > 200 ? `${task.goal.slice(0, 199)}…` : task.goal
-    const status = run ? 'running' : 'queued'
+    const status = waits ? 'queued' : 'running'
     // A fork is no trial of its persona: it is counted in no arm.
     const as = { persona: persona?.name ?? null, arm: fork ? null : (persona?.arm ?? null) }
-    const mirror = { loop, title, thread, status, ...as, createdAt: this.#clock.now() }
-    return this.store.sessions.create({ id, owner: this.#owner, mirror, facts }, run ? this.#runner.terms() : undefined)
+    const by = { loop, loopVersion, provider: providerOf(definition) }
+    const mirror = { ...by, title, thread, status, ...as, createdAt: this.#clock.now() }
+    const session = { id, owner: this.#owner, mirror, facts, ...(waits && { waits }) }
+    return this.store.sessions.create(session, waits ? undefined : this.#runner.terms())
   }
 
   /** Whose sessions it shows. */
@@ -265,6 +279,7 @@ export class Runtime {
       }
       return new Session(this, id)
     }
+    if (this.#runner.isShared) return this.#resumeByOthers(row)
     const job = await this.#runner.takeOver(id)
     if (!job) throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker: row.worker })
     try {
@@ -273,7 +288,18 @@ export class Runtime {
       await this.#runner.letGo(job.lease)
       throw error
     }
-    this.#runner.run(job)
+    void this.#runner.run(job)
+    return new Session(this, id)
+  }
+
+  /** Whoever is free goes on with it. */
+  async #resumeByOthers({ id, state }: SessionRow): Promise<Session> {
+    // A pause that was sent a moment ago is lifted, too: it is still queued, or among the facts that are read after it.
+    const sent = await this.store.interventions.list(id)
+    const isPausing = sent.some((each) => each.action === 'pause' && each.state === 'queued')
+    const { view } = await this.read(id)
+    if (state === 'parked' || isPausing || view.isPaused) await this.send(id, 'resume')
+    await this.#runner.wake(id)
     return new Session(this, id)
   }
 
@@ -351,7 +377,7 @@ export class Runtime {
     await this.#archive.row(id)
     yield* watch(id, from, {
       journal: this.store.journal,
-      hub: () => this.#runner.live(id)?.hub,
+      hub: () => this.#runner.hub(id),
       change: () => this.#runner.change(id, signal),
       hasEnded: async () => (await this.store.sessions.get(id))?.state === 'ended',
       isClosed: () => this.#runner.isClosed,
@@ -363,7 +389,7 @@ export class Runtime {
   async fork(id: string, options: ForkOptions): Promise<Session> {
     const { definition, equipment, facts } = await this.#preparation.prepare({ fork: id, options })
     const forked = this.#ids.next('ses')
-    await this.#create(forked, definition, facts, false)
+    await this.#create(forked, definition, facts, soon)
     this.#registry.keep(forked, equipment)
     const { steer, by } = options
     if (steer) await this.send(forked, 'steer', { text: steer }, by === undefined ? {} : { by })

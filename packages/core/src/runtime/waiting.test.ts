@@ -120,7 +120,7 @@ describe('waiting for the outcome of a session', () => {
 
   it('goes on when it was just offered to workers, for the time of a lease', async () => {
     const { store, id } = await hung()
-    const dispatcher = { offer: async () => {}, work: () => () => {} }
+    const dispatcher = { isShared: false, offer: async () => {}, work: () => async () => {} }
     const { runtime, clock } = await lookingOn(store, leaseMs + 1, { dispatcher })
     expect(await runtime.recover()).toEqual([id])
     const seen = watched(runtime, id)

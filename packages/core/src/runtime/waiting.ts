@@ -17,7 +17,9 @@ export type WaitingOptions = {
   readonly live: (id: string) => LiveSession | undefined
   /** Goes on with a session that was parked here and is queued by now. */
   readonly wakeParked: (id: string) => Promise<void>
-  /** Whether this process goes on with sessions whose process died. */
+  /** Sees to it that changes of a session are told that another process runs; the function returned ends it. */
+  readonly attend: (id: string) => () => void
+  /** Whether this process, or another, goes on with sessions whose process died. */
   readonly isRecovering: boolean
 }
 
@@ -26,6 +28,8 @@ export class Waiting {
   readonly #outcomes = new Waiters<SessionEnd>()
   readonly #idles = new Waiters<Idle>()
   #stopVigil: (() => void) | undefined
+  /** Sessions of other processes somebody here waits for. */
+  readonly #attended = new Map<string, () => void>()
   /** Sessions that were offered to workers a moment ago: until then somebody may take them. */
   #offered: { readonly ids: ReadonlySet<string>; readonly until: number } = { ids: new Set(), until: 0 }
 
@@ -82,13 +86,35 @@ export class Waiting {
     this.#restIfAlone()
   }
 
-  /** Another process wrote something: perhaps to a session somebody here waits for. */
-  async changedElsewhere(): Promise<void> {
-    const isElsewhere = (id: string) => !this.#options.live(id)
-    for (const id of this.#outcomes.ids().filter(isElsewhere)) await this.#resolveOutcome(id)
-    for (const id of this.#idles.ids().filter(isElsewhere)) await this.#resolveIdle(id)
-    for (const id of this.#outcomes.ids().filter(isElsewhere)) await this.#options.wakeParked(id)
+  /** It was run here and is another's now. */
+  async goesOnElsewhere(id: string): Promise<void> {
+    if (!this.#outcomes.has(id) && !this.#idles.has(id)) return
+    this.#attend(id)
+    this.#keepVigil()
+    // A store in trouble is asked again with the next change.
+    await this.changedElsewhere([id]).catch(() => {})
+  }
+
+  /** Another process wrote something: to one of these sessions, or to any. */
+  async changedElsewhere(ids?: readonly string[]): Promise<void> {
+    const isMeant = (id: string) => !this.#options.live(id) && (ids === undefined || ids.includes(id))
+    for (const id of this.#outcomes.ids().filter(isMeant)) await this.#resolveOutcome(id)
+    for (const id of this.#idles.ids().filter(isMeant)) await this.#resolveIdle(id)
+    for (const id of this.#outcomes.ids().filter(isMeant)) await this.#options.wakeParked(id)
     this.#restIfAlone()
+  }
+
+  #attend(id: string): void {
+    if (!this.#attended.has(id)) this.#attended.set(id, this.#options.attend(id))
+  }
+
+  /** Those nobody waits for any more. */
+  #attendNoMore(): void {
+    for (const [id, leave] of this.#attended) {
+      if (this.#outcomes.has(id) || this.#idles.has(id)) continue
+      leave()
+      this.#attended.delete(id)
+    }
   }
 
   /** Nobody is told anything any more: those who still wait would wait for ever. */
@@ -104,6 +130,9 @@ export class Waiting {
   async #begin(id: string, look: () => Promise<void>): Promise<void> {
     await look()
     if (!this.#outcomes.has(id) && !this.#idles.has(id)) return
+    this.#attend(id)
+    // What happened before others knew that somebody waits is seen now.
+    await look()
     this.#keepVigil()
     if (this.#outcomes.has(id)) await this.#options.wakeParked(id)
     // Who asks for one that was left behind is told at once.
@@ -124,9 +153,21 @@ export class Waiting {
       const row = await this.#options.archive.row(id)
       if (row.state === 'ended') this.#idles.resolve(id, 'ended')
       if (row.state === 'parked') this.#idles.resolve(id, row.mirror.status === 'paused' ? 'paused' : 'waiting')
+      if (row.state === 'running') await this.#resolveLingering(row)
     } catch (error) {
       this.#idles.reject(id, error)
     }
+  }
+
+  /** One that needs somebody may stay in the memory of its process for a while: its facts tell, unless news is on its way. */
+  async #resolveLingering({ id, mirror: { status } }: SessionRow): Promise<void> {
+    if (status !== 'paused' && status !== 'waiting') return
+    const { archive, store } = this.#options
+    const sent = await store.interventions.list(id)
+    if (sent.some(({ state }) => state === 'queued')) return
+    const { view } = await archive.read(id)
+    if (view.isPaused) this.#idles.resolve(id, 'paused')
+    else if (view.questions.size > 0) this.#idles.resolve(id, 'waiting')
   }
 
   /** Whether its process died: the lease has run out, or the store knows better already. */
@@ -136,7 +177,7 @@ export class Waiting {
     if (row?.state !== 'running') return false
     if (overdue(row, clock.now()) > 0) return true
     if (row.worker === store.worker) return false
-    return (await store.sessions.abandoned(clock.now(), Number.POSITIVE_INFINITY)).includes(id)
+    return (await store.sessions.abandoned(clock.now(), 1, [id])).includes(id)
   }
 
   /**
@@ -158,6 +199,7 @@ export class Waiting {
   }
 
   #restIfAlone(): void {
+    this.#attendNoMore()
     if (!this.#stopVigil || this.#ids().size > 0) return
     this.#stopVigil()
     this.#stopVigil = undefined

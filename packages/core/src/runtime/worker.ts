@@ -222,10 +222,12 @@ export class Worker {
     }
   }
 
-  /** Lets steps in flight end, begins no other, and hands the sessions back. */
-  async stop(graceMs: number): Promise<void> {
-    await Promise.all([...this.#live.values()].map((session) => this.#handBack(session, graceMs)))
+  /** Lets steps in flight end, begins no other, and hands the sessions back; answers with those there were. */
+  async stop(graceMs: number): Promise<readonly string[]> {
+    const sessions = [...this.#live.values()]
+    await Promise.all(sessions.map((session) => this.#handBack(session, graceMs)))
     this.#renewal.stop()
+    return sessions.map(({ id }) => id)
   }
 
   async #handBack(session: LiveSession, graceMs: number): Promise<void> {

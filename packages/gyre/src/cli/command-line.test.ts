@@ -197,23 +197,3 @@ describe('the commands', () => {
     expect(await each.load()).toBeTypeOf('function')
   })
 })
-
-describe('a command that is to come', () => {
-  it.each([[['worker']], [['worker', 'start']], [['migrate', 'now']]])('%j is no goal', (words) => {
-    const read = () =>
-      readCommandLine(
-        words,
-        commandGroups.flatMap(({ commands }) => commands),
-      )
-    expect(read).toThrow(`There is no command \`${words[0]}\` yet.`)
-  })
-
-  it('may begin a goal', () => {
-    const words = ['worker', 'of', 'the', 'month']
-    const read = readCommandLine(
-      words,
-      commandGroups.flatMap(({ commands }) => commands),
-    )
-    expect(read).toMatchObject({ kind: 'command', args: words })
-  })
-})

@@ -30,7 +30,6 @@ export function refuseHelpSlips(asked: readonly string[], commands: readonly Com
 export function refuseSlips(words: readonly string[], commands: readonly Command[]): void {
   const [first, ...rest] = words
   if (first === undefined || /\s/.test(first)) return
-  refuseEarly(words)
   refuseHalfNames(words, commands)
   const known = firstWords(commands)
   const meant = known.includes(first) ? undefined : nearest(first, known)
@@ -38,15 +37,6 @@ export function refuseSlips(words: readonly string[], commands: readonly Command
   const line = shown(rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' '))
   const hint = `Did you mean \`gyre ${meant}${line && ` ${line}`}\`?`
   throw new GyreError('usage-invalid', `There is no command \`${first}\`. ${hint} ${asGoal(words)}`)
-}
-
-/** Commands that are to come: whoever types one does not mean a goal. */
-const toCome: ReadonlySet<string> = new Set(['worker', 'migrate'])
-
-function refuseEarly(words: readonly string[]): void {
-  const [first = '', second] = words
-  if (!toCome.has(first) || words.length > 2 || /\s/.test(second ?? '')) return
-  throw new GyreError('usage-invalid', `There is no command \`${first}\` yet. ${asGoal(words)}`)
 }
 
 /** One word is hardly a goal. Of more, the first must be very near, or the second what only a command takes. */

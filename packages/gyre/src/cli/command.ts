@@ -1,7 +1,7 @@
 /** What a command of `gyre` is: light data for help and parsing, and code that is loaded when it is called. */
 import type { Io } from './io.ts'
 import type { Options } from './options.ts'
-import type { Place } from './place.ts'
+import type { Place, PlaceNeeds } from './place.ts'
 
 /** An option as `parseArgs` of Node takes it, with what help says of it. */
 export type OptionSpec = {
@@ -50,5 +50,5 @@ export type CommandCall = {
   /** All commands there are. */
   readonly commands: readonly Command[]
   /** Opens the data, once; it is closed when the command is over. */
-  readonly place: () => Promise<Place>
+  readonly place: (needs?: PlaceNeeds) => Promise<Place>
 }

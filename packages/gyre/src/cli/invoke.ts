@@ -7,7 +7,7 @@ import { errorFix } from './error-fix.ts'
 import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 import { type Host, type Io, ioOf } from './io.ts'
 import { Options } from './options.ts'
-import type { Place, PlaceOptions } from './place.ts'
+import type { Place, PlaceNeeds, PlaceOptions } from './place.ts'
 
 export type InvokeOptions = {
   readonly commands?: readonly Command[]
@@ -48,11 +48,12 @@ async function runCommand(
   { open = openLater, commands = everyCommand }: InvokeOptions,
 ): Promise<number> {
   let opened: Promise<Place> | undefined
-  const place = () => {
+  const place = (needs: PlaceNeeds = {}) => {
     const { cwd, env, platform } = io
     // One that a command has itself says something else there.
     const owner = Object.hasOwn(command.options, 'owner') ? undefined : options.text('owner')
-    opened ??= open({ cwd, data: options.text('data'), owner, env, platform, onTrouble: (line) => io.report(line) })
+    const onTrouble = (line: string) => io.report(line)
+    opened ??= open({ ...needs, cwd, data: options.text('data'), owner, env, platform, onTrouble })
     return opened
   }
   const run = await command.load()

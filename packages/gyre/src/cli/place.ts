@@ -3,6 +3,7 @@ import type { Loop, Model, Runtime, Tool } from '@gyre/core'
 import type { EffectiveLimits, ToolGuard } from '@gyre/tools/guard'
 import type { KnowledgeRoom } from '../wiring/knowledge-room.ts'
 import type { ToolRoom } from '../wiring/tool-room.ts'
+import type { Postgres, WorkplaceOptions } from '../wiring/workplace.ts'
 import type { Environment } from './io.ts'
 import type { ToolRules } from './tools/tool-rules.ts'
 
@@ -12,6 +13,8 @@ export type Place = {
   /** The config file, when there is one. */
   readonly configFile?: string | undefined
   readonly runtime: Runtime
+  /** Where sessions are kept in PostgreSQL. */
+  readonly postgres?: Postgres | undefined
   /** A model by name; the default one when none is named. */
   model(name?: string): Promise<Model>
   /** The tools a session may have, as they are now: servers are asked. With patterns, at least those that fit one. */
@@ -34,7 +37,10 @@ export type Place = {
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
 
-export type PlaceOptions = {
+/** `dispatch` is for commands that have others run what they begin; the rest run it themselves. */
+export type PlaceNeeds = Pick<WorkplaceOptions, 'dispatch'>
+
+export type PlaceOptions = PlaceNeeds & {
   readonly cwd: string
   /** The data folder that was asked for. */
   readonly data: string | undefined

@@ -55,7 +55,7 @@ describe('a config', () => {
   it.each<[unknown, string]>([
     [
       undefined,
-      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, server, settings, secrets, keyValue, data }, but it is missing',
+      'c: expected { loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, server, limits, settings, secrets, keyValue, data }, but it is missing',
     ],
     [{ model: 'openai/gpt-5' }, 'c: model: unknown key; did you mean `models`?'],
     [{ loops: think }, 'c: loops: expected a list, got { version, summary, paper, config, prompts }'],
@@ -69,7 +69,10 @@ describe('a config', () => {
       { personaFiles: 3 },
       'c: personaFiles: expected a text that is not empty or a list, each entry a text that is not empty, got 3',
     ],
-    [{ store: {} }, 'c: store: expected a store, or the path of an SQLite file, got an empty mapping'],
+    [
+      { store: {} },
+      'c: store: expected a store, the path of an SQLite file, or the address of a PostgreSQL database, got an empty mapping',
+    ],
     [{ data: '' }, 'c: data: expected a text that is not empty, got ""'],
     [{ models: { tier: {} } }, 'c: models.tier: unknown key; did you mean `tiers`?'],
     [
@@ -160,6 +163,25 @@ describe('a config', () => {
       { keyValue: 'http://user:pass@host' },
       'c: keyValue: the address of a Valkey server is like valkey://localhost:6379/0',
     ],
+    [
+      { store: 'postgres://me:hunter22@ho st/db' },
+      'c: store: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE',
+    ],
+    [
+      { store: 'postgres://me:hunter22#@host:port/db' },
+      'c: store: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE; write signs such as @ # / in a password as %40 %23 %2F',
+    ],
+    [{ limits: { sessionsPerOwner: 0 } }, 'c: limits.sessionsPerOwner: expected a whole number of at least 1, got 0'],
+    [
+      { limits: { sessionsPerOwners: 5 } },
+      'c: limits.sessionsPerOwners: unknown key; did you mean `sessionsPerOwner`?',
+    ],
+    [{ limits: { sessionsPerPersona: 5 } }, 'c: limits.sessionsPerPersona: limits are written as { name: 10 }'],
+    [
+      { limits: { sessionsPerProvider: { opnai: 5 } } },
+      'c: limits.sessionsPerProvider.opnai: there is no provider `opnai`; did you mean `openai`?',
+    ],
+    [{ limits: 5 }, 'c: limits: limits are written as { sessionsPerOwner, sessionsPerPersona, sessionsPerProvider }'],
     [{ loops: [think, think] }, 'c: loops[1].name: `think` is the name of loops[0], too; choose another name'],
     [
       { loops: [{ ...think, name: 'cot' }] },

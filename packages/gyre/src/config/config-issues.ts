@@ -13,6 +13,7 @@ import { memoryStore } from '@gyre/stores/memory'
 import { modelIssues, modelSettings } from './config-models.ts'
 import { configSchema } from './config-schema.ts'
 import type { Config } from './define-config.ts'
+import { limitIssues } from './limits-config.ts'
 import { personaFaults } from './reading/persona-files.ts'
 import { toolIssues } from './tools/tool-issues.ts'
 
@@ -28,6 +29,7 @@ export function configIssues(value: unknown, builtIn: readonly Loop[]): readonly
     ...loopNames(own, builtIn),
     ...toolIssues(config),
     ...modelIssues(config.models ?? {}),
+    ...limitIssues(config.limits ?? {}, config.models ?? {}),
     ...personaIssues(config, loops),
     ...settingIssues(config, loops),
   ]

@@ -12,8 +12,10 @@ import {
 import { limitTableSchema } from '@gyre/tools/guard'
 import { mcpServersSchema } from '@gyre/tools/mcp'
 import { z } from 'zod'
+import { databaseUrl, isDatabaseUrl } from './database-url.ts'
 import type { Config } from './define-config.ts'
 import { deliveriesSchema } from './deliveries-schema.ts'
+import { limitsSchema } from './limits-config.ts'
 import { hasFields, hasFunctions, hasTexts, isObject, ofType, variableName } from './schema-parts.ts'
 import { serverSchema } from './server-config.ts'
 import { permissionsSchema, toolboxesSchema } from './tools/tools-schema.ts'
@@ -35,10 +37,15 @@ const persona = z.custom<Persona | string>(
   'expected a persona, or the path of a file that holds some',
 )
 
-const store = z.custom<Store | string>(
+const storeObject = z.custom<Store | string>(
   (value) => (typeof value === 'string' ? value !== '' : hasFields(value, 'sessions', 'journal')),
-  'expected a store, or the path of an SQLite file',
+  'expected a store, the path of an SQLite file, or the address of a PostgreSQL database',
 )
+
+const store = storeObject.superRefine((value, { addIssue }) => {
+  if (!isDatabaseUrl(value)) return
+  for (const { message } of databaseUrl.safeParse(value).error?.issues ?? []) addIssue(message)
+})
 
 const modelObject = z.custom<Exclude<ModelInput, string>>(
   isModelObject,
@@ -112,13 +119,14 @@ const shape = {
   models: models.optional(),
   deliveries: deliveriesSchema.optional(),
   server: serverSchema.optional(),
+  limits: limitsSchema.optional(),
   settings: z.record(z.string(), z.unknown()).optional(),
   secrets: z.array(secret).optional(),
   keyValue: keyValueUrl.optional(),
   data: path.optional(),
 } satisfies Readonly<Record<keyof Config, z.ZodType>>
 
-export const configSchema = z.strictObject(shape)
+export const configSchema = z.strictObject(shape, ofType(`expected { ${Object.keys(shape).join(', ')} }`))
 
 function tierFields() {
   return Object.fromEntries(tiers.map((tier) => [tier, model.optional()])) as Record<

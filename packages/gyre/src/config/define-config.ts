@@ -14,6 +14,7 @@ import type {
 } from '@gyre/core'
 import type { McpServersConfig } from '@gyre/tools/mcp'
 import type { DeliveriesConfig } from './deliveries-config.ts'
+import type { LimitsConfig } from './limits-config.ts'
 import type { ServerConfig } from './server-config.ts'
 import type { PermissionsConfig, ToolboxesConfig, ToolLimitsConfig } from './tools/tools-config.ts'
 
@@ -81,13 +82,15 @@ export type Config = {
   readonly personas?: readonly (Persona | string)[] | undefined
   /** Folders or globs that are searched for files of personas; `personas` when left out. */
   readonly personaFiles?: string | readonly string[] | undefined
-  /** Where sessions are kept: a store, or the path of an SQLite file. */
+  /** Where sessions are kept: a store, the path of an SQLite file, or the address of a PostgreSQL database. */
   readonly store?: Store | string | undefined
   readonly models?: ModelsConfig | undefined
   /** Where results go after the end, by the names that personas and `--deliver` use. */
   readonly deliveries?: DeliveriesConfig | undefined
   /** What `gyre serve` listens on, and whom it lets in. */
   readonly server?: ServerConfig | undefined
+  /** How many sessions may run at once, over all processes. */
+  readonly limits?: LimitsConfig | undefined
   /** Settings by key. They win over those in the store. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Texts that must appear in no trace. */

@@ -41,11 +41,14 @@ const localSearch = {
 
 describe('the effective config', () => {
   it('is empty without a file and variables', async () => {
-    expect(await effective({ GYRE_MODEL: '', GYRE_DATA: ' ', GYRE_KV_URL: '', GYRE_KEY: '', GYRE_LOG: '' })).toEqual({
+    expect(
+      await effective({ GYRE_MODEL: '', GYRE_DATA: ' ', GYRE_KV_URL: '', GYRE_DATABASE_URL: '', GYRE_KEY: '' }),
+    ).toEqual({
       file: undefined,
       data: undefined,
       dataOfFile: undefined,
       store: undefined,
+      databaseUrl: undefined,
       keyValueUrl: undefined,
       key: undefined,
       log: undefined,
@@ -55,6 +58,7 @@ describe('the effective config', () => {
       ownPlaces: [],
       providers: {},
       limits: {},
+      sessionLimits: undefined,
       timeouts: {},
       deliveries: {},
       toolboxes: {
@@ -86,6 +90,38 @@ describe('the effective config', () => {
     })
     write({ store: ':memory:' })
     expect(await effective()).toMatchObject({ store: ':memory:' })
+  })
+
+  it('takes the address of PostgreSQL from the variable, else from the file, and keeps the path of a file', async () => {
+    write({ store: 'postgres://me@db/one' })
+    expect(await effective()).toMatchObject({ store: undefined, databaseUrl: 'postgres://me@db/one' })
+    expect(await effective({ GYRE_DATABASE_URL: 'postgresql://me@db/two' })).toMatchObject({
+      store: undefined,
+      databaseUrl: 'postgresql://me@db/two',
+    })
+    write({ store: 'db/gyre.db' })
+    expect(await effective({ GYRE_DATABASE_URL: 'postgres://me@db/two' })).toMatchObject({
+      store: join(home, 'db/gyre.db'),
+      databaseUrl: 'postgres://me@db/two',
+    })
+  })
+
+  it('keeps the passwords of every database it is told of out of traces', async () => {
+    write({ store: 'postgres://me:first-pass@db/one' })
+    const env = { GYRE_DATABASE_URL: 'postgres://me:p%40ss-two@db/two?password=third-pass', PGPASSWORD: 'fourth-pass' }
+    const { runtime } = await effective(env)
+    expect(runtime.secrets).toEqual(['p%40ss-two', 'p@ss-two', 'first-pass', 'third-pass', 'fourth-pass'])
+  })
+
+  it('has limits in the words of the runtime', async () => {
+    write({ limits: { sessionsPerOwner: 5, sessionsPerPersona: { helper: 2 }, sessionsPerProvider: { openai: 10 } } })
+    expect((await effective()).sessionLimits).toEqual({
+      perOwner: 5,
+      personas: { helper: 2 },
+      providers: { openai: 10 },
+    })
+    write({ limits: { sessionsPerOwner: 5 } })
+    expect((await effective()).sessionLimits).toEqual({ perOwner: 5 })
   })
 
   it('lets variables win over the file, their paths seen from the working folder', async () => {
@@ -235,6 +271,7 @@ describe('the effective config', () => {
       GYRE_MODEL: 'gpt 5',
       GYRE_EMBEDDING_MODEL: 'e 5',
       GYRE_KV_URL: 'http://me:secret@host',
+      GYRE_DATABASE_URL: 'mysql://me:secret@host',
       GYRE_LOG: 'loud',
     }
     expect(await faultOf(env)).toBe(
@@ -243,6 +280,7 @@ describe('the effective config', () => {
         'Environment: GYRE_MODEL: expected `provider/model`, such as openai/gpt-5, or an empty text, got "gpt 5"',
         'Environment: GYRE_EMBEDDING_MODEL: expected `provider/model`, such as openai/gpt-5, or an empty text, got "e 5"',
         'Environment: GYRE_KV_URL: the address of a Valkey server is like valkey://localhost:6379/0',
+        'Environment: GYRE_DATABASE_URL: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE',
         'Environment: GYRE_LOG: expected "error", "warn", "info" or "debug", got "loud"',
       ].join('\n'),
     )

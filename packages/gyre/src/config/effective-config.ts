@@ -1,14 +1,16 @@
 /** Everything that is not from the store, joined: the config file, and the environment that wins over it. */
 import { dirname, resolve } from 'node:path'
-import { loops as builtInLoops, type Loop, type RuntimeOptions, type Store } from '@gyre/core'
+import { loops as builtInLoops, type Loop, type RuntimeOptions, type SessionLimits, type Store } from '@gyre/core'
 import type { ProtectedPlace } from '@gyre/tools'
 import { withVariables } from '@gyre/tools/mcp'
 import { configSettings } from './config-issues.ts'
 import { type ModelObject, modelsByName } from './config-models.ts'
+import { isDatabaseUrl } from './database-url.ts'
 import type { Config, ModelsConfig } from './define-config.ts'
 import { type Environment, type LogLevel, readVariables, type Variables } from './environment.ts'
 import { findConfig } from './find-config.ts'
 import { knownSecrets } from './known-secrets.ts'
+import { sessionLimitsOf } from './limits-config.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { type McpPlan, mcpPlan } from './tools/mcp-plan.ts'
 import { ownPlaces } from './tools/own-places.ts'
@@ -34,6 +36,8 @@ export type EffectiveConfig = {
   readonly dataOfFile: string | undefined
   /** A store, or the whole path of an SQLite file; undefined for the one in the data folder. */
   readonly store: Store | string | undefined
+  /** The PostgreSQL database that takes the place of any other store. It may hold a password. */
+  readonly databaseUrl: string | undefined
   readonly keyValueUrl: string | undefined
   /** The passphrase that takes the place of the key file. */
   readonly key: string | undefined
@@ -46,6 +50,8 @@ export type EffectiveConfig = {
   readonly embedder: Exclude<ModelsConfig['embedding'], string>
   readonly providers: NonNullable<ModelsConfig['providers']>
   readonly limits: NonNullable<ModelsConfig['limits']>
+  /** How many sessions may run at once, over all processes. */
+  readonly sessionLimits: SessionLimits | undefined
   readonly timeouts: NonNullable<ModelsConfig['timeouts']>
   readonly deliveries: NonNullable<Config['deliveries']>
   readonly server: NonNullable<Config['server']>
@@ -80,6 +86,7 @@ export async function effectiveConfig(options: EffectiveConfigOptions): Promise<
     embedder: typeof models.embedding === 'object' ? models.embedding : undefined,
     providers: models.providers ?? {},
     limits: models.limits ?? {},
+    sessionLimits: sessionLimitsOf(loaded.config.limits),
     timeouts: models.timeouts ?? {},
     deliveries: loaded.config.deliveries ?? {},
     server: loaded.config.server ?? {},
@@ -103,11 +110,13 @@ const noConfig: LoadedConfig = { file: '', config: {}, personas: [], foundSkills
 /** Paths in the config file are seen from its folder, those of variables from the working folder. */
 function placesOf({ file, config }: LoadedConfig, variables: Variables, cwd: string) {
   const fromFile = (path: string) => (path === ':memory:' ? path : resolve(dirname(file), path))
+  const written = config.store
   const data = config.data === undefined ? undefined : fromFile(config.data)
   return {
     data: variables.data === undefined ? data : resolve(cwd, variables.data),
     dataOfFile: data,
-    store: typeof config.store === 'string' ? fromFile(config.store) : config.store,
+    store: isDatabaseUrl(written) ? undefined : typeof written === 'string' ? fromFile(written) : written,
+    databaseUrl: variables.databaseUrl ?? (isDatabaseUrl(written) ? written : undefined),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Issue, issuesError, issuesOf } from '@gyre/core'
 import { z } from 'zod'
 import { faultsOfSettings } from './config-issues.ts'
 import { keyValueUrl } from './config-schema.ts'
+import { databaseUrl } from './database-url.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,6 +14,7 @@ export type LogLevel = (typeof logLevels)[number]
 export type Variables = {
   readonly data: string | undefined
   readonly keyValueUrl: string | undefined
+  readonly databaseUrl: string | undefined
   readonly key: string | undefined
   readonly log: LogLevel | undefined
   /** Settings by key. */
@@ -25,7 +27,7 @@ const settingVariables = { GYRE_MODEL: 'default_model', GYRE_EMBEDDING_MODEL: 'e
 /** Fails with `setting-invalid`, which names the variables. */
 export function readVariables(env: Environment): Variables {
   const get = (name: string) => env[name]?.trim() || undefined
-  const [url, log] = [get('GYRE_KV_URL'), get('GYRE_LOG')]
+  const [url, database, log] = [get('GYRE_KV_URL'), get('GYRE_DATABASE_URL'), get('GYRE_LOG')]
   const given = Object.entries(settingVariables).map(([name, key]) => [name, key, get(name)] as const)
   const set = given.filter(([, , value]) => value !== undefined)
   const settings = Object.fromEntries(set.map(([, key, value]) => [key, value]))
@@ -34,8 +36,16 @@ export function readVariables(env: Environment): Variables {
       faultsOfSettings({ [key]: value }, []).map((issue) => ({ ...issue, path: [name] })),
     ),
     ...issuesOf(keyValueUrl.optional(), url, ['GYRE_KV_URL']),
+    ...issuesOf(databaseUrl.optional(), database, ['GYRE_DATABASE_URL']),
     ...issuesOf(z.enum(logLevels).optional(), log, ['GYRE_LOG']),
   ]
   if (issues.length > 0) throw issuesError('setting-invalid', 'Environment', issues)
-  return { data: get('GYRE_DATA'), keyValueUrl: url, key: get('GYRE_KEY'), log: log as LogLevel | undefined, settings }
+  return {
+    data: get('GYRE_DATA'),
+    keyValueUrl: url,
+    databaseUrl: database,
+    key: get('GYRE_KEY'),
+    log: log as LogLevel | undefined,
+    settings,
+  }
 }

@@ -1,6 +1,7 @@
 /** Texts of the config and the environment that must not be written anywhere. */
 import { providers } from '@gyre/models'
 import { type McpServersConfig, secretsIn } from '@gyre/tools/mcp'
+import { isDatabaseUrl } from './database-url.ts'
 import type { Config } from './define-config.ts'
 import { deliveryVariables } from './deliveries-config.ts'
 import type { Environment } from './environment.ts'
@@ -20,7 +21,7 @@ export type SecretSources = {
 export function knownSecrets({ config, env, toolboxes, servers }: SecretSources): readonly string[] {
   const keys = keyNames(config, toolboxes).map((name) => env[name]?.trim() ?? '')
   const long = [...keys, ...deliverySecrets(config, env)].filter((key) => key.length >= shortestKey)
-  const found = [...long, ...passwordsIn(toolboxes.web?.search?.url)]
+  const found = [...long, ...passwordsIn(toolboxes.web?.search?.url), ...databasePasswords(config, env)]
   return [...new Set([...(config.secrets ?? []), ...found, ...secretsIn(servers, env)])]
 }
 
@@ -42,6 +43,13 @@ function deliverySecrets({ deliveries = {} }: Config, env: Environment): readonl
     const last = URL.parse(value)?.pathname.split('/').at(-1) ?? ''
     return [value, last]
   })
+}
+
+/** Also of a database that is not used now. */
+function databasePasswords({ store }: Config, env: Environment): readonly string[] {
+  const addresses = [env['GYRE_DATABASE_URL']?.trim(), isDatabaseUrl(store) ? store : undefined]
+  const asked = addresses.flatMap((address) => (address && URL.parse(address)?.searchParams.get('password')) || [])
+  return [...addresses.flatMap(passwordsIn), ...asked, ...[env['PGPASSWORD'] || []].flat()]
 }
 
 /** An address may be `http://name:password@host`. */

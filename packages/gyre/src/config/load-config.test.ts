@@ -107,7 +107,7 @@ describe('a config file', () => {
     write('gyre.config.json', '[]')
     expect(await faultOf('gyre.config.json', join(cwd, 'src'))).toBe(
       'config-file-invalid\n../gyre.config.json:1:1: expected ' +
-        '{ loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, server, settings, secrets, keyValue, data }, got an empty list',
+        '{ loops, tools, toolboxes, mcpServers, toolLimits, permissions, personas, personaFiles, store, models, deliveries, server, limits, settings, secrets, keyValue, data }, got an empty list',
     )
   })
 

@@ -1,5 +1,6 @@
 import { loops, Runtime } from '@gyre/core'
 import { modelOf, says } from '@gyre/core/testing'
+import { Metrics, sessionMetrics } from '@gyre/server'
 import { memoryStore } from '@gyre/stores/memory'
 import { expect, it, vi } from 'vitest'
 import { telemetryOf } from '../telemetry/telemetry.ts'
@@ -14,7 +15,8 @@ it('begin nothing that would have to be closed before there is something to obse
 })
 
 it('count sessions, also those that ran before it was said what they are observed in', async () => {
-  const observers = observersOf({})
+  const metrics = new Metrics()
+  const observers = observersOf({}, [sessionMetrics(metrics)])
   const runtime = new Runtime({
     store: memoryStore(),
     model: modelOf(() => says('Yes.')),
@@ -24,7 +26,7 @@ it('count sessions, also those that ran before it was said what they are observe
   await (await runtime.start('direct', 'Early.')).outcome
   await observers.watch(runtime)
   await (await runtime.start('direct', 'Late.')).outcome
-  await expect.poll(() => observers.server.metrics.text()).toMatch(/^gyre_sessions_ended_total\{.*\} 2$/m)
+  await expect.poll(() => metrics.text()).toMatch(/^gyre_sessions_ended_total\{.*\} 2$/m)
   await runtime.close()
   await observers.close()
 })

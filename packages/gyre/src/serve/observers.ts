@@ -1,8 +1,8 @@
 /** Who looks on while sessions run: metrics and traces. They see events and touch nothing. */
 import type { RunNews, Runtime } from '@gyre/core'
-import { Metrics, type ServerOptions, sessionMetrics } from '@gyre/server'
 import type { Environment } from '../config/environment.ts'
 import { manifest } from '../manifest.ts'
+import type { RunWatcher } from '../telemetry/run-follower.ts'
 import { type Telemetry, telemetryOf } from '../telemetry/telemetry.ts'
 
 export type Observers = {
@@ -12,23 +12,20 @@ export type Observers = {
    * `package-missing` when telemetry is wanted and a package is not there.
    */
   watch(runtime: Runtime): Promise<void>
-  /** What the server tells of itself. */
-  readonly server: Pick<ServerOptions, 'metrics'>
   /** Close the runtime first. */
   close(): Promise<void>
 }
 
-export function observersOf(env: Environment): Observers {
-  const metrics = new Metrics()
+/** `watchers` are told of the same runs, such as the metrics of a server. */
+export function observersOf(env: Environment, watchers: readonly RunWatcher[] = []): Observers {
   const watched = Promise.withResolvers<Runtime>()
   let telemetry: Telemetry | undefined
   return {
     onRun: (run) => void watched.promise.then((runtime) => telemetry?.onRun(run, runtime)),
     watch: async (runtime) => {
-      telemetry = await telemetryOf(env, { version: manifest().version, watchers: [sessionMetrics(metrics)] })
+      telemetry = await telemetryOf(env, { version: manifest().version, watchers })
       watched.resolve(runtime)
     },
-    server: { metrics },
     close: async () => telemetry?.close(),
   }
 }

@@ -67,3 +67,10 @@ it('lets a store of a class serve a runtime, with the other table', async () => 
   await runtime.close()
   expect(own.isClosed).toBe(true)
 })
+
+it('keeps what tells other processes of sessions, where there is one', () => {
+  const relay = { follow: () => () => {}, onFollowed: () => () => {}, isFollowed: () => false, publish: () => {} }
+  const { keyValue } = memoryStore()
+  expect(withKeyValue({ ...memoryStore(), relay }, keyValue).relay).toBe(relay)
+  expect('relay' in withKeyValue(memoryStore(), keyValue)).toBe(false)
+})

@@ -16,6 +16,7 @@ export function withKeyValue(store: Store, keyValue: KeyValue): Store {
     worker: store.worker,
     keys: store.keys,
     leaseMs: store.leaseMs,
+    ...(store.relay && { relay: store.relay }),
     onChange: (listener) => store.onChange(listener),
     close: () => store.close(),
   }

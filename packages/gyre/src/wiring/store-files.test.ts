@@ -39,7 +39,7 @@ describe('the files of the store', () => {
     ['the data folder', { data: 'data' }, {}, ['data/key', 'data/gyre.db', 'data/anything']],
     ['the data folder of the environment', {}, { GYRE_DATA: 'here' }, ['here/key', 'here/gyre.db-wal']],
     ['a file that the config names', { store: 'kept/all.sqlite' }, {}, ['kept/key', 'kept/all.sqlite']],
-    ['a data folder that is the project itself', { data: '.' }, {}, ['key', 'gyre.db', 'gyre.db-shm']],
+    ['a data folder that is the project itself', { data: '.' }, {}, ['key', 'gyre.db', 'gyre.db-shm', 'gyre.db.moved']],
   ])('are closed to tools: %s', async (_, config, env, paths) => {
     const { cwd, told } = await placeWith(config, env)
     for (const path of paths) {

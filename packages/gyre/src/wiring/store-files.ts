@@ -37,10 +37,18 @@ export async function keyTexts(keys: KeyRing, places: readonly StorePlace[]): Pr
   return [...new Set([current, ...kept.join('\n').split(/\s+/).filter(Boolean)])]
 }
 
-function keyFile(database: string): string {
+/** What an SQLite file is called once all of it is in PostgreSQL. */
+export function movedFile(database: string): string {
+  return `${database}.moved`
+}
+
+export function keyFile(database: string): string {
   return join(dirname(database), 'key')
 }
 
 function databaseFiles(database: string): readonly string[] {
-  return ['', '-wal', '-shm', '-journal'].map((ending) => `${database}${ending}`)
+  // One that was moved to PostgreSQL holds what it held.
+  return [database, movedFile(database)].flatMap((file) =>
+    ['', '-wal', '-shm', '-journal'].map((end) => `${file}${end}`),
+  )
 }

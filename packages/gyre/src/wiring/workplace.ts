@@ -1,6 +1,8 @@
 /** A runtime with everything around it: config file, data folder, store, key-value server, models, tools and their guard. */
 import {
   loops as builtInLoops,
+  type Dispatcher,
+  type Json,
   type KeyValue,
   type Loop,
   type Runtime,
@@ -13,6 +15,7 @@ import {
   type Tool,
 } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
+import type { PostgresDispatcher, PostgresStore } from '@gyre/stores/postgres'
 import { canonicalUrl } from '@gyre/tools'
 import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
@@ -22,13 +25,16 @@ import { type OpenOptions, open } from '../open.ts'
 import { chargeKey } from './charge-key.ts'
 import { dataFolder } from './data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
+import { type Dispatch, type DispatchWish, dispatchOf } from './dispatch.ts'
 import { documentAccess } from './document-access.ts'
 import { embedderNameFault, embedderOf } from './embedder.ts'
 import { withKeyValue } from './joined-store.ts'
 import { KnowledgeRoom } from './knowledge-room.ts'
 import { lateKnowledge, type RoomOf } from './late-knowledge.ts'
 import { ModelRoom, type ModelRoomOptions } from './model-room.ts'
-import { keyTexts, type StorePlace, storePlace } from './store-files.ts'
+import { type OpenedStore, openStore } from './opened-store.ts'
+import { scheduledStart, startScheduled } from './scheduled-start.ts'
+import { keyTexts, storePlace } from './store-files.ts'
 import { ToolRoom, type ToolRoomOptions } from './tool-room.ts'
 
 export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
@@ -39,12 +45,18 @@ export type WorkplaceOptions = Pick<ToolRoomOptions, 'onTrouble'> & {
   readonly platform: NodeJS.Platform
   /** Go on with sessions whose process died, of every owner. */
   readonly recover?: boolean
+  /** Others may run what is begun here, and this process what waits. It runs what it begins itself when left out. */
+  readonly dispatch?: DispatchWish | undefined
 } & Pick<RuntimeOptions, 'onRun'> &
   Pick<ModelRoomOptions, 'demoPaceMs'>
 
 export type Workplace = {
   readonly folder: string
   readonly config: EffectiveConfig
+  /** Where sessions are kept, for people: never with a password. */
+  readonly where: string
+  /** Where they are kept in PostgreSQL, with its dispatcher where one was wished for. */
+  readonly postgres: Postgres | undefined
   readonly runtime: Runtime
   readonly models: ModelRoom
   readonly room: ToolRoom
@@ -63,12 +75,14 @@ export type Workplace = {
   close(options?: { readonly graceMs?: number }): Promise<void>
 }
 
+export type Postgres = { readonly store: PostgresStore; readonly dispatcher: PostgresDispatcher | undefined }
+
 /** Whose all of it is. */
 const owner = 'local'
 
 /** Everything a config can have wrong is told before a store is opened; what fails later closes the store again. */
 export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
-  const { cwd, data, env, platform, onTrouble, recover = false, onRun, demoPaceMs } = options
+  const { cwd, data, env, platform, onTrouble } = options
   const written = await effectiveConfig({ cwd, env })
   const folder = data ?? written.data ?? dataFolder(env, platform)
   const place = storePlace(folder, written.store)
@@ -82,37 +96,89 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   const knowledge = lateKnowledge(known.promise)
   const room = new ToolRoom({ cwd, env, config: written, stores, knowledge, onTrouble })
   const here = await room.usual()
-  const own = await openStore(written, place)
+  const opened = await openStore(written, place)
   let shared: SharedKeyValue | undefined
+  let dispatch: Dispatch | undefined
   try {
-    const config = withSecrets(written, await keyTexts(own.keys, stores))
+    const config = withSecrets(written, await keyTexts(opened.store.keys, stores))
     shared = config.keyValueUrl === undefined ? undefined : await sharedKeyValue(config.keyValueUrl)
-    const store = shared ? withKeyValue(own, shared) : own
-    const { deliveries, ...furniture } = await furnished(store, { config, room, here, env, recover, onRun, demoPaceMs })
+    const store = shared ? withKeyValue(opened.store, shared) : opened.store
+    const redact = redactor(config.runtime.secrets)
+    const told = (line: string) => onTrouble?.(redact.text(line))
+    const furnishing = Promise.withResolvers<Pick<Workplace, 'runtime' | 'tools' | 'defaultLoop'>>()
+    const onSchedule = async (start: Json) => beginScheduled(await furnishing.promise, start, told)
+    dispatch = await dispatchOf(opened, options.dispatch, { onTrouble: told, onSchedule })
+    const more = { recover: isRecovering(options, opened, dispatch), dispatcher: dispatch?.dispatcher }
+    const { deliveries, ...furniture } = await furnished(store, { ...options, config, room, here, ...more })
+    furnishing.resolve(furniture)
     known.resolve(furniture.knowledgeOf)
     await store.memories.removeExpired(systemClock.now())
-    const close: Workplace['close'] = async (given) => {
-      await furniture.runtime.close(given)
-      await Promise.allSettled([room.close(), shared?.close(), furniture.knowledge.close(), deliveries.close()])
+    let closing: Promise<void> | undefined
+    const close: Workplace['close'] = (given) => {
+      const rest = () => [room.close(), shared?.close(), furniture.knowledge.close(), deliveries.close()]
+      closing ??= closed({ runtime: furniture.runtime, store, dispatch, rest }, given)
+      return closing
     }
-    return { folder, config, room, ...furniture, close }
+    const postgres = opened.postgres && { store: opened.postgres, dispatcher: dispatch?.shared }
+    return { folder, config, room, where: opened.where, postgres, ...furniture, close }
   } catch (error) {
     // What went wrong first is what is told.
-    await Promise.allSettled([own.close(), shared?.close()])
+    await Promise.allSettled([dispatch?.shared?.close()])
+    await Promise.allSettled([opened.store.close(), shared?.close()])
     throw error
   }
 }
 
+type Closed = Pick<Workplace, 'runtime'> & {
+  readonly store: Store
+  readonly dispatch: Dispatch | undefined
+  rest(): readonly (Promise<void> | undefined)[]
+}
+
+/** What is handed back is offered to others, which the dispatcher does, over the store. */
+async function closed({ runtime, store, dispatch, rest }: Closed, given: Parameters<Workplace['close']>[0]) {
+  await runtime.close({ ...given, keepStore: true })
+  await dispatch?.shared?.close().catch(() => {})
+  await store.close()
+  await Promise.allSettled(rest())
+}
+
+/** On PostgreSQL sessions whose process died are for its dispatcher: whoever takes no part in it leaves them alone. */
+function isRecovering(
+  { recover = false }: WorkplaceOptions,
+  { postgres }: OpenedStore,
+  dispatch: Dispatch | undefined,
+): boolean {
+  return recover && (postgres === undefined || dispatch !== undefined)
+}
+
+/** Nobody waits for it: what goes wrong is told. */
+async function beginScheduled(
+  place: Pick<Workplace, 'runtime' | 'tools' | 'defaultLoop'>,
+  start: Json,
+  onTrouble: WorkplaceOptions['onTrouble'],
+): Promise<void> {
+  const scheduled = scheduledStart(start)
+  if (!scheduled) return onTrouble?.('A schedule is due that this version of Gyre cannot read; nothing was started.')
+  try {
+    await startScheduled({ ...place, tools: () => place.tools() }, scheduled)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    onTrouble?.(`Schedule \`${scheduled.name}\` is due, and nothing was started: ${why}`)
+  }
+}
+
 type Furniture = Pick<Workplace, 'config' | 'room'> &
-  Pick<WorkplaceOptions, 'env' | 'demoPaceMs'> & {
+  Pick<WorkplaceOptions, 'env' | 'demoPaceMs' | 'onRun'> & {
     readonly recover: boolean
-    readonly onRun: RuntimeOptions['onRun'] | undefined
+    readonly dispatcher: Dispatcher | undefined
     /** Tools that are there without asking a server. */
     readonly here: readonly Tool[]
   }
 
 /** A runtime over the store, with its models and tools. */
-async function furnished(store: Store, { config, room, here, env, recover, onRun, demoPaceMs }: Furniture) {
+async function furnished(store: Store, furniture: Furniture) {
+  const { config, room, here, env, recover, dispatcher, onRun, demoPaceMs } = furniture
   const written = settingsOf(store, config)
   const settings = await written.values()
   const models = new ModelRoom({ env, config, settings, keyValue: store.keyValue, demoPaceMs })
@@ -139,6 +205,8 @@ async function furnished(store: Store, { config, room, here, env, recover, onRun
     owner,
     store,
     ...(recover && { recover }),
+    ...(dispatcher && { dispatcher }),
+    ...(config.sessionLimits && { sessionLimits: config.sessionLimits }),
     ...(onRun && { onRun }),
     // Whichever process runs it: what a session comes to is paid for by the key it was begun with.
     onRest: (rest) => chargeKey(store.keyValue, rest),
@@ -220,12 +288,6 @@ function guardOver({ keys, keyValue }: Store, config: EffectiveConfig, room: Too
 function withSecrets(config: EffectiveConfig, more: readonly string[]): EffectiveConfig {
   const { runtime } = config
   return { ...config, runtime: { ...runtime, secrets: [...runtime.secrets, ...more] } }
-}
-
-async function openStore({ store, key }: EffectiveConfig, { database }: StorePlace): Promise<Store> {
-  if (typeof store === 'object') return store
-  const { sqliteStore } = await import('@gyre/stores/sqlite')
-  return sqliteStore(database ?? ':memory:', { ...(key !== undefined && { key }) })
 }
 
 type SharedKeyValue = KeyValue & { close(): Promise<void> }

@@ -1,5 +1,14 @@
 /** A session as the memory store holds it. Facts stay objects; bytes are made when somebody reads them. */
-import type { DispatchState, Fact, Intervention, JsonObject, LeaseTerms, NewSession, SessionRow } from '@gyre/core'
+import type {
+  DispatchState,
+  DispatchTerms,
+  Fact,
+  Intervention,
+  JsonObject,
+  LeaseTerms,
+  NewSession,
+  SessionRow,
+} from '@gyre/core'
 
 export type InterventionRecord = Omit<Intervention, 'body' | 'state' | 'appliedAt' | 'why'> & {
   body: string
@@ -13,6 +22,7 @@ export type InterventionRecord = Omit<Intervention, 'body' | 'state' | 'appliedA
 export type SessionRecord = {
   readonly id: string
   readonly owner: string
+  waits: DispatchTerms
   readonly mirror: NewSession['mirror']
   readonly facts: Fact[]
   /** Links of the facts that were read so far. */
@@ -34,6 +44,7 @@ export function sessionRecord(session: NewSession): SessionRecord {
   return {
     id: session.id,
     owner: session.owner,
+    waits: { priority: session.waits?.priority ?? 0, notBefore: session.waits?.notBefore ?? null },
     mirror: session.mirror,
     facts: [...session.facts],
     chains: [],
@@ -73,6 +84,7 @@ export function sessionRow(record: SessionRecord): SessionRow {
     leaseUntil: record.leaseUntil,
     token: record.token,
     wakeSeq: record.wakeSeq,
+    waits: record.waits,
     mirror: {
       ...record.mirror,
       status: record.status,

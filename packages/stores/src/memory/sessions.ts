@@ -1,6 +1,7 @@
 /** Sessions in memory, and who may write them. */
 import type { Lease, LeaseTerms, NewSession, SessionFilter, SessionRow, Sessions } from '@gyre/core'
 import { checkNumbering, sessionKnown } from '../refusals.ts'
+import { type Cap, capsOn } from '../session-limits.ts'
 import type { MemoryInterventions } from './interventions.ts'
 import type { MemoryJournal } from './journal.ts'
 import { hold, letGo, type SessionRecord, sessionRecord, sessionRow } from './session-record.ts'
@@ -49,8 +50,11 @@ export class MemorySessions implements Sessions {
 
   async acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined> {
     const record = this.#records.get(id)
-    const isFree = record && (record.state === 'parked' || isAbandoned(record, terms.now))
-    return isFree ? this.#lease(record, terms) : undefined
+    if (record === undefined || !isFree(record, terms.now)) return undefined
+    if (record.state !== 'running' && !this.#hasRoom(record, terms.limits)) return undefined
+    // Once it was begun, its time has come.
+    record.waits = { ...record.waits, notBefore: null }
+    return this.#lease(record, terms)
   }
 
   async renew(leases: readonly Lease[], terms: LeaseTerms): Promise<readonly string[]> {
@@ -76,13 +80,12 @@ export class MemorySessions implements Sessions {
     if (record?.state === 'running') letGo(record, 'queued')
   }
 
-  async abandoned(now: number, limit: number): Promise<readonly string[]> {
-    const ids: string[] = []
-    for (const record of this.#records.values()) {
-      if (ids.length >= limit) break
-      if (isAbandoned(record, now)) ids.push(record.id)
-    }
-    return ids
+  async abandoned(now: number, limit: number, among?: readonly string[]): Promise<readonly string[]> {
+    const known = among?.flatMap((id) => this.#records.get(id) ?? []) ?? [...this.#records.values()]
+    const records = known.filter((record) => isAbandoned(record, now))
+    // Sorting keeps the order of those that are equal: the oldest come first.
+    records.sort((a, b) => b.waits.priority - a.waits.priority)
+    return records.slice(0, limit).map(({ id }) => id)
   }
 
   async wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -123,6 +126,19 @@ export class MemorySessions implements Sessions {
     }
   }
 
+  #hasRoom(record: SessionRecord, limits: LeaseTerms['limits']): boolean {
+    const { owner, mirror } = record
+    return capsOn({ owner, ...mirror }, limits).every((cap) => this.#runningUnder(cap) < cap.most)
+  }
+
+  #runningUnder({ by, value }: Cap): number {
+    let count = 0
+    for (const { state, owner, mirror } of this.#records.values()) {
+      if (state === 'running' && (by === 'owner' ? owner : mirror[by]) === value) count++
+    }
+    return count
+  }
+
   #held(lease: Lease): SessionRecord | undefined {
     const record = this.#records.get(lease.session)
     return record?.token === lease.token ? record : undefined
@@ -138,9 +154,19 @@ export class MemorySessions implements Sessions {
   }
 }
 
-/** No worker is taken for dead: a process that died took this store with it. */
+/** Whoever asks for a session by its id need not wait for its time. */
+function isFree(record: SessionRecord, now: number): boolean {
+  return record.state === 'queued' || record.state === 'parked' || hasRunOut(record, now)
+}
+
 function isAbandoned(record: SessionRecord, now: number): boolean {
-  return record.state === 'queued' || (record.state === 'running' && (record.leaseUntil ?? 0) < now)
+  if (record.state === 'queued') return (record.waits.notBefore ?? now) <= now
+  return hasRunOut(record, now)
+}
+
+/** No worker is taken for dead: a process that died took this store with it. */
+function hasRunOut({ state, leaseUntil }: SessionRecord, now: number): boolean {
+  return state === 'running' && (leaseUntil ?? 0) < now
 }
 
 function interventionSize(record: SessionRecord): number {

@@ -1,15 +1,6 @@
-/**
- * A text index in memory, ranked by BM25.
- *
- * The formula is SQLite's, its constants and the floor of a word's weight included, so that both
- * stores rank alike: https://sqlite.org/fts5.html#the_bm25_function
- */
+/** A text index in memory, ranked by BM25. */
 import { wordsOf } from '@gyre/core'
-
-const saturation = 1.2
-const lengthWeight = 0.75
-/** A word that more than half of the texts have counts so much, not less than nothing. */
-const leastWeight = 1e-6
+import { leastWeight, lengthWeight, saturation } from '../bm25.ts'
 
 type Entry = { readonly words: ReadonlySet<string>; readonly length: number }
 

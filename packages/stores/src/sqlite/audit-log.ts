@@ -7,10 +7,10 @@ import {
   type AuditLog,
   auditLogStart,
   type ChainHead,
-  type Json,
   type NewAuditEntry,
   sealEntry,
 } from '@gyre/core'
+import { type AuditRow, auditEntry } from '../audit-entry.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 
@@ -59,7 +59,7 @@ export class SqliteAuditLog implements AuditLog {
       this.#connection
         .prepare(`SELECT ${columns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT ?`)
         .all(...asked.map(({ value }): SQLInputValue => value), atMost(filter.limit))
-        .map(shown),
+        .map((row) => auditEntry(row as AuditRow)),
     )
   }
 
@@ -69,18 +69,5 @@ export class SqliteAuditLog implements AuditLog {
     const { seq, at, owner, actor, action, target, data, chain, key } = sealed
     this.#insert.run(seq, at, owner, actor, action, target, JSON.stringify(data), chain, key)
     return sealed
-  }
-}
-
-function shown(row: Record<string, unknown>): AuditEntry {
-  return { ...(row as AuditEntry), data: readable(row['data'] as string) }
-}
-
-/** What somebody made unreadable stands as it is: the log can still be listed, and whoever verifies it finds the entry. */
-function readable(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return text
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { next, opened, running, seqs, temporaryPath, verified } from '../../test/temporary-store.ts'
+import { newSession, next, opened, running, seqs, temporaryPath, verified } from '../../test/temporary-store.ts'
 import { sqliteStore } from './store.ts'
 
 const maxPages = 90
@@ -70,8 +70,7 @@ describe('a SQLite store without room to grow', () => {
   it('refuses a session that does not fit, and all of it', async () => {
     const store = opened(temporaryPath(), { maxPages })
     const facts = [{ seq: 1, at: 1, type: 'session.created', data: tooLarge }] as const
-    const mirror = { loop: 'react', title: '', thread: '', status: 'queued', persona: null, arm: null, createdAt: 1 }
-    await expect(store.sessions.create({ id: 'ses_1', owner: 'local', mirror, facts })).rejects.toMatchObject({
+    await expect(store.sessions.create({ ...newSession('ses_1'), facts })).rejects.toMatchObject({
       code: 'store-full',
     })
     expect(await store.sessions.get('ses_1')).toBeUndefined()

@@ -1,81 +1,13 @@
-/** The audit keys of a data folder: one per line, the last one signs. */
-import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type AuditKey, GyreError, type KeyRing } from '@gyre/core'
-import { auditKey, ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
+/** The audit keys of a database: those given, else those of the file `key` beside it. */
+import { dirname } from 'node:path'
+import type { KeyRing } from '@gyre/core'
+import { ephemeralRing, keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
+import { keysOfFolder } from '../key-file.ts'
 import { isInMemory } from './connection.ts'
-import { shortWait } from './short-wait.ts'
-import { fileError } from './store-error.ts'
 
-/** How long to wait for another process that made the file and has not filled it yet. */
-const fillWaitMs = 1000
-
-/** Keys of a database: those given, else those of the file `key` beside it, which is made on first use. */
 export function openKeys(database: string, key: Passphrases | undefined): KeyRing {
+  if (!isInMemory(database)) return keysOfFolder(dirname(database), key)
   const given = passphraseKeys(key)
   const current = given.at(-1)
-  if (isInMemory(database)) return current ? keyRing(current, given) : ephemeralRing()
-  const file = join(dirname(database), 'key')
-  const older = (): readonly AuditKey[] => readKeys(file) ?? []
-  if (current) return keyRing(current, given, older)
-  const kept = readKeys(file) ?? makeKey(file)
-  return keyRing(currentOf(kept, file), kept, older)
-}
-
-/** Undefined when there is no file. */
-function readKeys(file: string): readonly AuditKey[] | undefined {
-  const deadline = Date.now() + fillWaitMs
-  let text = read(file)
-  while (text === '' && Date.now() < deadline) {
-    shortWait(5)
-    text = read(file)
-  }
-  return text
-    ?.split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => auditKey(secretOf(line, file)))
-}
-
-/** Exclusive, so that of two processes one makes the key and both use it; on disk before any row is signed with it. */
-function makeKey(file: string): readonly AuditKey[] {
-  const secret = randomBytes(32)
-  let handle: number
-  try {
-    handle = openSync(file, 'wx', 0o600)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readKeys(file) ?? []
-    throw fileError('store-failed', file, 'cannot be made', error)
-  }
-  try {
-    writeSync(handle, `${secret.toString('base64url')}\n`)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  return [auditKey(secret)]
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw fileError('file-unreadable', file, 'cannot be read', error)
-  }
-}
-
-function secretOf(line: string, file: string): Uint8Array {
-  const secret = Buffer.from(line, 'base64url')
-  if (secret.length === 32) return secret
-  throw new GyreError('key-missing', `A line of ${file} is no key: 32 bytes in base64url are due.`, { path: file })
-}
-
-function currentOf(keys: readonly AuditKey[], file: string): AuditKey {
-  const current = keys.at(-1)
-  if (current) return current
-  throw new GyreError('key-missing', `${file} is empty: put the key back, or remove the file to begin a new one.`, {
-    path: file,
-  })
+  return current ? keyRing(current, given) : ephemeralRing()
 }

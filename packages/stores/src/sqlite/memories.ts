@@ -2,11 +2,11 @@
 import type { StatementSync } from 'node:sqlite'
 import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
 import type { Scored } from '../ranking.ts'
+import { bytesOf, vectorOf } from '../vector-bytes.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { TextMerge } from './text-merge.ts'
 import { bestOf, indexed, matching } from './text-search.ts'
-import { bytesOf, vectorOf } from './vector-bytes.ts'
 import { inTurns, scanSize, VectorScan } from './vector-scan.ts'
 
 type Row = Pick<MemoryRecord, 'id' | 'owner' | 'session' | 'key' | 'kind' | 'at' | 'embedder'> & {

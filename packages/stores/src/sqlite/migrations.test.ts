@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { verifyAuditLog } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { newSession, next, opened, temporaryFolder, temporaryPath, verified } from '../../test/temporary-store.ts'
+import { countRunning, findAbandoned } from './leases.ts'
 import { sqliteStore } from './store.ts'
 
 const kept = fileURLToPath(new URL('../../../../test/fixtures/journals/v1/', import.meta.url))
@@ -32,7 +33,7 @@ describe('a database of an earlier format', () => {
     await sqliteStore(old).close()
     await sqliteStore(made).close()
     expect(schemaOf(old)).toEqual(schemaOf(made))
-    expect(schemaOf(old)).toMatchObject({ version: 4 })
+    expect(schemaOf(old)).toMatchObject({ version: 5 })
   })
 
   it('keeps its sessions, which have no persona and no known usage', async () => {
@@ -42,6 +43,15 @@ describe('a database of an earlier format', () => {
     for (const { id, mirror } of rows) {
       expect(mirror).toMatchObject({ persona: null, arm: null, usage: null })
       expect(await verified(store, id)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('keeps its sessions, which wait as usual and were begun by an unknown version', async () => {
+    const rows = await opened(firstFormat()).sessions.list({})
+    expect(rows).toHaveLength(3)
+    for (const { mirror, waits } of rows) {
+      expect(mirror).toMatchObject({ loopVersion: 0, provider: null })
+      expect(waits).toEqual({ priority: 0, notBefore: null })
     }
   })
 
@@ -69,17 +79,28 @@ describe('a database of an earlier format', () => {
 })
 
 describe('the session table', () => {
-  it('finds the sessions of a persona by an index, newest first without sorting', async () => {
+  async function planOf(sql: string): Promise<unknown[]> {
     const path = temporaryPath()
     await sqliteStore(path).close()
     const database = new DatabaseSync(path)
-    const plan = database
-      .prepare('EXPLAIN QUERY PLAN SELECT * FROM session WHERE owner = ? AND persona = ? ORDER BY sid DESC LIMIT ?')
-      .all('local', 'coder', 10)
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
     database.close()
-    expect(plan.map(({ detail }) => detail)).toEqual([
-      'SEARCH session USING INDEX session_persona (owner=? AND persona=?)',
-    ])
+    return plan.map(({ detail }) => detail)
+  }
+
+  it('finds the sessions of a persona by an index, newest first without sorting', async () => {
+    const plan = await planOf('SELECT * FROM session WHERE owner = ? AND persona = ? ORDER BY sid DESC LIMIT ?')
+    expect(plan).toEqual(['SEARCH session USING INDEX session_persona (owner=? AND persona=?)'])
+  })
+
+  it('counts running sessions by their state, however many an owner has', async () => {
+    const plan = await planOf(countRunning('owner'))
+    expect(plan).toEqual(['SEARCH session USING INDEX session_state (state=?)'])
+  })
+
+  it('finds queued sessions by priority without sorting them', async () => {
+    const plan = await planOf(findAbandoned)
+    expect(plan.slice(0, 4)).toEqual(['MERGE (UNION ALL)', 'LEFT', 'SCAN session USING INDEX session_queued', 'RIGHT'])
   })
 })
 

@@ -247,7 +247,19 @@ const auditLog = `
   CREATE INDEX audit_log_owner ON audit_log (owner);
 `
 
-const migrations: readonly string[] = [tables + knowledgeTables, personaColumns, foldedEdges, auditLog]
+/**
+ * How a session waits for a worker, and what that one must know. Sessions from before were begun by an unknown version.
+ * Among equals an index is in the order of `sid`, so it need not name it.
+ */
+const waitingColumns = `
+  ALTER TABLE session ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN not_before INTEGER;
+  ALTER TABLE session ADD COLUMN loop_version INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN provider TEXT;
+  CREATE INDEX session_queued ON session (priority DESC) WHERE state = 'queued';
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables, personaColumns, foldedEdges, auditLog, waitingColumns]
 
 /** Refuses a file that another program or a newer Gyre wrote, before anything in it is touched. */
 export function checkVersion(connection: Connection): void {

@@ -1,22 +1,17 @@
 /**
  * The nearest vectors by sqlite-vec, the same as by the scan.
  *
- * It computes in 32 bits: what it finds is scored again in 64, somewhat more than asked for. Vectors for which 32 bits
- * are not enough are scored beside them. Where its rounding could have left out one that belongs, it does not answer.
+ * It computes in 32 bits: what it finds is scored again in 64. Vectors for which 32 bits are not enough are scored
+ * beside them. Where its rounding could have left out one that belongs, it does not answer.
  */
 import type { StatementSync } from 'node:sqlite'
 import type { RankOptions } from '@gyre/core'
 import { cosine } from '../cosine.ts'
+import { candidateCounts, isCertain } from '../near-candidates.ts'
 import { Ranking, type Scored } from '../ranking.ts'
+import { bytesOf, isTame, vectorOf } from '../vector-bytes.ts'
 import type { Connection } from './connection.ts'
 import { conditions, filtered } from './knowledge-queries.ts'
-import { bytesOf, isTame, vectorOf } from './vector-bytes.ts'
-
-/** So many more than asked for; four times that when it was not enough, and so on, up to the most. */
-const spare = 48
-const mostCandidates = 4000
-/** Half of the distance from 1 to the next number of 32 bits. */
-const unit = 2 ** -24
 
 type Candidate = { readonly place: number; readonly distance: number | null }
 type Row = { readonly id: string; readonly vector: Uint8Array }
@@ -49,12 +44,8 @@ export class NearestByExtension {
   rank(embedder: string, vector: Float32Array, options: RankOptions): readonly Scored[] | undefined {
     const question = { asked: { ...conditions(options), embedder, dimensions: vector.length }, vector }
     if (!isTame(vector)) return undefined
-    for (
-      let count = options.limit + spare;
-      count <= mostCandidates;
-      count = options.limit + (count - options.limit) * 4
-    ) {
-      const found = this.#attempt(question, options, Math.trunc(count))
+    for (const count of candidateCounts(options.limit)) {
+      const found = this.#attempt(question, options, count)
       if (found) return found
     }
     return undefined
@@ -68,9 +59,8 @@ export class NearestByExtension {
     for (const row of this.#wild.iterate(asked)) score(ranking, vector, row)
     const best = ranking.best()
     if (last === undefined || candidates.length < count) return best
-    if (last.distance === null) return undefined
-    const left = 1 - last.distance + roundingOf(vector.length)
-    return (best[Math.trunc(options.limit) - 1]?.score ?? Number.POSITIVE_INFINITY) > left ? best : undefined
+    const answer = { best, limit: options.limit, distance: last.distance, dimensions: vector.length }
+    return isCertain(answer) ? best : undefined
   }
 
   #nearby({ asked, vector }: Question, options: RankOptions, count: number): readonly Candidate[] {
@@ -79,11 +69,6 @@ export class NearestByExtension {
     const { owner = null, embedder = null, dimensions = null } = asked
     return this.#candidates.all({ owner, embedder, dimensions, ...query }) as Candidate[]
   }
-}
-
-/** How far a cosine in 32 bits may be from the true one, at worst: each of its three sums rounds once for every number. */
-function roundingOf(dimensions: number): number {
-  return 4 * (dimensions + 16) * unit
 }
 
 function score(ranking: Ranking, vector: Float32Array, row: unknown): void {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Fact } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
-import { next, opened, running, temporaryPath } from '../../test/temporary-store.ts'
+import { newSession, next, opened, running, temporaryPath } from '../../test/temporary-store.ts'
 
 const large = 'z'.repeat(50_000)
 
@@ -20,8 +20,7 @@ describe('payloads in SQLite', () => {
     const path = temporaryPath()
     const store = opened(path)
     const facts: Fact[] = [{ seq: 1, at: 1, type: 'session.created', data: large }]
-    const mirror = { loop: 'react', title: '', thread: '', status: 'queued', persona: null, arm: null, createdAt: 1 }
-    for (const owner of ['ann', 'bob']) await store.sessions.create({ id: `ses_${owner}`, owner, mirror, facts })
+    for (const owner of ['ann', 'bob']) await store.sessions.create({ ...newSession(`ses_${owner}`), owner, facts })
     expect(counts(path)).toEqual({ payload: 2, payload_use: 2 })
     expect((await store.journal.read('ses_bob', 1))[0]?.data).toBe(JSON.stringify(large))
   })

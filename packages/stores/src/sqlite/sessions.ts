@@ -34,7 +34,11 @@ type Row = {
   readonly lease_until: number | null
   readonly token: number
   readonly wake_seq: number
+  readonly priority: number
+  readonly not_before: number | null
   readonly loop: string
+  readonly loop_version: number
+  readonly provider: string | null
   readonly title: string
   readonly thread: string
   readonly status: string
@@ -47,8 +51,9 @@ type Row = {
 }
 
 const columns = `
-  id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, outcome, persona, arm, usage,
-  created_at, (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
+  id, owner, state, worker, lease_until, token, wake_seq, priority, not_before, loop, loop_version, provider, title,
+  thread, status, outcome, persona, arm, usage, created_at,
+  (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
 
 /** What a filter asks for, as conditions. Each takes one value. */
 const conditions = {
@@ -88,8 +93,9 @@ export class SqliteSessions implements Sessions {
     const { connection } = parts
     this.#insert = connection.prepare(`
       INSERT INTO session
-        (id, owner, state, worker, lease_until, token, wake_seq, loop, title, thread, status, persona, arm, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)
+        (id, owner, state, worker, lease_until, token, wake_seq, priority, not_before, loop, loop_version, provider,
+         title, thread, status, persona, arm, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING`)
     this.#find = connection.prepare(`SELECT ${columns} FROM session WHERE id = ?`)
     this.#wakeSeqs = connection.prepare('SELECT id, wake_seq FROM session WHERE id IN (SELECT value FROM json_each(?))')
@@ -166,8 +172,8 @@ export class SqliteSessions implements Sessions {
     return this.#parts.leases.release(lease)
   }
 
-  abandoned(now: number, limit: number): Promise<readonly string[]> {
-    return this.#parts.leases.abandoned(now, limit)
+  abandoned(now: number, limit: number, among?: readonly string[]): Promise<readonly string[]> {
+    return this.#parts.leases.abandoned(now, limit, among)
   }
 
   wakeSeqs(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -202,10 +208,12 @@ export class SqliteSessions implements Sessions {
     }
   }
 
-  #insertSession({ id, owner, mirror }: NewSession, terms: LeaseTerms | undefined): number | undefined {
-    const { loop, title, thread, status, persona, arm, createdAt } = mirror
+  #insertSession({ id, owner, mirror, waits }: NewSession, terms: LeaseTerms | undefined): number | undefined {
+    const { loop, loopVersion, provider, title, thread, status, persona, arm, createdAt } = mirror
     const standing = terms ? ['running', terms.worker, terms.now + terms.leaseMs, 1] : ['queued', null, null, 0]
-    const made = this.#insert.run(id, owner, ...standing, loop, title, thread, status, persona, arm, createdAt)
+    const waiting = [waits?.priority ?? 0, waits?.notBefore ?? null]
+    const told = [loop, loopVersion, provider, title, thread, status, persona, arm, createdAt]
+    const made = this.#insert.run(id, owner, ...standing, ...waiting, ...told)
     return made.changes === 1 ? Number(made.lastInsertRowid) : undefined
   }
 
@@ -228,8 +236,11 @@ function sessionRow(row: Row): SessionRow {
     leaseUntil: row.lease_until,
     token: row.token,
     wakeSeq: row.wake_seq,
+    waits: { priority: row.priority, notBefore: row.not_before },
     mirror: {
       loop: row.loop,
+      loopVersion: row.loop_version,
+      provider: row.provider,
       title: row.title,
       thread: row.thread,
       status: row.status,

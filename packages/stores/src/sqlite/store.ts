@@ -8,6 +8,7 @@ import type { Store } from '@gyre/core'
 import type { Passphrases } from '../audit-key.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import { aboveZero, checkField, checkOptions, oneOf, passphrases, path as pathRule } from '../store-options.ts'
+import { workerName } from '../worker-identity.ts'
 import { SqliteAuditLog } from './audit-log.ts'
 import { copyDatabase } from './backup.ts'
 import { SqliteCatalog } from './catalog.ts'
@@ -25,7 +26,6 @@ import { QueryThread, queryWorkerFile } from './query-thread.ts'
 import { RowWriter } from './row-writer.ts'
 import { SqliteSessions } from './sessions.ts'
 import { unpreparable } from './store-error.ts'
-import { workerName } from './worker-identity.ts'
 
 export type SqliteStoreOptions = {
   /** FULL (the default) survives a loss of power; NORMAL is faster and survives a crash of the process only. */

@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { cosine } from '../cosine.ts'
 import { Ranking, type Scored } from '../ranking.ts'
+import { vectorOf } from '../vector-bytes.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { vectorOf } from './vector-bytes.ts'
 
 /** Vectors of one look: some milliseconds, then others have their turn. */
 export const scanSize = 1000

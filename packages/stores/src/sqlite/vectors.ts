@@ -1,9 +1,9 @@
 /** Vectors of chunks, in SQLite. */
 import type { StatementSync } from 'node:sqlite'
 import type { ChunkVector } from '@gyre/core'
+import { bytesOf, isTame, vectorOf } from '../vector-bytes.ts'
 import type { Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { bytesOf, isTame, vectorOf } from './vector-bytes.ts'
 
 /** Vectors of one write: about a megabyte. Then others have their turn. */
 const writeSize = 250

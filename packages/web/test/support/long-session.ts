@@ -142,6 +142,8 @@ export async function putLongSession(store: Store, steps: number, laterMs = 0): 
   if (!created) return id
   const mirror = {
     loop: 'reflexion',
+    loopVersion: 1,
+    provider: null,
     title: `A session of ${steps} steps`,
     thread: 'thr_long',
     status: 'running',

@@ -33,7 +33,8 @@ export class Standings {
 
   /** How these stand. */
   static async read(runtime: Runtime, nowMs: number, rows: readonly SessionRow[]): Promise<Standings> {
-    const left = new Set(await runtime.store.sessions.abandoned(nowMs, Number.POSITIVE_INFINITY))
+    const ids = rows.map(({ id }) => id)
+    const left = new Set(await runtime.store.sessions.abandoned(nowMs, ids.length, ids))
     const still = rows.filter(({ id, mirror }) => left.has(id) && atRest.has(mirror.status))
     const woken = await Promise.all(still.map(async ({ id }) => ((await isWoken(runtime, id)) ? [id] : [])))
     return new Standings(left, new Set(woken.flat()))
@@ -46,6 +47,8 @@ export class Standings {
 
   status(row: SessionRow): StandingStatus {
     const { id, state, mirror } = row
+    // A worker has it, and it has come to nothing yet.
+    if (this.isRun(row) && mirror.status === 'queued') return 'running'
     if (state === 'ended' || state === 'parked' || this.isRun(row)) return mirror.status as Status
     // Somebody answered it, and nobody has looked at that since.
     if (this.#woken.has(id)) return 'queued'

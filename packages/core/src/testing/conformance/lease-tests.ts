@@ -1,10 +1,12 @@
 /** One worker writes a session at a time. */
 import type { Lease } from '../../ports/store.ts'
+import { limitTests } from './limit-tests.ts'
 import { acquired, appending, end, intervention, newSession, next, running, seqs, terms } from './samples.ts'
 import type { Suite } from './suite.ts'
 
 export function leaseTests(suite: Suite): void {
   acquireTests(suite)
+  limitTests(suite)
   renewTests(suite)
   parkTests(suite)
   abandonedTests(suite)
@@ -192,6 +194,53 @@ function abandonedTests({ test, expect }: Suite): void {
     expect(await store.sessions.abandoned(1501, 10)).toEqual(['ses_1', 'ses_2', 'ses_5'])
     expect(await store.sessions.abandoned(9000, 2)).toEqual(['ses_1', 'ses_2'])
     expect(await store.sessions.abandoned(9000, 10)).toEqual(['ses_1', 'ses_2', 'ses_3', 'ses_5'])
+  })
+
+  test('of abandoned sessions those of higher priority come first, then the oldest', async (store) => {
+    await store.sessions.create(newSession('ses_1', { waits: { priority: -1 } }))
+    await store.sessions.create(newSession('ses_2'))
+    await store.sessions.create(newSession('ses_3', { waits: { priority: 10 } }))
+    await store.sessions.create(newSession('ses_4', { waits: { priority: 9 } }), terms('worker-a'))
+    await running(store, 'ses_5')
+    await store.sessions.create(newSession('ses_6', { waits: { priority: 10 } }))
+    const all = ['ses_3', 'ses_6', 'ses_4', 'ses_2', 'ses_5', 'ses_1']
+    expect(await store.sessions.abandoned(1500, 10)).toEqual(['ses_3', 'ses_6', 'ses_2', 'ses_1'])
+    expect(await store.sessions.abandoned(1501, Number.POSITIVE_INFINITY)).toEqual(all)
+    expect(await store.sessions.abandoned(1501, 3)).toEqual(['ses_3', 'ses_6', 'ses_4'])
+    expect(await store.sessions.abandoned(1501, 0)).toEqual([])
+  })
+
+  test('a queued session is not abandoned before its time', async (store) => {
+    await store.sessions.create(newSession('ses_1', { waits: { notBefore: 3000, priority: 1 } }))
+    await store.sessions.create(newSession('ses_2'))
+    expect(await store.sessions.abandoned(2999, 1)).toEqual(['ses_2'])
+    expect(await store.sessions.abandoned(2999, 10)).toEqual(['ses_2'])
+    expect(await store.sessions.abandoned(3000, 10)).toEqual(['ses_1', 'ses_2'])
+  })
+
+  test('whoever asks for a session by its id gets it before its time, and others when that worker is gone', async (store) => {
+    await store.sessions.create(newSession('ses_1', { waits: { notBefore: 9000 } }))
+    expect(await acquired(store, 'ses_1', 'worker-a', 1000)).toMatchObject({ token: 1 })
+    expect(await store.sessions.abandoned(1500, 10)).toEqual([])
+    expect(await store.sessions.abandoned(1501, 10)).toEqual(['ses_1'])
+  })
+
+  test('of some sessions alone, the abandoned ones are told', async (store) => {
+    await running(store, 'ses_1')
+    await store.sessions.create(newSession('ses_2'))
+    await store.sessions.create(newSession('ses_3', { waits: { priority: 1 } }))
+    await end(store, await running(store, 'ses_4'))
+    const all = ['ses_4', 'ses_3', 'ses_1', 'ses_x']
+    expect(await store.sessions.abandoned(1500, 10, all)).toEqual(['ses_3'])
+    expect(await store.sessions.abandoned(1501, 10, all)).toEqual(['ses_3', 'ses_1'])
+    expect(await store.sessions.abandoned(1501, 1, all)).toEqual(['ses_3'])
+    expect(await store.sessions.abandoned(1501, 10, [])).toEqual([])
+  })
+
+  test('a session that was begun waits for no time any more', async (store) => {
+    await store.sessions.create(newSession('ses_1', { waits: { notBefore: 9000 } }))
+    await store.sessions.release(await acquired(store, 'ses_1', 'worker-a'))
+    expect(await store.sessions.abandoned(2000, 10)).toEqual(['ses_1'])
   })
 
   test('tells the wakeSeq of the sessions that are there', async (store) => {

@@ -3,13 +3,17 @@ import { type Verification, type VerifyOptions, verifyChain } from '../../audit/
 import type { Fact } from '../../ports/facts.ts'
 import type { JournalRow, Lease, LeaseTerms, NewIntervention, NewSession, Store } from '../../ports/store.ts'
 
-export function newSession(id: string, changes: Partial<NewSession['mirror']> & { owner?: string } = {}): NewSession {
-  const { owner = 'local', ...mirror } = changes
+export type Changes = Partial<NewSession['mirror']> & Partial<Pick<NewSession, 'owner' | 'waits'>>
+
+export function newSession(id: string, changes: Changes = {}): NewSession {
+  const { owner = 'local', waits, ...mirror } = changes
   return {
     id,
     owner,
     mirror: {
       loop: 'react',
+      loopVersion: 1,
+      provider: null,
       title: `Title of ${id}`,
       thread: 'thr_1',
       status: 'queued',
@@ -18,6 +22,7 @@ export function newSession(id: string, changes: Partial<NewSession['mirror']> & 
       createdAt: 1000,
       ...mirror,
     },
+    ...(waits && { waits }),
     facts: [{ seq: 1, at: 1000, type: 'session.created', data: { goal: id } }],
   }
 }

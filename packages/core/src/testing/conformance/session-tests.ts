@@ -1,7 +1,7 @@
 /** Sessions are made, found, listed and removed. */
 import { genesis } from '../../audit/row.ts'
 import type { NewSession, SessionFilter, Store } from '../../ports/store.ts'
-import { end, facts, intervention, newSession, next, running, seqs, terms } from './samples.ts'
+import { acquired, end, facts, intervention, newSession, next, running, seqs, terms } from './samples.ts'
 import type { Suite } from './suite.ts'
 
 export function sessionTests({ test, expect }: Suite): void {
@@ -15,8 +15,11 @@ export function sessionTests({ test, expect }: Suite): void {
       leaseUntil: null,
       token: 0,
       wakeSeq: 0,
+      waits: { priority: 0, notBefore: null },
       mirror: {
         loop: 'react',
+        loopVersion: 1,
+        provider: null,
         title: 'Title of ses_1',
         thread: 'thr_1',
         status: 'queued',
@@ -109,6 +112,38 @@ export function sessionTests({ test, expect }: Suite): void {
     await store.sessions.create(newSession('ses_2', { persona: 'coder' }))
     expect((await store.sessions.get('ses_1'))?.mirror).toMatchObject({ persona: 'coder', arm: 'v3 cot' })
     expect((await store.sessions.list({})).map(({ mirror }) => mirror.arm)).toEqual([null, 'v3 cot'])
+  })
+
+  test('a session keeps the version of its loop and whose model its author is', async (store) => {
+    await store.sessions.create(newSession('ses_1', { loopVersion: 3, provider: 'openai' }))
+    await store.sessions.create(newSession('ses_2', { loopVersion: 0 }), terms('worker-a'))
+    expect((await store.sessions.get('ses_1'))?.mirror).toMatchObject({ loopVersion: 3, provider: 'openai' })
+    expect((await store.sessions.list({})).map(({ mirror }) => [mirror.loopVersion, mirror.provider])).toEqual([
+      [0, null],
+      [3, 'openai'],
+    ])
+  })
+
+  test('a session keeps how it waits, but for a time that has come', async (store) => {
+    const waits = { priority: 5, notBefore: 1_800_000_000_000 }
+    await store.sessions.create(newSession('ses_1', { waits }))
+    expect(await store.sessions.get('ses_1')).toMatchObject({ waits })
+    const lease = await acquired(store, 'ses_1', 'worker-a')
+    const begun = { priority: 5, notBefore: null }
+    expect(await store.sessions.get('ses_1')).toMatchObject({ state: 'running', waits: begun })
+    await store.sessions.release(lease)
+    expect(await store.sessions.list({})).toMatchObject([{ state: 'queued', waits: begun }])
+  })
+
+  test('what is not told of how a session waits is as usual', async (store) => {
+    await store.sessions.create(newSession('ses_1', { waits: { priority: -2 } }))
+    await store.sessions.create(newSession('ses_2', { waits: { notBefore: 7000 } }), terms('worker-a'))
+    await store.sessions.create(newSession('ses_3', { waits: {} }))
+    expect((await store.sessions.list({})).map(({ waits }) => waits)).toEqual([
+      { priority: 0, notBefore: null },
+      { priority: 0, notBefore: 7000 },
+      { priority: -2, notBefore: null },
+    ])
   })
 
   test('lists sessions by persona', async (store) => {

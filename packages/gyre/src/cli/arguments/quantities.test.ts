@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationInMs, secondsInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from './quantities.ts'
+import { durationInMs, secondsInMs, shownAge, shownSize, sizeInBytes, timeFrom, wholeNumber } from './quantities.ts'
 
 describe('quantities', () => {
   it('reads times, sizes and numbers', () => {
@@ -12,6 +12,25 @@ describe('quantities', () => {
     ])
     expect([secondsInMs('--x', '0'), secondsInMs('--x', '0.5')]).toEqual([0, 500])
     expect([wholeNumber('--x', undefined), wholeNumber('--x', '3', 1, 3)]).toEqual([undefined, 3])
+  })
+
+  it('reads whole numbers below zero where they may be', () => {
+    expect(wholeNumber('--priority', '-5', -1000, 1000)).toBe(-5)
+    expect(() => wholeNumber('--priority', '-1001', -1000, 1000)).toThrow('expected a whole number from -1000 to 1000.')
+    expect(() => wholeNumber('--keep', '-5')).toThrow('expected a whole number of at least 0.')
+  })
+
+  it('reads moments, and times from now', () => {
+    const now = Date.UTC(2026, 10, 16, 12)
+    const read = (text: string) => timeFrom('--not-before', text, now).toISOString()
+    expect(read('10m')).toBe('2026-11-16T12:10:00.000Z')
+    expect(read('1.5h')).toBe('2026-11-16T13:30:00.000Z')
+    expect(read('2026-11-17T08:00Z')).toBe('2026-11-17T08:00:00.000Z')
+    expect(read('2026-11-17T08:00:30.5+02:00')).toBe('2026-11-17T06:00:30.500Z')
+    expect(read('2026-11-17')).toBe(new Date(2026, 10, 17).toISOString())
+    for (const text of ['tomorrow', '10', '2026-13-01', '2026-11-17T25:00Z', '17.11.2026', '']) {
+      expect(() => read(text), text).toThrow(`\`--not-before ${text}\`: expected a time, such as 2026-11-17T08:00Z`)
+    }
   })
 
   it('refuses anything else, and says what it expects', () => {

@@ -9,7 +9,7 @@ export function wholeNumber(
   most = Number.POSITIVE_INFINITY,
 ): number | undefined {
   if (text === undefined) return undefined
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
   const range = Number.isFinite(most) ? `from ${least} to ${most}` : `of at least ${least}`
   throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a whole number ${range}.`)
@@ -30,6 +30,19 @@ export function durationInMs(option: string, text: string): number {
   const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([smhdw])$/.exec(text) ?? []
   if (unit !== '') return Number(count) * timeUnits[unit as keyof typeof timeUnits]
   throw new GyreError('usage-invalid', `\`${option} ${text}\`: expected a time, such as 30d, 12h or 90m.`)
+}
+
+const wholeDay = /^\d{4}-\d\d-\d\d$/
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/
+
+/** `2026-11-17T08:00Z`, a day, or how long from now: `10m`. Without a zone it is the time of this machine. */
+export function timeFrom(option: string, text: string, nowMs: number): Date {
+  if (/^\d+(?:\.\d+)?\s*[smhdw]$/.test(text)) return new Date(nowMs + durationInMs(option, text))
+  const written = wholeDay.test(text) ? `${text}T00:00` : text
+  const time = new Date(moment.test(written) ? written : Number.NaN)
+  if (!Number.isNaN(time.getTime())) return time
+  const says = 'expected a time, such as 2026-11-17T08:00Z, or how long from now, such as 10m or 12h.'
+  throw new GyreError('usage-invalid', `\`${option} ${text}\`: ${says}`)
 }
 
 const sizeUnits = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, KIB: 1024, MIB: 1024 ** 2, GIB: 1024 ** 3 } as const

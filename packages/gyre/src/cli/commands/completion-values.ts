@@ -64,7 +64,9 @@ async function namesOf(kind: string, call: CommandCall): Promise<Names> {
   return find && hasData(config, call) ? find(await call.place(), call) : (always[kind] ?? [])
 }
 
-function hasData({ store, data }: EffectiveConfig, { options, io }: CommandCall): boolean {
+function hasData({ store, data, databaseUrl }: EffectiveConfig, { options, io }: CommandCall): boolean {
+  // A server that does not answer would keep the keyboard waiting.
+  if (databaseUrl !== undefined) return false
   if (typeof store === 'object') return true
   const folder = options.text('data') ?? data ?? dataFolder(io.env, io.platform)
   return existsSync(store ?? join(folder, 'gyre.db'))

@@ -16,6 +16,8 @@ import { keyValueFinding } from '../doctor/key-value-finding.ts'
 import { knowledgeFindings } from '../doctor/knowledge-findings.ts'
 import { machineFindings } from '../doctor/machine-findings.ts'
 import { modelFindings } from '../doctor/model-findings.ts'
+import { postgresFacts } from '../doctor/postgres-facts.ts'
+import { postgresFindings } from '../doctor/postgres-findings.ts'
 import { clockFinding, fileFinding, sessionFindings } from '../doctor/store-findings.ts'
 import { toolFindings } from '../doctor/tool-findings.ts'
 import { isInstalled } from '../doctor/toolbox-libraries.ts'
@@ -62,10 +64,11 @@ async function* examine(call: CommandCall): AsyncGenerator<Finding, void, undefi
 
 /** Gives back what is over the store, when there is a store and it opens. */
 async function* examineStore(
-  { place }: CommandCall,
-  { store }: EffectiveConfig,
+  call: CommandCall,
+  { store, databaseUrl }: EffectiveConfig,
   folder: string,
 ): AsyncGenerator<Finding, Place | undefined, undefined> {
+  if (databaseUrl !== undefined) return yield* examinePostgres(call)
   if (typeof store === 'object') yield ok('store', 'the one of the config file')
   else {
     const path = store ?? join(folder, 'gyre.db')
@@ -80,8 +83,21 @@ async function* examineStore(
     if (!isThere || finding.level === 'fault') return undefined
   }
   try {
-    const opened = await place()
+    const opened = await call.place()
     yield* await sessionFindings(opened.runtime, Date.now())
+    return opened
+  } catch (error) {
+    yield faultOf('store', error)
+    return undefined
+  }
+}
+
+/** What cannot be reached or opened says itself what to do. */
+async function* examinePostgres({ place }: CommandCall): AsyncGenerator<Finding, Place | undefined, undefined> {
+  try {
+    const opened = await place({ dispatch: { concurrency: 0 } })
+    const { store, dispatcher } = opened.postgres ?? {}
+    if (store && dispatcher) yield* postgresFindings(await postgresFacts(store, dispatcher))
     return opened
   } catch (error) {
     yield faultOf('store', error)
@@ -106,7 +122,8 @@ async function examineKnowledge(
   place: Place | undefined,
 ): Promise<readonly Finding[]> {
   if (place) {
-    const hasVectorLibrary = typeof config.store === 'object' ? undefined : isInstalled('sqlite-vec', '@gyre/stores')
+    const isForeign = config.databaseUrl !== undefined || typeof config.store === 'object'
+    const hasVectorLibrary = isForeign ? undefined : isInstalled('sqlite-vec', '@gyre/stores')
     const { own } = place.knowledge
     return knowledgeFindings({ embedder: own.embedder, index: own, hasVectorLibrary })
   }

@@ -5,10 +5,13 @@ import { answerFile } from '../output/answer-file.ts'
 import type { Place } from '../place.ts'
 import { followSession } from '../session/follow-session.ts'
 import { interruptedSessions } from '../session/interrupted-sessions.ts'
+import { queueSession, queueTerms } from '../session/queue-session.ts'
 import { readRequest, type SessionRequest, startSession } from '../session/session-request.ts'
 
 export const run: CommandRun = async (call) => {
-  const { io } = call
+  const { io, options } = call
+  const waits = queueTerms(options, Date.now())
+  if (waits) return queueSession(call, waits)
   const file = await answerFile(call)
   const place = await call.place()
   const request = await readRequest(call, place)

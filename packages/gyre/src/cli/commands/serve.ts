@@ -1,85 +1,58 @@
 /** `gyre serve`: loops over HTTP, until somebody ends it. */
 import { GyreError } from '@gyre/core'
-import { ApiKeys, defaultServerOptions, type RunningServer, type ServerOptions, serve } from '@gyre/server'
+import {
+  ApiKeys,
+  defaultServerOptions,
+  Metrics,
+  type RunningServer,
+  type ServerOptions,
+  serve,
+  sessionMetrics,
+} from '@gyre/server'
 import { manifest } from '../../manifest.ts'
-import { type Observers, observersOf } from '../../serve/observers.ts'
 import { pagesFolder } from '../../serve/pages-folder.ts'
 import { serverPlace } from '../../serve/server-place.ts'
 import { jsonLog } from '../../telemetry/json-log.ts'
-import { openWorkplace, type Workplace } from '../../wiring/workplace.ts'
+import { usualConcurrency } from '../../wiring/dispatch.ts'
+import type { Workplace } from '../../wiring/workplace.ts'
 import { wholeNumber } from '../arguments/quantities.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { untilTold, usualGraceMs } from '../until-told.ts'
 
 const highestPort = 65_535
 
 /** Slower than any model is. */
 const slowestPaceMs = 60_000
 
-/** How long steps in flight may take to end, once somebody ends the server. */
-const graceMs = 5000
-
 export const serveCommand: CommandRun = async (call) => {
   const { io, options } = call
   const flags = flagsOf(call)
-  const signals = signalsOf(io)
-  const observers = observersOf(io.env)
-  const workplace = await openWorkplace({
-    cwd: io.cwd,
-    env: io.env,
-    platform: io.platform,
-    data: options.text('data'),
-    onTrouble: (line) => io.report(line),
-    recover: true,
-    demoPaceMs: wholeNumber('--demo-pace', options.text('demo-pace'), 0, slowestPaceMs),
-    onRun: (run) => observers.onRun(run),
-  })
-  let server: RunningServer | undefined
-  try {
-    await observers.watch(workplace.runtime)
-    server = await serve(serverPlace(workplace), {
-      ...fromConfig(workplace),
-      ...flags,
-      ...observers.server,
-      log: jsonLog(io.err, workplace.config.log),
-      pages: await pagesFolder(),
-    })
-    await tell(io, server, workplace, flags.isOpen === true)
-    await signals.first
-    io.report('Suspending sessions; they go on at the next start. Once more ends at once.')
-  } finally {
-    await Promise.race([close(server, workplace, observers), signals.second])
-  }
-  return signals.count > 1 ? exitCodes.interrupted : exitCodes.done
-}
-
-/** Sessions are handed back before connections are cut: so whoever waits for one is told what became of it. */
-async function close(server: RunningServer | undefined, workplace: Workplace, observers: Observers): Promise<void> {
-  server?.stop()
-  await workplace.close({ graceMs })
-  await server?.close()
-  await observers.close()
-}
-
-type Signals = { readonly first: Promise<void>; readonly second: Promise<void>; readonly count: number }
-
-/** The first signal ends the server as it should be, the second at once. */
-function signalsOf(io: Io): Signals {
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let count = 0
-  io.onSignal(() => {
-    count += 1
-    if (count === 1) first.resolve()
-    else second.resolve()
-  })
-  return {
-    first: first.promise,
-    second: second.promise,
-    get count() {
-      return count
+  const concurrency = wholeNumber('--concurrency', options.text('concurrency'))
+  const metrics = new Metrics()
+  return untilTold(call, {
+    place: {
+      dispatch: { concurrency },
+      demoPaceMs: wholeNumber('--demo-pace', options.text('demo-pace'), 0, slowestPaceMs),
     },
-  }
+    watchers: [sessionMetrics(metrics)],
+    graceMs: usualGraceMs,
+    farewell: 'Suspending sessions; they go on at the next start.',
+    begin: async (workplace) => {
+      const server = await serve(serverPlace(workplace), {
+        ...fromConfig(workplace),
+        ...flags,
+        metrics,
+        log: jsonLog(io.err, workplace.config.log),
+        pages: await pagesFolder(),
+      })
+      return {
+        stop: () => server.stop(),
+        close: () => server.close(),
+        tell: () => tell(io, server, workplace, { isOpen: flags.isOpen === true, concurrency }),
+      }
+    },
+  })
 }
 
 function flagsOf({ options }: CommandCall): Partial<ServerOptions> {
@@ -104,7 +77,14 @@ function fromConfig({ config: { server } }: Workplace): Partial<ServerOptions> {
   }
 }
 
-async function tell(io: Io, server: RunningServer, { runtime }: Workplace, isOpen: boolean): Promise<void> {
+type Manner = { readonly isOpen: boolean; readonly concurrency: number | undefined }
+
+async function tell(
+  io: Io,
+  server: RunningServer,
+  workplace: Workplace,
+  { isOpen, concurrency }: Manner,
+): Promise<void> {
   const { url, otherUrls } = server
   const login = isOpen ? null : await server.loginLink()
   if (io.output !== 'text') {
@@ -118,13 +98,22 @@ async function tell(io: Io, server: RunningServer, { runtime }: Workplace, isOpe
   io.print(`  MCP                ${url}/mcp`)
   if (server.hasPages) io.print(`  Web page           ${login ?? url}`)
   else if (login !== null) io.print(`  Log in, once       ${login}`)
+  if (workplace.postgres) io.print(`  Sessions           ${sharedText(workplace.where, concurrency)}`)
   // Also who wants it quiet has to know.
   if (login === null) io.insist('Nobody is asked for a key: whoever uses this machine may use it.')
   if (otherUrls.length > 0) io.report(otherNames)
-  const keys = new ApiKeys({ catalog: runtime.store.catalog, now: () => Date.now() })
+  const keys = new ApiKeys({ catalog: workplace.runtime.store.catalog, now: () => Date.now() })
   if (login !== null && !(await keys.hasValid())) {
     io.report('There is no key yet. Programs need one: gyre keys add NAME')
   }
+}
+
+function sharedText(where: string, concurrency = usualConcurrency): string {
+  const here =
+    concurrency === 0
+      ? 'workers run them: gyre worker'
+      : `up to ${concurrency} at once run here, others where workers are`
+  return `in ${where}; ${here}`
 }
 
 /** A page of anybody can give a name of its own this machine's address: see the host check of the server. */

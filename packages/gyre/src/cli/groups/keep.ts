@@ -44,6 +44,21 @@ export const keepGroup: CommandGroup = {
       load: async () => (await import('../commands/prune.ts')).prune,
     },
     {
+      name: 'migrate',
+      summary: 'Move everything from SQLite to PostgreSQL',
+      remark:
+        'Nothing is lost, and nothing is run meanwhile: end every process that uses the SQLite file first. Afterwards it is renamed, so that nobody runs the same sessions twice. GYRE_DATABASE_URL says where to.',
+      args: '',
+      arity: [0, 0],
+      options: {
+        from: { type: 'string', value: 'KIND', description: 'sqlite: the file of the data folder, or of the config' },
+        to: { type: 'string', value: 'KIND', description: 'postgres: the empty database at GYRE_DATABASE_URL' },
+        yes: { type: 'boolean', short: 'y', description: 'Do not ask before' },
+      },
+      examples: ['gyre migrate --from sqlite --to postgres', 'gyre migrate --from sqlite --to postgres --yes'],
+      load: async () => (await import('../commands/migrate.ts')).migrate,
+    },
+    {
       name: 'doctor',
       summary: 'What works here, what does not, and what to do about it',
       args: '',

@@ -1,5 +1,6 @@
 /** Commands that run sessions. */
 import type { CommandGroup } from '../command.ts'
+import { scheduleCommands } from './schedule-commands.ts'
 import { answerFileOption, budgetOption, configOption } from './start-options.ts'
 
 export const runGroup: CommandGroup = {
@@ -24,6 +25,17 @@ export const runGroup: CommandGroup = {
         strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
         schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
         ...answerFileOption,
+        queue: { type: 'boolean', description: 'Let a worker run it: prints its id, and does not wait for the answer' },
+        priority: {
+          type: 'string',
+          value: 'N',
+          description: 'With --queue: higher is first, from -1000 to 1000; 0 when left out',
+        },
+        'not-before': {
+          type: 'string',
+          value: 'TIME',
+          description: 'With --queue: not before this time, or so long from now: 2026-11-17T08:00Z, 10m',
+        },
       },
       examples: [
         'gyre run "What is 17 * 6 + 14?"',
@@ -31,6 +43,7 @@ export const runGroup: CommandGroup = {
         'gyre run --json -f goal.md',
         'gyre run --out answer.html "What is 17 * 6 + 14?"',
         'echo "What is 2 + 2?" | gyre run -',
+        'gyre run --queue --not-before 2h "What is 17 * 6 + 14?"',
       ],
       load: async () => (await import('../commands/run.ts')).run,
     },
@@ -63,5 +76,6 @@ export const runGroup: CommandGroup = {
       examples: ['gyre resume', 'gyre resume ses_0190a0b1-2c3d-7e4f-8a5b-6c7d8e9f0a1b'],
       load: async () => (await import('../commands/resume.ts')).resume,
     },
+    ...scheduleCommands,
   ],
 }

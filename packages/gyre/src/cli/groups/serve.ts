@@ -21,10 +21,34 @@ export const serveGroup: CommandGroup = {
           value: 'MS',
           description: 'How long the demo model takes for a reply, to watch it',
         },
+        concurrency: {
+          type: 'string',
+          value: 'N',
+          description:
+            'Sessions that run here at once, of those that wait; 0: workers alone run them. On PostgreSQL 20 when left out',
+        },
         detach: { type: 'boolean', description: 'A session whose client goes away runs on' },
       },
       examples: ['gyre serve', 'gyre serve --port 8080', 'gyre serve --host 0.0.0.0'],
       load: async () => (await withServer(() => import('../commands/serve.ts'))).serveCommand,
+    },
+    {
+      name: 'worker',
+      summary: 'Run sessions that wait, for servers and queues elsewhere',
+      remark:
+        'On PostgreSQL any number of workers, on any number of machines, share the sessions that wait; on SQLite those of this machine. Ctrl-C or SIGTERM lets steps in flight end and hands the sessions over; the second one ends at once.',
+      args: '',
+      arity: [0, 0],
+      options: {
+        concurrency: { type: 'string', value: 'N', description: 'Sessions that run here at once; 20 when left out' },
+        grace: {
+          type: 'string',
+          value: 'SECONDS',
+          description: 'How long steps in flight may take to end, once it is told to end; 5 when left out',
+        },
+      },
+      examples: ['gyre worker', 'GYRE_DATABASE_URL=postgres://gyre@db/gyre gyre worker --concurrency 50'],
+      load: async () => (await import('../commands/worker.ts')).worker,
     },
     {
       name: 'keys',

@@ -7,10 +7,10 @@ const atRest: ReadonlySet<string> = new Set(['queued', 'paused', 'waiting'])
 
 /** Sessions whose process is gone, newest first. */
 export async function interruptedSessions(runtime: Runtime, nowMs: number): Promise<readonly SessionRow[]> {
-  const ids = new Set(await runtime.store.sessions.abandoned(nowMs, Number.POSITIVE_INFINITY))
-  if (ids.size === 0) return []
   const rows = await runtime.list({ states: ['queued', 'running'] })
-  return rows.filter(({ id, mirror }) => ids.has(id) && !atRest.has(mirror.status))
+  const working = rows.filter(({ mirror }) => !atRest.has(mirror.status)).map(({ id }) => id)
+  const left = new Set(await runtime.store.sessions.abandoned(nowMs, working.length, working))
+  return rows.filter(({ id }) => left.has(id))
 }
 
 export type ResumableSession = { readonly row: SessionRow; readonly status: StandingStatus }

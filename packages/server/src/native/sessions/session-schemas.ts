@@ -40,11 +40,17 @@ export const summarySchema = z
 export type SessionSummary = z.output<typeof summarySchema>
 
 export function summaryOf({ id, state, mirror }: SessionRow): SessionSummary {
-  const { createdAt, updatedAt, usage: used, ...shown } = mirror
+  const { createdAt, updatedAt, usage: used, loop, persona, arm, title, thread, status, outcome } = mirror
   return {
     id,
     state,
-    ...shown,
+    title,
+    loop,
+    persona,
+    arm,
+    thread,
+    status,
+    outcome,
     usage: used as SessionSummary['usage'],
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),

@@ -10,7 +10,7 @@ export function bytesOf(vector: Float32Array): Uint8Array {
 }
 
 export function vectorOf(bytes: Uint8Array): Float32Array {
-  const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes)
   return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / Float32Array.BYTES_PER_ELEMENT)
 }
 

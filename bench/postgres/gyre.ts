@@ -1,0 +1,10 @@
+/** Gyre with everything on, over PostgreSQL. */
+import { postgresStore } from '@gyre/stores/postgres'
+import { open } from 'gyre'
+import { runOn } from '../gyre.ts'
+import type { OnPostgres } from './contestant-process.ts'
+
+export async function openOn(url: string): Promise<OnPostgres> {
+  const runtime = open({ store: await postgresStore(url, { key: 'bench' }) })
+  return { run: (workload) => runOn(runtime, workload), close: () => runtime.close() }
+}

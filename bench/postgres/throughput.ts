@@ -1,0 +1,56 @@
+/** The tool loop, durable in PostgreSQL: Gyre beside raw inserts and those who do the same. */
+import { median } from '../process-pair.ts'
+import type { Workload } from '../scripted-task.ts'
+import { ContestantProcess, contestantNames, newDatabase, query } from './contestants.ts'
+import { markdownTable, whole } from './table.ts'
+
+const twenty: Workload = { iterations: 20, width: 1, toolMs: 0 }
+const crowd = 50
+const runs = 10
+
+type Measured = { readonly one: number[]; readonly many: number[]; bytes: number }
+
+export async function throughput(server: string, rounds: number): Promise<string> {
+  const names = contestantNames()
+  const processes: ContestantProcess[] = []
+  for (const [at, name] of names.entries()) {
+    processes.push(new ContestantProcess(name, await newDatabase(server, `throughput_${at}`)))
+  }
+  const results = new Map<string, Measured>(names.map((name) => [name, { one: [], many: [], bytes: 0 }]))
+  for (const side of processes) await side.order({ kind: 'time', workload: twenty, runs: 5, atOnce: true })
+  for (let round = 0; round < rounds; round++) {
+    // Everybody is first once.
+    const turn = round % processes.length
+    for (const side of [...processes.slice(turn), ...processes.slice(0, turn)]) {
+      const result = results.get(side.name)
+      result?.one.push(await side.order<number>({ kind: 'time', workload: twenty, runs }))
+      result?.many.push(await side.order<number>({ kind: 'time', workload: twenty, runs: crowd, atOnce: true }))
+    }
+  }
+  for (const side of processes) await storedBytes(side, results.get(side.name))
+  for (const side of processes) await side.order({ kind: 'close' })
+  return report(results)
+}
+
+async function storedBytes(side: ContestantProcess, result: Measured | undefined): Promise<void> {
+  const size = async () => Number((await query(side.url, 'SELECT pg_database_size(current_database()) AS n'))[0]?.['n'])
+  const before = await size()
+  await side.order({ kind: 'time', workload: twenty, runs: 200, atOnce: true })
+  if (result) result.bytes = ((await size()) - before) / 200
+}
+
+function report(results: ReadonlyMap<string, Measured>): string {
+  const per = (ms: number) => (ms / runs / twenty.iterations) * 1000
+  const rate = (ms: number) => (crowd * twenty.iterations) / (ms / 1000)
+  const floor = results.get('raw inserts')
+  const rows = [...results].map(([name, { one, many, bytes }]) => [
+    name,
+    whole(per(median(one))),
+    `${(median(one) / median(floor?.one ?? [])).toFixed(2)}×`,
+    whole(rate(median(many))),
+    `${(median(floor?.many ?? []) / median(many)).toFixed(2)}×`,
+    whole(bytes / 1024),
+  ])
+  const head = ['', 'µs per iteration', 'to raw', `iterations/s, ${crowd} at once`, 'to raw', 'kB per run of 20']
+  return markdownTable(head, rows)
+}

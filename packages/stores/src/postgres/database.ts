@@ -1,0 +1,204 @@
+/**
+ * Connections to one PostgreSQL, and statements over them.
+ *
+ * A connection may break, and the server be started again, while sessions run: what may be done twice is asked again
+ * for a while, and what may not is asked again only when it is certain that it was not done.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GyreError } from '@gyre/core'
+import pg, { type PoolClient, type QueryResultRow } from 'pg'
+import { isCutOff, isUndone, storeError } from './store-error.ts'
+
+export type DatabaseOptions = {
+  readonly url: string
+  /** Where the tables are. */
+  readonly schema: string
+  /** Connections at most, besides the one that listens. */
+  readonly connections: number
+  /** How long something is asked again while the server does not answer. */
+  readonly patienceMs: number
+  /** How long an answer may take before the connection counts as broken; 15 s by default. */
+  readonly answerMs?: number
+}
+
+/** Statements in a transaction. */
+export type Statements = {
+  rows<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+}
+
+const defaultAnswerMs = 15_000
+const connectMs = 5000
+/** A worker that is stopped in a transaction keeps nobody waiting for longer than this. */
+const idleInTransactionMs = 5000
+const firstPauseMs = 20
+const longestPauseMs = 500
+
+const int8 = 20
+
+export class Database implements Statements {
+  readonly #options: DatabaseOptions
+  readonly #pool: pg.Pool
+  /** Statements that are prepared once for each connection, by their texts. */
+  readonly #names = new Map<string, string>()
+  #isClosed = false
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options
+    this.#pool = new pg.Pool({
+      ...this.settings(),
+      max: options.connections,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+    })
+    // A connection that breaks while nobody uses it is replaced when somebody does.
+    this.#pool.on('error', () => {})
+    // One that breaks in use fails what was asked over it; without a listener it would end the process as well.
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  /** The server and its database, without the password: for messages. */
+  get address(): string {
+    return shownAddress(this.#options.url)
+  }
+
+  get url(): string {
+    return this.#options.url
+  }
+
+  get schema(): string {
+    return this.#options.schema
+  }
+
+  /** The name of a channel for those who use the same tables, and nobody else. */
+  channel(name: string): string {
+    return `${this.#options.schema}_${name}`
+  }
+
+  /** What a connection is made with. */
+  settings() {
+    return {
+      connectionString: this.#options.url,
+      application_name: 'gyre',
+      connectionTimeoutMillis: connectMs,
+      query_timeout: this.#options.answerMs ?? defaultAnswerMs,
+      keepAlive: true,
+      types: { getTypeParser: parserOf },
+      onConnect: (client: pg.ClientBase) => this.prepare(client),
+    }
+  }
+
+  /** Makes a new connection one of ours. */
+  async prepare(client: pg.ClientBase): Promise<void> {
+    await client.query(
+      `SET search_path TO ${this.#options.schema}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    )
+  }
+
+  /** The rows of a statement that may be run twice: it is asked again when the connection breaks. */
+  rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#patiently((client) => this.#ask<Row>(client, text, values), isCutOff)
+  }
+
+  /** The rows of a statement that may not be run twice: when the connection breaks nobody knows whether it was. */
+  rowsOnce<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#patiently((client) => this.#ask<Row>(client, text, values), isUndone)
+  }
+
+  /** Fails at once when there is no way in: whoever opens a store is told, and only what goes on later is patient. */
+  async reach(): Promise<void> {
+    const attempt = await this.#attempt(async () => {})
+    if ('failure' in attempt) throw this.error(attempt.failure)
+  }
+
+  /**
+   * Statements that are done all or not at all, and done again when it is certain that they were not. `mayRepeat`: also
+   * when nobody knows.
+   */
+  transaction<T>(
+    work: (statements: Statements) => Promise<T>,
+    { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
+  ): Promise<T> {
+    let isEnding = false
+    const inTransaction = async (client: PoolClient): Promise<T> => {
+      isEnding = false
+      await client.query('BEGIN')
+      try {
+        const result = await work({ rows: (text, values = []) => this.#ask(client, text, values) })
+        isEnding = true
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        if (!isCutOff(error)) await client.query('ROLLBACK')
+        throw error
+      }
+    }
+    // A connection that breaks before the last word takes all that was said over it along.
+    return this.#patiently(inTransaction, (error) => isCutOff(error) && (mayRepeat || !isEnding))
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#pool.end()
+  }
+
+  async #patiently<T>(work: (client: PoolClient) => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+    const deadline = Date.now() + this.#options.patienceMs
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const attempt = await this.#attempt(work)
+      if ('value' in attempt) return attempt.value
+      const { failure, wasAsked } = attempt
+      const isWorthIt = wasAsked ? mayRepeat(failure) || isUndone(failure) : isCutOff(failure)
+      if (this.#isClosed || !isWorthIt || Date.now() > deadline) throw this.error(failure)
+      await sleep(pauseMs)
+    }
+  }
+
+  /** With a connection, which is given up when it breaks. */
+  async #attempt<T>(work: (client: PoolClient) => Promise<T>): Promise<Attempt<T>> {
+    let client: PoolClient | undefined
+    try {
+      client = await this.#pool.connect()
+      const value = await work(client)
+      client.release()
+      return { value }
+    } catch (failure) {
+      client?.release(isCutOff(failure))
+      return { failure, wasAsked: client !== undefined }
+    }
+  }
+
+  async #ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: readonly unknown[]) {
+    return (await client.query<Row>({ name: this.#nameOf(text), text, values: [...values] })).rows
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text)
+    if (known) return known
+    const name = `gyre_${this.#names.size + 1}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  error(thrown: unknown): GyreError {
+    return storeError(thrown, this.address)
+  }
+}
+
+/** A result, or what went wrong and whether a server was asked at all. */
+type Attempt<T> = { readonly value: T } | { readonly failure: unknown; readonly wasAsked: boolean }
+
+/** Our numbers are all below 2^53. */
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  return oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')
+}
+
+function shownAddress(url: string): string {
+  try {
+    const { username, host, pathname, searchParams } = new URL(url)
+    const server = host || searchParams.get('host') || 'localhost'
+    return `postgres://${username ? `${username}@` : ''}${server}${pathname}`
+  } catch {
+    return 'the PostgreSQL server'
+  }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { desk, noteOffered, place, queue, testWorker, until } from '../../../test/dispatch-bench.ts'
+
+describe('the PostgreSQL dispatcher', () => {
+  it('has a session that is offered in one process run by another', async () => {
+    const schema = await place()
+    const front = await desk(schema, { concurrency: 0 })
+    const back = await desk(schema)
+    const worker = testWorker(back.store)
+    back.dispatcher.work(worker)
+    await queue(front.store, ['s1'])
+    await front.dispatcher.offer('s1')
+    await until(() => worker.running.has('s1'))
+    expect(await front.store.sessions.get('s1')).toMatchObject({ state: 'running', worker: back.store.worker })
+  })
+
+  it('hands out those of higher priority first, then the oldest', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 1 })
+    await queue(store, ['low'], { priority: -3 })
+    await queue(store, ['usual 1', 'usual 2'])
+    await queue(store, ['high'], { priority: 10 })
+    for (const [id, priority] of [
+      ['low', -3],
+      ['usual 1', 0],
+      ['usual 2', 0],
+      ['high', 10],
+    ] as const) {
+      await dispatcher.offer(id, { priority, notBefore: null })
+    }
+    const worker = testWorker(store, { isQuick: true })
+    dispatcher.work(worker)
+    await until(() => worker.asked.length === 4)
+    expect(worker.asked).toEqual(['high', 'usual 1', 'usual 2', 'low'])
+  })
+
+  it('takes a batch in the order of its priorities', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 4 })
+    const offers = [
+      ['a', 0],
+      ['b', 10],
+      ['c', -3],
+      ['d', 5],
+    ] as const
+    for (const [id, priority] of offers) await queue(store, [id], { priority })
+    await Promise.all(offers.map(([id, priority]) => dispatcher.offer(id, { priority, notBefore: null })))
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await until(() => worker.asked.length === 4)
+    expect(worker.asked).toEqual(['b', 'd', 'a', 'c'])
+  })
+
+  it('begins a delayed session when its time has come, not before', async () => {
+    const { store, dispatcher } = await desk(await place())
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    const notBefore = Date.now() + 1500
+    await queue(store, ['later'], { notBefore })
+    await dispatcher.offer('later', { priority: 0, notBefore })
+    await until(() => worker.running.has('later'))
+    expect(Date.now()).toBeGreaterThanOrEqual(notBefore)
+  })
+
+  it('runs no more at once than it has slots, and goes on when one is free', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 3 })
+    const ids = Array.from({ length: 10 }, (_, at) => `s${at}`)
+    await queue(store, ids)
+    await Promise.all(ids.map((id) => dispatcher.offer(id)))
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await until(() => worker.running.size === 3)
+    expect(worker.asked).toHaveLength(3)
+    for (let ended = 0; ended < 10; ended++) {
+      await until(() => worker.running.size > 0)
+      worker.running.values().next().value?.end()
+    }
+    expect([worker.asked.toSorted(), worker.peak()]).toEqual([ids, 3])
+  })
+
+  it('offers what comes together with one insert', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 0 })
+    const ids = Array.from({ length: 50 }, (_, at) => `s${at}`)
+    await queue(store, ids)
+    await Promise.all(ids.map((id) => dispatcher.offer(id)))
+    const found = await store.database.rows<{ inserts: number; bells: number }>(
+      `SELECT count(DISTINCT xmin::text)::int AS inserts, count(*)::int AS bells FROM ${store.database.schema}_jobs.job
+        WHERE name = 'session'`,
+    )
+    expect(found).toEqual([{ inserts: 1, bells: 50 }])
+  })
+
+  it('rings once for a session that is offered again while its bell hangs', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 0 })
+    await queue(store, ['s1', 's2'])
+    for (const id of ['s1', 's2', 's1']) await dispatcher.offer(id)
+    const bells = `SELECT data->>'session' AS session FROM ${store.database.schema}_jobs.job WHERE name = 'session'`
+    expect(await store.database.rows(`${bells} ORDER BY 1`)).toEqual([{ session: 's1' }, { session: 's2' }])
+  })
+
+  it('rings now for a session that is to be rung for later', async () => {
+    const { store, dispatcher } = await desk(await place())
+    const notBefore = Date.now() + 3_600_000
+    await queue(store, ['s1'], { notBefore })
+    await dispatcher.offer('s1', { priority: 0, notBefore })
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await dispatcher.offer('s1')
+    await until(() => worker.running.has('s1'))
+  })
+
+  it('leaves no bell when a session was taken', async () => {
+    const { store, dispatcher } = await desk(await place())
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await queue(store, ['s1'])
+    await dispatcher.offer('s1')
+    await until(() => worker.running.has('s1'))
+    const bells = `SELECT id FROM ${store.database.schema}_jobs.job WHERE name = 'session'`
+    await until(async () => (await store.database.rows(bells)).length === 0)
+  })
+
+  it('finds a session whose bell was lost', async () => {
+    const { store, dispatcher } = await desk(await place())
+    await queue(store, ['s1'])
+    await noteOffered(store, ['s1'])
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await until(() => worker.running.has('s1'))
+  })
+
+  it('hands out no more once it is told to stop, and then is no longer among the workers', async () => {
+    const { store, dispatcher } = await desk(await place())
+    const worker = testWorker(store)
+    const stop = dispatcher.work(worker)
+    await queue(store, ['s1'])
+    await until(() => worker.running.has('s1'))
+    await stop()
+    const draining = 'SELECT is_draining FROM worker'
+    expect(await store.database.rows(draining)).toEqual([{ is_draining: true }])
+    await queue(store, ['s2'])
+    await dispatcher.offer('s2')
+    worker.running.get('s1')?.end()
+    await until(async () => (await store.database.rows(draining)).length === 0)
+    expect(worker.asked).toEqual(['s1'])
+  })
+
+  it('notes who works, with what', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 7, version: '2.3.4' })
+    const worker = testWorker(store, { loops: ['react@1', 'plan@2'] })
+    dispatcher.work(worker)
+    await queue(store, ['s1'])
+    await dispatcher.offer('s1')
+    const noted = 'SELECT name, version, loops, concurrency, running, is_draining FROM worker WHERE running = 1'
+    await until(async () => (await store.database.rows(noted)).length > 0)
+    expect(await store.database.rows(noted)).toEqual([
+      {
+        name: store.worker,
+        version: '2.3.4',
+        loops: ['react@1', 'plan@2'],
+        concurrency: 7,
+        running: 1,
+        is_draining: false,
+      },
+    ])
+  })
+
+  it('refuses a number of slots that is none', async () => {
+    await expect(desk(await place(), { concurrency: -1 })).rejects.toMatchObject({ code: 'config-invalid' })
+  })
+})

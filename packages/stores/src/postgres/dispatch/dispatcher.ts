@@ -1,0 +1,103 @@
+/**
+ * Hands sessions to workers on any number of machines.
+ *
+ * The truth is in the table of sessions: a session is queued, and whoever takes its lease runs it. What is sent through
+ * the queue is only a bell, so that nobody need look all the time. A bell that is lost costs seconds and nothing else,
+ * and one too many is answered in vain.
+ */
+import type { Dispatcher, DispatchTerms } from '@gyre/core'
+import type { PgBoss } from 'pg-boss'
+import { checkField, text } from '../../store-options.ts'
+import { Batches } from '../batches.ts'
+import type { PostgresStore } from '../store.ts'
+import { Boss } from './boss.ts'
+import { type DeadLetter, DeadLetters } from './dead-letters.ts'
+import { type OnSchedule, type Schedules, schedulesOver, workOnSchedules } from './schedules.ts'
+import { timeSql } from './server-time.ts'
+import { Troubles } from './troubles.ts'
+import { Work } from './work.ts'
+
+export type PostgresDispatcherOptions = {
+  /** How many sessions may run here at once. 0: sessions are offered here and run elsewhere. */
+  readonly concurrency: number
+  /** Of the program, for those who look at the workers. */
+  readonly version: string
+  /** Told what goes wrong and is tried again. */
+  readonly onTrouble?: (line: string) => void
+  /** Begins a session that is due by a schedule. Without it, others do. */
+  readonly onSchedule?: OnSchedule
+}
+
+export type PostgresDispatcher = Dispatcher & {
+  readonly schedules: Schedules
+  /** Sessions that were set aside because their worker died again and again; resumed, they go on. */
+  deadLetters(): Promise<readonly DeadLetter[]>
+  close(): Promise<void>
+}
+
+type Offer = { readonly session: string; readonly waits: DispatchTerms }
+
+const soon: DispatchTerms = { priority: 0, notBefore: null }
+
+const count = {
+  fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0,
+  says: 'a whole number, 0 or more',
+}
+
+/** Those that somebody takes at this moment need no note. */
+const offeredSql = `
+  WITH k AS (
+    SELECT sid FROM session WHERE id = ANY($1::text[]) AND state = 'queued' ORDER BY sid FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE session s SET offered_at = ${timeSql} FROM k WHERE s.sid = k.sid`
+
+/** The dispatcher over the tables of a store. Close it before the store. */
+export async function postgresDispatcher(
+  store: PostgresStore,
+  options: PostgresDispatcherOptions,
+): Promise<PostgresDispatcher> {
+  const { concurrency, version, onTrouble, onSchedule } = options
+  checkField('concurrency', concurrency, count)
+  checkField('version', version, text)
+  const { database, listener } = store
+  const troubles = new Troubles(onTrouble)
+  const onWork = async (boss: PgBoss): Promise<void> => {
+    if (onSchedule) await workOnSchedules(boss, onSchedule, troubles)
+  }
+  const boss = new Boss({ database, listener, troubles, onWork })
+  const deadLetters = new DeadLetters(database, boss)
+  const works = new Set<Work>()
+  const offers = new Batches<Offer, void>({
+    async ask(all) {
+      // First, because a worker that cannot take the session says so there when it has heard the bell.
+      await database.rows(offeredSql, [all.map(({ session }) => session)])
+      await boss.ring(all.map((offer) => bellOf(offer)))
+      return all.map(() => undefined)
+    },
+  })
+  return {
+    isShared: true,
+    schedules: schedulesOver(boss),
+    deadLetters: () => deadLetters.list(),
+    offer: (session, waits = soon) => offers.ask({ session, waits }),
+    work(worker) {
+      if (concurrency === 0) return async () => {}
+      const work = new Work({ store, boss, deadLetters, troubles, worker, version, concurrency })
+      works.add(work)
+      void work.over.then(() => works.delete(work))
+      return () => work.stop()
+    },
+    async close() {
+      await Promise.all([...works].map((work) => work.close()))
+      await offers.settled()
+      await boss.close()
+    },
+  }
+}
+
+/** One that is to ring later does not keep another from ringing now. */
+function bellOf({ session, waits: { priority, notBefore } }: Offer) {
+  const bell = { data: { session, priority }, priority }
+  if (notBefore === null) return { ...bell, singletonKey: session }
+  const startAfter = new Date(notBefore).toISOString()
+  return { ...bell, singletonKey: `${session} ${startAfter}`, startAfter }
+}

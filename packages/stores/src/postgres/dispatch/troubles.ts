@@ -1,0 +1,39 @@
+/** Says what goes wrong, without saying the same again and again while it lasts. */
+import { GyreError } from '@gyre/core'
+
+const silenceMs = 60_000
+const mostRemembered = 100
+
+export class Troubles {
+  readonly #say: (line: string) => void
+  readonly #said = new Map<string, number>()
+
+  constructor(say: (line: string) => void = () => {}) {
+    this.#say = say
+  }
+
+  tell(line: string): void {
+    const now = Date.now()
+    if (now - (this.#said.get(line) ?? 0) < silenceMs) return
+    if (this.#said.size >= mostRemembered) this.#said.clear()
+    this.#said.set(line, now)
+    // Who listens may be mistaken; what is in trouble already goes on.
+    try {
+      this.#say(line)
+    } catch {}
+  }
+
+  failed(what: string, error: unknown): void {
+    this.tell(`${what}: ${messageOf(error)}`)
+  }
+}
+
+/** Whether it was the store that failed: then nothing is known about what was asked. */
+export function isOfStore(error: unknown): boolean {
+  return error instanceof GyreError && error.code.startsWith('store-')
+}
+
+export function messageOf(error: unknown): string {
+  const { message } = error as { readonly message?: unknown }
+  return typeof message === 'string' && message !== '' ? message : String(error)
+}

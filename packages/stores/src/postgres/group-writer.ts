@@ -1,0 +1,179 @@
+/**
+ * What sessions append while a statement is under way is the next statement: one for all of them, and one commit.
+ *
+ * A statement is asked again when its connection breaks, and may have been committed before: then its rows are there
+ * already, and nothing of it is written twice. A session that lost its lease meanwhile has lost it, whatever is there.
+ */
+import type { GyreError, SealedRow, Settlement } from '@gyre/core'
+import { leaseLost } from '../refusals.ts'
+import { appendStatement, type Fenced, type Passed } from './append-statement.ts'
+import { Batches } from './batches.ts'
+import type { Changes } from './changes.ts'
+import type { Database } from './database.ts'
+import type { Head, PendingAppend } from './pending-append.ts'
+import { codeOf } from './store-error.ts'
+
+/** About as many rows as a statement writes at most; so many characters weigh as much as a row. */
+const rowsAtMost = 500
+const charactersOfARow = 8192
+
+const uniqueViolation = '23505'
+
+export class GroupWriter {
+  readonly #database: Database
+  readonly #changes: Changes
+  readonly #batches: Batches<PendingAppend, undefined>
+
+  constructor(database: Database, changes: Changes) {
+    this.#database = database
+    this.#changes = changes
+    this.#batches = new Batches<PendingAppend, undefined>({
+      ask: (appends) => this.#writeAll(appends),
+      weigh: weightOf,
+      most: rowsAtMost,
+    })
+  }
+
+  /** Resolves once it is durable. */
+  write(append: PendingAppend): Promise<undefined> {
+    return this.#batches.ask(append)
+  }
+
+  /** Resolves when everything given so far is durable, or has failed. */
+  settled(): Promise<void> {
+    return this.#batches.settled()
+  }
+
+  async #writeAll(appends: readonly PendingAppend[]): Promise<readonly (undefined | GyreError)[]> {
+    try {
+      await this.#findSessions(appends)
+    } catch (error) {
+      for (const append of appends) append.failed(error as GyreError)
+    }
+    const groups = groupsOf(appends)
+    await this.#write(groups)
+    for (const group of groups) {
+      if (group.failure === undefined) this.#changes.wrote(group.session)
+      for (const append of group.appends) {
+        if (group.failure) append.failed(group.failure)
+        else append.done()
+      }
+    }
+    return appends.map(({ held }) => held.failure)
+  }
+
+  /** Copies of leases come without the number of their session. */
+  async #findSessions(appends: readonly PendingAppend[]): Promise<void> {
+    const unknown = appends.filter(({ held }) => held.sid === undefined)
+    if (unknown.length === 0) return
+    const ids = unknown.map(({ lease }) => lease.session)
+    const rows = await this.#database.rows<{ id: string; sid: number }>(
+      'SELECT id, sid FROM session WHERE id = ANY ($1::text[])',
+      [ids],
+    )
+    const found = new Map(rows.map(({ id, sid }) => [id, sid]))
+    for (const { held, lease } of unknown) held.sid = found.get(lease.session)
+  }
+
+  async #write(groups: readonly Group[]): Promise<void> {
+    let rest = groups
+    while (rest.length > 0) rest = await this.#attempt(rest)
+  }
+
+  /** Answers with those that must be asked again. */
+  async #attempt(groups: readonly Group[]): Promise<readonly Group[]> {
+    try {
+      const { text, values } = appendStatement(groups, this.#database.schema)
+      const passed = new Map((await this.#database.rows<Passed>(text, values)).map((row) => [row.n, row.is_written]))
+      for (const [at, group] of groups.entries()) if (!passed.has(at + 1)) group.failure = leaseLost(group.session)
+      return groups.filter((_, at) => passed.get(at + 1) === false)
+    } catch (error) {
+      await this.#refused(groups, error as GyreError)
+      return []
+    }
+  }
+
+  /** One that cannot be written fails alone: the others are written without it. */
+  async #refused(groups: readonly Group[], error: GyreError): Promise<void> {
+    if (groups.length > 1 && error.code === 'store-failed') {
+      for (const group of groups) await this.#write([group])
+      return
+    }
+    for (const group of groups) {
+      group.failure = codeOf(error.cause) === uniqueViolation ? await this.#failureOfTwice(group) : error
+    }
+  }
+
+  /** Its rows, or others in their places, are there already. Each link is made over all before it: the last tells. */
+  async #failureOfTwice({ sid, session, head }: Group): Promise<GyreError | undefined> {
+    try {
+      const sql = 'SELECT chain FROM journal WHERE sid = $1 AND seq = $2'
+      const [row] = await this.#database.rows<{ chain: string }>(sql, [sid, head.seq])
+      return row?.chain === head.chain ? undefined : leaseLost(session)
+    } catch (error) {
+      return error as GyreError
+    }
+  }
+}
+
+/** What was appended under one lease: written all or not at all. */
+class Group implements Fenced {
+  readonly session: string
+  readonly sid: number
+  readonly token: number
+  readonly appends: PendingAppend[] = []
+  readonly rows: SealedRow[] = []
+  readonly settle: Settlement[] = []
+  mirror: Fenced['mirror']
+  head: Head
+  failure: GyreError | undefined
+
+  constructor(append: PendingAppend, sid: number) {
+    this.session = append.lease.session
+    this.token = append.lease.token
+    this.sid = sid
+    this.head = append.after
+  }
+
+  add(append: PendingAppend): void {
+    const { mirror, settle = [] } = append.options ?? {}
+    this.appends.push(append)
+    this.rows.push(...append.rows)
+    this.head = append.head
+    // What is settled is settled by the first; when the session has ended nothing is left to settle.
+    if (this.mirror?.state !== 'ended') {
+      this.settle.push(...settle.filter(({ id }) => !this.settle.some((known) => known.id === id)))
+    }
+    if (mirror) this.mirror = { ...this.mirror, ...mirror }
+  }
+}
+
+/** By lease, in the order of the calls. What cannot be written at all has failed then. */
+function groupsOf(appends: readonly PendingAppend[]): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const append of appends) {
+    const { held, lease } = append
+    if (held.failure) {
+      append.failed(held.failure)
+    } else if (held.sid === undefined) {
+      append.failed(leaseLost(lease.session))
+    } else {
+      const key = `${held.sid} ${lease.token}`
+      const group = groups.get(key) ?? new Group(append, held.sid)
+      groups.set(key, group)
+      // A copy of the lease was first: both cannot have the next place.
+      if (group.head.chain === append.after.chain) group.add(append)
+      else append.failed(leaseLost(lease.session))
+    }
+  }
+  return [...groups.values()]
+}
+
+function weightOf({ rows }: PendingAppend): number {
+  let characters = 0
+  for (const { row, payloads } of rows) {
+    characters += (row.request?.length ?? 0) + (row.result?.length ?? 0) + (row.data?.length ?? 0)
+    for (const { text } of payloads) characters += text.length
+  }
+  return Math.max(rows.length, 1) + Math.floor(characters / charactersOfARow)
+}

@@ -1,0 +1,19 @@
+/** Sixty seconds in which everything breaks that can, with a thousand sessions on four workers. */
+import { expect, it } from 'vitest'
+import { chaos } from '../chaos/chaos.ts'
+
+it('a thousand sessions come to their right ends through a storm', async () => {
+  const { faults, counts, takeovers } = await chaos({
+    seconds: 60,
+    sessions: 1000,
+    workers: 4,
+    seed: 11,
+    paceMs: 40,
+    calmMs: 700,
+    isDurable: false,
+  })
+  expect(faults).toEqual([])
+  // A storm that did nothing proves nothing.
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
+  expect(takeovers.length).toBeGreaterThan(50)
+})
