@@ -11,8 +11,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Order, Said } from './child/orders.ts'
 
 const program = join(import.meta.dirname, 'child/main.ts')
-/** Most of a short life is compiling: what one child compiled the next ones use. */
-const compiled = join(import.meta.dirname, '../../node_modules/.cache/deep-children')
 
 export type Child = {
   readonly pid: number
@@ -28,7 +26,6 @@ export class Place {
   child(order: Omit<Order, 'path' | 'log'>): Child {
     const whole: Order = { ...order, path: this.#path, log: this.#log }
     const child = spawn(process.execPath, ['--conditions=@gyre/source', program, JSON.stringify(whole)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     onTestFinished(() => {

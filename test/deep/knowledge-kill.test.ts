@@ -9,15 +9,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const program = join(import.meta.dirname, '../../packages/knowledge/test/ingest-child.ts')
 
-/** What one child compiled the next ones use. */
-const compiled = join(import.meta.dirname, '../../node_modules/.cache/deep-children')
-
 type Said = { readonly counts: Readonly<Record<string, number>>; readonly writes: number }
 
 function child(order: ChildOrder): Said | undefined {
   const ended = spawnSync(process.execPath, ['--conditions=@gyre/source', program, JSON.stringify(order)], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   })
   if (ended.signal === 'SIGKILL') return undefined
   if (ended.status !== 0) throw new Error(`A child ended with ${ended.status}: ${ended.stderr}`)

@@ -8,8 +8,6 @@ const root = join(import.meta.dirname, '../..')
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const client = join(root, 'test/mcp/conformance-client.ts')
 const baseline = join(root, 'test/mcp/conformance-baseline.yml')
-/** Dozens of clients start at once: what one of them compiled the others use. */
-const compiled = join(root, 'node_modules/.cache/conformance-client')
 
 /** Runs what a version requires. The code is not 0 when a scenario fails that should not, or passes that should not. */
 async function run(requirements: string) {
@@ -17,7 +15,7 @@ async function run(requirements: string) {
   const options = ['--requirements', requirements, '--expected-failures', baseline, '--timeout', '240000']
   const child = spawn(process.execPath, [suite, 'client', '--command', command, ...options], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

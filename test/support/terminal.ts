@@ -16,15 +16,14 @@ export type TerminalOptions = {
 
 const repository = join(import.meta.dirname, '../..')
 const command = ['--conditions=@gyre/source', join(repository, 'packages/gyre/src/bin.ts')]
-/** Most of a short life is compiling: what one process compiled the next ones use. */
-const compiled = join(repository, 'node_modules/.cache/terminal-tests')
 const rows = 40
 const waitMs = 20_000
 const lookMs = 10
 
-/** Nothing of the environment of the tests but where programs are. */
+/** Nothing of the environment of the tests but where programs are, and where what they compiled is kept. */
 function environment(given: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', NODE_COMPILE_CACHE: compiled, ...given }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, LANG: 'C.UTF-8', NODE_COMPILE_CACHE, ...given }
 }
 
 export class Terminal {

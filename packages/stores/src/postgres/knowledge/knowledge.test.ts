@@ -1,17 +1,18 @@
 import type { Store } from '@gyre/core'
 import { storeConformance } from '@gyre/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pgvectorDatabase, serverDatabase, type TestDatabase } from '../../../test/knowledge-databases.ts'
+import { pgvectorDatabase, type TestDatabase } from '../../../test/knowledge-databases.ts'
 import { PostgresKnowledge } from './knowledge.ts'
 import { PostgresMemories } from './memories.ts'
 
-const servers = { 'PostgreSQL alone': serverDatabase, 'PostgreSQL with pgvector': pgvectorDatabase }
-const parts = new Set([...Object.keys(servers), 'knowledge', 'memories'])
+const name = 'PostgreSQL with pgvector'
+const parts = new Set([name, 'knowledge', 'memories'])
 
-describe.each(Object.entries(servers))('on a server', (name, start) => {
+/** Without it, the tests of the whole store have them. */
+describe('where the extension is', () => {
   let test: TestDatabase
   beforeAll(async () => {
-    test = await start()
+    test = await pgvectorDatabase()
   })
   afterAll(() => test.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { desk, queue, testWorker, until } from '../../packages/stores/test/dispatch-bench.ts'
 import {
   type PostgresServer,
   removePostgres,
   restartPostgres,
   startPostgres,
   stopPostgres,
-} from '../../../../../test/postgres/server.ts'
-import { desk, queue, testWorker, until } from '../../../test/dispatch-bench.ts'
+} from '../postgres/server.ts'
 
 let server: PostgresServer
 

@@ -1,6 +1,10 @@
 import type { DispatchWorker } from '@gyre/core'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Boss } from '../../packages/stores/src/postgres/dispatch/boss.ts'
+import { DeadLetters } from '../../packages/stores/src/postgres/dispatch/dead-letters.ts'
+import { Sweeper } from '../../packages/stores/src/postgres/dispatch/sweeper.ts'
+import { Troubles } from '../../packages/stores/src/postgres/dispatch/troubles.ts'
 import {
   type Desk,
   desk,
@@ -11,11 +15,7 @@ import {
   queue,
   testWorker,
   until,
-} from '../../../test/dispatch-bench.ts'
-import { Boss } from './boss.ts'
-import { DeadLetters } from './dead-letters.ts'
-import { Sweeper } from './sweeper.ts'
-import { Troubles } from './troubles.ts'
+} from '../../packages/stores/test/dispatch-bench.ts'
 
 const hour = 3_600_000
 

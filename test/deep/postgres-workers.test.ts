@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type DatabasePlace, databasePlace } from './postgres-database.ts'
+import { type DatabasePlace, databasePlace } from '../../packages/gyre/test/postgres-database.ts'
 
 const patient = { timeout: 20_000, interval: 100 }
-const program = join(import.meta.dirname, '../src/bin.ts')
+const program = join(import.meta.dirname, '../../packages/gyre/src/bin.ts')
 
 /** A worker in a process of its own, once it has said that it works. */
 async function workerProcess({ cwd, env }: DatabasePlace, ...args: readonly string[]) {
