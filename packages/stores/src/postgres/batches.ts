@@ -5,6 +5,8 @@
  * is asked at once, and those that come meanwhile are the next batch: alone nobody waits for company, and in a crowd
  * the batches grow with the load.
  */
+import { setImmediate } from 'node:timers/promises'
+
 export type BatchOptions<Question, Answer> = {
   /** Asks all of them: one answer each, in their order. An answer that is an Error is that question's failure. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly (Answer | Error)[]>
@@ -12,6 +14,8 @@ export type BatchOptions<Question, Answer> = {
   readonly weigh?: (question: Question) => number
   /** The weight of a batch at most; one question may weigh more. */
   readonly most?: number
+  /** The first question of a batch waits for those that come in the same turn of the event loop, not only in the same tick. */
+  readonly waitsATurn?: boolean
 }
 
 type Entry<Question, Answer> = {
@@ -44,8 +48,7 @@ export class Batches<Question, Answer> {
   }
 
   async #askAll(): Promise<void> {
-    // What is asked in this turn of the event loop goes along.
-    await undefined
+    await (this.#options.waitsATurn ? setImmediate() : undefined)
     while (this.#waiting.length > 0) await this.#askSome(this.#next())
     this.#asking = undefined
   }

@@ -1,6 +1,7 @@
 /** Versioned documents in PostgreSQL. Whoever changes those of a name does so alone: version numbers and what was expected hold. */
 import type { Catalog, CatalogEntry, Json, NewCatalogEntry } from '@gyre/core'
 import { refuseUnexpected, versionUnknown } from '../refusals.ts'
+import { Batches } from './batches.ts'
 import type { Database, Statements } from './database.ts'
 import { escaped, unescaped } from './escaped-text.ts'
 import { lockFor } from './transaction-lock.ts'
@@ -22,17 +23,29 @@ const retire = `UPDATE catalog SET current = 0 WHERE ${named} AND current = 1`
 const promote = `UPDATE catalog SET current = 1 WHERE ${named} AND version = $4`
 const one = `SELECT ${columns} FROM catalog WHERE ${named} AND version = $4 AND ${isThere}`
 const current = `SELECT ${columns} FROM catalog WHERE ${named} AND current = 1`
-const list = `SELECT ${columns} FROM catalog WHERE owner = $1 AND kind = $2 AND current = 1 ORDER BY name`
+const lists = `
+  SELECT ${columns} FROM catalog
+  WHERE (owner, kind) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND current = 1 ORDER BY name`
+const currents = `
+  SELECT ${columns} FROM catalog
+  WHERE (owner, kind, name) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[])) AND current = 1`
 const versions = `SELECT ${columns} FROM catalog WHERE ${named} AND ${isThere} ORDER BY version DESC`
 const removeOlder = `
   DELETE FROM catalog WHERE ${named} AND version < (SELECT max(version) FROM catalog WHERE ${named})`
 const bury = `UPDATE catalog SET current = ${buried}, body = 'null' WHERE ${named}`
 
+type Shelf = Omit<Name, 'name'>
+
 export class PostgresCatalog implements Catalog {
   readonly #database: Database
+  /** Each session that begins reads the same few lists and documents: in a crowd they are read once for all. */
+  readonly #lists: Batches<Shelf, readonly Row[]>
+  readonly #currents: Batches<Name, Row | undefined>
 
   constructor(database: Database) {
     this.#database = database
+    this.#lists = new Batches({ ask: (shelves) => this.#readLists(shelves) })
+    this.#currents = new Batches({ ask: (names) => this.#readCurrents(names) })
   }
 
   save(entry: NewCatalogEntry): Promise<CatalogEntry> {
@@ -47,16 +60,34 @@ export class PostgresCatalog implements Catalog {
   }
 
   async get(owner: string, kind: string, name: string, version?: number): Promise<CatalogEntry | undefined> {
-    const asked = nameOf({ owner, kind, name })
-    const [row] =
-      version === undefined
-        ? await this.#database.rows<Row>(current, asked)
-        : await this.#database.rows<Row>(one, [...asked, version])
+    const asked = { owner: escaped(owner), kind: escaped(kind), name: escaped(name) }
+    if (version === undefined) {
+      const found = await this.#currents.ask(asked)
+      return found && shown(found)
+    }
+    const [row] = await this.#database.rows<Row>(one, [...Object.values(asked), version])
     return row && shown(row)
   }
 
   async list(owner: string, kind: string): Promise<readonly CatalogEntry[]> {
-    return (await this.#database.rows<Row>(list, [escaped(owner), escaped(kind)])).map(shown)
+    return (await this.#lists.ask({ owner: escaped(owner), kind: escaped(kind) })).map(shown)
+  }
+
+  async #readLists(shelves: readonly Shelf[]): Promise<readonly (readonly Row[])[]> {
+    const keyOf = ({ owner, kind }: Shelf) => JSON.stringify([owner, kind])
+    const asked = [...new Map(shelves.map((shelf) => [keyOf(shelf), shelf])).values()]
+    const columnsAsked = [asked.map(({ owner }) => owner), asked.map(({ kind }) => kind)]
+    const found = Map.groupBy(await this.#database.rows<Row>(lists, columnsAsked), keyOf)
+    return shelves.map((shelf) => found.get(keyOf(shelf)) ?? [])
+  }
+
+  async #readCurrents(names: readonly Name[]): Promise<readonly (Row | undefined)[]> {
+    const keyOf = ({ owner, kind, name }: Name) => JSON.stringify([owner, kind, name])
+    const asked = [...new Map(names.map((name) => [keyOf(name), name])).values()]
+    const columnsAsked = (['owner', 'kind', 'name'] as const).map((column) => asked.map((name) => name[column]))
+    const rows = await this.#database.rows<Row>(currents, columnsAsked)
+    const found = new Map(rows.map((row) => [keyOf(row), row]))
+    return names.map((name) => found.get(keyOf(name)))
   }
 
   async versions(owner: string, kind: string, name: string): Promise<readonly CatalogEntry[]> {

@@ -31,6 +31,8 @@ export class GroupWriter {
       ask: (appends) => this.#writeAll(appends),
       weigh: weightOf,
       most: rowsAtMost,
+      // Records that nobody waits for, such as those of pure tools, go along with the next that somebody does.
+      waitsATurn: true,
     })
   }
 
