@@ -2,13 +2,16 @@
 import { GyreError } from '../errors.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { LeaseTerms, Store } from '../ports/store.ts'
+import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 
 export class LeaseRenewal {
   readonly #store: Store
   readonly #clock: Clock
   readonly #live: ReadonlyMap<string, LiveSession>
+  /** Leases of sessions whose journals are still being read, and until when each lasts. */
+  readonly #taken = new Map<string, { readonly lease: Lease; until: number }>()
   #cancel: (() => void) | undefined
+  #renewing: Promise<void> | undefined
 
   constructor(store: Store, clock: Clock, live: ReadonlyMap<string, LiveSession>) {
     this.#store = store
@@ -20,9 +23,20 @@ export class LeaseRenewal {
     return { worker: this.#store.worker, leaseMs: this.#store.leaseMs, now: this.#clock.now() }
   }
 
-  /** Sees to it that a lease just taken is renewed in time. */
+  /** Sees to it that a lease just taken is renewed in time: a long journal takes longer to read than a lease lasts. */
+  take(lease: Lease, { now, leaseMs }: LeaseTerms): void {
+    this.#taken.set(lease.session, { lease, until: now + leaseMs })
+    this.#renewLater()
+  }
+
+  letGo({ session }: Lease): void {
+    this.#taken.delete(session)
+  }
+
+  /** The same for a session that runs from now on. */
   begin(session: LiveSession): void {
-    session.leaseUntil = this.#clock.now() + this.#store.leaseMs
+    session.leaseUntil = this.#taken.get(session.id)?.until ?? this.#clock.now() + this.#store.leaseMs
+    this.#taken.delete(session.id)
     this.#renewLater()
   }
 
@@ -38,8 +52,17 @@ export class LeaseRenewal {
     })
   }
 
-  async renew(): Promise<void> {
-    const leases = [...this.#live.values()].map((session) => session.journal.lease)
+  /** One at a time: a store that is slow now is not asked for more, and an older time never overtakes a newer one. */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#renewAll().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #renewAll(): Promise<void> {
+    const live = [...this.#live.values()].map((session) => session.journal.lease)
+    const leases = [...live, ...[...this.#taken.values()].map(({ lease }) => lease)]
     if (leases.length === 0) return
     this.#renewLater()
     const terms = this.terms()
@@ -55,8 +78,9 @@ export class LeaseRenewal {
       this.#live.get(id)?.halt({ kind: 'lost', error })
     }
     for (const { session } of leases) {
-      const live = this.#live.get(session)
-      if (live) live.leaseUntil = terms.now + terms.leaseMs
+      const [renewed, taken] = [this.#live.get(session), this.#taken.get(session)]
+      if (renewed) renewed.leaseUntil = terms.now + terms.leaseMs
+      if (taken) taken.until = terms.now + terms.leaseMs
     }
   }
 }

@@ -160,8 +160,10 @@ export class Runner {
     const owner = (await store.sessions.get(id))?.owner ?? this.#options.owner
     // Before the lease is taken: what is missing here may be there elsewhere.
     const equipment = await this.#equip(id)
-    const lease = await store.sessions.acquire(id, { ...this.terms(), ...(limits && { limits }) })
+    const terms = { ...this.terms(), ...(limits && { limits }) }
+    const lease = await store.sessions.acquire(id, terms)
     if (!lease) return undefined
+    this.#worker.hold(lease, terms)
     try {
       const recorded = await readSession(store.journal, id)
       return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }

@@ -1,6 +1,6 @@
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
-import { equipment, loopOf, told, withMethods, world } from '../../../../test/support/kernel.ts'
+import { equipment, gate, loopOf, told, withMethods, world } from '../../../../test/support/kernel.ts'
 import type { Session } from '../index.ts'
 import { user } from '../messages.ts'
 import type { Store } from '../ports/store.ts'
@@ -78,5 +78,35 @@ describe('a session that cannot be run because the store fails', () => {
     )
     await expect(troubled.resume(id)).rejects.toThrow('The disk is away.')
     expect(await goneOn()).toMatchObject({ answer: 'generate#2' })
+  })
+})
+
+describe('a session whose journal takes long to read', () => {
+  it('is kept meanwhile: its lease is renewed', async () => {
+    const real = memoryStore()
+    const { runtime, another, clock } = world({ store: real, ...equipment(twice, model) })
+    const session = await runtime.start(twice, 'Go.', { model })
+    await session.idle()
+    await runtime.close({ keepStore: true })
+    const reading = gate()
+    let reads = 0
+    const journal = withMethods(real.journal, {
+      read: async (...args) => {
+        // The first look is at its definition.
+        if (++reads > 1) await reading.pass()
+        return real.journal.read(...args)
+      },
+    })
+    const slow = another({ store: { ...real, journal, worker: 'slow' } })
+    const resumed = slow.resume(session.id)
+    await reading.isReached
+    await clock.advance(60_000)
+    await expect(another({ store: { ...real, worker: 'other' } }).resume(session.id)).rejects.toMatchObject({
+      code: 'session-busy',
+    })
+    reading.open()
+    const goesOn = await resumed
+    await goesOn.answer('b')
+    expect(await goesOn.outcome).toMatchObject({ answer: 'generate#2' })
   })
 })

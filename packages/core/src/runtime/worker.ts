@@ -58,6 +58,11 @@ export class Worker {
     return this.#renewal.terms()
   }
 
+  /** Keeps a lease that was just taken until its session runs, or it is released. */
+  hold(lease: Lease, terms: LeaseTerms): void {
+    this.#renewal.take(lease, terms)
+  }
+
   live(id: string): LiveSession | undefined {
     return this.#live.get(id)
   }
@@ -86,6 +91,7 @@ export class Worker {
 
   /** Lets go of a lease that may be another's by now; a store in trouble sees it run out. */
   async release(lease: Lease): Promise<void> {
+    this.#renewal.letGo(lease)
     await this.#options.store.sessions.release(lease).catch(() => {})
   }
 
