@@ -3,7 +3,7 @@
  *
  *     npm run bench:postgres                       all but the last, about five minutes
  *     npm run bench:postgres -- throughput         beside raw inserts, DBOS and LangGraph (npm ci --prefix bench/peers)
- *     npm run bench:postgres -- workers backlog latency
+ *     npm run bench:postgres -- workers backlog latency costs
  *     npm run bench:postgres -- chaos --minutes=20
  */
 import { cpus } from 'node:os'
@@ -11,6 +11,7 @@ import { removePostgres, startPostgres } from '../../test/postgres/server.ts'
 import { backlog } from './backlog.ts'
 import { chaosReport } from './chaos.ts'
 import { query } from './contestants.ts'
+import { costs } from './costs.ts'
 import { latency } from './latency.ts'
 import { throughput } from './throughput.ts'
 import { workers } from './workers.ts'
@@ -29,6 +30,7 @@ const measures: Readonly<Record<string, (url: string) => Promise<string>>> = {
   workers,
   backlog,
   latency,
+  costs,
 }
 const known = [...Object.keys(measures), 'chaos']
 const names = args.filter((arg) => !arg.startsWith('--'))

@@ -73,5 +73,22 @@ export const evaluateGroup: CommandGroup = {
       examples: ['gyre lab', 'gyre lab --loops cot,react --n 500', 'gyre lab --out report', 'gyre lab --web'],
       load: async () => (await import('../commands/lab.ts')).lab,
     },
+    {
+      name: 'lab capacity',
+      summary: 'Simulate what so many sessions a day need of workers and PostgreSQL',
+      remark: 'A model made of measured costs, not a load test: docs/scale.md says what it leaves out.',
+      args: '',
+      arity: [0, 0],
+      options: {
+        sessions: { type: 'string', value: 'N', description: 'Sessions a day; from 10 000 to 2 million when left out' },
+        workers: { type: 'string', value: 'N', description: 'Worker processes; as many as are needed when left out' },
+        concurrency: { type: 'string', value: 'N', description: 'Sessions at once in each; 100 when left out' },
+        shards: { type: 'string', value: 'N', description: 'Databases that share the sessions; 1 when left out' },
+        minutes: { type: 'string', value: 'N', description: 'How much of the busiest time; 60 when left out' },
+        seed: { type: 'string', value: 'N', description: 'Another run of chance; 1 when left out' },
+      },
+      examples: ['gyre lab capacity', 'gyre lab capacity --sessions 5000000 --shards 4 --minutes 10'],
+      load: async () => (await import('../commands/lab-capacity.ts')).labCapacity,
+    },
   ],
 }
