@@ -28,3 +28,8 @@ export function providerOf({ models }: Pick<SessionDefinition, 'models'>): strin
   const [provider, name] = models.author.split('/')
   return name === undefined ? null : (provider ?? null)
 }
+
+/** Whether somebody gives models of their own, rather than names. */
+export function bringsModels({ model, models = {} }: Pick<StartOptions, 'model' | 'models'> = {}): boolean {
+  return [model, ...Object.values(models)].some((given) => given !== undefined && typeof given !== 'string')
+}

@@ -100,14 +100,26 @@ export class Registry {
     if (first !== loop || otherTools.length + otherModels.length > 0) this.#own.set(session, equipment)
   }
 
-  /** Whether all of it is known by its names: so that whoever has the same may run it. */
-  knows({ loop, models, tools }: SessionEquipment): boolean {
+  /**
+   * Whether all of it is known by its names, so that whoever has the same may run it. Models that nobody brought along
+   * are the runtime's own: they are found by their names wherever it is set up alike.
+   */
+  knows({ loop, models, tools }: SessionEquipment, { hasOwnModels }: { readonly hasOwnModels: boolean }): boolean {
     const lasting = tools.filter(({ runBy }) => runBy !== 'client')
+    const isKnown = (model: Model) => this.#models.get(model.id) === model || (!hasOwnModels && this.#canFind(model.id))
     return (
       this.#loops.get(loop.name) === loop &&
       lasting.every((tool) => this.#tools.get(tool.name) === tool) &&
-      Object.values(models).every((model) => this.#models.get(model.id) === model)
+      Object.values(models).every(isKnown)
     )
+  }
+
+  #canFind(id: string): boolean {
+    try {
+      return this.#findModel?.(id) !== undefined
+    } catch {
+      return false
+    }
   }
 
   /** Who starts a persona by its name would run a loop that somebody brought along under it. */

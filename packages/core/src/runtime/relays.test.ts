@@ -63,6 +63,23 @@ describe('a session that another process runs', () => {
     expect(facts.at(-1)).toMatchObject({ type: 'session.ended' })
   })
 
+  it('is watched word for word also by who followed it before anybody took it', async () => {
+    const { before, held, model, relayed, first, second } = processes()
+    const session = await first.start(saying, 'Go.', { model, notBefore: new Date(Date.UTC(2026, 0, 2)) })
+    const early = watching(second, session.id)
+    await turns()
+    await first.resume(session.id)
+    await before.isReached
+    before.open()
+    await held.isReached
+    await turns()
+    expect(textOf(early.events)).toEqual(['A first line, long enough to be told.\n'])
+    held.open()
+    await session.outcome
+    relayed.tellFacts(session.id)
+    await early.over
+  })
+
   it('shows a second watcher what is under way', async () => {
     const { before, held, model, relayed, first, second } = processes()
     const session = await first.start(saying, 'Go.', { model })

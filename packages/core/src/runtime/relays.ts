@@ -74,6 +74,8 @@ export class Relays {
       )
     }
     this.#told.delete(id)
+    // Somebody may have come while the last one left.
+    if (relay.isFollowed(id)) this.begun(id)
   }
 
   #publish(id: string, deltas: readonly SessionEvent[]): void {

@@ -58,6 +58,7 @@ export class Runner {
       clock,
       lingerMs,
       ports,
+      onLive: (id) => this.#relays.begun(id),
       onIdle: (id, status) => this.waiting.becameIdle(id, status),
       onRest: (session, hasEnded) => this.#rests(session, hasEnded),
       beforeEnd: (id, deliver) => options.outbox.owe(id, deliver),
@@ -119,7 +120,6 @@ export class Runner {
     this.#parked.delete(id)
     this.#changes.resolve(id, undefined)
     const running = this.#worker.run(job)
-    this.#relays.begun(id)
     told(() => this.#options.onRun?.({ session: id, owner: job.owner, after: job.recorded.view.seq }))
     return running.then(
       (stop) => {
@@ -199,10 +199,12 @@ export class Runner {
   }
 
   /** Has a session run that an intervention woke: here, or by whoever the dispatcher chooses. */
-  async wake(id: string): Promise<void> {
+  async wake(id: string, waits?: DispatchTerms): Promise<void> {
     if (this.live(id)) return
     const row = await this.#options.store.sessions.get(id)
-    if (row?.state === 'queued') await this.offer(id, row.waits)
+    // Others went on with it.
+    if (row?.state !== 'queued' && row?.state !== 'parked') this.#parked.delete(id)
+    if (row?.state === 'queued') await this.offer(id, waits ?? row.waits)
   }
 
   offer(id: string, waits?: DispatchTerms): Promise<void> {

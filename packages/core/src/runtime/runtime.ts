@@ -24,7 +24,7 @@ import type { SessionEnd } from './conclusion.ts'
 import type { StartOptions, TaskInput } from './definition.ts'
 import { targetsByName } from './deliver-names.ts'
 import type { Delivery } from './delivery.ts'
-import { providerOf, soon, waitsOf } from './dispatch-terms.ts'
+import { bringsModels, providerOf, soon, waitsOf } from './dispatch-terms.ts'
 import type { ForkOptions } from './fork.ts'
 import { inProcessDispatcher } from './in-process-dispatcher.ts'
 import { Mailbox, type SendOptions } from './mailbox.ts'
@@ -198,10 +198,12 @@ export class Runtime {
     const { definition, equipment, facts } = await this.#preparation.prepare(wanted)
     const id = this.#ids.next('ses')
     const waits = 'fork' in wanted ? undefined : waitsOf(wanted.options)
-    const isKnown = this.#registry.knows(equipment)
-    this.#registry.keep(id, equipment)
-    if (waits || (this.#runner.isShared && isKnown)) {
+    const hasOwnModels = 'options' in wanted && bringsModels(wanted.options)
+    const isForAll = this.#runner.isShared && this.#registry.knows(equipment, { hasOwnModels })
+    if (waits || isForAll) {
       await this.#create(id, definition, facts, waits ?? soon)
+      // What goes by its names is found by whoever runs it.
+      if (!isForAll) this.#registry.keep(id, equipment)
       await this.#runner.offer(id, waits)
     } else await this.#runHere(id, definition, equipment, facts)
     return new Session<A>(this, id)
@@ -211,6 +213,7 @@ export class Runtime {
     const view = new SessionView()
     view.apply({ seq: 1, at: this.#clock.now(), type: 'session.created', data: definition })
     const lease = await this.#create(id, definition, facts)
+    this.#registry.keep(id, equipment)
     const { tools } = equipment
     if (!lease) return
     void this.#runner.run({ lease, owner: this.#owner, recorded: { view, rows: [] }, equipment, tools, isNew: true })
@@ -293,13 +296,14 @@ export class Runtime {
   }
 
   /** Whoever is free goes on with it. */
-  async #resumeByOthers({ id, state }: SessionRow): Promise<Session> {
+  async #resumeByOthers({ id, state, waits }: SessionRow): Promise<Session> {
     // A pause that was sent a moment ago is lifted, too: it is still queued, or among the facts that are read after it.
     const sent = await this.store.interventions.list(id)
     const isPausing = sent.some((each) => each.action === 'pause' && each.state === 'queued')
     const { view } = await this.read(id)
     if (state === 'parked' || isPausing || view.isPaused) await this.send(id, 'resume')
-    await this.#runner.wake(id)
+    // Whoever asks for it does not wait for its time.
+    await this.#runner.wake(id, { ...waits, notBefore: null })
     return new Session(this, id)
   }
 
@@ -309,7 +313,7 @@ export class Runtime {
    */
   async checkResume(id: string): Promise<void> {
     await this.#archive.row(id)
-    if (!this.#options.dispatcher) await this.#runner.checkTakeOver(id)
+    if (!this.#runner.isShared) await this.#runner.checkTakeOver(id)
   }
 
   /** Goes on with every session nobody runs, and with what ended ones still owe. */

@@ -39,6 +39,32 @@ describe('a session that is begun where the dispatcher is shared', () => {
     })
   })
 
+  it('is queued with a model of the runtime, which is made anew for each who asks', async () => {
+    const queue = sharedQueue()
+    const fresh = () => ({ ...modelOf(() => says('Fresh.')), id: 'house/large' })
+    const shared = { loops: [saying], models: () => fresh(), model: async () => fresh() }
+    const { runtime, another } = world({ ...shared, dispatcher: queue.dispatcher(0) })
+    const session = await runtime.start('saying', 'Go.')
+    expect(queue.offers.map(({ session: id }) => id)).toEqual([session.id])
+    another({ ...shared, dispatcher: queue.dispatcher() })
+    await queue.dispatcher(0).offer(session.id)
+    expect(await session.outcome).toMatchObject({ answer: 'Fresh.' })
+    const own = await runtime.start('saying', 'Go.', { model: fresh() })
+    expect(await own.outcome).toMatchObject({ answer: 'Fresh.' })
+    expect(queue.offers).toHaveLength(2)
+  })
+
+  it('does not wait for its time when somebody resumes it', async () => {
+    const { runtime, queue, clock } = server()
+    const notBefore = new Date(clock.now() + 60_000)
+    const { id } = await runtime.start('saying', 'Go.', { model: model.id, notBefore })
+    await runtime.resume(id)
+    expect(queue.offers).toEqual([
+      { session: id, waits: { priority: 0, notBefore: notBefore.getTime() } },
+      { session: id, waits: { priority: 0, notBefore: null } },
+    ])
+  })
+
   it('is run here when only this process has what it was begun with', async () => {
     const { runtime, queue } = server()
     const own = loopOf('own', async () => 'Mine.')

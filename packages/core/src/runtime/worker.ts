@@ -22,6 +22,8 @@ export type WorkerOptions = {
   readonly clock: Clock
   readonly lingerMs: number
   readonly ports: SharedPorts
+  /** A session is run here from now on. */
+  readonly onLive: (session: string) => void
   /** A session became idle: it waits for a person, or is paused. */
   readonly onIdle: (session: string, status: 'paused' | 'waiting') => void
   /** A session does nothing here for now, or has ended. */
@@ -84,6 +86,7 @@ export class Worker {
     const { session, run } = this.#revive(job, await this.#stubs(job))
     this.#live.set(session.id, session)
     this.#renewal.begin(session)
+    this.#options.onLive(session.id)
     // Apart, so that the records of an earlier run are not kept while this one lasts.
     const takenUp = job.isNew ? undefined : this.#takeUp(session, job.recorded.view)
     return this.#drive(session, run, takenUp)

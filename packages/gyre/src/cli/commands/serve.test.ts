@@ -33,6 +33,11 @@ async function statusFor(url: string, host: string): Promise<number | undefined>
 }
 
 describe('`gyre serve`', () => {
+  it('refuses to run no session where nobody else can', async () => {
+    const { code, err } = await gyre(temporaryFolder(), 'serve', '--port', '0', '--concurrency', '0')
+    expect([code, err]).toEqual([2, expect.stringContaining('`--concurrency 0` needs workers, and so PostgreSQL')])
+  })
+
   it('lets in who has a key, runs loops for them with the tools of the place, and ends when it is told to', async () => {
     const cwd = temporaryFolder()
     const key = (await gyre(cwd, 'keys', 'add', 'laptop', '-q')).out.trim()

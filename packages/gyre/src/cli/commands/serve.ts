@@ -39,6 +39,7 @@ export const serveCommand: CommandRun = async (call) => {
     graceMs: usualGraceMs,
     farewell: 'Suspending sessions; they go on at the next start.',
     begin: async (workplace) => {
+      if (concurrency === 0 && !workplace.postgres) throw nobodyElse()
       const server = await serve(serverPlace(workplace), {
         ...fromConfig(workplace),
         ...flags,
@@ -53,6 +54,11 @@ export const serveCommand: CommandRun = async (call) => {
       }
     },
   })
+}
+
+/** A server that runs nothing needs others that do: on one file it begins sessions itself, and nobody would go on with them. */
+function nobodyElse(): GyreError {
+  return new GyreError('usage-invalid', '`--concurrency 0` needs workers, and so PostgreSQL: set GYRE_DATABASE_URL.')
 }
 
 function flagsOf({ options }: CommandCall): Partial<ServerOptions> {
