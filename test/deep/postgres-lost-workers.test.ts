@@ -1,6 +1,6 @@
 import type { DispatchWorker } from '@gyre/core'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Boss } from '../../packages/stores/src/postgres/dispatch/boss.ts'
 import { DeadLetters } from '../../packages/stores/src/postgres/dispatch/dead-letters.ts'
 import { Sweeper } from '../../packages/stores/src/postgres/dispatch/sweeper.ts'
@@ -29,17 +29,17 @@ async function runElsewhere({ store }: Desk, ids: readonly string[], { worker = 
 async function noteWorker({ store }: Desk, name: string): Promise<void> {
   const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
   await store.database.rows(
-    `INSERT INTO worker (name, version, loops, concurrency, started_at, seen_at)
-      VALUES ($1, '1.0.0', '{react@1}', 1, ${now}, ${now})`,
+    `INSERT INTO worker (name, version, loops, concurrency, has_lock, started_at, seen_at)
+      VALUES ($1, '1.0.0', '{react@1}', 1, true, ${now}, ${now})`,
     [name],
   )
 }
 
-function sweeperOf({ store }: Desk): Sweeper {
+function sweeperOf({ store }: Desk, leaseMs = 1): Sweeper {
   const { database, listener } = store
   const boss = new Boss({ database, listener, troubles: new Troubles(), onWork: async () => {} })
   onTestFinished(() => boss.close())
-  return new Sweeper({ database, boss, deadLetters: new DeadLetters(database, boss), worker: 'me', leaseMs: 1 })
+  return new Sweeper({ database, boss, deadLetters: new DeadLetters(database, boss), worker: 'me', leaseMs })
 }
 
 async function connectionTo({ store }: Desk): Promise<pg.Client> {
@@ -50,11 +50,18 @@ async function connectionTo({ store }: Desk): Promise<pg.Client> {
   return client
 }
 
-const nothing = { most: 0, loops: [], areBellsOut: false, leastPriority: null, except: [], exceptKinds: [] }
+const nothing = { running: 0, loops: [] }
+
+/** So much time passes at once; connections keep their own. */
+function pass(ms: number): void {
+  vi.setSystemTime(Date.now() + ms)
+}
 
 async function stateOf({ store }: Desk, id: string): Promise<string | undefined> {
   return (await store.sessions.get(id))?.state
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('sessions of workers that are gone', () => {
   it('are taken over when the process was killed, long before its lease runs out', async () => {
@@ -81,14 +88,18 @@ describe('sessions of workers that are gone', () => {
     expect(deaths).toEqual([{ deaths: 1, death_seq: 0 }])
   })
 
-  it('are left alone when the lock of their worker is missing once', async () => {
+  it('are left alone until the lock of their worker is missing for half a second', async () => {
     const here = await desk(await place(), { concurrency: 0 })
     await noteWorker(here, 'elsewhere')
     await runElsewhere(here, ['s1'])
     const [sweeper, client] = [sweeperOf(here), await connectionTo(here)]
-    await sweeper.look(client, 0, nothing)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await sweeper.look(client, nothing)
+    pass(400)
+    await sweeper.look(client, nothing)
     expect(await stateOf(here, 's1')).toBe('running')
-    await sweeper.look(client, 0, nothing)
+    pass(100)
+    await sweeper.look(client, nothing)
     expect(await stateOf(here, 's1')).toBe('queued')
   })
 
@@ -97,8 +108,11 @@ describe('sessions of workers that are gone', () => {
     await noteWorker(here, 'elsewhere')
     await runElsewhere(here, ['s1'])
     const sweeper = sweeperOf(here)
-    await sweeper.look(await connectionTo(here), 0, nothing)
-    await sweeper.look(await connectionTo(here), 0, nothing)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let time = 0; time < 3; time++) {
+      await sweeper.look(await connectionTo(here), nothing)
+      pass(600)
+    }
     expect(await stateOf(here, 's1')).toBe('running')
   })
 
@@ -108,12 +122,79 @@ describe('sessions of workers that are gone', () => {
     await runElsewhere(here, ['s1'])
     const [sweeper, client, theirs] = [sweeperOf(here), await connectionTo(here), await connectionTo(here)]
     const lock = (what: string) => theirs.query(`SELECT pg_advisory_${what}(4242, number) FROM worker`)
-    await sweeper.look(client, 0, nothing)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await sweeper.look(client, nothing)
     await lock('lock_shared')
-    await sweeper.look(client, 0, nothing)
+    pass(600)
+    await sweeper.look(client, nothing)
     await lock('unlock_shared')
-    await sweeper.look(client, 0, nothing)
+    pass(600)
+    await sweeper.look(client, nothing)
     expect(await stateOf(here, 's1')).toBe('running')
+  })
+
+  it('are left alone when their worker says that it has no lock', async () => {
+    const here = await desk(await place(), { concurrency: 0 })
+    await noteWorker(here, 'elsewhere')
+    await here.store.database.rows('UPDATE worker SET has_lock = false')
+    await runElsewhere(here, ['s1'])
+    const [sweeper, client] = [sweeperOf(here), await connectionTo(here)]
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let time = 0; time < 3; time++) {
+      await sweeper.look(client, nothing)
+      pass(600)
+    }
+    expect(await stateOf(here, 's1')).toBe('running')
+  })
+
+  it('are left alone by one that has lost its own connection, until their leases ran out long ago', async () => {
+    const here = await desk(await place(), { concurrency: 0 })
+    await noteWorker(here, 'elsewhere')
+    await runElsewhere(here, ['dead'])
+    await runElsewhere(here, ['late', 'gone'], { worker: 'unknown', leaseMs: 1 })
+    await here.store.database.rows("UPDATE session SET lease_until = lease_until - 200000 WHERE id = 'gone'")
+    // One that was started a moment ago would be reason enough.
+    const isOld = "SELECT 1 WHERE clock_timestamp() - pg_postmaster_start_time() > interval '1.1 s'"
+    await until(async () => (await here.store.database.rows(isOld)).length > 0)
+    const sweeper = sweeperOf(here, 1000)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let time = 0; time < 3; time++) {
+      await sweeper.look(undefined, nothing)
+      pass(600)
+    }
+    const states = await Promise.all(['dead', 'late', 'gone'].map((id) => stateOf(here, id)))
+    expect(states).toEqual(['running', 'running', 'queued'])
+  })
+
+  it('are left to another who sweeps at this moment', async () => {
+    const here = await desk(await place(), { concurrency: 0 })
+    await runElsewhere(here, ['s1'], { leaseMs: 1 })
+    const [sweeper, client, theirs] = [sweeperOf(here), await connectionTo(here), await connectionTo(here)]
+    await theirs.query('BEGIN')
+    await theirs.query('SELECT pg_advisory_xact_lock(4243, hashtext($1))', [here.store.database.schema])
+    await sweeper.look(client, nothing)
+    expect(await stateOf(here, 's1')).toBe('running')
+    await theirs.query('COMMIT')
+    await sweeper.look(client, nothing)
+    expect(await stateOf(here, 's1')).toBe('queued')
+  })
+
+  it('are looked at again when the next lease runs out, and less often the more workers there are', async () => {
+    const here = await desk(await place(), { concurrency: 0 })
+    const [sweeper, client] = [sweeperOf(here), await connectionTo(here)]
+    const nextMs = async () => (await sweeper.look(client, nothing)).nextMs
+    expect(await nextMs()).toBe(1000)
+    const noteWorkers = async (count: number) => {
+      for (let at = 0; at < count; at++) await noteWorker(here, `worker ${at} of ${count}`)
+      await here.store.database.rows('UPDATE worker SET has_lock = false')
+    }
+    await noteWorkers(4)
+    expect(await nextMs()).toBe(500)
+    await noteWorkers(26)
+    expect(await nextMs()).toBe(1500)
+    await here.store.database.rows('DELETE FROM worker')
+    await runElsewhere(here, ['s1'], { leaseMs: 400 })
+    expect(await nextMs()).toBeLessThanOrEqual(410)
   })
 
   it('stay with a healthy worker whose connection was dropped', async () => {
@@ -207,6 +288,22 @@ describe('a worker', () => {
     expect(hasStopped).toBe(false)
     taken.resolve(undefined)
     await stopped
+  })
+
+  it('gives up a fetch that gets no answer long before the work on the queue does', async () => {
+    const here = await desk(await place(), { concurrency: 0 })
+    const { database, listener } = here.store
+    const boss = new Boss({ database, listener, troubles: new Troubles(), onWork: async () => {} })
+    onTestFinished(() => boss.close())
+    await boss.started()
+    const theirs = await connectionTo(here)
+    await theirs.query('SET idle_in_transaction_session_timeout = 0; BEGIN')
+    await theirs.query(`LOCK TABLE ${database.schema}_jobs.job IN ACCESS EXCLUSIVE MODE`)
+    const waiting = theirs.query('SELECT pg_sleep(10)').catch(() => {})
+    const before = performance.now()
+    await expect(boss.fetch(1)).rejects.toThrow('Query read timeout')
+    expect(performance.now() - before).toBeLessThan(9000)
+    await waiting
   })
 
   it('ends with its process when it is closed: nothing is left open', async () => {

@@ -1,4 +1,4 @@
-/** A way to a PostgreSQL on which an answer gets lost, once. */
+/** A way to a PostgreSQL on which an answer gets lost, once, or all of them. */
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -9,6 +9,10 @@ export type LossyProxy = {
   /** The next that is asked is done, and its answer lost with the connection. */
   loseNextAnswer(): void
   readonly lost: number
+  /** From now on nothing comes back over the connections there are; new ones are as before. */
+  goSilent(): void
+  /** Over how many connections something was asked in vain. */
+  readonly unheard: number
 }
 
 export async function lossyProxy(target: string): Promise<LossyProxy> {
@@ -16,6 +20,8 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
   /** What is asked when its answer is lost. */
   let losing: string | undefined
   let lost = 0
+  const silent = new Set<Socket>()
+  const unheard = new Set<Socket>()
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(port || 5432), hostname)
@@ -26,6 +32,11 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       socket.on('close', () => [client, upstream].map((each) => each.destroy()))
     }
     client.on('data', (bytes) => {
+      if (silent.has(client)) {
+        // Whoever says goodbye asks nothing.
+        if (bytes[0] !== 'X'.charCodeAt(0)) unheard.add(client)
+        return
+      }
       isLosing = losing !== undefined && bytes.includes(losing)
       upstream.write(bytes)
     })
@@ -54,6 +65,12 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
     },
     get lost() {
       return lost
+    },
+    goSilent() {
+      for (const socket of sockets) silent.add(socket)
+    },
+    get unheard() {
+      return unheard.size
     },
   }
 }

@@ -12,8 +12,8 @@ import { Batches } from './batches.ts'
 import type { Database, Statements } from './database.ts'
 import { lockFor } from './transaction-lock.ts'
 
-/** Times are those of the server. */
-export type Wanted = { readonly id: string; readonly terms: LeaseTerms }
+/** Times are those of the server; `passed` tells how much later it is than the terms say. */
+export type Wanted = { readonly id: string; readonly terms: LeaseTerms; readonly passed: () => number }
 
 export type Taken = { readonly sid: number; readonly lease: Lease }
 
@@ -23,6 +23,7 @@ type Standing = Kind & {
   readonly state: string
   readonly worker: string | null
   readonly lease_until: number | null
+  readonly token: number
   readonly priority: number
 }
 
@@ -41,7 +42,7 @@ type TakenRow = {
 const sessionsAtMost = 200
 
 const lock = `
-  SELECT sid, id, owner, persona, provider, state, worker, lease_until, priority
+  SELECT sid, id, owner, persona, provider, state, worker, lease_until, token, priority
   FROM session WHERE id = ANY ($1::text[]) ORDER BY sid FOR UPDATE`
 
 /**
@@ -62,13 +63,16 @@ const take = `
   WHERE s.sid = h.sid
   RETURNING s.sid, s.id, s.owner, s.token, s.wake_seq, h.seq, h.chain`
 
-/** Running sessions are few: they are counted by the index on them, whatever they are counted by. */
+/** What sessions are counted by never changes: it can be read before they are locked. */
+const kindsOf = 'SELECT owner, persona, provider FROM session WHERE id = ANY ($1::text[])'
+
+/** Running sessions are few, and the index on them has no others: one walk over it counts for all limits. */
 const countRunning = `
-  SELECT c.by, c.value, (
-    SELECT count(*) FROM session WHERE state = 'running'
-      AND CASE c.by WHEN 'owner' THEN owner WHEN 'persona' THEN persona ELSE provider END = c.value
-  ) AS running
-  FROM unnest($1::text[], $2::text[]) c (by, value)`
+  SELECT owner, persona, provider, count(*) AS running FROM session
+  WHERE state = 'running' AND (owner = ANY ($1::text[]) OR persona = ANY ($2::text[]) OR provider = ANY ($3::text[]))
+  GROUP BY owner, persona, provider`
+
+const countedBy = ['owner', 'persona', 'provider'] as const
 
 export class Acquisition {
   readonly #database: Database
@@ -84,10 +88,11 @@ export class Acquisition {
   }
 
   #takeAll(wanted: readonly Wanted[]): Promise<readonly (Taken | undefined)[]> {
-    let isRepeated = false
+    // When the connection breaks as it is committed they may have been taken already.
+    let before: ReadonlyMap<Wanted, Taken> = new Map()
     const work = async (statements: Statements) => {
-      const taken = await this.#takeIn(statements, wanted, isRepeated)
-      isRepeated = true
+      const taken = await this.#takeIn(statements, wanted, before)
+      before = taken
       return wanted.map((each) => taken.get(each))
     }
     return this.#database.transaction(work, { mayRepeat: true })
@@ -96,19 +101,18 @@ export class Acquisition {
   async #takeIn(
     statements: Statements,
     wanted: readonly Wanted[],
-    isRepeated: boolean,
+    before: ReadonlyMap<Wanted, Taken>,
   ): Promise<ReadonlyMap<Wanted, Taken>> {
     // Whoever minds limits does so alone: what is counted then holds until the sessions are taken.
-    const hasLimits = wanted.some(({ terms }) => terms.limits !== undefined)
-    if (hasLimits) await lockFor(this.#database, statements, ['limits'])
+    if (await isLimited(statements, wanted)) await lockFor(this.#database, statements, ['limits'])
     const standings = await statements.rows<Standing>(lock, [[...new Set(wanted.map(({ id }) => id))]])
     const room = await Room.of(statements, standings, wanted)
-    const choices = choose(standings, wanted, { room, isRepeated })
+    const choices = choose(standings, wanted, { room, before })
     if (choices.length === 0) return new Map()
     const rows = await statements.rows<TakenRow>(take, [
       choices.map(({ standing }) => standing.sid),
       choices.map(({ wanted: { terms } }) => terms.worker),
-      choices.map(({ wanted: { terms } }) => terms.now + terms.leaseMs),
+      choices.map(({ wanted: { terms, passed } }) => terms.now + passed() + terms.leaseMs),
       choices.map(({ standing, isOurs }) => standing.state === 'running' && !isOurs),
       choices.map(({ isOurs }) => isOurs),
     ])
@@ -126,13 +130,13 @@ export class Acquisition {
 function choose(
   standings: readonly Standing[],
   wanted: readonly Wanted[],
-  { room, isRepeated }: { readonly room: Room; readonly isRepeated: boolean },
+  { room, before }: { readonly room: Room; readonly before: ReadonlyMap<Wanted, Taken> },
 ): readonly Choice[] {
   const askers = Map.groupBy(wanted, ({ id }) => id)
   const sorted = [...standings].sort((a, b) => b.priority - a.priority || a.sid - b.sid)
   return sorted.flatMap((standing): readonly Choice[] => {
     for (const each of askers.get(standing.id) ?? []) {
-      if (isRepeated && isHeldBy(standing, each.terms)) return [{ wanted: each, standing, isOurs: true }]
+      if (isHeldBy(standing, each, before.get(each))) return [{ wanted: each, standing, isOurs: true }]
       if (isFree(standing, each.terms.now) && room.admit(standing, each.terms)) {
         return [{ wanted: each, standing, isOurs: false }]
       }
@@ -141,9 +145,18 @@ function choose(
   })
 }
 
-/** When the connection broke it may have been taken already, on these very terms. */
-function isHeldBy({ state, worker, lease_until }: Standing, terms: LeaseTerms): boolean {
-  return state === 'running' && worker === terms.worker && lease_until === terms.now + terms.leaseMs
+/** Whether it is as the try before left it: nobody else has that token. */
+function isHeldBy({ state, worker, token }: Standing, { terms }: Wanted, before: Taken | undefined): boolean {
+  return state === 'running' && worker === terms.worker && token === before?.lease.token
+}
+
+/** Whether there is a limit that one of them comes under. */
+async function isLimited({ rows }: Statements, wanted: readonly Wanted[]): Promise<boolean> {
+  const limited = wanted.filter(({ terms }) => terms.limits !== undefined)
+  if (limited.length === 0) return false
+  if (limited.some(({ terms }) => terms.limits?.perOwner !== undefined)) return true
+  const kinds = await rows<Kind>(kindsOf, [limited.map(({ id }) => id)])
+  return kinds.some((kind) => limited.some(({ terms }) => capsOn(kind, terms.limits).length > 0))
 }
 
 function isFree({ state, worker, lease_until }: Standing, now: number): boolean {
@@ -154,33 +167,33 @@ function isFree({ state, worker, lease_until }: Standing, now: number): boolean 
 
 /** How many sessions run under each limit, those included that are about to. */
 class Room {
-  readonly #running: Map<string, number>
-
-  private constructor(running: Map<string, number>) {
-    this.#running = running
-  }
+  readonly #running = new Map<string, number>()
 
   static async of({ rows }: Statements, standings: readonly Standing[], wanted: readonly Wanted[]): Promise<Room> {
     const limits = wanted.flatMap(({ terms }) => terms.limits ?? [])
     const caps = limits.flatMap((each) => standings.flatMap((standing) => capsOn(standing, each)))
-    const counted = [...new Map(caps.map((cap) => [nameOf(cap), cap])).values()]
-    if (counted.length === 0) return new Room(new Map())
-    const found = await rows<Pick<Cap, 'by' | 'value'> & { readonly running: number }>(countRunning, [
-      counted.map(({ by }) => by),
-      counted.map(({ value }) => value),
-    ])
-    return new Room(new Map(found.map((row) => [nameOf(row), row.running])))
+    const room = new Room()
+    if (caps.length === 0) return room
+    const values = countedBy.map((by) => [...new Set(caps.filter((cap) => cap.by === by).map(({ value }) => value))])
+    for (const { running, ...kind } of await rows<Kind & { readonly running: number }>(countRunning, values)) {
+      room.#count(kind, running)
+    }
+    return room
   }
 
   /** Counts it, when it may run. One that runs already counts as before. */
   admit(standing: Standing, { limits }: LeaseTerms): boolean {
     if (standing.state === 'running') return true
     if (!capsOn(standing, limits).every((cap) => (this.#running.get(nameOf(cap)) ?? 0) < cap.most)) return false
-    for (const by of ['owner', 'persona', 'provider'] as const) {
-      const name = nameOf({ by, value: standing[by] ?? '' })
-      this.#running.set(name, (this.#running.get(name) ?? 0) + 1)
-    }
+    this.#count(standing, 1)
     return true
+  }
+
+  #count(kind: Kind, more: number): void {
+    for (const by of countedBy) {
+      const name = nameOf({ by, value: kind[by] ?? '' })
+      this.#running.set(name, (this.#running.get(name) ?? 0) + more)
+    }
   }
 }
 

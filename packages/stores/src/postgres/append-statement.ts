@@ -1,8 +1,9 @@
 /** The statement that appends to many sessions at once, each under its fence. */
 import type { AppendOptions, SealedRow, Settlement } from '@gyre/core'
 import { cameTooLate } from '../refusals.ts'
+import type { Head } from './pending-append.ts'
 import { hasPayloads, noRemovalMeanwhile, rowParts, Values } from './row-statements.ts'
-import { storable } from './storable-text.ts'
+import { storableOrNull } from './storable-text.ts'
 
 type Mirror = NonNullable<AppendOptions['mirror']>
 
@@ -10,6 +11,8 @@ type Mirror = NonNullable<AppendOptions['mirror']>
 export type Fenced = {
   readonly sid: number
   readonly token: number
+  /** The row that all this follows on. */
+  readonly after: Head
   readonly rows: readonly SealedRow[]
   readonly mirror: Mirror | undefined
   readonly settle: readonly Settlement[]
@@ -28,6 +31,9 @@ export type Passed = { readonly n: number; readonly is_written: boolean }
  * either before, and nothing is written, or after, and its holder finds all of it. A lock for reading (FOR SHARE) would do
  * for that. This one is stronger because the mirrored columns are written under it, and two that read would wait for
  * each other when both went on to write. Everybody locks in the order of `sid`, so nobody waits in a circle.
+ *
+ * The last row of the journal must be the one that the new links are made over: a server that took the place of another
+ * may not have all that was committed there, tokens and rows alike.
  */
 export function appendStatement(all: readonly Fenced[], schema: string): Statement {
   const [only] = all
@@ -41,17 +47,28 @@ export function appendStatement(all: readonly Fenced[], schema: string): Stateme
   return { text, values: values.list }
 }
 
+/** Whether a row is the last of its journal; before the first there is none. Of rows before it none is looked at. */
+function follows(sid: string, seq: string, chain: string): string {
+  const isLast = `
+    SELECT j.seq = ${seq} AND j.chain = ${chain} FROM journal j
+    WHERE j.sid = ${sid} AND j.seq >= ${seq} ORDER BY j.seq DESC LIMIT 1`
+  return `coalesce((${isLast}), ${seq} = 0)`
+}
+
 /** Materialized, because it is read several times and locks. */
 function locked(values: Values, all: readonly Fenced[], schema: string): string {
   const fences = values.table([
     ['bigint', all.map(({ sid }) => sid)],
     ['bigint', all.map(({ token }) => token)],
+    ['bigint', all.map(({ after }) => after.seq)],
+    ['text', all.map(({ after }) => after.chain)],
   ])
-  const condition = hasPayloads(all) ? `WHERE ${noRemovalMeanwhile(values, schema)}` : ''
+  const condition = hasPayloads(all) ? `AND ${noRemovalMeanwhile(values, schema)}` : ''
   return `MATERIALIZED (
       SELECT f.n, s.sid, s.owner, s.wake_seq
-      FROM ${fences} WITH ORDINALITY f (sid, token, n) JOIN session s ON s.sid = f.sid AND s.token = f.token
-      ${condition} ORDER BY s.sid FOR NO KEY UPDATE OF s
+      FROM ${fences} WITH ORDINALITY f (sid, token, seq, chain, n)
+        JOIN session s ON s.sid = f.sid AND s.token = f.token
+      WHERE ${follows('s.sid', 'f.seq', 'f.chain')} ${condition} ORDER BY s.sid FOR NO KEY UPDATE OF s
     )`
 }
 
@@ -72,8 +89,8 @@ function optionParts(values: Values, all: readonly Fenced[], schema: string): re
     ['bigint', all.flatMap(({ settle }, at) => settle.map(() => at + 1))],
     ['text', settled.map(({ id }) => id)],
     ['text', settled.map(({ state }) => state)],
-    ['text', settled.map(({ at }) => (at === null ? null : storable(at)))],
-    ['text', settled.map(({ why }) => (why === null ? null : storable(why)))],
+    ['text', settled.map(({ at }) => storableOrNull(at))],
+    ['text', settled.map(({ why }) => storableOrNull(why))],
   ])
   return [
     `locked AS ${locked(values, all, schema)}`,
@@ -113,16 +130,17 @@ function hasOptions({ mirror, settle }: Fenced): boolean {
 }
 
 /** One row by itself: the fence is part of the insert, and nothing is taken apart from arrays. */
-function loneStatement({ sid, token, rows }: Fenced): Statement {
+function loneStatement({ sid, token, after, rows }: Fenced): Statement {
   const [{ seq, at, type, path, kind, request, result, data, chain, key }] = rows.map(({ row }) => row) as [
     SealedRow['row'],
   ]
-  const texts = [path, kind].map((text) => (text === null ? null : storable(text)))
-  return { text: lone, values: [sid, token, seq, at, type, ...texts, request, result, data, chain, key] }
+  const texts = [storableOrNull(path), storableOrNull(kind), request, result, data, chain, key]
+  return { text: lone, values: [sid, token, seq, at, type, ...texts, after.seq, after.chain] }
 }
 
 const lone = `
   INSERT INTO journal (sid, owner, seq, at, type, path, kind, request, result, data, chain, key)
-  SELECT sid, owner, $3::bigint, $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12 FROM session WHERE sid = $1 AND token = $2
+  SELECT sid, owner, $3::bigint, $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12
+  FROM session s WHERE sid = $1 AND token = $2 AND ${follows('s.sid', '$13::bigint', '$14')}
   FOR NO KEY UPDATE
   RETURNING 1 AS n, true AS is_written`

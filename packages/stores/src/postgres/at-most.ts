@@ -1,4 +1,4 @@
-/** A limit as PostgreSQL takes it: null is without limit. */
-export function atMost(limit: number | undefined): number | null {
-  return limit === undefined || limit === Number.POSITIVE_INFINITY ? null : Math.max(0, Math.trunc(limit))
+/** A limit as PostgreSQL takes it, for any limit of a port. */
+export function atMost(limit = Number.POSITIVE_INFINITY): number {
+  return Math.min(Math.max(0, Math.trunc(limit)), Number.MAX_SAFE_INTEGER)
 }

@@ -10,6 +10,7 @@ import {
   sealEntry,
 } from '@gyre/core'
 import { type AuditRow, auditEntry } from '../audit-entry.ts'
+import { atMost } from './at-most.ts'
 import { Batches } from './batches.ts'
 import type { Database, Statements } from './database.ts'
 import { escaped, unescaped } from './escaped-text.ts'
@@ -56,7 +57,7 @@ export class PostgresAuditLog implements AuditLog {
     const where = ['true', ...asked.map(({ condition }, at) => condition.replace('?', `$$${at + 2}`))].join(' AND ')
     const order = filter.newestFirst ? 'DESC' : 'ASC'
     const text = `SELECT ${columns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT $1::bigint`
-    const rows = await this.#database.rows<AuditRow>(text, [most(filter.limit), ...asked.map(({ value }) => value)])
+    const rows = await this.#database.rows<AuditRow>(text, [atMost(filter.limit), ...asked.map(({ value }) => value)])
     return rows.map(shown)
   }
 
@@ -115,9 +116,4 @@ function shown(row: AuditRow): AuditEntry {
     target: unescaped(target),
   }
   return auditEntry({ ...row, ...texts })
-}
-
-/** A limit as SQL has it: null is none. */
-function most(limit: number | undefined): number | null {
-  return limit === undefined || limit === Number.POSITIVE_INFINITY ? null : Math.max(0, Math.trunc(limit))
 }

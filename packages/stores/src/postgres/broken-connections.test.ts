@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { lossyProxy } from '../../test/lossy-proxy.ts'
 import { bystander, countOf, storeAt } from '../../test/postgres-stores.ts'
 import { temporarySchema } from '../../test/temporary-postgres.ts'
@@ -86,6 +86,24 @@ describe('when the answer to a statement that was committed is lost', () => {
     expect(await store.sessions.acquire('ses_1', terms('worker-a'))).toBeUndefined()
   })
 
+  it('a session that was taken is had, however much later that turns out', async () => {
+    const { store, proxy } = await lossy()
+    await store.sessions.create(newSession('ses_1'))
+    const asked = terms('worker-a')
+    const real = performance.now.bind(performance)
+    let laterMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => {
+      laterMs += 1000
+      return real() + laterMs
+    })
+    proxy.loseNextCommit()
+    const lease = await store.sessions.acquire('ses_1', asked)
+    time.mockRestore()
+    expect(proxy.lost).toBe(1)
+    expect(lease).toMatchObject({ token: 1 })
+    expect((await store.sessions.get('ses_1'))?.leaseUntil).toBeGreaterThan(asked.now + asked.leaseMs + 1000)
+  })
+
   it('a session that was parked is parked', async () => {
     const { store, proxy } = await lossy()
     const lease = await running(store)
@@ -99,14 +117,42 @@ describe('when the answer to a statement that was committed is lost', () => {
   it('an intervention is sent once, and withdrawn once', async () => {
     const { store, proxy } = await lossy()
     await running(store)
-    proxy.loseNextCommit()
+    proxy.loseNextAnswer()
     expect(await store.interventions.add(intervention('itv_1'))).toMatchObject({ id: 'itv_1', state: 'queued' })
     expect(await store.sessions.get('ses_1')).toMatchObject({ wakeSeq: 1 })
-    proxy.loseNextCommit()
+    proxy.loseNextAnswer()
     expect(await store.interventions.withdraw('itv_1')).toBe(true)
     expect(proxy.lost).toBe(2)
     expect(await store.interventions.withdraw('itv_1')).toBe(false)
     expect(await store.interventions.list('ses_1')).toMatchObject([{ id: 'itv_1', state: 'withdrawn' }])
+  })
+
+  it('an intervention that was edited, and taken since, was edited', async () => {
+    const { store, proxy, place } = await lossy()
+    await running(store)
+    await store.interventions.add(intervention('itv_1'))
+    const taker = await bystander(await storeAt(place))
+    await taker.query(`CREATE FUNCTION ${place.schema}.take() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.taken = true; RETURN NEW; END $$`)
+    await taker.query('CREATE TRIGGER take BEFORE UPDATE ON intervention FOR EACH ROW EXECUTE FUNCTION take()')
+    proxy.loseNextAnswer()
+    expect(await store.interventions.edit('itv_1', 'better')).toBe(true)
+    expect(proxy.lost).toBe(1)
+    expect(await store.interventions.edit('itv_1', 'late')).toBe(false)
+    expect(await store.interventions.list('ses_1')).toMatchObject([{ body: 'better' }])
+  })
+
+  it('a session that was made, and taken since, was made', async () => {
+    const { store, proxy, place } = await lossy()
+    await running(store, 'ses_0')
+    const taker = await bystander(await storeAt(place))
+    await taker.query(`CREATE FUNCTION ${place.schema}.take() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.token = NEW.token + 1; RETURN NEW; END $$`)
+    await taker.query('CREATE TRIGGER take BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION take()')
+    proxy.loseNextAnswer()
+    const lease = await running(store)
+    expect(proxy.lost).toBe(1)
+    await expect(store.journal.append(lease, [next(lease)])).rejects.toMatchObject({ code: 'lease-lost' })
   })
 
   it('sessions that were removed are removed', async () => {

@@ -4,16 +4,17 @@
  * A connection may break, and the server be started again, while sessions run: what may be done twice is asked again
  * for a while, and what may not is asked again only when it is certain that it was not done.
  */
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GyreError } from '@gyre/core'
+import { GyreError } from '@gyre/core'
 import pg, { type PoolClient, type QueryResultRow } from 'pg'
-import { isCutOff, isUndone, storeError } from './store-error.ts'
+import { isCutOff, isSilence, isUndone, storeError } from './store-error.ts'
 
 export type DatabaseOptions = {
   readonly url: string
   /** Where the tables are. */
   readonly schema: string
-  /** Connections at most, besides the one that listens. */
+  /** Connections at most, besides the one that listens and the one that leases are renewed over. */
   readonly connections: number
   /** How long something is asked again while the server does not answer. */
   readonly patienceMs: number
@@ -21,15 +22,27 @@ export type DatabaseOptions = {
   readonly answerMs?: number
 }
 
+/** Those of a statement; a function where they tell of the time, and are found anew when it is asked again. */
+export type StatementValues = readonly unknown[] | (() => readonly unknown[])
+
 /** Statements in a transaction. */
 export type Statements = {
   rows<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
 }
 
+export type TransactionOptions = {
+  /** Done again also when nobody knows whether it was done. */
+  readonly mayRepeat?: boolean
+  /** How long each of its answers may take, where that is longer than usual. */
+  readonly answerMs?: number
+}
+
 const defaultAnswerMs = 15_000
 const connectMs = 5000
-/** A worker that is stopped in a transaction keeps nobody waiting for longer than this. */
-const idleInTransactionMs = 5000
+/** The server gives a statement up before we do: what nobody waits for any more is not still done. */
+const shareOfServer = 0.9
+/** A worker that is stopped in a transaction keeps nobody waiting for longer than this: much less than a lease lasts. */
+const idleInTransactionMs = 1000
 const firstPauseMs = 20
 const longestPauseMs = 500
 
@@ -38,22 +51,19 @@ const int8 = 20
 export class Database implements Statements {
   readonly #options: DatabaseOptions
   readonly #pool: pg.Pool
+  /** Of one connection, for what may not wait until others are done. */
+  readonly #urgent: pg.Pool
+  /** When each connection was made, counted in silences of the server. */
+  readonly #madeAfter = new WeakMap<PoolClient, number>()
+  #silences = 0
   /** Statements that are prepared once for each connection, by their texts. */
   readonly #names = new Map<string, string>()
   #isClosed = false
 
   constructor(options: DatabaseOptions) {
     this.#options = options
-    this.#pool = new pg.Pool({
-      ...this.settings(),
-      max: options.connections,
-      idleTimeoutMillis: 30_000,
-      allowExitOnIdle: true,
-    })
-    // A connection that breaks while nobody uses it is replaced when somebody does.
-    this.#pool.on('error', () => {})
-    // One that breaks in use fails what was asked over it; without a listener it would end the process as well.
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool = this.#poolOf(options.connections)
+    this.#urgent = this.#poolOf(1)
   }
 
   /** The server and its database, without the password: for messages. */
@@ -80,7 +90,7 @@ export class Database implements Statements {
       connectionString: this.#options.url,
       application_name: 'gyre',
       connectionTimeoutMillis: connectMs,
-      query_timeout: this.#options.answerMs ?? defaultAnswerMs,
+      query_timeout: this.#answerMs,
       keepAlive: true,
       types: { getTypeParser: parserOf },
       onConnect: (client: pg.ClientBase) => this.prepare(client),
@@ -90,40 +100,49 @@ export class Database implements Statements {
   /** Makes a new connection one of ours. */
   async prepare(client: pg.ClientBase): Promise<void> {
     await client.query(
-      `SET search_path TO ${this.#options.schema}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+      `SET search_path TO ${this.#options.schema}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs};
+       SET statement_timeout = ${serverMs(this.#answerMs)}`,
     )
   }
 
   /** The rows of a statement that may be run twice: it is asked again when the connection breaks. */
-  rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  rows<Row extends QueryResultRow>(text: string, values: StatementValues = []): Promise<readonly Row[]> {
     return this.#patiently((client) => this.#ask<Row>(client, text, values), isCutOff)
   }
 
+  /** The same over a connection that nothing else is asked over. */
+  urgentRows<Row extends QueryResultRow>(text: string, values: StatementValues = []): Promise<readonly Row[]> {
+    return this.#patiently((client) => this.#ask<Row>(client, text, values), isCutOff, this.#urgent)
+  }
+
   /** The rows of a statement that may not be run twice: when the connection breaks nobody knows whether it was. */
-  rowsOnce<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  rowsOnce<Row extends QueryResultRow>(text: string, values: StatementValues = []): Promise<readonly Row[]> {
     return this.#patiently((client) => this.#ask<Row>(client, text, values), isUndone)
   }
 
   /** Fails at once when there is no way in: whoever opens a store is told, and only what goes on later is patient. */
   async reach(): Promise<void> {
-    const attempt = await this.#attempt(async () => {})
+    const attempt = await this.#attempt(async (client) => {
+      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
+      return rows[0]?.transaction_read_only === 'on'
+    })
     if ('failure' in attempt) throw this.error(attempt.failure)
+    if (!attempt.value) return
+    throw new GyreError('store-unreachable', `${this.address} can only be read.`, { address: this.address })
   }
 
-  /**
-   * Statements that are done all or not at all, and done again when it is certain that they were not. `mayRepeat`: also
-   * when nobody knows.
-   */
+  /** Statements that are done all or not at all, and done again when it is certain that they were not. */
   transaction<T>(
     work: (statements: Statements) => Promise<T>,
-    { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
+    { mayRepeat = false, answerMs }: TransactionOptions = {},
   ): Promise<T> {
+    const begin = answerMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL statement_timeout = ${serverMs(answerMs)}`
     let isEnding = false
     const inTransaction = async (client: PoolClient): Promise<T> => {
       isEnding = false
-      await client.query('BEGIN')
+      await client.query(begin)
       try {
-        const result = await work({ rows: (text, values = []) => this.#ask(client, text, values) })
+        const result = await work({ rows: (text, values = []) => this.#ask(client, text, values, answerMs) })
         isEnding = true
         await client.query('COMMIT')
         return result
@@ -139,13 +158,38 @@ export class Database implements Statements {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), this.#urgent.end()])
   }
 
-  async #patiently<T>(work: (client: PoolClient) => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+  get #answerMs(): number {
+    return this.#options.answerMs ?? defaultAnswerMs
+  }
+
+  #poolOf(connections: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...this.settings(),
+      max: connections,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+    })
+    // A connection that breaks while nobody uses it is replaced when somebody does.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => {
+      this.#madeAfter.set(client, this.#silences)
+      // One that breaks in use fails what was asked over it; without a listener it would end the process as well.
+      client.on('error', () => {})
+    })
+    return pool
+  }
+
+  async #patiently<T>(
+    work: (client: PoolClient) => Promise<T>,
+    mayRepeat: (error: unknown) => boolean,
+    pool = this.#pool,
+  ): Promise<T> {
     const deadline = Date.now() + this.#options.patienceMs
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const attempt = await this.#attempt(work)
+      const attempt = await this.#attempt(work, pool)
       if ('value' in attempt) return attempt.value
       const { failure, wasAsked } = attempt
       const isWorthIt = wasAsked ? mayRepeat(failure) || isUndone(failure) : isCutOff(failure)
@@ -155,27 +199,45 @@ export class Database implements Statements {
   }
 
   /** With a connection, which is given up when it breaks. */
-  async #attempt<T>(work: (client: PoolClient) => Promise<T>): Promise<Attempt<T>> {
+  async #attempt<T>(work: (client: PoolClient) => Promise<T>, pool = this.#pool): Promise<Attempt<T>> {
     let client: PoolClient | undefined
     try {
-      client = await this.#pool.connect()
+      client = await this.#connection(pool)
       const value = await work(client)
       client.release()
       return { value }
     } catch (failure) {
+      if (isSilence(failure)) this.#silences++
       client?.release(isCutOff(failure))
       return { failure, wasAsked: client !== undefined }
     }
   }
 
-  async #ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: readonly unknown[]) {
-    return (await client.query<Row>({ name: this.#nameOf(text), text, values: [...values] })).rows
+  /** When the server was silent over one connection, those made before it lead where nobody answers: they are not tried. */
+  async #connection(pool: pg.Pool): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (this.#madeAfter.get(client) === this.#silences) return client
+      client.release(true)
+    }
+  }
+
+  async #ask<Row extends QueryResultRow>(
+    client: PoolClient,
+    text: string,
+    values: StatementValues,
+    answerMs = this.#answerMs,
+  ): Promise<readonly Row[]> {
+    const given = typeof values === 'function' ? values() : values
+    const question = { name: this.#nameOf(text), text, values: [...given], query_timeout: answerMs }
+    return (await client.query<Row>(question)).rows
   }
 
   #nameOf(text: string): string {
     const known = this.#names.get(text)
     if (known) return known
-    const name = `gyre_${this.#names.size + 1}`
+    // The same in every process: a pooler hands the connections of one to another.
+    const name = `gyre_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`
     this.#names.set(text, name)
     return name
   }
@@ -187,6 +249,10 @@ export class Database implements Statements {
 
 /** A result, or what went wrong and whether a server was asked at all. */
 type Attempt<T> = { readonly value: T } | { readonly failure: unknown; readonly wasAsked: boolean }
+
+function serverMs(answerMs: number): number {
+  return Math.ceil(answerMs * shareOfServer)
+}
 
 /** Our numbers are all below 2^53. */
 function parserOf(oid: number, format?: 'text' | 'binary') {

@@ -11,13 +11,11 @@ import { Batches } from './batches.ts'
 import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
 import type { Head, PendingAppend } from './pending-append.ts'
+import { rowsAtMost, weightOf } from './row-statements.ts'
 import { codeOf } from './store-error.ts'
 
-/** About as many rows as a statement writes at most; so many characters weigh as much as a row. */
-const rowsAtMost = 500
-const charactersOfARow = 8192
-
 const uniqueViolation = '23505'
+const tookTooLong = '57014'
 
 export class GroupWriter {
   readonly #database: Database
@@ -29,7 +27,7 @@ export class GroupWriter {
     this.#changes = changes
     this.#batches = new Batches<PendingAppend, undefined>({
       ask: (appends) => this.#writeAll(appends),
-      weigh: weightOf,
+      weigh: ({ rows }) => weightOf(rows),
       most: rowsAtMost,
       // Records that nobody waits for, such as those of pure tools, go along with the next that somebody does.
       waitsATurn: true,
@@ -87,7 +85,9 @@ export class GroupWriter {
     try {
       const { text, values } = appendStatement(groups, this.#database.schema)
       const passed = new Map((await this.#database.rows<Passed>(text, values)).map((row) => [row.n, row.is_written]))
-      for (const [at, group] of groups.entries()) if (!passed.has(at + 1)) group.failure = leaseLost(group.session)
+      for (const [at, group] of groups.entries()) {
+        if (!passed.has(at + 1)) group.failure = await this.#failureUnlessThere(group)
+      }
       return groups.filter((_, at) => passed.get(at + 1) === false)
     } catch (error) {
       await this.#refused(groups, error as GyreError)
@@ -95,23 +95,30 @@ export class GroupWriter {
     }
   }
 
-  /** One that cannot be written fails alone: the others are written without it. */
+  /** One that cannot be written fails alone: the others are written without it. Each would take too long as well. */
   async #refused(groups: readonly Group[], error: GyreError): Promise<void> {
-    if (groups.length > 1 && error.code === 'store-failed') {
+    const code = codeOf(error.cause)
+    if (groups.length > 1 && error.code === 'store-failed' && code !== tookTooLong) {
       for (const group of groups) await this.#write([group])
       return
     }
     for (const group of groups) {
-      group.failure = codeOf(error.cause) === uniqueViolation ? await this.#failureOfTwice(group) : error
+      group.failure = code === uniqueViolation ? await this.#failureUnlessThere(group) : error
     }
   }
 
-  /** Its rows, or others in their places, are there already. Each link is made over all before it: the last tells. */
-  async #failureOfTwice({ sid, session, head }: Group): Promise<GyreError | undefined> {
+  /**
+   * It was not let through: the lease was lost, or the journal ends with another row than it should, which may be the last
+   * of these very rows. Each link is made over all before it: the last tells.
+   */
+  async #failureUnlessThere({ sid, token, session, head, rows }: Group): Promise<GyreError | undefined> {
+    if (rows.length === 0) return leaseLost(session)
     try {
-      const sql = 'SELECT chain FROM journal WHERE sid = $1 AND seq = $2'
-      const [row] = await this.#database.rows<{ chain: string }>(sql, [sid, head.seq])
-      return row?.chain === head.chain ? undefined : leaseLost(session)
+      const sql = `
+        SELECT FROM session s JOIN journal j ON j.sid = s.sid
+        WHERE s.sid = $1 AND s.token = $2 AND j.seq = $3 AND j.chain = $4`
+      const found = await this.#database.rows(sql, [sid, token, head.seq, head.chain])
+      return found.length > 0 ? undefined : leaseLost(session)
     } catch (error) {
       return error as GyreError
     }
@@ -123,6 +130,7 @@ class Group implements Fenced {
   readonly session: string
   readonly sid: number
   readonly token: number
+  readonly after: Head
   readonly appends: PendingAppend[] = []
   readonly rows: SealedRow[] = []
   readonly settle: Settlement[] = []
@@ -134,6 +142,7 @@ class Group implements Fenced {
     this.session = append.lease.session
     this.token = append.lease.token
     this.sid = sid
+    this.after = append.after
     this.head = append.after
   }
 
@@ -169,13 +178,4 @@ function groupsOf(appends: readonly PendingAppend[]): readonly Group[] {
     }
   }
   return [...groups.values()]
-}
-
-function weightOf({ rows }: PendingAppend): number {
-  let characters = 0
-  for (const { row, payloads } of rows) {
-    characters += (row.request?.length ?? 0) + (row.result?.length ?? 0) + (row.data?.length ?? 0)
-    for (const { text } of payloads) characters += text.length
-  }
-  return Math.max(rows.length, 1) + Math.floor(characters / charactersOfARow)
 }

@@ -1,52 +1,77 @@
 /**
  * Interventions in PostgreSQL.
  *
- * Each change locks the session first, then the intervention, as whoever ends the session does. They may be asked
- * twice when a connection breaks: an intervention that is there under its id is the one that was sent.
+ * Each change is one statement, so that nobody who is stopped in the middle of one keeps the session from others. It locks
+ * the session first, then the intervention, as whoever ends the session does. Some may be asked twice when a connection
+ * breaks: an intervention that is there under its id is the one that was sent.
  */
-import type { Intervention, Interventions, Json, NewIntervention } from '@gyre/core'
+import { GyreError, type Intervention, type Interventions, type Json, type NewIntervention } from '@gyre/core'
 import { sessionEnded, sessionUnknown } from '../refusals.ts'
 import type { Changes } from './changes.ts'
-import type { Database, Statements } from './database.ts'
-import { storable } from './storable-text.ts'
+import type { Database } from './database.ts'
+import { storable, storableOrNull } from './storable-text.ts'
+import { onceOrAgain } from './uncertain.ts'
 
 export type InterventionsOptions = { readonly database: Database; readonly changes: Changes }
 
 type Row = Omit<Intervention, 'body' | 'appliedAt'> & { readonly body: string; readonly applied_at: string | null }
-type Session = { readonly sid: number; readonly owner: string; readonly state: string }
-type Added = { readonly added: Intervention; readonly isNew: boolean }
+type Added = Row & {
+  readonly session_state: string
+  readonly is_added: boolean
+  /** Null when there was none: nothing of the row is there then. */
+  readonly known_id: string | null
+}
+/** The session whose intervention it was. */
+type Changed = { readonly id: string }
 
 const columns = `i.id, s.id AS session, i.action, i.body, i.sender AS "by", i.at, i.state, i.applied_at, i.why, i.key`
 
 const select = `SELECT ${columns} FROM intervention i JOIN session s ON s.sid = i.sid`
 
-const lockSession = 'SELECT sid, owner, state FROM session WHERE id = $1 FOR NO KEY UPDATE'
+/**
+ * Whoever sends something has looked at it: deaths of its workers are counted anew. What was sent while this waited for
+ * the session is not seen by it, and not written again: it is asked once more.
+ */
+const addOne = `
+  WITH target AS MATERIALIZED (
+    SELECT sid, owner, state FROM session WHERE id = $1 FOR NO KEY UPDATE
+  ), known AS MATERIALIZED (
+    ${select} JOIN target t ON t.sid = i.sid WHERE i.id = $2 OR i.key = $7 ORDER BY i.place LIMIT 1
+  ), added AS (
+    INSERT INTO intervention (id, sid, owner, action, body, sender, at, key, state)
+    SELECT $2, sid, owner, $3, $4, $5, $6::bigint, $7, 'queued' FROM target
+    WHERE state <> 'ended' AND NOT EXISTS (SELECT FROM known)
+    ON CONFLICT DO NOTHING RETURNING sid
+  ), woken AS (
+    UPDATE session s SET wake_seq = wake_seq + 1,
+      deaths = CASE WHEN state = 'parked' THEN 0 ELSE deaths END,
+      offered_at = CASE WHEN state = 'parked' THEN NULL ELSE offered_at END,
+      state = CASE WHEN state = 'parked' THEN 'queued' ELSE state END
+    FROM added a WHERE s.sid = a.sid RETURNING pg_notify($8, s.id)
+  )
+  SELECT t.state AS session_state, EXISTS (SELECT FROM woken) AS is_added, k.id AS known_id, k.*
+  FROM target t LEFT JOIN known k ON true`
 
-const lockSessionOf = `
-  SELECT s.id, s.sid FROM session s WHERE s.sid = (SELECT sid FROM intervention WHERE id = $1) FOR NO KEY UPDATE`
+/** A change of one that is queued and in nobody's hands, of which whoever works on the session hears. */
+const changeOne = (change: string, channel: string) => `
+  WITH target AS MATERIALIZED (
+    SELECT sid FROM session WHERE sid = (SELECT sid FROM intervention WHERE id = $1) FOR NO KEY UPDATE
+  ), changed AS (
+    UPDATE intervention i SET ${change} FROM target t
+    WHERE i.id = $1 AND i.sid = t.sid AND i.state = 'queued' AND NOT i.taken RETURNING i.sid
+  )
+  UPDATE session s SET wake_seq = wake_seq + 1 FROM changed c WHERE s.sid = c.sid RETURNING s.id, pg_notify(${channel}, s.id)`
 
-const insert = `
-  INSERT INTO intervention (id, sid, owner, action, body, sender, at, state, key)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8)`
-
-/** Whoever sends something has looked at it: deaths of its workers are counted anew. */
-const wake = `
-  UPDATE session SET wake_seq = wake_seq + 1,
-    deaths = CASE WHEN state = 'parked' THEN 0 ELSE deaths END,
-    offered_at = CASE WHEN state = 'parked' THEN NULL ELSE offered_at END,
-    state = CASE WHEN state = 'parked' THEN 'queued' ELSE state END
-  WHERE sid = $1 RETURNING pg_notify($2, id)`
-
-const bump = `UPDATE session SET wake_seq = wake_seq + 1 WHERE sid = $1 RETURNING pg_notify($2, id)`
+const editOne = changeOne('body = $2', '$3')
+const withdrawOne = changeOne(`state = 'withdrawn'`, '$2')
 
 const takeOne = `
   UPDATE intervention i SET taken = true FROM session s
   WHERE i.id = $1 AND i.state = 'queued' AND s.sid = i.sid RETURNING ${columns}`
 
-const editOne = `UPDATE intervention SET body = $2 WHERE id = $1 AND state = 'queued' AND NOT taken RETURNING id`
-
-const withdrawOne = `
-  UPDATE intervention SET state = 'withdrawn' WHERE id = $1 AND state = 'queued' AND NOT taken RETURNING id`
+const sameBody = 'SELECT s.id FROM intervention i JOIN session s ON s.sid = i.sid WHERE i.id = $1 AND i.body = $2'
+const withdrawn = `
+  SELECT s.id FROM intervention i JOIN session s ON s.sid = i.sid WHERE i.id = $1 AND i.state = 'withdrawn'`
 
 export class PostgresInterventions implements Interventions {
   readonly #database: Database
@@ -61,11 +86,20 @@ export class PostgresInterventions implements Interventions {
   }
 
   async add(intervention: NewIntervention): Promise<Intervention> {
-    const { added, isNew } = await this.#database.transaction((statements) => this.#queue(statements, intervention), {
-      mayRepeat: true,
-    })
-    if (isNew) this.#changes.woke(intervention.session)
-    return added
+    const { id, session } = intervention
+    const text = JSON.stringify(intervention.body)
+    let found = await this.#ask(intervention, text)
+    if (found && !isDecided(found)) found = await this.#ask(intervention, text)
+    if (found === undefined) throw sessionUnknown(session)
+    if (found.known_id !== null) {
+      const { known_id: _, is_added: __, session_state: ___, ...known } = found
+      // It may be the one that was sent before the connection broke.
+      if (known.id === id) this.#changes.woke(session)
+      return shown(known)
+    }
+    if (!found.is_added) throw found.session_state === 'ended' ? sessionEnded(session) : interventionKnown(id)
+    this.#changes.woke(session)
+    return { ...intervention, body: JSON.parse(text) as Json, state: 'queued', appliedAt: null, why: null }
   }
 
   async list(session: string): Promise<readonly Intervention[]> {
@@ -79,57 +113,39 @@ export class PostgresInterventions implements Interventions {
 
   edit(id: string, body: Json): Promise<boolean> {
     const text = JSON.stringify(body)
-    return this.#change(id, async ({ rows }) => (await rows(editOne, [id, text])).length === 1)
+    return this.#change(editOne, [id, text, this.#channel], () => this.#database.rows(sameBody, [id, text]))
   }
 
   withdraw(id: string): Promise<boolean> {
-    let isRepeated = false
-    return this.#change(id, async ({ rows }) => {
-      if ((await rows(withdrawOne, [id])).length === 1) {
-        isRepeated = true
-        return true
-      }
-      // The connection broke after it was withdrawn, and before that was known.
-      return isRepeated && (await rows<Row>(`${select} WHERE i.id = $1`, [id]))[0]?.state === 'withdrawn'
-    })
+    return this.#change(withdrawOne, [id, this.#channel], () => this.#database.rows(withdrawn, [id]))
   }
 
-  async #queue({ rows }: Statements, intervention: NewIntervention): Promise<Added> {
-    const { id, session, action, body, by, at } = intervention
-    const key = intervention.key === null ? null : storable(intervention.key)
-    const [found] = await rows<Session>(lockSession, [session])
-    if (found === undefined) throw sessionUnknown(session)
-    const [known] = await rows<Row>(
-      `${select} WHERE i.sid = $1 AND (i.id = $2 OR i.key = $3) ORDER BY i.place LIMIT 1`,
-      [found.sid, id, key],
+  async #ask({ id, session, action, by, at, key }: NewIntervention, body: string): Promise<Added | undefined> {
+    const values = [session, id, storable(action), body, storable(by), at, storableOrNull(key), this.#channel]
+    return (await this.#database.rows<Added>(addOne, values))[0]
+  }
+
+  /** `found` is asked when the connection broke and nothing is left to change: whether it was changed before. */
+  async #change(text: string, values: readonly unknown[], found: () => Promise<readonly Changed[]>): Promise<boolean> {
+    const [changed] = await onceOrAgain<readonly Changed[]>(
+      () => this.#database.rowsOnce(text, values),
+      async () => {
+        const again = await this.#database.rows<Changed>(text, values)
+        return again.length > 0 ? again : found()
+      },
     )
-    if (known) return { added: shown(known), isNew: known.id === id }
-    if (found.state === 'ended') throw sessionEnded(session)
-    const text = JSON.stringify(body)
-    await rows(insert, [id, found.sid, found.owner, storable(action), text, storable(by), at, key])
-    await rows(wake, [found.sid, this.#channel])
-    const added = {
-      ...intervention,
-      body: JSON.parse(text) as Json,
-      state: 'queued',
-      appliedAt: null,
-      why: null,
-    } as const
-    return { added, isNew: true }
-  }
-
-  async #change(id: string, apply: (statements: Statements) => Promise<boolean>): Promise<boolean> {
-    const change = async (statements: Statements): Promise<string | undefined> => {
-      const [session] = await statements.rows<{ id: string; sid: number }>(lockSessionOf, [id])
-      if (session === undefined || !(await apply(statements))) return undefined
-      await statements.rows(bump, [session.sid, this.#channel])
-      return session.id
-    }
-    const session = await this.#database.transaction(change, { mayRepeat: true })
-    if (session === undefined) return false
-    this.#changes.woke(session)
+    if (changed === undefined) return false
+    this.#changes.woke(changed.id)
     return true
   }
+}
+
+function isDecided({ known_id, is_added }: Added): boolean {
+  return known_id !== null || is_added
+}
+
+function interventionKnown(id: string): GyreError {
+  return new GyreError('store-failed', `There is an intervention ${id} already.`, { intervention: id })
 }
 
 function shown({ applied_at, body, ...rest }: Row): Intervention {

@@ -118,6 +118,44 @@ describe('the journal in PostgreSQL', () => {
     expect(await store.sessions.get('ses_1')).toMatchObject({ state: 'running' })
   })
 
+  it('refuses what follows on rows that the server has lost', async () => {
+    const [store] = await stores(1)
+    const leases = [await running(store, 'ses_1'), await running(store, 'ses_2'), await running(store, 'ses_3')]
+    for (const lease of leases) await store.journal.append(lease, [next(lease)])
+    await store.database.rows('DELETE FROM journal WHERE seq = 2')
+    const [lone, ...batch] = leases as [Lease, Lease, Lease]
+    await expect(store.journal.append(lone, [next(lone)])).rejects.toMatchObject({ code: 'lease-lost' })
+    const ended = { mirror: { status: 'failed', state: 'ended' } } as const
+    const late = await Promise.allSettled(
+      batch.map((lease, i) => store.journal.append(lease, i ? [] : [next(lease)], ended)),
+    )
+    expect(late).toMatchObject([{ reason: { code: 'lease-lost' } }, { reason: { code: 'lease-lost' } }])
+    expect(await countOf(store, `journal WHERE seq > 1`)).toBe(0)
+    expect(await countOf(store, `session WHERE state = 'running'`)).toBe(3)
+  })
+
+  it('refuses the end that a copy of a lease tells when others have written since', async () => {
+    const [store] = await stores(1)
+    const lease = await running(store)
+    const copy = { ...lease, head: { ...lease.head } }
+    await store.journal.append(lease, [next(lease)])
+    const end = store.journal.append(copy, [], { mirror: { status: 'failed', state: 'ended' } })
+    await expect(end).rejects.toMatchObject({ code: 'lease-lost' })
+    expect(await store.sessions.get('ses_1')).toMatchObject({ state: 'running' })
+  })
+
+  it('fails all that it was given when the server gives it up, and asks nothing again', async () => {
+    const [store] = await stores(1)
+    const leases = [await running(store, 'ses_1'), await running(store, 'ses_2')]
+    await store.database.rows(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014', MESSAGE = 'canceling statement due to statement timeout'; END $$`)
+    await store.database.rows('CREATE TRIGGER slow BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION give_up()')
+    const asked = vi.spyOn(store.database, 'rows')
+    const results = await Promise.allSettled(leases.map((lease) => store.journal.append(lease, [next(lease)])))
+    expect(results).toMatchObject([{ reason: { code: 'store-failed' } }, { reason: { code: 'store-failed' } }])
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
   it('refuses the lease of a removed session, also when the session was made again', async () => {
     const [store] = await stores(1)
     const old = await running(store)
@@ -206,6 +244,14 @@ describe('payloads in PostgreSQL', () => {
     const made = ['ann', 'bob'].map((owner) => store.sessions.create({ ...newSession(`ses_${owner}`), owner, facts }))
     await Promise.all(made)
     expect([await countOf(store, 'payload'), await countOf(store, 'payload_use')]).toEqual([2, 2])
+    expect((await store.journal.read('ses_bob', 1))[0]?.data).toBe(JSON.stringify(large))
+  })
+
+  it('are read as the owner of the session has them', async () => {
+    const [store] = await stores(1)
+    const facts = [{ seq: 1, at: 1, type: 'session.created', data: large }] as const
+    for (const owner of ['ann', 'bob']) await store.sessions.create({ ...newSession(`ses_${owner}`), owner, facts })
+    await store.database.rows(`UPDATE payload SET text = '"forged"' WHERE owner = 'ann'`)
     expect((await store.journal.read('ses_bob', 1))[0]?.data).toBe(JSON.stringify(large))
   })
 

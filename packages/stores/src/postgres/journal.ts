@@ -37,8 +37,13 @@ const rowsFrom = `
   FROM session s JOIN journal j ON j.sid = s.sid AND j.owner = s.owner
   WHERE s.id = $1 AND j.seq >= $2 ORDER BY j.seq LIMIT $3`
 
-/** Owners have copies of their own; what is found by its address is the same in each. */
-const textsAt = 'SELECT DISTINCT ON (address) address, text FROM payload WHERE address = ANY ($1::text[])'
+/** Owners have copies of their own; the session has those of its own. */
+const textsOf = `
+  SELECT p.address, p.text FROM session s JOIN payload p ON p.owner = s.owner
+  WHERE s.id = $1 AND p.address = ANY ($2::text[])`
+
+/** What is found by its address is the same in each copy. */
+const textAt = 'SELECT text FROM payload WHERE address = $1 LIMIT 1'
 
 export class PostgresJournal implements Journal, Payloads {
   readonly #database: Database
@@ -66,6 +71,7 @@ export class PostgresJournal implements Journal, Payloads {
     await this.written(session)
     const rows = await this.#database.rows<JournalRow>(rowsFrom, [session, Math.ceil(from), atMost(limit)])
     const texts = await this.#texts(
+      session,
       rows.flatMap(({ request, result, data }) => [request, result, data].filter(isAddress)),
     )
     if (texts.size === 0) return rows
@@ -79,7 +85,7 @@ export class PostgresJournal implements Journal, Payloads {
   }
 
   async get(address: string): Promise<string | undefined> {
-    return (await this.#texts([address])).get(address)
+    return (await this.#database.rows<{ text: string }>(textAt, [address]))[0]?.text
   }
 
   seal(facts: readonly Fact[], previous: string): readonly SealedRow[] {
@@ -122,9 +128,10 @@ export class PostgresJournal implements Journal, Payloads {
     return writing
   }
 
-  async #texts(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async #texts(session: string, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (addresses.length === 0) return new Map()
-    const rows = await this.#database.rows<{ address: string; text: string }>(textsAt, [[...new Set(addresses)]])
+    const asked = [session, [...new Set(addresses)]]
+    const rows = await this.#database.rows<{ address: string; text: string }>(textsOf, asked)
     return new Map(rows.map(({ address, text }) => [address, text]))
   }
 }

@@ -1,7 +1,9 @@
-import type { LeaseTerms, SessionLimits } from '@gyre/core'
+import type { Lease, LeaseTerms, SessionLimits } from '@gyre/core'
+import type pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { postgresUrl, runSql } from '../../../../test/postgres/postgres.ts'
 import { bystander, countOf, storeAt, stores, untilWaiting } from '../../test/postgres-stores.ts'
+import { temporarySchema } from '../../test/temporary-postgres.ts'
 import { newSession, next, running, seqs, verified } from '../../test/temporary-store.ts'
 import type { PostgresStore } from './store.ts'
 
@@ -122,6 +124,85 @@ describe('leases in PostgreSQL', () => {
     expect(heard.filter((session) => session !== undefined)).toEqual(['ses_2'])
   })
 
+  it('are never renewed until an earlier time than they have', async () => {
+    const [store] = await stores(1)
+    const lease = await running(store)
+    const now = Date.now()
+    for (const at of [now + 5000, now]) {
+      await store.sessions.renew([lease], { worker: store.worker, leaseMs: 15_000, now: at })
+    }
+    expect(await store.sessions.get('ses_1')).toMatchObject({ leaseUntil: now + 20_000 })
+  })
+
+  it('last as long as they should when their sessions were waited for', async () => {
+    const [store] = await stores(1)
+    await store.sessions.create(newSession('ses_1'))
+    const holder = await bystander(store)
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM session FOR UPDATE')
+    const asked = terms(store.worker)
+    const acquired = store.sessions.acquire('ses_1', asked)
+    await untilWaiting(holder)
+    const later = performance.now() + 20_000
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => later)
+    await holder.query('COMMIT')
+    await acquired
+    time.mockRestore()
+    expect((await store.sessions.get('ses_1'))?.leaseUntil).toBeGreaterThanOrEqual(asked.now + 35_000)
+  })
+
+  it('of new sessions last as long as they should when a connection was waited for', async () => {
+    const [store, holder] = await busyStore()
+    const asked = terms(store.worker)
+    const made = store.sessions.create(newSession('ses_2'), asked)
+    await new Promise(setImmediate)
+    const later = performance.now() + 20_000
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => later)
+    await holder.query('COMMIT')
+    await made
+    time.mockRestore()
+    expect((await store.sessions.get('ses_2'))?.leaseUntil).toBeGreaterThanOrEqual(asked.now + 35_000)
+  })
+
+  it('are all renewed from the time when the last of their sessions could be had', async () => {
+    const [store] = await stores(1)
+    const leases = [await running(store, 'ses_1'), await running(store, 'ses_2')]
+    const holder = await bystander(store)
+    await holder.query('BEGIN')
+    await holder.query(`SELECT FROM session WHERE id = 'ses_2' FOR UPDATE`)
+    const asked = terms(store.worker)
+    const renewed = store.sessions.renew(leases, asked)
+    await untilWaiting(holder)
+    await holder.query('SELECT pg_sleep(0.3)')
+    await holder.query('COMMIT')
+    await renewed
+    for (const id of ['ses_1', 'ses_2']) {
+      expect((await store.sessions.get(id))?.leaseUntil).toBeGreaterThanOrEqual(asked.now + 15_250)
+    }
+  })
+
+  it('are renewed while every other connection is busy', async () => {
+    const [store, holder, lease] = await busyStore()
+    expect(await store.sessions.renew([lease], terms(store.worker))).toEqual([])
+    await holder.query('COMMIT')
+  })
+
+  it('are had at the same time by those who come under no limit', async () => {
+    const [store] = await stores(1)
+    await queued(store, 2)
+    const holder = await bystander(store)
+    await holder.query('BEGIN')
+    await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      JSON.stringify([store.database.schema, 'limits']),
+    ])
+    const limits: SessionLimits = { providers: { openai: 1 } }
+    expect(await store.sessions.acquire('ses_0', { ...terms(store.worker), limits })).toMatchObject({ token: 1 })
+    const limited = store.sessions.acquire('ses_1', { ...terms(store.worker), limits })
+    await untilWaiting(holder)
+    await holder.query('COMMIT')
+    expect(await limited).toMatchObject({ token: 1 })
+  })
+
   it('are written and renewed by four stores in any order without a deadlock or a loss', async () => {
     const all = await storesOfTheirOwnDatabase(4)
     const leases = await Promise.all(Array.from({ length: 20 }, (_, i) => running(all[0], `ses_${i}`)))
@@ -168,6 +249,19 @@ describe('leases in PostgreSQL', () => {
     await Promise.all([first, ...rest])
   })
 })
+
+/** A store of one connection, with a statement that waits for the bystander to end its transaction; a lease of it. */
+async function busyStore(): Promise<readonly [PostgresStore, pg.Client, Lease]> {
+  const store = await storeAt(await temporarySchema(), { connections: 1 })
+  const lease = await running(store)
+  await store.keyValue.set('a', 1)
+  const holder = await bystander(store)
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM key_value FOR UPDATE')
+  void store.keyValue.set('a', 2)
+  await untilWaiting(holder)
+  return [store, holder, lease]
+}
 
 function terms(worker: string, inMs = 0): LeaseTerms {
   return { worker, leaseMs: 15_000, now: Date.now() + inMs }

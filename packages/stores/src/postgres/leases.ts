@@ -6,7 +6,7 @@ import { atMost } from './at-most.ts'
 import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
 import type { PostgresJournal } from './journal.ts'
-import type { ServerClock } from './server-clock.ts'
+import { passing, type ServerClock, waitedSql } from './server-clock.ts'
 import { onceOrAgain } from './uncertain.ts'
 
 export type LeasesOptions = {
@@ -21,15 +21,18 @@ export const livenessLock = 4242
 
 /**
  * In the order of `sid`, as everybody who locks several. A session that its holder ended or parked meanwhile is not
- * lost, and has no lease to extend.
+ * lost, and has no lease to extend. Time goes on while one of the rows is waited for: it is told when all are held.
  */
 const renewAll = `
   WITH held AS MATERIALIZED (
     SELECT s.sid, s.id, s.token, s.wake_seq
     FROM unnest($1::text[], $2::bigint[]) l (id, token) JOIN session s ON s.id = l.id AND s.token = l.token
     ORDER BY s.sid FOR NO KEY UPDATE OF s
+  ), late AS MATERIALIZED (
+    SELECT ${waitedSql} AS waited FROM (SELECT count(*) FROM held) all_of_them
   ), renewed AS (
-    UPDATE session s SET lease_until = $3 FROM held h WHERE s.sid = h.sid AND s.state = 'running'
+    UPDATE session s SET lease_until = greatest(s.lease_until, $3 + (SELECT waited FROM late))
+    FROM held h WHERE s.sid = h.sid AND s.state = 'running'
   )
   SELECT id, token, wake_seq FROM held`
 
@@ -79,19 +82,21 @@ export class PostgresLeases {
   }
 
   async acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined> {
+    const passed = passing()
     const offset = await this.#options.clock.offset()
-    const taken = await this.#acquisition.take({ id, terms: { ...terms, now: terms.now + offset } })
+    const taken = await this.#acquisition.take({ id, terms: { ...terms, now: terms.now + offset }, passed })
     return taken && this.#options.journal.hold(taken.lease, taken.sid)
   }
 
   async renew(leases: readonly Lease[], { now, leaseMs }: LeaseTerms): Promise<readonly string[]> {
     if (leases.length === 0) return []
     const { clock, database, changes } = this.#options
+    const passed = passing()
     const until = now + (await clock.offset()) + leaseMs
-    const rows = await database.rows<Renewed>(renewAll, [
+    const rows = await database.urgentRows<Renewed>(renewAll, () => [
       leases.map(({ session }) => session),
       leases.map(({ token }) => token),
-      until,
+      until + passed(),
     ])
     const held = new Map(rows.map((row) => [row.id, row]))
     const isHeld = (lease: Lease) => held.get(lease.session)?.token === lease.token

@@ -155,6 +155,9 @@ export class Listener {
 
   #next(link: Link): (() => Promise<unknown>) | undefined {
     const { client, channels, backs } = link
+    // First: a worker whose lock is missing for long counts as dead.
+    const back = [...this.#backs].find((each) => !backs.has(each))
+    if (back) return () => back(client).then(() => backs.add(back))
     // Names keep their case: the server would fold them.
     const left = [...channels].find((name) => !this.#ears.has(name))
     if (left !== undefined) return () => client.query(`UNLISTEN "${left}"`).then(() => channels.delete(left))
@@ -168,9 +171,7 @@ export class Listener {
       }
     }
     const ear = [...this.#ears.values()].flatMap((ears) => [...ears]).find((each) => !link.ears.has(each))
-    if (ear) return async () => this.#listens(link, ear)
-    const back = [...this.#backs].find((each) => !backs.has(each))
-    return back && (() => back(client).then(() => backs.add(back)))
+    return ear && (async () => this.#listens(link, ear))
   }
 
   #listens(link: Link, ear: Ear): void {

@@ -39,9 +39,13 @@ const tables = `
     created_at bigint NOT NULL
   ) WITH (fillfactor = 70);
   CREATE INDEX session_owner ON session (owner, sid);
+  CREATE INDEX session_state ON session (state, sid);
   CREATE INDEX session_thread ON session (thread, sid);
   CREATE INDEX session_persona ON session (owner, persona, sid) WHERE persona IS NOT NULL;
   CREATE INDEX session_queued ON session (priority DESC, sid) WHERE state = 'queued';
+  CREATE INDEX session_due ON session (priority DESC, sid)
+    WHERE state = 'queued' AND offered_at IS NULL AND not_before IS NULL;
+  CREATE INDEX session_rung ON session (greatest(offered_at, not_before)) WHERE state = 'queued';
   CREATE INDEX session_running ON session (owner, sid) WHERE state = 'running';
 
   CREATE TABLE journal (
@@ -133,7 +137,8 @@ const tables = `
     running integer NOT NULL DEFAULT 0,
     started_at bigint NOT NULL,
     seen_at bigint NOT NULL,
-    is_draining boolean NOT NULL DEFAULT false
+    is_draining boolean NOT NULL DEFAULT false,
+    has_lock boolean NOT NULL DEFAULT false
   );
 `
 
@@ -247,10 +252,13 @@ const migrations: readonly string[] = [tables + knowledgeTables]
 /** One process at a time; `Gyre` in ASCII. */
 const lock = 0x47797265
 
+/** A change may write a large table anew, and whoever comes second waits for it. */
+const answerMs = 3_600_000
+
 /** Makes the tables or brings them up to date, all or nothing, and refuses those of a newer Gyre. */
 export async function migrate(database: Database): Promise<void> {
   await database.reach()
-  await database.transaction((statements) => migrateIn(database, statements), { mayRepeat: true })
+  await database.transaction((statements) => migrateIn(database, statements), { mayRepeat: true, answerMs })
 }
 
 async function migrateIn({ schema, address }: Database, { rows }: Statements): Promise<void> {

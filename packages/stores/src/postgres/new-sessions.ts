@@ -4,8 +4,8 @@ import { sessionKnown } from '../refusals.ts'
 import { Batches } from './batches.ts'
 import type { Database } from './database.ts'
 import type { Head } from './pending-append.ts'
-import { hasPayloads, noRemovalMeanwhile, rowParts, Values } from './row-statements.ts'
-import { storable } from './storable-text.ts'
+import { hasPayloads, noRemovalMeanwhile, rowParts, rowsAtMost, Values, weightOf } from './row-statements.ts'
+import { storable, storableOrNull } from './storable-text.ts'
 import { onceOrAgain } from './uncertain.ts'
 
 /** Times are those of the server. */
@@ -13,9 +13,9 @@ export type Making = {
   readonly session: NewSession
   readonly terms: LeaseTerms | undefined
   readonly rows: readonly SealedRow[]
+  /** How much later it is than the terms say. */
+  readonly passed: () => number
 }
-
-const rowsAtMost = 500
 
 export class NewSessions {
   readonly #database: Database
@@ -25,7 +25,7 @@ export class NewSessions {
     this.#database = database
     this.#batches = new Batches<Making, number>({
       ask: (makings) => this.#makeAll(makings),
-      weigh: ({ rows }) => rows.length + 1,
+      weigh: ({ rows }) => weightOf(rows) + 1,
       most: rowsAtMost,
     })
   }
@@ -67,16 +67,19 @@ export class NewSessions {
   }
 
   async #insert(makings: readonly Making[], how: 'rows' | 'rowsOnce'): Promise<ReadonlyMap<string, number>> {
-    const values = new Values()
-    const parts = [...sessionParts(values, makings, this.#database.schema), ...rowParts(values, makings)]
-    const made = await this.#database[how]<{ id: string; sid: number }>(
-      `WITH ${parts.join(',')} SELECT id, sid FROM made`,
-      values.list,
-    )
+    const statement = () => {
+      const values = new Values()
+      const parts = [...sessionParts(values, makings, this.#database.schema), ...rowParts(values, makings)]
+      return { text: `WITH ${parts.join(',')} SELECT id, sid FROM made`, values: values.list }
+    }
+    const made = await this.#database[how]<{ id: string; sid: number }>(statement().text, () => statement().values)
     return new Map(made.map(({ id, sid }) => [id, sid]))
   }
 
-  /** They may have been made before the connection broke: what is there with the same rows and token is ours. */
+  /**
+   * They may have been made before the connection broke: what is there with the same rows is ours. Somebody may have taken
+   * it since: its token is higher then.
+   */
   async #insertAgain(makings: readonly Making[]): Promise<ReadonlyMap<string, number>> {
     const made = await this.#insert(makings, 'rows')
     const rest = makings.filter(({ session }) => !made.has(session.id))
@@ -85,7 +88,7 @@ export class NewSessions {
     const known = await this.#database.rows<{ id: string; sid: number }>(
       `SELECT s.id, s.sid
        FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) m (id, token, seq, chain)
-         JOIN session s ON s.id = m.id AND s.token = m.token
+         JOIN session s ON s.id = m.id AND s.token >= m.token
        WHERE m.seq = 0 OR EXISTS (SELECT FROM journal j WHERE j.sid = s.sid AND j.seq = m.seq AND j.chain = m.chain)`,
       [
         rest.map(({ session }) => session.id),
@@ -108,6 +111,10 @@ export function tokenOf(terms: LeaseTerms | undefined): number {
   return terms ? 1 : 0
 }
 
+function leaseUntil({ terms, passed }: Making): number | null {
+  return terms ? terms.now + passed() + terms.leaseMs : null
+}
+
 /** Numbered in the order they came in: lists are sorted by that. */
 function sessionParts(values: Values, makings: readonly Making[], schema: string): readonly string[] {
   const sessions = makings.map(({ session }) => session)
@@ -118,18 +125,18 @@ function sessionParts(values: Values, makings: readonly Making[], schema: string
     ['text', sessions.map(({ owner }) => storable(owner))],
     ['text', terms.map((each) => (each ? 'running' : 'queued'))],
     ['text', terms.map((each) => each?.worker ?? null)],
-    ['bigint', terms.map((each) => (each ? each.now + each.leaseMs : null))],
+    ['bigint', makings.map(leaseUntil)],
     ['bigint', terms.map(tokenOf)],
     ['integer', sessions.map(({ waits }) => waits?.priority ?? 0)],
     ['bigint', sessions.map(({ waits }) => waits?.notBefore ?? null)],
     ['text', mirrors.map(({ loop }) => storable(loop))],
     ['integer', mirrors.map(({ loopVersion }) => loopVersion)],
-    ['text', mirrors.map(({ provider }) => plain(provider))],
+    ['text', mirrors.map(({ provider }) => storableOrNull(provider))],
     ['text', mirrors.map(({ title }) => storable(title))],
     ['text', mirrors.map(({ thread }) => storable(thread))],
     ['text', mirrors.map(({ status }) => storable(status))],
-    ['text', mirrors.map(({ persona }) => plain(persona))],
-    ['text', mirrors.map(({ arm }) => plain(arm))],
+    ['text', mirrors.map(({ persona }) => storableOrNull(persona))],
+    ['text', mirrors.map(({ arm }) => storableOrNull(arm))],
     ['bigint', mirrors.map(({ createdAt }) => createdAt)],
   ])
   const columns = `id, owner, state, worker, lease_until, token, priority, not_before, loop, loop_version, provider, title,
@@ -146,8 +153,4 @@ function sessionParts(values: Values, makings: readonly Making[], schema: string
       FROM unnest(${values.add(sessions.map(({ id }) => id))}::text[]) WITH ORDINALITY a (id, n) JOIN made m ON m.id = a.id
     )`,
   ]
-}
-
-function plain(text: string | null): string | null {
-  return text === null ? null : storable(text)
 }

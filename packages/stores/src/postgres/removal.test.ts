@@ -76,4 +76,17 @@ describe('the removal of sessions from PostgreSQL', () => {
     expect(await Promise.all(left)).toEqual([1, 2, 0, 0, 0])
     expect(await seqs(store, 'ses_kept')).toEqual([1, 2])
   })
+
+  it('takes a very long journal a part at a time, from its end', async () => {
+    const [store] = await stores(1)
+    const lease = await running(store)
+    await store.journal.append(lease, [], ended)
+    await store.database.rows(`INSERT INTO journal (sid, seq, at, owner, type, chain, key)
+      SELECT sid, n, 1, owner, 'note', '', '' FROM session, generate_series(2, 45000) n`)
+    const asked = vi.spyOn(store.database, 'rows')
+    await store.sessions.remove(['ses_1'])
+    const parts = asked.mock.calls.filter(([text]) => text.startsWith('DELETE FROM journal'))
+    expect(parts.map(([, values]) => (values as readonly unknown[])[1])).toEqual([25_000, 5000])
+    expect(await Promise.all([countOf(store, 'session'), countOf(store, 'journal')])).toEqual([0, 0])
+  })
 })

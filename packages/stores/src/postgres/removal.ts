@@ -4,7 +4,7 @@ import { payloadLock } from './row-statements.ts'
 import { lockFor } from './transaction-lock.ts'
 
 const sessionsAtOnce = 100
-/** A session may have more by itself. */
+/** A session that has more by itself loses them in parts. */
 const rowsAtOnce = 20_000
 
 type Ended = { readonly sid: number; readonly rows: number }
@@ -12,6 +12,9 @@ type Ended = { readonly sid: number; readonly rows: number }
 const findEnded = `
   SELECT sid, (SELECT coalesce(max(seq), 0) FROM journal WHERE journal.sid = session.sid) AS rows
   FROM session WHERE id = ANY ($1::text[]) AND state = 'ended' ORDER BY sid`
+
+/** From the end: what is left in between is the beginning of a journal, and not one with a hole. */
+const dropRows = 'DELETE FROM journal WHERE sid = $1 AND seq > $2'
 
 const lockEnded = `SELECT sid FROM session WHERE sid = ANY ($1::bigint[]) AND state = 'ended' ORDER BY sid FOR UPDATE`
 
@@ -26,6 +29,9 @@ const dropPayloads = `
 export async function removeEnded(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const ended = await database.rows<Ended>(findEnded, [ids])
+  for (const { sid, rows } of ended) {
+    for (let left = rows - rowsAtOnce; left > 0; left -= rowsAtOnce) await database.rows(dropRows, [sid, left])
+  }
   for (const sids of inParts(ended)) {
     await database.transaction((statements) => removeIn(database, statements, sids), { mayRepeat: true })
   }

@@ -5,10 +5,24 @@
  * What is not in it is not written. The parts after it take the rows from arrays, one for each column.
  */
 import type { SealedRow } from '@gyre/core'
-import { storable } from './storable-text.ts'
+import { storableOrNull } from './storable-text.ts'
 
 /** Rows of one session. */
 export type Written = { readonly rows: readonly SealedRow[] }
+
+/** About as many rows as a statement writes at most; so many characters weigh as much as a row. */
+export const rowsAtMost = 500
+const charactersOfARow = 8192
+
+/** As how many rows they count. */
+export function weightOf(rows: readonly SealedRow[]): number {
+  let characters = 0
+  for (const { row, payloads } of rows) {
+    characters += (row.request?.length ?? 0) + (row.result?.length ?? 0) + (row.data?.length ?? 0)
+    for (const { text } of payloads) characters += text.length
+  }
+  return Math.max(rows.length, 1) + Math.floor(characters / charactersOfARow)
+}
 
 /** The values of a statement, by the numbers they go by in its text. */
 export class Values {
@@ -41,8 +55,8 @@ function journalPart(values: Values, all: readonly Written[]): string {
     ['bigint', rows.map(({ seq }) => seq)],
     ['bigint', rows.map(({ at }) => at)],
     ['text', rows.map(({ type }) => type)],
-    ['text', rows.map(({ path }) => plain(path))],
-    ['text', rows.map(({ kind }) => plain(kind))],
+    ['text', rows.map(({ path }) => storableOrNull(path))],
+    ['text', rows.map(({ kind }) => storableOrNull(kind))],
     ['text', rows.map(({ request }) => request)],
     ['text', rows.map(({ result }) => result)],
     ['text', rows.map(({ data }) => data)],
@@ -108,8 +122,4 @@ export const payloadLock = ['payloads'] as const
 export function noRemovalMeanwhile(values: Values, schema: string): string {
   const lock = values.add(JSON.stringify([schema, ...payloadLock]))
   return `(SELECT pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0)) IS NOT NULL)`
-}
-
-function plain(text: string | null): string | null {
-  return text === null ? null : storable(text)
 }

@@ -73,3 +73,18 @@ export class ServerClock {
     return { offset: (row?.now ?? received) - (sent + received) / 2, tookMs: received - sent }
   }
 }
+
+/** Tells how long ago this was called, in ms: a time that was given then is reckoned on from. Little counts as nothing. */
+export function passing(): () => number {
+  const began = performance.now()
+  return () => {
+    const ms = Math.round(performance.now() - began)
+    return ms < negligibleMs ? 0 : ms
+  }
+}
+
+/** The same for what a statement waited for at the server. */
+export const waitedSql = `(
+  SELECT CASE WHEN ms < ${negligibleMs} THEN 0 ELSE ms END
+  FROM (SELECT (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000)::bigint AS ms) waited
+)`

@@ -17,7 +17,7 @@ import type { PostgresJournal } from './journal.ts'
 import type { PostgresLeases } from './leases.ts'
 import { headOf, NewSessions, tokenOf } from './new-sessions.ts'
 import { removeEnded } from './removal.ts'
-import type { ServerClock } from './server-clock.ts'
+import { passing, type ServerClock } from './server-clock.ts'
 import { type StoredSession, sessionColumns, sessionRow } from './session-rows.ts'
 
 export type SessionsOptions = {
@@ -35,12 +35,30 @@ const conditions = {
   owner: (value: string) => `owner = ${value}`,
   thread: (value: string) => `thread = ${value}`,
   persona: (value: string) => `persona = ${value}`,
-  states: (value: string) => `state = ANY (${value}::text[])`,
   statuses: (value: string) => `status = ANY (${value}::text[])`,
   // The session named may have been removed since: ids are sorted by time of making, so they tell its place.
   before: (value: string) => `sid < coalesce(
     (SELECT sid FROM session WHERE id = ${value}), (SELECT max(sid) + 1 FROM session WHERE id < ${value}))`,
 } as const
+
+function listOf(where: readonly string[]): string {
+  const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
+  return `SELECT ${sessionColumns} FROM session ${condition} ORDER BY sid DESC LIMIT $1`
+}
+
+const allStates = ['queued', 'running', 'parked', 'ended'] as const
+
+/**
+ * The newest of each state by itself: most sessions have ended, and those that have not are not looked for among them.
+ * States stand in the text, so that the server can tell how many have one.
+ */
+function inStates(where: readonly string[], states: readonly string[]): string {
+  const each = allStates
+    .filter((state) => states.includes(state))
+    .map((state) => [`state = '${state}'`, ...where].join(' AND '))
+    .map((condition) => `(SELECT sid FROM session WHERE ${condition} ORDER BY sid DESC LIMIT $1)`)
+  return each.length > 0 ? `sid IN (${each.join(' UNION ALL ')})` : 'false'
+}
 
 /** Bytes, told without reading the texts themselves. */
 const sizesOf = `
@@ -70,9 +88,10 @@ export class PostgresSessions implements Sessions {
 
   async create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined> {
     checkNumbering(session.id, 0, session.facts)
+    const passed = passing()
     const { journal, clock, changes } = this.#options
     const rows = journal.seal(session.facts, genesis(session))
-    const making = inServerTime({ session, terms, rows }, await clock.offset())
+    const making = inServerTime({ session, terms, rows, passed }, await clock.offset())
     const sid = await this.#made.make(making)
     changes.wrote(session.id)
     const lease = { session: session.id, token: tokenOf(terms), wakeSeq: 0, head: { ...headOf(making) } }
@@ -86,12 +105,12 @@ export class PostgresSessions implements Sessions {
 
   async list(filter: SessionFilter): Promise<readonly SessionRow[]> {
     const { before, owner, thread, persona, states, statuses } = filter
-    const asked = Object.entries({ before, owner, thread, persona, states, statuses }).filter(
+    const asked = Object.entries({ before, owner, thread, persona, statuses }).filter(
       ([, value]) => value !== undefined,
     ) as [keyof typeof conditions, unknown][]
-    const where = asked.map(([name], at) => conditions[name](`$${at + 2}`)).join(' AND ')
-    const sql = `SELECT ${sessionColumns} FROM session ${where && `WHERE ${where}`} ORDER BY sid DESC LIMIT $1`
-    return this.#shown(sql, [atMost(filter.limit), ...asked.map(([, value]) => value)])
+    const where = asked.map(([name], at) => conditions[name](`$${at + 2}`))
+    const values = [atMost(filter.limit), ...asked.map(([, value]) => value)]
+    return this.#shown(listOf(states ? [...where, inStates(where, states)] : where), values)
   }
 
   acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined> {
@@ -151,12 +170,12 @@ export class PostgresSessions implements Sessions {
 
 type Given = Parameters<NewSessions['make']>[0]
 
-function inServerTime({ session, terms, rows }: Given, offset: number): Given {
+function inServerTime({ session, terms, ...rest }: Given, offset: number): Given {
   const { waits } = session
   const notBefore = waits?.notBefore == null ? null : waits.notBefore + offset
   return {
     session: waits ? { ...session, waits: { ...waits, notBefore } } : session,
     terms: terms && { ...terms, now: terms.now + offset },
-    rows,
+    ...rest,
   }
 }

@@ -5,3 +5,7 @@
 export function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
 }
+
+export function storableOrNull(text: string | null): string | null {
+  return text === null ? null : storable(text)
+}

@@ -11,33 +11,52 @@ const reports = new Map<string, Report>([
   ['57P01', { code: 'store-unreachable', says: 'was shut down' }],
   ['57P02', { code: 'store-unreachable', says: 'was shut down' }],
   ['57P03', { code: 'store-unreachable', says: 'is starting or stopping' }],
+  ['25006', { code: 'store-unreachable', says: 'can only be read now' }],
   ['53300', { code: 'store-unreachable', says: 'has no connection left' }],
+  ['57014', { code: 'store-failed', says: 'gave up what took too long' }],
   ['53100', { code: 'store-full', says: 'has no room to grow' }],
   ['42501', { code: 'store-failed', says: 'does not let this user do that' }],
   ['XX', { code: 'store-corrupt', says: 'is damaged' }],
 ])
 
+const noAnswer: Report = { code: 'store-unreachable', says: 'does not answer' }
+
 /** Anything a statement threw, for the caller of a port. A mistake of this program stays what it is, but for its name. */
 export function storeError(thrown: unknown, address: string): GyreError {
   if (thrown instanceof GyreError) return thrown
   const message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)
-  const report = isCutOff(thrown) ? { code: 'store-unreachable' as const, says: 'does not answer' } : reportOf(thrown)
+  const report = reportOf(thrown) ?? (isCutOff(thrown) ? noAnswer : undefined)
   const says = report ? `${address} ${report.says}: ${message}` : `${address}: ${message}`
   return new GyreError(report?.code ?? 'store-failed', says, { address, cause: thrown })
 }
 
-/** Whether the connection broke, or none was had: what was asked may have been done or not. */
+/**
+ * Whether the connection broke, or none was had: what was asked may have been done or not. One to a server that may only
+ * be read, because another has taken its place, is as good as broken.
+ */
 export function isCutOff(thrown: unknown): boolean {
   const code = codeOf(thrown)
   if (code === undefined) return thrown instanceof Error && cutOffMessages.test(thrown.message)
-  return networkCodes.has(code) || code.startsWith('08') || code.startsWith('57P') || code === '53300'
+  return networkCodes.has(code) || code.startsWith('08') || code.startsWith('57P') || cutOffCodes.has(code)
 }
 
-/** Whether the server undid it for the sake of others: it may be asked again. */
+/** Whether the server did not do it, or undid it for the sake of others: it may be asked again. */
 export function isUndone(thrown: unknown): boolean {
-  const code = codeOf(thrown)
-  return code === '40P01' || code === '40001'
+  return undoneCodes.has(codeOf(thrown) ?? '')
 }
+
+/** Whether the server took what was asked and said nothing, not even that it takes too long. */
+export function isSilence(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message.startsWith(silence)
+}
+
+/** No connection left; one that was idle in a transaction for too long, and one that can only be read. */
+const cutOffCodes = new Set(['53300', '25P03', '25006'])
+
+/** Deadlocks, what cannot be done beside others; what an idle transaction held, and what may only be read. */
+const undoneCodes = new Set(['40P01', '40001', '25P03', '25006'])
+
+const silence = 'Query read timeout'
 
 /** The driver has no codes for what it finds out by itself. */
 const cutOffMessages =

@@ -35,7 +35,7 @@ export type PostgresStoreOptions = {
   readonly leaseMs?: number
   /** The schema of the tables; `gyre` by default. */
   readonly schema?: string
-  /** Connections at most, besides the one that listens; 10 by default. */
+  /** Connections at most, besides the one that listens and the one that leases are renewed over; 10 by default. */
   readonly connections?: number
   /** How long something is asked again while the server does not answer; 30 s by default. */
   readonly patienceMs?: number

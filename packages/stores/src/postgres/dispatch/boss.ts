@@ -8,6 +8,7 @@ import pg from 'pg'
 import { type Db, type Job, type JobInsert, PgBoss, type Queue } from 'pg-boss'
 import type { Database, Statements } from '../database.ts'
 import type { Listener } from '../listener.ts'
+import type { Bell } from './bells.ts'
 import type { Troubles } from './troubles.ts'
 
 export const queues = { session: 'session', dead: 'session-dead', schedule: 'schedule' } as const
@@ -20,12 +21,12 @@ export type BossOptions = {
   readonly onWork: (boss: PgBoss) => Promise<void>
 }
 
-/** What a bell carries: whom it is rung for. */
-export type Bell = { readonly session: string; readonly priority: number }
-
-const connections = 3
+/** One for its own work on the tables, one to fetch over meanwhile; bells are rung over the connections of the store. */
+const connections = 2
 /** Its own work on the tables may take a while. */
 const answerMs = 120_000
+/** Whoever fetches keeps slots free for what comes. What is fetched by a question that was given up is found again. */
+const fetchMs = 5000
 const daySeconds = 86_400
 
 /**
@@ -49,6 +50,7 @@ const made: readonly Queue[] = [
 export class Boss {
   readonly #options: BossOptions
   readonly #pool: pg.Pool
+  readonly #hasty: Db
   readonly #rung = new Set<() => void>()
   #boss: PgBoss | undefined
   #starting: Promise<PgBoss> | undefined
@@ -68,6 +70,12 @@ export class Boss {
       idleTimeoutMillis: 10_000,
       allowExitOnIdle: true,
     })
+    this.#hasty = {
+      executeSql: (text, values) => {
+        const question = { text, values: values ?? [], query_timeout: fetchMs }
+        return this.#pool.query(question)
+      },
+    }
     // What is asked over a connection that breaks fails; that it broke is no more news.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
@@ -112,7 +120,7 @@ export class Boss {
   /** At most so many bells, the highest first. Whoever gets one answers it, or the session waits until it is missed. */
   async fetch(most: number): Promise<readonly Job<Bell>[]> {
     const boss = await this.started()
-    const bells = await boss.fetch<Bell>(queues.session, { batchSize: most })
+    const bells = await boss.fetch<Bell>(queues.session, { batchSize: most, db: this.#hasty })
     return bells.toSorted((one, other) => other.data.priority - one.data.priority)
   }
 
@@ -141,9 +149,11 @@ export class Boss {
       supervise: this.#isWorking,
       schedule: this.#isWorking,
       maintenanceIntervalSeconds: 600,
+      // No job of ours waits for another.
+      flowIntervalSeconds: 600,
       // What is due is begun some seconds after its time.
       cronMonitorIntervalSeconds: 5,
-      cronWorkerIntervalSeconds: 2,
+      cronWorkerIntervalSeconds: 5,
     })
     boss.on('error', (error) => troubles.failed('The queue', error))
     boss.on('warning', ({ message }) => troubles.tell(`The queue: ${message}`))

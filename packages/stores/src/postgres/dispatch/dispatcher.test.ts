@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { desk, noteOffered, place, queue, testWorker, until } from '../../../test/dispatch-bench.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { desk, looked, noteOffered, place, queue, testWorker, until } from '../../../test/dispatch-bench.ts'
+import { Boss } from './boss.ts'
+import { DueSessions } from './due.ts'
 
 describe('the PostgreSQL dispatcher', () => {
   it('has a session that is offered in one process run by another', async () => {
@@ -60,6 +62,93 @@ describe('the PostgreSQL dispatcher', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(notBefore)
   })
 
+  it('begins a session no earlier than its row says, although its bell rang', async () => {
+    const { store, dispatcher } = await desk(await place())
+    await queue(store, ['later', 'now'])
+    await Promise.all(['later', 'now'].map((id) => dispatcher.offer(id)))
+    const [row] = await store.database.rows<{ at: number }>(
+      `UPDATE session SET not_before = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 1500
+        WHERE id = 'later' RETURNING not_before AS at`,
+    )
+    const worker = testWorker(store)
+    dispatcher.work(worker)
+    await until(() => worker.running.has('later'))
+    expect(worker.asked).toEqual(['now', 'later'])
+    expect(Date.now()).toBeGreaterThanOrEqual(row?.at ?? 0)
+  })
+
+  it('rings at the time of the row: the clock of who offers may be another', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 0 })
+    const notBefore = Date.now() + 3_600_000
+    await queue(store, ['s1'], { notBefore })
+    await store.database.rows('UPDATE session SET not_before = not_before + 7000')
+    await dispatcher.offer('s1', { priority: 0, notBefore })
+    const found = await store.database.rows<{ isThen: boolean }>(
+      `SELECT (extract(epoch FROM start_after) * 1000)::bigint = not_before AS "isThen"
+        FROM ${store.database.schema}_jobs.job, session WHERE name = 'session'`,
+    )
+    expect(found).toEqual([{ isThen: true }])
+  })
+
+  it('refuses a time that is none, and rings for others that are offered in the same moment', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 0 })
+    await queue(store, ['s1', 's2'])
+    const [bad, good] = await Promise.allSettled([
+      dispatcher.offer('s1', { priority: 0, notBefore: 1e20 }),
+      dispatcher.offer('s2'),
+    ])
+    expect([bad, good]).toMatchObject([{ reason: { code: 'config-invalid' } }, { status: 'fulfilled' }])
+  })
+
+  it('takes nothing that it found while it was told to stop', async () => {
+    const { store, dispatcher } = await desk(await place(), { concurrency: 1 })
+    const worker = testWorker(store)
+    await queue(store, ['s1'])
+    const stop = dispatcher.work(worker)
+    await until(() => worker.running.has('s1'))
+    const find = DueSessions.prototype.find
+    const stopped = Promise.withResolvers<void>()
+    const spy = vi.spyOn(DueSessions.prototype, 'find').mockImplementation(async function (this: DueSessions, wanted) {
+      const found = await find.call(this, wanted)
+      stopped.resolve(stop())
+      return found
+    })
+    onTestFinished(() => spy.mockRestore())
+    await queue(store, ['s2'])
+    await looked(store)
+    worker.running.get('s1')?.end()
+    await stopped.promise
+    await dispatcher.close()
+    expect(worker.asked).toEqual(['s1'])
+  })
+
+  it('comes seldom for bells that others answer, when there are many of them', async () => {
+    const { store, dispatcher } = await desk(await place())
+    const { database, listener } = store
+    const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+    await database.rows(
+      `INSERT INTO worker (name, version, loops, concurrency, started_at, seen_at)
+        SELECT 'worker ' || n, '1.0.0', '{}', 1, ${now}, ${now} FROM generate_series(1, 1000) n`,
+    )
+    const fetch = vi.spyOn(Boss.prototype, 'fetch')
+    onTestFinished(() => fetch.mockRestore())
+    dispatcher.work(testWorker(store))
+    await looked(store)
+    const channel = await new Promise<string>((resolve) => {
+      listener.onBack(async (client) => {
+        const found = await client.query('SELECT name FROM pg_listening_channels() name')
+        resolve(found.rows.map(({ name }) => name).find((name) => !name.startsWith(`${database.schema}_wake`)))
+      })
+    })
+    const before = fetch.mock.calls.length
+    const heard = Promise.withResolvers<string>()
+    listener.on('done', heard.resolve)
+    for (let time = 0; time < 100; time++) await database.rows('SELECT pg_notify($1, $2)', [channel, 'session'])
+    await database.rows('SELECT pg_notify($1, $2)', [database.channel('done'), ''])
+    await heard.promise
+    expect(fetch.mock.calls.length - before).toBeLessThan(5)
+  })
+
   it('runs no more at once than it has slots, and goes on when one is free', async () => {
     const { store, dispatcher } = await desk(await place(), { concurrency: 3 })
     const ids = Array.from({ length: 10 }, (_, at) => `s${at}`)
@@ -96,13 +185,14 @@ describe('the PostgreSQL dispatcher', () => {
     expect(await store.database.rows(`${bells} ORDER BY 1`)).toEqual([{ session: 's1' }, { session: 's2' }])
   })
 
-  it('rings now for a session that is to be rung for later', async () => {
+  it('rings now for a session for which a bell hangs that is to ring later', async () => {
     const { store, dispatcher } = await desk(await place())
     const notBefore = Date.now() + 3_600_000
     await queue(store, ['s1'], { notBefore })
     await dispatcher.offer('s1', { priority: 0, notBefore })
     const worker = testWorker(store)
     dispatcher.work(worker)
+    await store.database.rows('UPDATE session SET not_before = NULL')
     await dispatcher.offer('s1')
     await until(() => worker.running.has('s1'))
   })

@@ -10,10 +10,10 @@ import type { PgBoss } from 'pg-boss'
 import { checkField, text } from '../../store-options.ts'
 import { Batches } from '../batches.ts'
 import type { PostgresStore } from '../store.ts'
+import { bellOf, type Noted, noteBellsSql } from './bells.ts'
 import { Boss } from './boss.ts'
 import { type DeadLetter, DeadLetters } from './dead-letters.ts'
 import { type OnSchedule, type Schedules, schedulesOver, workOnSchedules } from './schedules.ts'
-import { timeSql } from './server-time.ts'
 import { Troubles } from './troubles.ts'
 import { Work } from './work.ts'
 
@@ -35,7 +35,7 @@ export type PostgresDispatcher = Dispatcher & {
   close(): Promise<void>
 }
 
-type Offer = { readonly session: string; readonly waits: DispatchTerms }
+type Offer = DispatchTerms & { readonly session: string }
 
 const soon: DispatchTerms = { priority: 0, notBefore: null }
 
@@ -44,11 +44,11 @@ const count = {
   says: 'a whole number, 0 or more',
 }
 
-/** Those that somebody takes at this moment need no note. */
-const offeredSql = `
-  WITH k AS (
-    SELECT sid FROM session WHERE id = ANY($1::text[]) AND state = 'queued' ORDER BY sid FOR NO KEY UPDATE SKIP LOCKED)
-  UPDATE session s SET offered_at = ${timeSql} FROM k WHERE s.sid = k.sid`
+/** One that is none would cost those their bells that are offered in the same moment. */
+const time = {
+  fits: (value: unknown) => value === null || !Number.isNaN(new Date(value as number).getTime()),
+  says: 'a time, or null',
+}
 
 /** The dispatcher over the tables of a store. Close it before the store. */
 export async function postgresDispatcher(
@@ -69,8 +69,11 @@ export async function postgresDispatcher(
   const offers = new Batches<Offer, void>({
     async ask(all) {
       // First, because a worker that cannot take the session says so there when it has heard the bell.
-      await database.rows(offeredSql, [all.map(({ session }) => session)])
-      await boss.ring(all.map((offer) => bellOf(offer)))
+      const noted = await database.rows<Noted>(noteBellsSql, [all.map(({ session }) => session), true])
+      // In the time of the server, as the row has it: the clock of this machine may be another.
+      const times = new Map(noted.map(({ id, not_before }) => [id, not_before]))
+      const timeOf = ({ session, notBefore }: Offer) => times.get(session) ?? (times.has(session) ? null : notBefore)
+      await boss.ring(all.map((offer) => bellOf(offer.session, offer.priority, timeOf(offer))))
       return all.map(() => undefined)
     },
   })
@@ -78,7 +81,10 @@ export async function postgresDispatcher(
     isShared: true,
     schedules: schedulesOver(boss),
     deadLetters: () => deadLetters.list(),
-    offer: (session, waits = soon) => offers.ask({ session, waits }),
+    async offer(session, waits = soon) {
+      checkField('notBefore', waits.notBefore, time)
+      await offers.ask({ session, ...waits })
+    },
     work(worker) {
       if (concurrency === 0) return async () => {}
       const work = new Work({ store, boss, deadLetters, troubles, worker, version, concurrency })
@@ -92,12 +98,4 @@ export async function postgresDispatcher(
       await boss.close()
     },
   }
-}
-
-/** One that is to ring later does not keep another from ringing now. */
-function bellOf({ session, waits: { priority, notBefore } }: Offer) {
-  const bell = { data: { session, priority }, priority }
-  if (notBefore === null) return { ...bell, singletonKey: session }
-  const startAfter = new Date(notBefore).toISOString()
-  return { ...bell, singletonKey: `${session} ${startAfter}`, startAfter }
 }

@@ -2,11 +2,13 @@
 import type { DispatchWorker } from '@gyre/core'
 import type { Job } from 'pg-boss'
 import type { Database } from '../database.ts'
-import type { Bell, Boss } from './boss.ts'
+import { type Bell, bellOf, type Noted, noteBellsSql } from './bells.ts'
+import type { Boss } from './boss.ts'
 import { fitsSql, loopNames } from './compatible.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
+import { areAkin, type Candidate, candidateSql } from './due.ts'
+import { timeSql } from './server-time.ts'
 import type { Slots } from './slots.ts'
-import { type Candidate, candidateSql } from './sweeper.ts'
 import { isOfStore, messageOf, type Troubles } from './troubles.ts'
 
 export type IntakeOptions = {
@@ -16,30 +18,28 @@ export type IntakeOptions = {
   readonly slots: Slots
   readonly worker: DispatchWorker
   readonly troubles: Troubles
+  /** There may be room for sessions that were refused. */
+  readonly onRoom: () => void
 }
 
 /** How long a session that cannot be run here is left to others. */
 const leftAloneMs = 60_000
+/** How long others of a kind are not asked for when one was refused. */
+const fullMs = 2000
 
 const rungSql = `
-  SELECT ${candidateSql}, ${fitsSql('$2', '$3')} AS fits FROM session s
-  WHERE s.id = ANY($1::text[]) AND s.state = 'queued'`
+  SELECT ${candidateSql}, s.priority, CASE WHEN s.not_before > ${timeSql} THEN s.not_before END AS later,
+    ${fitsSql('$2', '$3')} AS fits
+  FROM session s WHERE s.id = ANY($1::text[]) AND s.state = 'queued'`
 
-/**
- * They are queued and no bell hangs for them: whoever looks next finds them. Those that somebody takes at this moment
- * are passed over, so nobody waits for anybody.
- */
-const withoutBellSql = `
-  WITH k AS (
-    SELECT sid FROM session WHERE id = ANY($1::text[]) AND state = 'queued' ORDER BY sid FOR NO KEY UPDATE SKIP LOCKED)
-  UPDATE session s SET offered_at = NULL FROM k WHERE s.sid = k.sid RETURNING s.id`
+type Rung = Candidate & { readonly priority: number; readonly later: number | null; readonly fits: boolean }
 
 export class Intake {
   readonly #options: IntakeOptions
   /** Sessions that cannot be run here, and until when they are left to others. */
   readonly #leftAlone = new Map<string, number>()
-  /** Kinds of sessions of which one was refused: likely there is no room for another. */
-  readonly #fullKinds = new Set<string>()
+  /** Kinds of sessions of which one was refused, and until when there is likely no room for another. */
+  readonly #fullKinds = new Map<string, number>()
   readonly #underway = new Set<Promise<unknown>>()
 
   constructor(options: IntakeOptions) {
@@ -47,18 +47,11 @@ export class Intake {
   }
 
   get leftAlone(): readonly string[] {
-    const now = Date.now()
-    for (const [session, until] of this.#leftAlone) if (until <= now) this.#leftAlone.delete(session)
-    return [...this.#leftAlone.keys()]
+    return lasting(this.#leftAlone)
   }
 
   get fullKinds(): readonly string[] {
-    return [...this.#fullKinds]
-  }
-
-  /** There may be room again for what was refused. */
-  forgetFullKinds(): void {
-    this.#fullKinds.clear()
+    return lasting(this.#fullKinds)
   }
 
   /** Takes in what bells were rung for, as far as it is for this worker. Each bell has a slot. */
@@ -92,13 +85,15 @@ export class Intake {
   }
 
   async #mine(bells: readonly Job<Bell>[]): Promise<readonly Candidate[]> {
-    const { database, worker } = this.#options
+    const { database, boss, worker } = this.#options
     const ids = bells.map(({ data }) => data.session)
     const loops = worker.loops()
-    const found = await database.rows<Candidate & { fits: boolean }>(rungSql, [ids, loops, loopNames(loops)])
-    const leftAlone = new Set(this.leftAlone)
-    const isMine = ({ id, kind, fits }: Candidate & { fits: boolean }): boolean =>
-      fits && !leftAlone.has(id) && !this.#fullKinds.has(kind)
+    const rung = await database.rows<Rung>(rungSql, [ids, loops, loopNames(loops)])
+    const early = rung.filter(({ later }) => later !== null)
+    await boss.ring(early.map(({ id, priority, later }) => bellOf(id, priority, later)))
+    const found = rung.filter(({ later }) => later === null)
+    const [leftAlone, full] = [new Set(this.leftAlone), new Set(this.fullKinds)]
+    const isMine = ({ id, kind, fits }: Rung): boolean => fits && !leftAlone.has(id) && !full.has(kind)
     await this.#withoutBell(found.filter((candidate) => !isMine(candidate)))
     const places = new Map(ids.map((id, place) => [id, place]))
     const placeOf = ({ id }: Candidate): number => places.get(id) ?? ids.length
@@ -111,20 +106,25 @@ export class Intake {
     try {
       const waiting = new Set(await this.#withoutBell(refused))
       // Others took the rest.
-      for (const { id, kind } of refused) if (waiting.has(id) && !this.#leftAlone.has(id)) this.#fullKinds.add(kind)
+      const full = refused.filter(({ id }) => waiting.has(id) && !this.#leftAlone.has(id))
+      for (const { kind } of full) this.#fullKinds.set(kind, Date.now() + fullMs)
     } catch (error) {
       this.#options.troubles.failed('Sessions wait', error)
     }
     return refused.length === 0
   }
 
-  async #run({ id, deaths }: Candidate): Promise<boolean> {
+  async #run({ id, kind, deaths }: Candidate): Promise<boolean> {
     const { worker, slots, deadLetters } = this.#options
     const free = (): void => slots.give()
+    const end = (): void => {
+      this.#hasRoomFor(kind)
+      free()
+    }
     try {
       const stay = deaths < mostDeaths ? await worker.run(id) : await deadLetters.setAside([id])
       if (stay) {
-        void stay.over.then(free, free)
+        void stay.over.then(end, end)
         return true
       }
     } catch (error) {
@@ -132,6 +132,13 @@ export class Intake {
     }
     free()
     return false
+  }
+
+  /** One that was of this kind is over: limits that counted it may let another in. */
+  #hasRoomFor(kind: string): void {
+    const akin = [...this.#fullKinds.keys()].filter((full) => areAkin(kind, full))
+    for (const full of akin) this.#fullKinds.delete(full)
+    if (akin.length > 0) this.#options.onRoom()
   }
 
   /** A store in trouble says nothing about the session. */
@@ -149,7 +156,7 @@ export class Intake {
   async #withoutBell(candidates: readonly Candidate[]): Promise<readonly string[]> {
     if (candidates.length === 0) return []
     const ids = candidates.map(({ id }) => id)
-    return (await this.#options.database.rows<{ id: string }>(withoutBellSql, [ids])).map(({ id }) => id)
+    return (await this.#options.database.rows<Noted>(noteBellsSql, [ids, false])).map(({ id }) => id)
   }
 
   #follow<T>(promise: Promise<T>): Promise<T> {
@@ -158,4 +165,11 @@ export class Intake {
     promise.then(over, over)
     return promise
   }
+}
+
+/** Those whose time is not over; the others are forgotten. */
+function lasting(until: Map<string, number>): readonly string[] {
+  const now = Date.now()
+  for (const [name, time] of until) if (time <= now) until.delete(name)
+  return [...until.keys()]
 }

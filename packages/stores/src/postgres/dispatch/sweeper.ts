@@ -1,41 +1,28 @@
 /**
- * Finds what bells do not tell of: sessions whose worker is gone, and queued ones whose bell was lost or was answered by
- * somebody who could not take them.
+ * Finds sessions whose worker is gone, and has others go on with them.
  *
  * Every worker looks, with one statement that finds nothing most of the time. A worker is gone when its lease ran out, or
- * when the lock that goes with its connection is missing in two looks in a row, made over one connection of ours: were
- * the server started again, or our own way to it cut, the locks of all would be missing, and nobody would be dead.
+ * when the lock that goes with its connection is missing in looks half a second apart, made over one connection of ours:
+ * were the server started again, or our own way to it cut, the locks of all would be missing, and nobody would be dead.
+ *
+ * The more workers there are, the less often each of them looks. A look that sees something coming has the next one made
+ * in time for it.
  */
 import type pg from 'pg'
-import type { QueryResultRow } from 'pg'
-import type { Database } from '../database.ts'
+import type { Database, Statements } from '../database.ts'
+import { bellOf } from './bells.ts'
 import type { Boss } from './boss.ts'
-import { fitsSql, loopNames } from './compatible.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
 import { timeSql } from './server-time.ts'
-import { beatSql, lockMissingSql } from './workers.ts'
-
-/** A queued session and what limits may count it by. */
-export type Candidate = { readonly id: string; readonly kind: string; readonly deaths: number }
-
-export type Wanted = {
-  /** How many may be found. */
-  readonly most: number
-  readonly loops: readonly string[]
-  /** Whether the queue of bells is empty: then a bell that was rung seconds ago was lost. */
-  readonly areBellsOut: boolean
-  /** Those of lower priority wait for their turn among the bells; null when none hang. */
-  readonly leastPriority: number | null
-  /** Sessions not to be found. */
-  readonly except: readonly string[]
-  /** Kinds of sessions not to be found. */
-  readonly exceptKinds: readonly string[]
-}
+import { beatSql, liveWorkersSql, lockMissingSql } from './workers.ts'
 
 export type Look = {
   /** Whether this worker still has its row. */
   readonly isKnown: boolean
-  readonly due: readonly Candidate[]
+  /** How many workers there are. */
+  readonly workers: number
+  /** When to look again. */
+  readonly nextMs: number
 }
 
 export type SweeperOptions = {
@@ -46,12 +33,15 @@ export type SweeperOptions = {
   readonly leaseMs: number
 }
 
+/** What this worker tells of itself. */
+export type Beat = { readonly running: number; readonly loops: readonly string[] }
+
 type LookRow = {
   readonly is_known: boolean
+  readonly workers: number
   readonly server_age: number
   readonly missing: readonly string[]
-  readonly has_expired: boolean
-  readonly due: readonly Candidate[]
+  readonly expires_in: number | null
 }
 
 type Swept = {
@@ -62,48 +52,46 @@ type Swept = {
   readonly deaths: number
 }
 
-/** A bell that was rung this long ago, and hangs no longer, was lost. */
-const lostMs = 3000
 const mostAtOnce = 500
 /** However long leases are, connections are back by then. */
 const longestSettleMs = 10_000
+/** So long a lock is missing before its worker counts as dead. */
+const missingMs = 500
+const shortestPauseMs = 500
+const longestPauseMs = 2000
+/** There is nobody whose lock could be missing. */
+const alonePauseMs = 1000
+/** There are no more than some twenty looks in a second, however many look. */
+const pausePerWorkerMs = 50
+/** What is about to be so is looked at a moment later, by a crowd not all at once. */
+const aMomentMs = 10
+const crowdMs = 5
+/** One of the locks of this program; the second number is that of the schema. */
+const sweepLock = 4243
 
-const separator = "E'\\x1f'"
-
-/** Sessions that limits do not tell apart are of one kind. */
-const kindSql = `(s.owner || ${separator} || coalesce(s.persona, '') || ${separator} || coalesce(s.provider, ''))`
-
-export const candidateSql = `s.id, ${kindSql} AS kind, s.deaths`
-
-/** $1 loops, $2 their names, $3 how many, $4 whether bells are out, $5 the least priority, $6 and $7 what is left out. */
-const dueSql = `
-  SELECT ${candidateSql} FROM session s
-  WHERE s.state = 'queued' AND (s.not_before IS NULL OR s.not_before <= ${timeSql})
-    AND (s.offered_at IS NULL OR ($4::boolean AND s.offered_at < ${timeSql} - ${lostMs}))
-    AND ($5::integer IS NULL OR s.priority >= $5)
-    AND s.id <> ALL($6::text[]) AND ${kindSql} <> ALL($7::text[])
-    AND ${fitsSql('$1', '$2')}
-  ORDER BY s.priority DESC, s.sid LIMIT $3`
-
-/** $8 this worker, $9 how many sessions it runs; the rest as above. */
+/** $1 this worker, $2 how many sessions it runs, $3 its loops, $4 whether it has its lock, $5 its time to renew. */
 const lookSql = `
-  WITH beat AS (${beatSql({ name: '$8', running: '$9', loops: '$1' })})
-  SELECT EXISTS (SELECT 1 FROM worker WHERE name = $8) AS is_known,
+  WITH beat AS (${beatSql({ name: '$1', running: '$2', loops: '$3', hasLock: '$4' })})
+  SELECT EXISTS (SELECT 1 FROM worker WHERE name = $1) AS is_known,
+    (${liveWorkersSql}) AS workers,
     ${timeSql} - (extract(epoch FROM pg_postmaster_start_time()) * 1000)::bigint AS server_age,
-    ARRAY(${lockMissingSql('$8')}) AS missing,
-    EXISTS (SELECT 1 FROM session s WHERE s.state = 'running' AND s.lease_until < ${timeSql}) AS has_expired,
-    coalesce((SELECT json_agg(d) FROM (${dueSql}) d), '[]') AS due`
+    ARRAY(${lockMissingSql('$1')}) AS missing,
+    (SELECT min(${endSql('$1', '$5')}) FROM session s WHERE s.state = 'running') - ${timeSql} AS expires_in`
+
+/** When a session counts as left: this worker gets time to renew leases that ran out while it was busy. */
+function endSql(worker: string, graceMs: string): string {
+  return `(s.lease_until + CASE WHEN s.worker = ${worker} THEN ${graceMs}::bigint ELSE 0 END)`
+}
 
 /**
- * Sessions of workers that are gone are queued again, or set aside. $1 are the gone ones, $2 is this worker: it gets
- * time to renew leases that ran out while it was busy, $3 ms.
+ * Sessions of workers that are gone are queued again, or set aside. $1 are the gone ones, $2 is this worker, with $3 ms to
+ * renew; $4 how long ago leases ran out.
  */
 const sweepSql = `
   WITH gone AS (
     SELECT s.sid, coalesce((SELECT max(j.seq) FROM journal j WHERE j.sid = s.sid), 0) AS head
     FROM session s
-    WHERE s.state = 'running' AND (s.worker = ANY($1::text[])
-      OR s.lease_until < ${timeSql} - CASE WHEN s.worker = $2 THEN $3::bigint ELSE 0 END)
+    WHERE s.state = 'running' AND (s.worker = ANY($1::text[]) OR ${endSql('$2', '$3')} < ${timeSql} - $4::bigint)
     ORDER BY s.sid LIMIT ${mostAtOnce} FOR UPDATE OF s SKIP LOCKED),
   counted AS (
     SELECT g.sid, g.head, CASE WHEN g.head > s.death_seq THEN 1 ELSE s.deaths + 1 END AS deaths
@@ -116,33 +104,37 @@ const sweepSql = `
 
 export class Sweeper {
   readonly #options: SweeperOptions
-  /** Who was missing in the look before, and over which connection that was made. */
-  #missing: { readonly names: ReadonlySet<string>; readonly over: pg.Client } | undefined
-  #connection: { readonly client: pg.Client; readonly since: number; readonly isFirst: boolean } | undefined
+  /** Since when locks are missing, and over which connection that was seen. */
+  #missing: { readonly since: ReadonlyMap<string, number>; readonly over: pg.Client } | undefined
+  #client: pg.Client | undefined
+  /** When our connection was lost. */
+  #lostAt: number | undefined
+  /** From when on others get time: to take their locks, and to renew their leases. */
+  #locksFrom = 0
+  #leasesFrom = 0
 
   constructor(options: SweeperOptions) {
     this.#options = options
   }
 
-  /** Looks, sweeps what it saw, and answers with sessions that are due. Over `client` where there is one. */
-  async look(client: pg.Client | undefined, running: number, wanted: Wanted): Promise<Look> {
-    const values = [...wantedValues(wanted), this.#options.worker, running]
+  /** Looks, and sweeps what it saw. Over `client`, the connection that has our lock, where there is one. */
+  async look(client: pg.Client | undefined, { running, loops }: Beat): Promise<Look> {
     this.#meet(client)
-    const seen = await this.#see(client, values)
+    const { worker, leaseMs } = this.#options
+    const began = Date.now()
+    const seen = await this.#see(client, [worker, running, loops, client !== undefined, leaseMs])
+    // A server that stood still did so for everybody.
+    if (Date.now() - began > leaseMs / 3) this.#leasesFrom = Date.now()
     const dead = this.#deadOf(seen.missing, client)
-    if ((dead.length > 0 || seen.has_expired) && this.#isSettled(seen.server_age)) await this.#sweep(dead)
-    return { isKnown: seen.is_known, due: seen.due }
-  }
-
-  /** Sessions that are due, and nothing else. */
-  due(wanted: Wanted): Promise<readonly Candidate[]> {
-    return this.#database.rows<Candidate>(dueSql, wantedValues(wanted))
+    const mayJudge = client !== undefined && this.#isSettled(this.#locksFrom, seen.server_age)
+    await this.#sweep(mayJudge ? dead : [], seen)
+    return { isKnown: seen.is_known, workers: seen.workers, nextMs: nextLook(seen) }
   }
 
   async #see(client: pg.Client | undefined, values: readonly unknown[]): Promise<LookRow> {
     try {
       const rows = client
-        ? await ask<LookRow>(client, lookSql, values)
+        ? (await client.query<LookRow>({ name: 'gyre_look', text: lookSql, values: [...values] })).rows
         : await this.#database.rows<LookRow>(lookSql, values)
       const [seen] = rows
       if (seen) return seen
@@ -158,54 +150,72 @@ export class Sweeper {
   }
 
   #deadOf(missing: readonly string[], client: pg.Client | undefined): readonly string[] {
-    const before = this.#missing?.over === client ? this.#missing?.names : undefined
-    this.#missing = client && { names: new Set(missing), over: client }
-    return missing.filter((name) => before?.has(name))
+    const now = Date.now()
+    const before = this.#missing?.over === client ? this.#missing?.since : undefined
+    const since = new Map(missing.map((name) => [name, before?.get(name) ?? now]))
+    this.#missing = client && { since, over: client }
+    return missing.filter((name) => now - (since.get(name) ?? now) >= missingMs)
   }
 
   /**
-   * Whether the others had time to come back: after the server was started, or our connection broke, they renew their
-   * leases and take their locks as we do, in their turn.
+   * What cut our connection may have cut those of others: they get time to take their locks again, and, where we were
+   * away for so long that leases may have run out, to renew those.
    */
-  #isSettled(serverAgeMs: number): boolean {
-    const settleMs = Math.min(this.#options.leaseMs, longestSettleMs)
-    const { isFirst = true, since = 0 } = this.#connection ?? {}
-    return (isFirst || Date.now() - since > settleMs) && serverAgeMs > settleMs
-  }
-
   #meet(client: pg.Client | undefined): void {
-    if (!client || this.#connection?.client === client) return
-    this.#connection = { client, since: Date.now(), isFirst: this.#connection === undefined }
+    if (this.#client === client) return
+    const now = Date.now()
+    if (this.#client) {
+      this.#lostAt = now
+      this.#locksFrom = now
+    }
+    if (client && this.#lostAt !== undefined) {
+      if (now - this.#lostAt > this.#options.leaseMs / 3) this.#leasesFrom = now
+      this.#locksFrom = now
+    }
+    this.#client = client
   }
 
-  async #sweep(dead: readonly string[]): Promise<void> {
-    const { boss, deadLetters, worker, leaseMs } = this.#options
+  /** Whether the others had time to come back, after the server was started or since we were away. */
+  #isSettled(from: number, serverAgeMs: number): boolean {
+    const settleMs = Math.min(this.#options.leaseMs, longestSettleMs)
+    return Date.now() - from > settleMs && serverAgeMs > settleMs
+  }
+
+  /** While we are not sure that others can renew their leases, only those are swept that ran out long ago. */
+  async #sweep(dead: readonly string[], { expires_in, server_age }: LookRow): Promise<void> {
+    const { boss, worker, leaseMs } = this.#options
+    const isSure = this.#client !== undefined && this.#isSettled(this.#leasesFrom, server_age)
+    const agoMs = isSure ? 0 : 2 * leaseMs
+    if (dead.length === 0 && (expires_in === null || expires_in >= -agoMs)) return
     await boss.started()
-    await this.#database.transaction(
-      async (statements) => {
-        const swept = await statements.rows<Swept>(sweepSql, [dead, worker, leaseMs])
-        const queued = swept.filter(({ state }) => state === 'queued')
-        const bells = queued.map(({ session, priority }) => ({
-          data: { session, priority },
-          priority,
-          singletonKey: session,
-        }))
-        await boss.ring(bells, statements)
-        const asides = swept.filter(({ state }) => state === 'parked')
-        await deadLetters.add(
-          asides.map(({ session, deaths, token }) => ({ session, deaths, token })),
-          statements,
-        )
-      },
-      { mayRepeat: true },
+    await this.#database.transaction((statements) => this.#sweepIn(statements, [dead, worker, leaseMs, agoMs]), {
+      mayRepeat: true,
+    })
+  }
+
+  /** One sweeper is enough: what it sweeps is the same for all. */
+  async #sweepIn(statements: Statements, values: readonly unknown[]): Promise<void> {
+    const { boss, deadLetters } = this.#options
+    const lock = 'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS is_had'
+    const [first] = await statements.rows<{ is_had: boolean }>(lock, [sweepLock, this.#database.schema])
+    if (!first?.is_had) return
+    const swept = await statements.rows<Swept>(sweepSql, values)
+    const queued = swept.filter(({ state }) => state === 'queued')
+    const bells = queued.map(({ session, priority }) => bellOf(session, priority))
+    await boss.ring(bells, statements)
+    const asides = swept.filter(({ state }) => state === 'parked')
+    await deadLetters.add(
+      asides.map(({ session, deaths, token }) => ({ session, deaths, token })),
+      statements,
     )
   }
 }
 
-function wantedValues({ loops, most, areBellsOut, leastPriority, except, exceptKinds }: Wanted): readonly unknown[] {
-  return [loops, loopNames(loops), most, areBellsOut, leastPriority, except, exceptKinds]
-}
-
-async function ask<Row extends QueryResultRow>(client: pg.Client, text: string, values: readonly unknown[]) {
-  return (await client.query<Row>({ name: 'gyre_look', text, values: [...values] })).rows
+function nextLook({ workers, missing, expires_in }: LookRow): number {
+  const paceMs = Math.min(Math.max(shortestPauseMs, workers * pausePerWorkerMs), longestPauseMs)
+  const usualMs = workers > 1 ? paceMs : alonePauseMs
+  // Timers may be a moment early, and the look after that would be one too many.
+  const pauseMs = missing.length > 0 ? missingMs + aMomentMs : usualMs
+  if (expires_in === null || expires_in < 0) return pauseMs
+  return Math.min(pauseMs, expires_in + aMomentMs + Math.random() * workers * crowdMs)
 }

@@ -9,9 +9,10 @@ import type { DispatchWorker } from '@gyre/core'
 import type { PostgresStore } from '../store.ts'
 import type { Boss } from './boss.ts'
 import type { DeadLetters } from './dead-letters.ts'
+import { type Candidate, type Due, DueSessions, type Wanted } from './due.ts'
 import { Intake } from './intake.ts'
 import { Slots } from './slots.ts'
-import { type Candidate, Sweeper, type Wanted } from './sweeper.ts'
+import { Sweeper } from './sweeper.ts'
 import type { Troubles } from './troubles.ts'
 import { Wakeup } from './wakeup.ts'
 import { WorkerRow } from './workers.ts'
@@ -26,9 +27,16 @@ export type WorkOptions = {
   readonly concurrency: number
 }
 
-const sweepMs = 500
-/** Bells with a time to come ring for nobody: they are looked for. */
-const pollMs = 1000
+/** Who hears bells looks for them by himself only in case, others all the time. */
+const pollMs = { hearing: 10_000, deaf: 1000 } as const
+/** How often somebody with nothing to do looks for what no bell tells of. */
+const idleMs = 2000
+/**
+ * All workers hear each bell, and all but one come in vain: the more there are, the longer such a one waits until it comes
+ * again. A few may come each time.
+ */
+const few = 4
+const vainMs = 10
 /** All workers hear each bell: those rung in quick succession are answered together. */
 const betweenFetchesMs = 5
 const troublePauseMs = 250
@@ -43,6 +51,7 @@ export class Work {
   readonly #slots: Slots
   readonly #intake: Intake
   readonly #sweeper: Sweeper
+  readonly #due: DueSessions
   readonly #row: WorkerRow
   readonly #bells = new Wakeup()
   readonly #ticks = new Wakeup()
@@ -55,7 +64,13 @@ export class Work {
   #priority = 0
   #isFull = false
   #isTakingDue = false
-  #isStopping = false
+  /** When to look for what no bell tells of, at the latest. */
+  #dueAt = 0
+  /** Rings for bells with a time to come: they ring for nobody. */
+  #alarm: NodeJS.Timeout | undefined
+  /** How many workers there are. */
+  #workers = 1
+  readonly #leaving = new AbortController()
   #isClosing = false
 
   constructor(options: WorkOptions) {
@@ -63,9 +78,14 @@ export class Work {
     const { database, listener, worker: name, leaseMs } = store
     this.#options = options
     this.#slots = new Slots(concurrency, () => this.#isFull && this.#bells.call())
-    this.#intake = new Intake({ ...options, database, slots: this.#slots })
+    const onRoom = (): void => {
+      this.#dueAt = 0
+    }
+    this.#intake = new Intake({ ...options, database, slots: this.#slots, onRoom })
     this.#sweeper = new Sweeper({ ...options, database, worker: name, leaseMs })
-    this.#row = new WorkerRow({ database, listener, name, version, concurrency })
+    this.#due = new DueSessions(database, boss)
+    const onLost = (): void => this.#ticks.call()
+    this.#row = new WorkerRow({ database, listener, name, version, concurrency, onLost })
     this.#stopHearing = boss.onRing(() => this.#bells.call())
     const begun = this.#begin()
     this.#answering = begun.then(() => this.#answerBells())
@@ -75,7 +95,8 @@ export class Work {
   /** Takes no more; resolves when nothing is being taken. What runs goes on, and is told of until it is over. */
   async stop(): Promise<void> {
     if (!this.#isStopping) {
-      this.#isStopping = true
+      this.#leaving.abort()
+      clearTimeout(this.#alarm)
       this.#stopHearing()
       this.#bells.call()
       this.#ticks.call()
@@ -91,13 +112,18 @@ export class Work {
     await this.over
   }
 
+  get #isStopping(): boolean {
+    return this.#leaving.signal.aborted
+  }
+
   /** Again and again until the server answers. */
   async #begin(): Promise<void> {
     const { boss, troubles, worker } = this.#options
     while (!this.#isStopping) {
       try {
-        await boss.beginWork()
-        return await this.#row.register(worker.loops())
+        // Its lock comes before all else that is arranged with each connection.
+        await this.#row.register(worker.loops())
+        return await boss.beginWork()
       } catch (error) {
         troubles.failed('The worker cannot begin', error)
         await this.#ticks.wait(troublePauseMs)
@@ -110,8 +136,7 @@ export class Work {
       const room = this.#slots.take(mostBells)
       this.#isFull = room === 0
       const hasMore = room > 0 && (await this.#fetch(room))
-      await sleep(betweenFetchesMs)
-      if (!hasMore) await this.#bells.wait(pollMs)
+      if (!hasMore) await this.#bells.wait(this.#row.connection ? pollMs.hearing : pollMs.deaf)
     }
   }
 
@@ -124,6 +149,7 @@ export class Work {
       this.#priority = bells.at(-1)?.data.priority ?? 0
       this.#slots.give(room - bells.length)
       this.#intake.answer(bells)
+      await this.#pause(bells.length === 0)
       return !this.#areBellsOut
     } catch (error) {
       this.#areBellsOut = false
@@ -134,43 +160,72 @@ export class Work {
     }
   }
 
+  async #pause(wasInVain: boolean): Promise<void> {
+    const crowd = wasInVain ? Math.max(0, this.#workers - few) : 0
+    const ms = betweenFetchesMs + Math.random() * crowd * vainMs
+    await sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
+  }
+
   async #sweepOn(): Promise<void> {
     while (!this.#isClosing && !(this.#isStopping && this.#slots.taken === 0)) {
-      await this.#tick().catch((error) => this.#options.troubles.failed('The look for sessions', error))
-      await this.#ticks.wait(sweepMs)
+      await this.#ticks.wait(await this.#tick())
     }
     await Promise.race([this.#row.leave().catch(() => {}), sleep(partingMs, undefined, { ref: false })])
   }
 
-  async #tick(): Promise<void> {
-    this.#intake.forgetFullKinds()
-    const look = await this.#sweeper.look(this.#row.connection, this.#slots.taken, this.#wanted())
-    if (!look.isKnown) await this.#row.register(this.#options.worker.loops())
-    if (!this.#isTakingDue) void this.#takeDue(look.due)
+  /** Answers when the next one is due. */
+  async #tick(): Promise<number> {
+    try {
+      const beat = { running: this.#slots.taken, loops: this.#options.worker.loops() }
+      const { isKnown, workers, nextMs } = await this.#sweeper.look(this.#row.connection, beat)
+      this.#workers = workers
+      if (!isKnown) await this.#row.register(beat.loops)
+      if (this.#isDue) void this.#takeDue()
+      return nextMs
+    } catch (error) {
+      this.#options.troubles.failed('The look for sessions', error)
+      return troublePauseMs
+    }
+  }
+
+  /** Who has something to do looks each time. */
+  get #isDue(): boolean {
+    if (this.#isTakingDue || this.#isStopping) return false
+    return this.#slots.taken > 0 || !this.#areBellsOut || Date.now() >= this.#dueAt
   }
 
   #wanted(): Wanted {
     return {
       // One even when there is no room: it gets the next slot, or the bells of others would keep it waiting for ever.
-      most: this.#isStopping || this.#isTakingDue ? 0 : Math.max(1, Math.min(this.#slots.free, mostBells)),
+      most: Math.max(1, Math.min(this.#slots.free, mostBells)),
       loops: this.#options.worker.loops(),
-      areBellsOut: this.#areBellsOut,
+      areBellsOut: this.#areBellsOut && !this.#isFull,
       leastPriority: this.#areBellsOut ? null : this.#priority,
       except: this.#intake.leftAlone,
       exceptKinds: this.#intake.fullKinds,
     }
   }
 
-  async #takeDue(due: readonly Candidate[]): Promise<void> {
-    if (due.length === 0) return
+  async #takeDue(): Promise<void> {
     this.#isTakingDue = true
+    this.#dueAt = Date.now() + idleMs
     try {
-      await (this.#slots.free > 0 ? this.#takeNow(due) : this.#takeNext())
+      const wanted = this.#wanted()
+      const found = await this.#due.look(wanted)
+      this.#setAlarm(found)
+      if (found.hasLost) await this.#due.ringAgain(wanted)
+      if (found.due.length > 0) await (this.#slots.free > 0 ? this.#takeNow(found.due) : this.#takeNext())
     } catch (error) {
       this.#options.troubles.failed('The look for sessions', error)
     } finally {
       this.#isTakingDue = false
     }
+  }
+
+  #setAlarm({ laterMs }: Due): void {
+    clearTimeout(this.#alarm)
+    if (laterMs === null || laterMs > 2 * idleMs || this.#isStopping) return
+    this.#alarm = setTimeout(() => this.#bells.call(), laterMs + betweenFetchesMs)
   }
 
   /** Takes what is due; in place of what was refused, others that may be let in. */
@@ -180,7 +235,7 @@ export class Work {
       const room = this.#slots.take(due.length)
       const wereAllHad = await this.#intake.take(due.slice(0, room))
       if (wereAllHad || this.#slots.free === 0) return
-      due = await this.#sweeper.due({ ...this.#wanted(), most: this.#slots.free })
+      due = await this.#due.find({ ...this.#wanted(), most: this.#slots.free })
     }
   }
 
@@ -189,7 +244,9 @@ export class Work {
     await this.#slots.next()
     let due: readonly Candidate[] = []
     try {
-      if (!this.#isStopping) due = await this.#sweeper.due({ ...this.#wanted(), most: 1 })
+      const found = this.#isStopping ? [] : await this.#due.find({ ...this.#wanted(), most: 1 })
+      // It may have been told to stop while it looked.
+      if (!this.#isStopping) due = found
     } finally {
       if (due.length === 0) this.#slots.give()
     }

@@ -15,6 +15,8 @@ export type WorkerOptions = {
   readonly name: string
   readonly version: string
   readonly concurrency: number
+  /** Called when the lock is lost with its connection. */
+  readonly onLost: () => void
 }
 
 const largestNumber = 2 ** 31 - 1
@@ -22,28 +24,42 @@ const dayMs = 86_400_000
 /** One that was not heard of for so long has no lease left that its lock could tell of. */
 const silentMs = 60_000
 const beatMs = 900
+/** One that was not heard of for so long does not count as one of those at work. */
+const awayMs = 10_000
 
 /**
  * Numbers are drawn, not counted: the locks are those of the whole database, where there may be other tables of ours
  * whose workers are counted from 1 as well.
  */
 const registerSql = `
-  INSERT INTO worker (name, number, version, loops, concurrency, started_at, seen_at)
-  OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, ${timeSql}, ${timeSql})
+  INSERT INTO worker (name, number, version, loops, concurrency, has_lock, started_at, seen_at)
+  OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, ${timeSql}, ${timeSql})
   ON CONFLICT (name) DO UPDATE SET version = excluded.version, loops = excluded.loops,
-    concurrency = excluded.concurrency, seen_at = excluded.seen_at, is_draining = false
+    concurrency = excluded.concurrency, has_lock = excluded.has_lock, seen_at = excluded.seen_at,
+    is_draining = false
   RETURNING number`
 
-/** Says that a worker is there, once a second however often it is said, with what it runs and knows. */
-export function beatSql({ name, running, loops }: Readonly<Record<'name' | 'running' | 'loops', string>>): string {
-  return `UPDATE worker SET seen_at = ${timeSql}, running = ${running}, loops = ${loops}
-    WHERE name = ${name} AND seen_at <= ${timeSql} - ${beatMs}`
+type BeatTerms = Readonly<Record<'name' | 'running' | 'loops' | 'hasLock', string>>
+
+/**
+ * Says that a worker is there, once a second however often it is said, with what it runs and knows; at once, whether it
+ * has its lock.
+ */
+export function beatSql({ name, running, loops, hasLock }: BeatTerms): string {
+  return `UPDATE worker SET seen_at = ${timeSql}, running = ${running}, loops = ${loops}, has_lock = ${hasLock}::boolean
+    WHERE name = ${name} AND (seen_at <= ${timeSql} - ${beatMs} OR has_lock <> ${hasLock}::boolean)`
 }
 
-/** Other workers that hold no lock, of those that were there a moment ago. */
+export const liveWorkersSql = `
+  SELECT count(*)::integer FROM worker w WHERE NOT w.is_draining AND w.seen_at > ${timeSql} - ${awayMs}`
+
+/**
+ * Other workers that hold no lock, of those that were there a moment ago. One that lost its connection, and not its life,
+ * says that it has none; one that was killed says nothing any more.
+ */
 export function lockMissingSql(name: string): string {
   return `SELECT w.name FROM worker w
-    WHERE w.name <> ${name} AND w.seen_at > ${timeSql} - ${silentMs} AND w.number::bigint NOT IN (
+    WHERE w.name <> ${name} AND w.has_lock AND w.seen_at > ${timeSql} - ${silentMs} AND w.number::bigint NOT IN (
       SELECT l.objid::bigint FROM pg_locks l
       WHERE l.locktype = 'advisory' AND l.classid = ${livenessLock} AND l.objsubid = 2 AND l.granted
         AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()))`
@@ -69,7 +85,7 @@ export class WorkerRow {
   async register(loops: readonly string[]): Promise<void> {
     const { database, name, version, concurrency } = this.#options
     await database.rows(`DELETE FROM worker WHERE seen_at < ${timeSql} - ${dayMs}`)
-    const values = [name, this.#number, version, loops, concurrency]
+    const values = [name, this.#number, version, loops, concurrency, this.#client !== undefined]
     const [row] = await database.rows<{ number: number }>(registerSql, values)
     this.#hold(row?.number ?? this.#number)
   }
@@ -92,8 +108,12 @@ export class WorkerRow {
     this.#held = number
     this.#stopHolding ??= this.#options.listener.onBack(async (client) => {
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', [livenessLock, number])
+      // Not before it is held.
+      await client.query('UPDATE worker SET has_lock = true WHERE name = $1', [this.#options.name])
       client.once('end', () => {
-        if (this.#client === client) this.#client = undefined
+        if (this.#client !== client) return
+        this.#client = undefined
+        this.#options.onLost()
       })
       this.#client = client
     })

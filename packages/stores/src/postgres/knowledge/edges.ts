@@ -1,9 +1,9 @@
 /** Relations between names and the chunks that tell of them, in PostgreSQL. */
 import { type ChunkEdges, foldedName, type KnowledgeEdge } from '@gyre/core'
 import { foldedNames } from '../../folded-names.ts'
+import { atMost } from '../at-most.ts'
 import type { Database, Statements } from '../database.ts'
 import type { FewAtOnce } from './few-at-once.ts'
-import { mostRows } from './most-rows.ts'
 import { storedName } from './stored-name.ts'
 
 export type NameCount = { readonly name: string; readonly edges: number }
@@ -74,11 +74,11 @@ export class PostgresEdges {
 
   of(owner: string, asked: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {
     const folded = foldedNames(asked).map(storedName)
-    return this.#database.rows<KnowledgeEdge>(edgesOf, [storedName(owner), folded, mostRows(limit)])
+    return this.#database.rows<KnowledgeEdge>(edgesOf, [storedName(owner), folded, atMost(limit)])
   }
 
   names(owner: string, limit: number): Promise<readonly NameCount[]> {
-    return this.#database.rows<NameCount>(names, [storedName(owner), mostRows(limit)])
+    return this.#database.rows<NameCount>(names, [storedName(owner), atMost(limit)])
   }
 }
 

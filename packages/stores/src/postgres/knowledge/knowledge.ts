@@ -12,11 +12,11 @@ import type {
   RankOptions,
 } from '@gyre/core'
 import { Ranking } from '../../ranking.ts'
+import { atMost } from '../at-most.ts'
 import type { Database } from '../database.ts'
 import { PostgresDocuments } from './documents.ts'
 import { type NameCount, PostgresEdges } from './edges.ts'
 import { FewAtOnce } from './few-at-once.ts'
-import { mostRows } from './most-rows.ts'
 import { unpacked } from './packed-posting.ts'
 import { conditions, passing } from './rank-conditions.ts'
 import { storedName } from './stored-name.ts'
@@ -116,7 +116,7 @@ export class PostgresKnowledge implements KnowledgeStore {
   async rankByText(query: string, options: RankOptions): Promise<readonly Ranked[]> {
     const asked = askedWords(query)
     if (asked.length === 0) return []
-    const parameters = [asked, ...conditions(options), mostRows(options.limit)]
+    const parameters = [asked, ...conditions(options), atMost(options.limit)]
     const ranking = new Ranking(options.limit)
     for (const { id, score } of await this.#database.rows<{ id: string; score: number }>(rankByText, parameters)) {
       ranking.add(id, score)
@@ -137,7 +137,7 @@ export class PostgresKnowledge implements KnowledgeStore {
   }
 
   withoutVector(embedder: string, owner: string, limit: number): Promise<readonly string[]> {
-    return this.#ids(withoutVector, [storedName(owner), storedName(embedder), mostRows(limit)])
+    return this.#ids(withoutVector, [storedName(owner), storedName(embedder), atMost(limit)])
   }
 
   embedders(owner: string): Promise<readonly string[]> {
@@ -153,7 +153,7 @@ export class PostgresKnowledge implements KnowledgeStore {
   }
 
   withoutEdges(reader: string | null, owner: string, limit: number): Promise<readonly string[]> {
-    return this.#ids(withoutEdges, [storedName(owner), reader === null ? null : storedName(reader), mostRows(limit)])
+    return this.#ids(withoutEdges, [storedName(owner), reader === null ? null : storedName(reader), atMost(limit)])
   }
 
   edgesOf(owner: string, names: readonly string[], limit?: number): Promise<readonly KnowledgeEdge[]> {

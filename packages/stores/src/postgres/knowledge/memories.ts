@@ -2,8 +2,8 @@
 import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
 import { Ranking } from '../../ranking.ts'
 import { bytesOf, vectorOf } from '../../vector-bytes.ts'
+import { atMost } from '../at-most.ts'
 import type { Database, Statements } from '../database.ts'
-import { mostRows } from './most-rows.ts'
 import { storedName } from './stored-name.ts'
 import { askedWords, scoreOf, weighedWords } from './text-ranking.ts'
 import { scan, type VectorRow } from './vector-scan.ts'
@@ -116,7 +116,7 @@ export class PostgresMemories implements MemoryStore {
   }
 
   async withoutVector(embedder: string, filter: MemoryFilter): Promise<readonly string[]> {
-    const parameters = [storedName(embedder), ...conditions(filter), mostRows(filter.limit)]
+    const parameters = [storedName(embedder), ...conditions(filter), atMost(filter.limit)]
     return (await this.#database.rows<{ id: string }>(withoutVector, parameters)).map(({ id }) => id)
   }
 
@@ -170,7 +170,7 @@ export class PostgresMemories implements MemoryStore {
   async rankByText(query: string, filter: MemoryFilter): Promise<readonly ScoredMemory[]> {
     const words = askedWords(query)
     if (words.length === 0) return []
-    const parameters = [words, ...conditions(filter), mostRows(filter.limit)]
+    const parameters = [words, ...conditions(filter), atMost(filter.limit)]
     const rows = await this.#database.rows<Row & { score: number }>(rankByText, parameters)
     const ranking = new Ranking(filter.limit)
     for (const { id, score } of rows) ranking.add(id, score)
@@ -182,7 +182,7 @@ export class PostgresMemories implements MemoryStore {
   }
 
   async #newest(sql: string, asked: string | null, filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
-    const rows = await this.#database.rows<Row>(sql, [asked, ...conditions(filter), mostRows(filter.limit)])
+    const rows = await this.#database.rows<Row>(sql, [asked, ...conditions(filter), atMost(filter.limit)])
     return rows.map(shown)
   }
 }

@@ -1,4 +1,0 @@
-/** A limit as PostgreSQL takes it, for any limit of a port. */
-export function mostRows(limit = Number.POSITIVE_INFINITY): number {
-  return Math.min(Math.max(0, Math.trunc(limit)), Number.MAX_SAFE_INTEGER)
-}
