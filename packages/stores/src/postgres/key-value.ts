@@ -1,8 +1,8 @@
 /** The key-value table in PostgreSQL. Values are JSON texts: a counter is a number there too. */
 import type { Json, KeyValue } from '@gyre/core'
 import type { Database } from './database.ts'
-import { timeSql } from './dispatch/server-time.ts'
 import { escaped } from './escaped-text.ts'
+import { timeSql } from './server-time.ts'
 
 /** How many writes go by before what has expired is thrown out. */
 const sweepEvery = 256

@@ -9,6 +9,7 @@ import {
   type Sessions,
 } from '@gyre/core'
 import { checkNumbering } from '../refusals.ts'
+import { type StoredSession, sessionColumns, sessionRow } from '../stored-session.ts'
 import { atMost } from './at-most.ts'
 import { Batches } from './batches.ts'
 import type { Changes } from './changes.ts'
@@ -18,7 +19,6 @@ import type { PostgresLeases } from './leases.ts'
 import { headOf, NewSessions, tokenOf } from './new-sessions.ts'
 import { removeEnded } from './removal.ts'
 import { passing, type ServerClock } from './server-clock.ts'
-import { type StoredSession, sessionColumns, sessionRow } from './session-rows.ts'
 
 export type SessionsOptions = {
   readonly database: Database

@@ -3,7 +3,6 @@ import type { StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import {
   genesis,
-  type JsonObject,
   type Lease,
   type LeaseTerms,
   type NewSession,
@@ -12,6 +11,7 @@ import {
   type Sessions,
 } from '@gyre/core'
 import { checkNumbering, sessionKnown } from '../refusals.ts'
+import { type StoredSession, sessionColumns, sessionRow } from '../stored-session.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { SqliteJournal } from './journal.ts'
@@ -25,35 +25,6 @@ type Parts = {
   readonly journal: SqliteJournal
   readonly leases: Leases
 }
-
-type Row = {
-  readonly id: string
-  readonly owner: string
-  readonly state: SessionRow['state']
-  readonly worker: string | null
-  readonly lease_until: number | null
-  readonly token: number
-  readonly wake_seq: number
-  readonly priority: number
-  readonly not_before: number | null
-  readonly loop: string
-  readonly loop_version: number
-  readonly provider: string | null
-  readonly title: string
-  readonly thread: string
-  readonly status: string
-  readonly outcome: string | null
-  readonly persona: string | null
-  readonly arm: string | null
-  readonly usage: string | null
-  readonly created_at: number
-  readonly updated_at: number | null
-}
-
-const columns = `
-  id, owner, state, worker, lease_until, token, wake_seq, priority, not_before, loop, loop_version, provider, title,
-  thread, status, outcome, persona, arm, usage, created_at,
-  (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
 
 /** What a filter asks for, as conditions. Each takes one value. */
 const conditions = {
@@ -97,7 +68,7 @@ export class SqliteSessions implements Sessions {
          title, thread, status, persona, arm, created_at)
       VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING`)
-    this.#find = connection.prepare(`SELECT ${columns} FROM session WHERE id = ?`)
+    this.#find = connection.prepare(`SELECT ${sessionColumns} FROM session WHERE id = ?`)
     this.#wakeSeqs = connection.prepare('SELECT id, wake_seq FROM session WHERE id IN (SELECT value FROM json_each(?))')
     this.#size = connection.prepare(size)
     this.#ended = connection.prepare(`SELECT sid FROM session WHERE id = ? AND state = 'ended'`)
@@ -135,7 +106,7 @@ export class SqliteSessions implements Sessions {
   get(id: string): Promise<SessionRow | undefined> {
     return this.#parts.commits.read(() => {
       const row = this.#find.get(id)
-      return row && sessionRow(row as unknown as Row)
+      return row && sessionRow(row as unknown as StoredSession)
     })
   }
 
@@ -152,7 +123,7 @@ export class SqliteSessions implements Sessions {
       }).filter((entry): entry is [keyof typeof conditions, string] => entry[1] !== undefined)
       const statement = this.#listing(asked.map(([name]) => conditions[name]))
       const rows = statement.all(...asked.map(([, value]) => value), atMost(filter.limit))
-      return rows.map((row) => sessionRow(row as unknown as Row))
+      return rows.map((row) => sessionRow(row as unknown as StoredSession))
     })
   }
 
@@ -221,35 +192,10 @@ export class SqliteSessions implements Sessions {
     const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
     const known = this.#lists.get(condition)
     if (known) return known
-    const made = this.#parts.connection.prepare(`SELECT ${columns} FROM session ${condition} ORDER BY sid DESC LIMIT ?`)
+    const made = this.#parts.connection.prepare(
+      `SELECT ${sessionColumns} FROM session ${condition} ORDER BY sid DESC LIMIT ?`,
+    )
     this.#lists.set(condition, made)
     return made
-  }
-}
-
-function sessionRow(row: Row): SessionRow {
-  return {
-    id: row.id,
-    owner: row.owner,
-    state: row.state,
-    worker: row.worker,
-    leaseUntil: row.lease_until,
-    token: row.token,
-    wakeSeq: row.wake_seq,
-    waits: { priority: row.priority, notBefore: row.not_before },
-    mirror: {
-      loop: row.loop,
-      loopVersion: row.loop_version,
-      provider: row.provider,
-      title: row.title,
-      thread: row.thread,
-      status: row.status,
-      outcome: row.outcome,
-      persona: row.persona,
-      arm: row.arm,
-      usage: row.usage === null ? null : (JSON.parse(row.usage) as JsonObject),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at ?? row.created_at,
-    },
   }
 }

@@ -1,6 +1,6 @@
 /** Bells: one is hung up for a session that waits, and the row of the session notes since when. */
 import type { JobInsert } from 'pg-boss'
-import { timeSql } from './server-time.ts'
+import { timeSql } from '../server-time.ts'
 
 /** What a bell carries: whom it is rung for. */
 export type Bell = { readonly session: string; readonly priority: number }

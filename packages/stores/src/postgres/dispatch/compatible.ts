@@ -4,7 +4,7 @@
  * A session goes on with the very version of the loop it was begun with, while any worker has it. Where none does, one
  * that knows the loop by name takes it: the kernel records how the two differ.
  */
-import { timeSql } from './server-time.ts'
+import { timeSql } from '../server-time.ts'
 
 /** A worker that was not heard of for so long counts as gone when it comes to who has which loop. */
 const silentMs = 10_000

@@ -5,10 +5,10 @@
  * However many sessions wait, only these are read: there are indexes on them.
  */
 import type { Database } from '../database.ts'
+import { timeSql } from '../server-time.ts'
 import { bellOf } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { fitsSql, loopNames } from './compatible.ts'
-import { timeSql } from './server-time.ts'
 
 /** A queued session and what limits may count it by. */
 export type Candidate = { readonly id: string; readonly kind: string; readonly deaths: number }

@@ -2,12 +2,12 @@
 import type { DispatchWorker } from '@gyre/core'
 import type { Job } from 'pg-boss'
 import type { Database } from '../database.ts'
+import { timeSql } from '../server-time.ts'
 import { type Bell, bellOf, type Noted, noteBellsSql } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { fitsSql, loopNames } from './compatible.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
 import { areAkin, type Candidate, candidateSql } from './due.ts'
-import { timeSql } from './server-time.ts'
 import type { Slots } from './slots.ts'
 import { isOfStore, messageOf, type Troubles } from './troubles.ts'
 

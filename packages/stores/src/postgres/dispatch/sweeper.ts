@@ -10,10 +10,10 @@
  */
 import type pg from 'pg'
 import type { Database, Statements } from '../database.ts'
+import { timeSql } from '../server-time.ts'
 import { bellOf } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
-import { timeSql } from './server-time.ts'
 import { beatSql, liveWorkersSql, lockMissingSql } from './workers.ts'
 
 export type Look = {

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Database } from '../database.ts'
 import { livenessLock } from '../leases.ts'
 import type { Listener } from '../listener.ts'
-import { timeSql } from './server-time.ts'
+import { timeSql } from '../server-time.ts'
 
 export type WorkerOptions = {
   readonly database: Database

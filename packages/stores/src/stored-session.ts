@@ -1,4 +1,4 @@
-/** Sessions as they stand in their table, and as they are shown. */
+/** Sessions as they stand in the table of a database, and as they are shown. */
 import type { JsonObject, SessionRow } from '@gyre/core'
 
 export type StoredSession = {
@@ -30,8 +30,8 @@ export const sessionColumns = `
   thread, status, outcome, persona, arm, usage, created_at,
   (SELECT at FROM journal WHERE journal.sid = session.sid ORDER BY seq DESC LIMIT 1) AS updated_at`
 
-/** `offset` is what the clock of the server is ahead of this one. */
-export function sessionRow(row: StoredSession, offset: number): SessionRow {
+/** `offset` is what the clock of a server is ahead of this one. */
+export function sessionRow(row: StoredSession, offset = 0): SessionRow {
   return {
     id: row.id,
     owner: row.owner,
