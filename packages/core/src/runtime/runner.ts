@@ -198,13 +198,19 @@ export class Runner {
     return this.#worker.release(lease)
   }
 
+  /** Has a session wait for no time any more: one that was taken once, and handed back, is one whose time has come. */
+  async hasten(id: string): Promise<void> {
+    const lease = await this.#options.store.sessions.acquire(id, this.terms())
+    if (lease) await this.letGo(lease)
+  }
+
   /** Has a session run that an intervention woke: here, or by whoever the dispatcher chooses. */
-  async wake(id: string, waits?: DispatchTerms): Promise<void> {
+  async wake(id: string): Promise<void> {
     if (this.live(id)) return
     const row = await this.#options.store.sessions.get(id)
     // Others went on with it.
     if (row?.state !== 'queued' && row?.state !== 'parked') this.#parked.delete(id)
-    if (row?.state === 'queued') await this.offer(id, waits ?? row.waits)
+    if (row?.state === 'queued') await this.offer(id, row.waits)
   }
 
   offer(id: string, waits?: DispatchTerms): Promise<void> {

@@ -303,7 +303,8 @@ export class Runtime {
     const { view } = await this.read(id)
     if (state === 'parked' || isPausing || view.isPaused) await this.send(id, 'resume')
     // Whoever asks for it does not wait for its time.
-    await this.#runner.wake(id, { ...waits, notBefore: null })
+    if (waits.notBefore !== null) await this.#runner.hasten(id)
+    await this.#runner.wake(id)
     return new Session(this, id)
   }
 

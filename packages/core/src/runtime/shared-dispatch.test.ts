@@ -55,7 +55,7 @@ describe('a session that is begun where the dispatcher is shared', () => {
   })
 
   it('does not wait for its time when somebody resumes it', async () => {
-    const { runtime, queue, clock } = server()
+    const { runtime, queue, clock, store } = server()
     const notBefore = new Date(clock.now() + 60_000)
     const { id } = await runtime.start('saying', 'Go.', { model: model.id, notBefore })
     await runtime.resume(id)
@@ -63,6 +63,7 @@ describe('a session that is begun where the dispatcher is shared', () => {
       { session: id, waits: { priority: 0, notBefore: notBefore.getTime() } },
       { session: id, waits: { priority: 0, notBefore: null } },
     ])
+    expect(await store.sessions.get(id)).toMatchObject({ state: 'queued', waits: { notBefore: null } })
   })
 
   it('is run here when only this process has what it was begun with', async () => {
