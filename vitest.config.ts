@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -14,8 +15,9 @@ export default defineConfig({
     globalSetup: ['test/postgres/setup.ts'],
     execArgv: [`--conditions=${source}`],
     // Hundreds of files use the same modules: loading them once per worker and using every core is a third of the time.
+    // One worker more than there are cores on small machines: many wait for a database or a process.
     isolate: false,
-    maxWorkers: '100%',
+    maxWorkers: Math.max(3, availableParallelism()),
     // Many start processes. How long these take is a matter of what else the machine does, which no test is about.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,9 @@
-/** How long a session of higher priority waits for its worker: with nothing before it, and with ten thousand. */
+/**
+ * How long a session of higher priority waits for its worker: with nothing before it, with enough that all places are taken,
+ * and with ten thousand. What it waits longer behind ten thousand than behind some hundreds is what a backlog costs.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../test/chaos/verdict.ts'
+import { percentile } from '../../test/chaos/takeovers.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'
@@ -10,7 +13,7 @@ const samples = 40
 
 export async function backlog(server: string): Promise<string> {
   const rows: string[][] = []
-  for (const queued of [0, 10_000]) {
+  for (const queued of [0, 500, 10_000]) {
     const waits = await waitsBehind(await newDatabase(server, `backlog_${queued}`), queued)
     rows.push([whole(queued), whole(percentile(waits, 0.5)), whole(percentile(waits, 0.95)), whole(Math.max(...waits))])
   }

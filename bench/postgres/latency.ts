@@ -1,6 +1,6 @@
 /** From the writing of a fact in one process to its sight in another. */
 import { isFact } from '@gyre/core'
-import { percentile } from '../../test/chaos/verdict.ts'
+import { percentile } from '../../test/chaos/takeovers.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'

@@ -5,6 +5,7 @@
  *     npm run bench:postgres -- throughput         beside raw inserts, DBOS and LangGraph (npm ci --prefix bench/peers)
  *     npm run bench:postgres -- workers backlog latency costs
  *     npm run bench:postgres -- chaos --minutes=20
+ *     npm run bench:postgres -- chaos --minutes=4 --calm=3000     one blow in three seconds, on average
  */
 import { cpus } from 'node:os'
 import { removePostgres, startPostgres } from '../../test/postgres/server.ts'
@@ -24,6 +25,7 @@ const optionOf = (name: string, usual: number) => {
 }
 const rounds = optionOf('rounds', 5)
 const minutes = optionOf('minutes', 20)
+const calmMs = optionOf('calm', 700)
 
 const measures: Readonly<Record<string, (url: string) => Promise<string>>> = {
   throughput: (url) => throughput(url, rounds),
@@ -39,7 +41,7 @@ if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`
 
 for (const name of names.length > 0 ? names : Object.keys(measures)) {
   console.error(`measuring ${name} …`)
-  if (name === 'chaos') console.log(`${await chaosReport(minutes)}\n`)
+  if (name === 'chaos') console.log(`${await chaosReport(minutes, calmMs)}\n`)
   else await onServer(measures[name] ?? (async () => ''))
 }
 

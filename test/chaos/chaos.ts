@@ -6,14 +6,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Runtime, type Tool } from '@gyre/core'
-import { postgresDispatcher, postgresStore } from '@gyre/stores/postgres'
+import type { Runtime, Tool } from '@gyre/core'
 import { removePostgres, startPostgres } from '../postgres/server.ts'
 import { chance } from '../support/chance.ts'
-import { crowdEquipment, crowdLoop } from './crowd-loop.ts'
+import { Bystander } from './bystander.ts'
+import { behind, startLine } from './line.ts'
 import { People } from './people.ts'
 import { Storm, type StormCounts } from './storm.ts'
-import { faultsOf, readNotes, type Snapshot, type Takeover, takeovers } from './verdict.ts'
+import { type Fates, fatesOf } from './takeovers.ts'
+import { readNotes, type Snapshot, type Verdict, verdictOf } from './verdict.ts'
+import { Watchers } from './watchers.ts'
 import { StormWorker } from './workers.ts'
 
 export type ChaosOptions = {
@@ -30,18 +32,21 @@ export type ChaosOptions = {
   readonly onProgress?: (line: string) => void
 }
 
-export type ChaosReport = {
-  readonly faults: readonly string[]
-  readonly counts: StormCounts
-  readonly sent: Readonly<Record<string, number>>
-  readonly takeovers: readonly Takeover[]
-  readonly facts: number
-  /** From the end of the storm to the end of the last session. */
-  readonly calmedMs: number
-}
+export type ChaosReport = Fates &
+  Pick<Verdict, 'faults' | 'facts' | 'retries'> & {
+    readonly counts: StormCounts
+    readonly sent: Readonly<Record<string, number>>
+    /** How many times somebody followed a session from its first fact on, and had to begin anew. */
+    readonly watched: number
+    readonly breaks: number
+    /** From the end of the storm to the end of the last session. */
+    readonly calmedMs: number
+  }
 
 const schema = 'chaos'
 const concurrency = 120
+/** This share of the sessions is watched. */
+const watchedShare = 0.05
 /** After the storm everything has this long to come to its end. */
 const patienceMs = 60_000
 
@@ -51,46 +56,57 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const log = join(folder, 'notes')
   writeFileSync(log, '')
   const server = await startPostgres({ isDurable })
-  const store = await postgresStore(server.url, { schema, key: 'chaos' })
-  const dispatcher = await postgresDispatcher(store, { concurrency: 0, version: 'chaos' })
-  const { model, tools } = crowdEquipment(0, () => {})
-  const runtime = new Runtime({ store, dispatcher, loops: [crowdLoop], models: [model], tools })
+  const line = await startLine(server.url)
+  const starter = await Bystander.open(server.url, schema)
+  const visitor = await Bystander.open(behind(server.url, line), schema)
   const order = { url: server.url, schema, log, concurrency, paceMs: options.paceMs }
   const workers = await Promise.all(Array.from({ length: options.workers }, () => StormWorker.start(order)))
-  const random = chance(seed)
-  const storm = new Storm({ workers, store, server, isDurable, random, calmMs })
-  const people = new People(runtime, random)
+  const { runtime, store, tools } = starter
+  // What one of them throws dice for is no matter of when others do.
+  const dice = { storm: chance(seed), people: chance(seed + 1), others: chance(seed + 2) }
+  const storm = new Storm({ workers, lines: [line], store, server, isDurable, random: dice.storm, calmMs })
+  const people = new People(runtime, dice.people)
+  const watchers = new Watchers(
+    new Map([
+      ['who started it', runtime],
+      ['a visitor', visitor.runtime],
+    ]),
+  )
   try {
-    return await weather({ ...options, runtime, tools, storm, people, log, random })
+    return await weather({ ...options, runtime, tools, workers, storm, people, watchers, log, random: dice.others })
   } finally {
     people.end()
     storm.end()
+    await watchers.end()
     await Promise.all(workers.map((worker) => worker.close()))
-    await runtime.close({ keepStore: true })
-    await dispatcher.close()
-    await store.close()
+    await starter.close()
+    await visitor.close()
+    await line.close()
     await removePostgres(storm.server)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-type Weather = ChaosOptions & {
+type Weather = Omit<ChaosOptions, 'workers'> & {
   readonly runtime: Runtime
   readonly tools: readonly Tool[]
+  readonly workers: readonly StormWorker[]
   readonly storm: Storm
   readonly people: People
+  readonly watchers: Watchers
   readonly log: string
   readonly random: () => number
 }
 
 async function weather(given: Weather): Promise<ChaosReport> {
-  const { runtime, storm, people, log, seconds } = given
+  const { runtime, workers, storm, people, watchers, log, seconds } = given
   const [raging, acting] = [storm.rage(), people.act()]
   const snapshots: Snapshot[] = []
   const until = Date.now() + seconds * 1000
   const looking = lookNowAndThen(given, until, snapshots)
   const indexes = await feed(given)
   while (Date.now() < until) await sleep(100)
+  const stormEndedAt = Date.now()
   storm.end()
   people.isCalm = true
   await Promise.all([raging, looking])
@@ -99,19 +115,27 @@ async function weather(given: Weather): Promise<ChaosReport> {
   const calmedMs = Date.now() - calm
   people.end()
   await acting
+  const sights = await watchers.sights(calm + patienceMs)
+  const { blows, counts } = storm
   const notes = readNotes(log)
+  const verdict = await verdictOf(runtime, { indexes, snapshots, sights, notes, blows })
+  const { faults, facts, retries, chronicles } = verdict
   return {
-    faults: await faultsOf(runtime, indexes, snapshots, notes),
-    counts: storm.counts,
+    faults: [...faults, ...workers.flatMap(({ deaths }) => deaths)],
+    ...fatesOf(blows, { notes, chronicles, stormEndedAt }),
+    facts,
+    retries,
+    counts,
     sent: people.sent,
-    takeovers: takeovers(storm.blows, notes),
-    facts: await factsOf(runtime, [...indexes.keys()]),
+    watched: sights.length,
+    breaks: watchers.breaks,
     calmedMs,
   }
 }
 
 /** Sessions come evenly over most of the storm. */
-async function feed({ runtime, tools, seconds, sessions, onProgress }: Weather): Promise<ReadonlyMap<string, number>> {
+async function feed(given: Weather): Promise<ReadonlyMap<string, number>> {
+  const { runtime, tools, watchers, seconds, sessions, random, onProgress } = given
   const indexes = new Map<string, number>()
   const began = Date.now()
   const forMs = seconds * 1000 * 0.9
@@ -120,6 +144,7 @@ async function feed({ runtime, tools, seconds, sessions, onProgress }: Weather):
     if (due > Date.now()) await sleep(due - Date.now())
     const { id } = await runtime.start('crowd', `Session ${index}.`, { model: 'crowd/model', tools, config: { index } })
     indexes.set(id, index)
+    if (random() < watchedShare) watchers.watch(id)
     if (index % 100 === 0) onProgress?.(`${index} sessions begun`)
   }
   return indexes
@@ -143,10 +168,4 @@ async function ended(runtime: Runtime, sessions: number, deadline: number): Prom
     if (over.length === sessions) return
     await sleep(200)
   }
-}
-
-async function factsOf(runtime: Runtime, ids: readonly string[]): Promise<number> {
-  let facts = 0
-  for (const id of ids) facts += (await runtime.store.journal.read(id, 1)).length
-  return facts
 }

@@ -6,25 +6,35 @@ export type Line = {
   readonly port: number
   /** Breaks every connection there is. */
   cut(): void
-  /** Nothing passes for so long; connections stay. */
-  stall(ms: number): void
+  /** Nothing passes for so long; connections stay. With `answers` what is asked still comes through. */
+  stall(ms: number, what?: 'everything' | 'answers'): void
   /** Every piece takes so much longer from now on. */
   slow(ms: number): void
   close(): Promise<void>
 }
 
-export async function startLine(target: { readonly host: string; readonly port: number }): Promise<Line> {
-  const pairs = new Set<readonly [Socket, Socket]>()
-  let delayMs = 0
-  let stalledUntil = 0
+/** The same address through a line. */
+export function behind(url: string, { port }: Line): string {
+  const address = new URL(url)
+  address.port = String(port)
+  return address.href
+}
 
-  /** Pieces keep their order: each waits for the one before. */
-  const pass = (from: Socket, to: Socket): void => {
+/** A line to where an address leads. */
+export async function startLine(url: string): Promise<Line> {
+  const { hostname, port } = new URL(url)
+  const target = { host: hostname, port: Number(port) }
+  const pairs = new Set<readonly [Socket, Socket]>()
+  const stalledUntil = { questions: 0, answers: 0 }
+  let delayMs = 0
+
+  /** Pieces keep their order: each waits for the one before, and until its own time has come. */
+  const pass = (from: Socket, to: Socket, way: keyof typeof stalledUntil): void => {
     let last: Promise<void> = Promise.resolve()
     from.on('data', (piece) => {
-      const wait = Math.max(delayMs, stalledUntil - Date.now())
+      const due = Math.max(Date.now() + delayMs, stalledUntil[way])
       last = last.then(async () => {
-        if (wait > 0) await sleep(wait)
+        if (due > Date.now()) await sleep(due - Date.now())
         if (!to.destroyed) to.write(piece)
       })
     })
@@ -44,8 +54,8 @@ export async function startLine(target: { readonly host: string; readonly port: 
       socket.on('error', end)
       socket.on('close', end)
     }
-    pass(client, upstream)
-    pass(upstream, client)
+    pass(client, upstream, 'questions')
+    pass(upstream, client, 'answers')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -59,8 +69,9 @@ export async function startLine(target: { readonly host: string; readonly port: 
   return {
     port: address.port,
     cut,
-    stall: (ms) => {
-      stalledUntil = Date.now() + ms
+    stall: (ms, what = 'everything') => {
+      stalledUntil.answers = Date.now() + ms
+      if (what === 'everything') stalledUntil.questions = stalledUntil.answers
     },
     slow: (ms) => {
       delayMs = ms

@@ -39,10 +39,16 @@ export class People {
   async #answer(id: string): Promise<void> {
     const { view } = await this.#runtime.read(id)
     for (const [path, { kind }] of view.questions) {
-      // What was begun when its process died may have happened: it is not done again.
-      const text = kind === 'uncertain' ? 'treat as done' : 'yes'
+      const text = kind === 'uncertain' ? this.#whetherDone() : 'yes'
       await this.#send(id, 'answer', { text, question: path }, `answer ${path}`)
     }
+  }
+
+  /** What was begun when its process died may have happened: people may look, or have it done again. */
+  #whetherDone(): string {
+    const chance = this.#random()
+    if (chance < 0.5) return 'retry'
+    return chance < 0.8 ? 'treat as done' : 'fail'
   }
 
   async #meddle(): Promise<void> {

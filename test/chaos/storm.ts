@@ -1,13 +1,17 @@
-/** What is done to workers, their lines and the server while sessions run. */
+/** What is done to workers, lines and the server while sessions run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '@gyre/core'
 import { type PostgresServer, restartPostgres, stopPostgres } from '../postgres/server.ts'
+import type { Line } from './line.ts'
 import type { StormWorker } from './workers.ts'
 
-/** A worker that was taken away, and what it ran then. */
+/** A worker that was taken away, and what it ran then: `silence` is that of its line. */
 export type Blow = {
-  readonly how: 'kill' | 'stop'
+  readonly how: 'kill' | 'stop' | 'silence'
+  /** Just before it, just after, and when the worker was well again, or another in its place. */
   readonly at: number
+  readonly struckAt: number
+  readonly healedAt: number
   readonly pid: number
   readonly sessions: readonly string[]
 }
@@ -18,11 +22,14 @@ export type StormCounts = {
   restarts: number
   cuts: number
   stalls: number
+  silences: number
   slows: number
 }
 
 export type StormOptions = {
   readonly workers: readonly StormWorker[]
+  /** Of those who only look on. */
+  readonly lines: readonly Line[]
   readonly store: Store
   readonly server: PostgresServer
   readonly isDurable: boolean
@@ -31,18 +38,24 @@ export type StormOptions = {
   readonly calmMs: number
 }
 
-/** Longer than a lease: whoever is stopped for so long finds its sessions with others. */
+/** Longer than a lease: whoever is stopped or silent for so long finds its sessions with others. */
 const stopMs = 4500
+/** Long enough for others to have asked people about what was under way, at times. */
+const silenceMs = { least: 5000, most: 8000 }
+/** Shorter than a lease. */
 const stallMs = 2000
 const slowMs = 25
 
 export class Storm {
   readonly #options: StormOptions
   readonly #pending = new Set<Promise<void>>()
-  readonly counts: StormCounts = { kills: 0, stops: 0, restarts: 0, cuts: 0, stalls: 0, slows: 0 }
+  /** Workers that something is done to. */
+  readonly #struck = new Set<StormWorker>()
+  readonly counts: StormCounts = { kills: 0, stops: 0, restarts: 0, cuts: 0, stalls: 0, silences: 0, slows: 0 }
   readonly blows: Blow[] = []
   server: PostgresServer
   #isOver = false
+  #isRestarting = false
 
   constructor(options: StormOptions) {
     this.#options = options
@@ -67,62 +80,84 @@ export class Storm {
 
   #pick(): () => Promise<void> {
     const strikes: readonly (readonly [number, () => Promise<void>])[] = [
-      [0.3, () => this.#kill()],
-      [0.5, () => this.#stop()],
-      [0.65, () => this.#cut()],
-      [0.8, () => this.#stall()],
-      [0.95, () => this.#slow()],
+      [0.25, () => this.#strike('kill', (victim) => this.#kill(victim))],
+      [0.41, () => this.#strike('stop', (victim) => this.#stop(victim))],
+      [0.59, () => this.#strike('silence', (victim) => this.#silence(victim))],
+      [0.71, () => this.#cut()],
+      [0.82, () => this.#stall()],
+      [0.94, () => this.#slow()],
       [1, () => this.#restart()],
     ]
     const chance = this.#options.random()
     return strikes.find(([below]) => chance < below)?.[1] ?? (() => this.#cut())
   }
 
-  /** One that is up: somebody must be left to go on. */
+  /** One that is well: somebody must be left to go on, and one that is still starting cannot. */
   #victim(): StormWorker | undefined {
-    const up = this.#options.workers.filter(({ isRunning, isStopped }) => isRunning && !isStopped)
-    return up.length > 1 ? up[Math.floor(this.#options.random() * up.length)] : undefined
+    const well = this.#options.workers.filter((worker) => worker.isReady && !this.#struck.has(worker))
+    return well.length > 1 ? well[Math.floor(this.#options.random() * well.length)] : undefined
   }
 
-  async #kill(): Promise<void> {
+  /** What a worker runs is asked before it goes; what ended in between was not taken from it. */
+  async #strike(how: Blow['how'], strike: (victim: StormWorker) => Promise<() => Promise<void>>): Promise<void> {
     const victim = this.#victim()
     if (!victim) return
-    await this.#note('kill', victim, () => victim.kill())
-    this.counts.kills += 1
-    victim.spawn()
-  }
-
-  async #stop(): Promise<void> {
-    const victim = this.#victim()
-    if (!victim) return
-    await this.#note('stop', victim, async () => victim.signal('SIGSTOP'))
-    this.counts.stops += 1
-    await sleep(stopMs)
-    victim.signal('SIGCONT')
-  }
-
-  /** What it ran is asked before it goes; what ended in between was not taken from it. */
-  async #note(how: Blow['how'], { pid }: StormWorker, strike: () => Promise<void>): Promise<void> {
+    this.#struck.add(victim)
+    const { pid } = victim
     const rows = await this.#options.store.sessions.list({ states: ['running'] })
     const sessions = rows.filter(({ worker }) => worker?.split('/')[1] === String(pid)).map(({ id }) => id)
     const at = Date.now()
-    await strike()
-    this.blows.push({ how, at, pid, sessions })
+    const heal = await strike(victim)
+    const struckAt = Date.now()
+    await heal()
+    this.blows.push({ how, at, struckAt, healedAt: Date.now(), pid, sessions })
+    this.#struck.delete(victim)
+  }
+
+  async #kill(victim: StormWorker): Promise<() => Promise<void>> {
+    await victim.kill()
+    this.counts.kills += 1
+    return async () => victim.spawn()
+  }
+
+  async #stop(victim: StormWorker): Promise<() => Promise<void>> {
+    victim.signal('SIGSTOP')
+    this.counts.stops += 1
+    return async () => {
+      await sleep(stopMs)
+      victim.signal('SIGCONT')
+    }
+  }
+
+  /** Mostly what a worker asks is done, and only the word of it comes late. */
+  async #silence({ line }: StormWorker): Promise<() => Promise<void>> {
+    const { random } = this.#options
+    const ms = silenceMs.least + random() * (silenceMs.most - silenceMs.least)
+    line.stall(ms, random() < 0.7 ? 'answers' : 'everything')
+    this.counts.silences += 1
+    return () => sleep(ms)
+  }
+
+  /** Of a worker, or of one who looks on. */
+  #line(): Line | undefined {
+    const { workers, lines, random } = this.#options
+    const all = [...workers.filter((worker) => !this.#struck.has(worker)).map(({ line }) => line), ...lines]
+    return all[Math.floor(random() * all.length)]
   }
 
   async #cut(): Promise<void> {
-    this.#victim()?.line.cut()
+    this.#line()?.cut()
     this.counts.cuts += 1
   }
 
   async #stall(): Promise<void> {
-    this.#victim()?.line.stall(stallMs)
+    this.#line()?.stall(stallMs)
     this.counts.stalls += 1
     await sleep(stallMs)
   }
 
   async #slow(): Promise<void> {
-    const line = this.#victim()?.line
+    const line = this.#line()
     line?.slow(slowMs)
     this.counts.slows += 1
     await sleep(stallMs)
@@ -137,6 +172,4 @@ export class Storm {
     this.counts.restarts += 1
     this.#isRestarting = false
   }
-
-  #isRestarting = false
 }

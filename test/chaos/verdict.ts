@@ -1,12 +1,34 @@
-/** What must be true after a storm, and how long sessions were without a worker. */
+/** What must be true after a storm. */
 import { readFileSync } from 'node:fs'
 import { type JournalRow, type Runtime, type SessionRow, verifyChain } from '@gyre/core'
+import { chargeFaults, firstAfterStops } from './charges.ts'
 import { expectedAnswer } from './crowd-loop.ts'
 import type { Blow } from './storm.ts'
+import type { Chronicle } from './takeovers.ts'
+import { type Sight, sightFaults } from './watchers.ts'
 import type { WorkerNote } from './worker-process.ts'
 
 /** A journal as it was seen in the middle of it: the links of its rows. */
 export type Snapshot = { readonly session: string; readonly chains: readonly string[] }
+
+/** What was seen of a storm from outside. */
+export type Witness = {
+  /** Which session is which. */
+  readonly indexes: ReadonlyMap<string, number>
+  readonly snapshots: readonly Snapshot[]
+  readonly sights: readonly Sight[]
+  readonly notes: readonly WorkerNote[]
+  readonly blows: readonly Blow[]
+}
+
+export type Verdict = {
+  /** Everything that is wrong, in words; nothing when all is well. */
+  readonly faults: readonly string[]
+  readonly facts: number
+  /** Attempts beyond the first of calls that may be made once. */
+  readonly retries: number
+  readonly chronicles: ReadonlyMap<string, Chronicle>
+}
 
 export function readNotes(file: string): readonly WorkerNote[] {
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -20,42 +42,48 @@ export function readNotes(file: string): readonly WorkerNote[] {
   })
 }
 
-/** Everything that is wrong, in words; nothing when all is well. `indexes` tells which session is which. */
-export async function faultsOf(
-  runtime: Runtime,
-  indexes: ReadonlyMap<string, number>,
-  snapshots: readonly Snapshot[],
-  notes: readonly WorkerNote[],
-): Promise<readonly string[]> {
-  const faults = repeatedCharges(notes)
+export async function verdictOf(runtime: Runtime, witness: Witness): Promise<Verdict> {
+  const { snapshots, sights, notes, blows } = witness
   const rows = new Map((await runtime.listAll()).map((row) => [row.id, row]))
   const seen = Map.groupBy(snapshots, ({ session }) => session)
   const noted = Map.groupBy(notes, ({ session }) => session)
-  for (const [id, index] of indexes) {
+  const watched = Map.groupBy(sights, ({ session }) => session)
+  const excused = firstAfterStops(blows, notes)
+  const faults: string[] = []
+  const chronicles = new Map<string, Chronicle>()
+  let [facts, retries] = [0, 0]
+  for (const [id, index] of witness.indexes) {
     const row = rows.get(id)
     if (!row) {
       faults.push(`${id} is not there`)
       continue
     }
     const journal = await runtime.store.journal.read(id, 1)
+    facts += journal.length
+    retries += retriesIn(journal)
+    chronicles.set(id, chronicleOf(journal))
     faults.push(
       ...endFaults(row, journal, index),
       ...journalFaults(id, journal, seen.get(id) ?? []),
       ...repeatFaults(id, journal, noted.get(id) ?? []),
+      ...chargeFaults(id, journal, noted.get(id) ?? [], excused),
+      ...sightFaults(journal, watched.get(id) ?? []),
       ...(await interventionFaults(runtime, id)),
     )
     const verified = await verifyChain(row, journal, runtime.store.keys)
     if (!verified.ok) faults.push(`the chain of ${id} is broken: ${JSON.stringify(verified)}`)
   }
-  return faults
+  return { faults, facts, retries, chronicles }
 }
 
-function repeatedCharges(notes: readonly WorkerNote[]): string[] {
-  const charges = notes.filter((note) => note.note === 'effect' && note.tool === 'charge')
-  const times = Map.groupBy(charges, (note) => `${note.session} ${'path' in note ? note.path : ''}`)
-  return [...times]
-    .filter(([, each]) => each.length > 1)
-    .map(([call, each]) => `${call} was charged ${each.length} times`)
+function chronicleOf(journal: readonly JournalRow[]): Chronicle {
+  const endedAt = journal.find(({ type }) => type === 'session.ended')?.at
+  return { facts: journal.map(({ at }) => at), endedAt }
+}
+
+function retriesIn(journal: readonly JournalRow[]): number {
+  const intended = journal.filter(({ type }) => type === 'step.intended').map(({ path }) => path)
+  return intended.length - new Set(intended).size
 }
 
 function endFaults(row: SessionRow, journal: readonly JournalRow[], index: number): readonly string[] {
@@ -101,25 +129,4 @@ function repeatFaults(id: string, journal: readonly JournalRow[], notes: readonl
 async function interventionFaults(runtime: Runtime, id: string): Promise<readonly string[]> {
   const sent = await runtime.store.interventions.list(id)
   return sent.filter(({ state }) => state === 'queued').map(({ action }) => `${action} for ${id} was never settled`)
-}
-
-export type Takeover = { readonly how: Blow['how']; readonly ms: number }
-
-/** How long it took until another worker went on with what was taken from one. */
-export function takeovers(blows: readonly Blow[], notes: readonly WorkerNote[]): readonly Takeover[] {
-  const runs = Map.groupBy(
-    notes.filter((note) => note.note === 'run'),
-    ({ session }) => session,
-  )
-  return blows.flatMap(({ how, at, pid, sessions }) =>
-    sessions.flatMap((session) => {
-      const next = runs.get(session)?.find((run) => run.note === 'run' && run.at >= at && run.pid !== pid)
-      return next?.note === 'run' ? [{ how, ms: next.at - at }] : []
-    }),
-  )
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

@@ -15,21 +15,25 @@ export type WorkerOrder = {
   readonly paceMs: number
 }
 
-export type WorkerNote =
-  | {
-      readonly note: 'effect'
-      readonly pid: number
-      readonly tool: string
-      readonly session: string
-      readonly path: string
-    }
-  | {
-      readonly note: 'run'
-      readonly pid: number
-      readonly at: number
-      readonly session: string
-      readonly after: number
-    }
+export type EffectNote = {
+  readonly note: 'effect'
+  readonly pid: number
+  readonly at: number
+  readonly tool: string
+  readonly session: string
+  readonly path: string
+}
+
+export type RunNote = {
+  readonly note: 'run'
+  readonly pid: number
+  readonly at: number
+  readonly session: string
+  /** The last row that was known when it began. */
+  readonly after: number
+}
+
+export type WorkerNote = EffectNote | RunNote
 
 const { url, schema, log, concurrency, paceMs } = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder
 const { pid } = process
@@ -39,7 +43,7 @@ const write = (note: WorkerNote) => appendFileSync(log, `${JSON.stringify(note)}
 
 const store = await postgresStore(url, { schema, key: 'chaos' })
 const dispatcher = await postgresDispatcher(store, { concurrency, version: 'chaos', onTrouble: () => {} })
-const { model, tools } = crowdEquipment(paceMs, (effect) => write({ note: 'effect', pid, ...effect }))
+const { model, tools } = crowdEquipment(paceMs, (effect) => write({ note: 'effect', pid, at: Date.now(), ...effect }))
 const runtime = new Runtime({
   store,
   dispatcher,

@@ -2,18 +2,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Line, startLine } from './line.ts'
+import { behind, type Line, startLine } from './line.ts'
 import type { WorkerOrder } from './worker-process.ts'
 
 const program = join(import.meta.dirname, 'worker-process.ts')
 /** Most of starting is compiling: what one worker compiled the next ones use. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/chaos-workers')
+/** How long it takes until a worker is started that could not. */
+const restartMs = 500
 
 export class StormWorker {
   readonly line: Line
   readonly #order: WorkerOrder
   #child: ChildProcess | undefined
-  isStopped = false
+  #isReady = false
+  #restart: NodeJS.Timeout | undefined
+  /** How it ended without anybody killing it: it never should. */
+  readonly deaths: string[] = []
 
   private constructor(line: Line, order: WorkerOrder) {
     this.line = line
@@ -21,11 +26,8 @@ export class StormWorker {
   }
 
   static async start(order: WorkerOrder): Promise<StormWorker> {
-    const { hostname, port } = new URL(order.url)
-    const line = await startLine({ host: hostname, port: Number(port) })
-    const behind = new URL(order.url)
-    behind.port = String(line.port)
-    const worker = new StormWorker(line, { ...order, url: behind.href })
+    const line = await startLine(order.url)
+    const worker = new StormWorker(line, { ...order, url: behind(order.url, line) })
     worker.spawn()
     return worker
   }
@@ -34,26 +36,44 @@ export class StormWorker {
     return this.#child?.pid ?? 0
   }
 
-  get isRunning(): boolean {
+  /** Whether it is there and works, or would if nobody kept it from it. */
+  get isReady(): boolean {
+    return this.#isReady && this.#isRunning
+  }
+
+  get #isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
   spawn(): void {
     const args = ['--conditions=@gyre/source', program, JSON.stringify(this.#order)]
     const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
-    this.#child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    this.isStopped = false
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    this.#isReady = false
+    child.stdout.once('data', () => {
+      this.#isReady = true
+    })
+    let last = ''
+    child.stderr.on('data', (piece: Buffer) => {
+      last = String(piece)
+    })
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') return
+      // Whoever finds no server when it starts says so and ends, and is started again by who looks after it.
+      if (this.#isReady) this.deaths.push(`a worker ended by itself, ${signal ?? code}: ${last}`)
+      this.#restart = setTimeout(() => this.spawn(), restartMs)
+    })
   }
 
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal)
-    if (signal === 'SIGSTOP') this.isStopped = true
-    if (signal === 'SIGCONT') this.isStopped = false
   }
 
   async kill(): Promise<void> {
+    clearTimeout(this.#restart)
     const child = this.#child
-    if (!child || !this.isRunning) return
+    if (!child || !this.#isRunning) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone

@@ -50,7 +50,7 @@ async function connectionTo({ store }: Desk): Promise<pg.Client> {
   return client
 }
 
-const nothing = { running: 0, loops: [] }
+const nothing = { running: 0, loops: [], leftAlone: {} }
 
 /** So much time passes at once; connections keep their own. */
 function pass(ms: number): void {

@@ -26,10 +26,21 @@ describe('the compose file', () => {
     expect(server?.environment).toEqual(worker?.environment)
     const given = { ...server?.environment, GYRE_DATABASE_URL: 'postgres://a@b/c', GYRE_KEY: 'k' }
     const env = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? undefined]))
-    expect(readVariables(env)).toMatchObject({ databaseUrl: 'postgres://a@b/c', key: 'k' })
+    expect(readVariables(env)).toMatchObject({ databaseUrl: 'postgres://a@b/c', key: ['k'] })
   })
 
   it('publishes the port that the server listens on', () => {
     expect(services['server']?.ports).toEqual([`127.0.0.1:${defaultServerOptions.port}:${defaultServerOptions.port}`])
   })
+
+  it.each(['deploy/compose.yaml', 'docs/scale.md'])(
+    'has its first key made before it is up, by a command there is: %s',
+    (path) => {
+      const text = read(path)
+      const typed = [...text.matchAll(/compose\.yaml run --rm server (.*)/g)].map(([, line = '']) => line.split(' '))
+      expect(typed).toEqual([['keys', 'add', 'laptop']])
+      for (const line of typed) expect(readCommandLine(line, commands)).toMatchObject({ command: { name: 'keys add' } })
+      expect(text.indexOf('run --rm server keys add')).toBeLessThan(text.indexOf('compose.yaml up -d'))
+    },
+  )
 })

@@ -1,5 +1,5 @@
 /** A real browser: one that is named, one of this machine, or the one that comes with the repository. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -52,7 +52,18 @@ async function unpacked(cache: string, env: NodeJS.ProcessEnv): Promise<string> 
   env['TMPDIR'] = cache
   env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs24.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  const program = await packed.executablePath()
+  bringFonts(cache, env)
+  return program
+}
+
+/** It looks for the fonts it brings in folders of a cloud, and gives up on a page when it finds none at all. */
+function bringFonts(cache: string, env: NodeJS.ProcessEnv): void {
+  const folder = join(cache, 'fonts')
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('')
+  const config = `<fontconfig>${dirs}<cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`
+  writeFileSync(join(folder, 'fonts.conf'), `<?xml version="1.0"?>\n${config}\n`)
+  env['FONTCONFIG_PATH'] = folder
 }
 
 export function launch(executablePath: string): Promise<Browser> {

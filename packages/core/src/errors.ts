@@ -184,7 +184,7 @@ export const errorTable = {
   },
   'server-stopping': {
     status: 503,
-    fix: 'Try again in a moment: the server is shutting down, and sessions go on at its next start.',
+    fix: 'Try again in a moment: the server is shutting down, and sessions go on with other workers or at its next start.',
   },
 
   // The store.

@@ -155,7 +155,7 @@ export { readVerdict, type Verdict, verdictGrammar } from './parsing/verdict.ts'
 export type { AuditEntry, AuditFilter, AuditLog, NewAuditEntry } from './ports/audit-log.ts'
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { DeliveredResult, DeliveryAttempt, DeliveryFailure, DeliveryTarget } from './ports/delivery.ts'
-export type { Dispatcher, DispatchWorker, Stay } from './ports/dispatcher.ts'
+export type { Dispatcher, DispatchWorker, Offer, Stay } from './ports/dispatcher.ts'
 export { type Fact, type FactType, journalVersion, type StepKind } from './ports/facts.ts'
 export type {
   ChunkEdges,
@@ -234,12 +234,14 @@ export { type Cassette, readCassette } from './runtime/cassette.ts'
 export type { SessionEnd } from './runtime/conclusion.ts'
 export type { StartOptions, TaskInput } from './runtime/definition.ts'
 export type { Delivery } from './runtime/delivery.ts'
+export { highestPriority, rankOf } from './runtime/dispatch-terms.ts'
 export type { ForkOptions } from './runtime/fork.ts'
 export { inProcessDispatcher } from './runtime/in-process-dispatcher.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
 export type { Wanted } from './runtime/preparation.ts'
 export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
 export { answeringModel } from './runtime/record/answering-model.ts'
+export { type DispatchRecord, dispatchRecord, isSetAside } from './runtime/record/dispatch-record.ts'
 export { type RunObject, runObject } from './runtime/record/run-object.ts'
 export {
   type DeliveryRecord,

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const bin = fileURLToPath(new URL('./bin.ts', import.meta.url))
 const full = '/dev/full'
@@ -19,5 +21,17 @@ describe('the command', () => {
       'Error: The output cannot be written: there is no room where it goes.\n' +
         'Fix: Send it elsewhere; `gyre show last` shows the last session again.\n',
     ])
+  })
+
+  it('works on SQLite until it is told to end, also while nothing waits', async () => {
+    const folder = temporaryFolder()
+    const args = ['--conditions=@gyre/source', bin, '--data', folder]
+    const env = { ...process.env, HOME: folder, GYRE_MODEL: 'demo/rules' }
+    const worker = spawn(process.execPath, [...args, 'worker'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    const over = once(worker, 'exit')
+    await once(worker.stdout, 'data')
+    expect(spawnSync(process.execPath, [...args, 'ps'], { env, encoding: 'utf8' }).status).toBe(0)
+    worker.kill('SIGTERM')
+    expect(await over).toEqual([0, null])
   })
 })

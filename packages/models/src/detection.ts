@@ -2,6 +2,7 @@
 import { type Clock, type Json, type KeyValue, systemClock } from '@gyre/core'
 import { fetchIfOpen } from './fetch-if-open.ts'
 import { providers } from './names/providers.ts'
+import { detectionPrefix } from './remembered.ts'
 
 export type Detection = {
   /** `provider/model`, or what the setting says. */
@@ -33,7 +34,7 @@ const defaults: readonly { readonly provider: string; readonly model: string }[]
 const localServers = ['ollama', 'lmstudio', 'llamacpp']
 const answerMs = 150
 const rememberMs = 600_000
-const memoryKey = 'model-detection:local'
+const memoryKey = `${detectionPrefix}local`
 
 export async function detectModel(options: DetectionOptions): Promise<Detection> {
   return knownModel(options) ?? (await rememberedLocal(options)) ?? demo

@@ -49,5 +49,6 @@ export { type NamedModelOptions, namedModel, type Tier, tiers } from './names/na
 export { type Endpoint, type Provider, providers } from './names/providers.ts'
 export { contextWindowOf, knownPrices, priceOf } from './prices.ts'
 export { plainModel, type ReadyModelOptions, readyModel } from './ready-model.ts'
+export { rememberedPrefixes } from './remembered.ts'
 export type { ModelLimits } from './resilience/rate-limit.ts'
 export type { ResilienceOptions } from './resilience/resilient-model.ts'

@@ -4,6 +4,7 @@ export { serveMcpOverStdio } from './mcp/stdio.ts'
 export { Metrics } from './observe/metrics.ts'
 export { sessionMetrics } from './observe/session-metrics.ts'
 export type {
+  FleetStanding,
   FoundPassage,
   KeptResult,
   KnowledgeDesk,

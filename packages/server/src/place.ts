@@ -9,6 +9,17 @@ export type Place = {
   tenant(owner: string): Promise<Tenant>
   /** Takes secrets out of a text before it is logged. */
   redacted(text: string): string
+  /** Who works on the sessions, and on how many; left out where this process alone does. */
+  fleet?(): Promise<FleetStanding>
+}
+
+/** Many processes at work on one store. */
+export type FleetStanding = {
+  readonly workers: readonly { readonly concurrency: number; readonly running: number; readonly isDraining: boolean }[]
+  /** Sessions that have not ended, by where they stand: `queued`, `running`. */
+  readonly sessions: Readonly<Record<string, number>>
+  /** How long the one that waits longest for a worker has waited. */
+  readonly longestWaitMs: number
 }
 
 /** What belongs to one owner: a request sees nothing else. */

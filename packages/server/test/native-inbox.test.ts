@@ -38,6 +38,61 @@ async function inbox(): Promise<{ readonly items: readonly object[] }> {
   return (await (await server!.request('/api/v1/inbox')).json()) as { readonly items: readonly object[] }
 }
 
+describe('the inbox', () => {
+  const nobody = async () => ({ workers: [], sessions: {}, longestWaitMs: 0 })
+  const model = modelOf(() => says('Hello.'))
+
+  /** Sessions that nobody runs: one that waits for its turn, one for its time, and one that was set aside. */
+  async function nobodyRuns(): Promise<void> {
+    const { store } = server!
+    const ids = ['ses_turn', 'ses_time', 'ses_aside']
+    const rest = {
+      loop: 'asking',
+      loopVersion: 1,
+      provider: null,
+      title: '',
+      thread: 'thr_1',
+      persona: null,
+      arm: null,
+    }
+    for (const id of ids) {
+      const waits = { notBefore: id === 'ses_time' ? Date.now() + 3_600_000 : null }
+      const facts = [{ seq: 1, at: 0, type: 'session.created', data: { goal: 'Go' } } as const]
+      const mirror = { ...rest, status: id === 'ses_aside' ? 'running' : 'queued', createdAt: 0 }
+      await store.sessions.create({ id, owner: 'local', mirror, waits, facts })
+    }
+    const lease = await store.sessions.acquire('ses_aside', { worker: 'w', leaseMs: 1000, now: 0 })
+    if (lease) await store.sessions.park(lease)
+  }
+
+  const shown = async () =>
+    (await inbox()).items.map((item) => (item as { readonly session: string }).session).toSorted()
+
+  it('has no session that waits for its time, and one that nobody takes its turn with', async () => {
+    server = await testServer({ model, loops: [asking] })
+    await nobodyRuns()
+    expect(await shown()).toEqual(['ses_aside', 'ses_turn'])
+  })
+
+  it('has none that waits for a worker either, where there are workers', async () => {
+    server = await testServer({ model, loops: [asking], fleet: nobody })
+    await nobodyRuns()
+    expect(await shown()).toEqual(['ses_aside'])
+  })
+
+  it('has a question behind any number of sessions that wait for a worker', async () => {
+    server = await testServer({ model, loops: [asking], fleet: nobody, lingerMs: 0 })
+    const id = await started({ loop: 'asking', goal: 'Go' })
+    await (await server.runtime.session(id)).idle()
+    const list = vi.spyOn(server.store.sessions, 'list')
+    expect((await inbox()).items).toMatchObject([{ session: id, kind: 'question' }])
+    expect(list.mock.calls.map(([{ states, statuses }]) => statuses ?? states)).toEqual([
+      ['waiting', 'paused'],
+      ['parked'],
+    ])
+  })
+})
+
 describe('sessions', () => {
   it.each([
     ['listed', 0],

@@ -2,6 +2,7 @@
 import { defineLoop } from '@gyre/core'
 import { modelOf, says, scriptedModel } from '@gyre/core/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import { gyreClient } from '../src/client/gyre-client.ts'
 import { type TestServer, testServer } from './support/test-server.ts'
 
 let server: TestServer | undefined
@@ -144,6 +145,57 @@ describe('sessions over the native API', () => {
     expect(await idsOf('status=completed&state=ended&thread=fruit')).toEqual(ids)
     expect(await idsOf('status=waiting,paused')).toEqual([])
     expect((await read<Failure>('/sessions?limit=0', 400)).error.code).toBe('request-invalid')
+  })
+
+  it('wait for a worker with a priority, and for their time, which they tell meanwhile', async () => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const client = gyreClient(server.url, { key: server.key })
+    const json = { loop: 'direct', goal: 'Say hello.', priority: 5, notBefore: '2999-01-01T01:00:00+01:00' }
+    const begun = await (await client.sessions.$post({ json })).json()
+    const waits = { priority: 5, notBefore: '2999-01-01T00:00:00.000Z' }
+    expect(begun.status).toBe('queued')
+    const { sessions } = await (await client.sessions.$get({ query: {} })).json()
+    expect(sessions).toMatchObject([{ id: begun.id, state: 'queued', ...waits }])
+    const param = { id: begun.id }
+    expect(await (await client.sessions[':id'].$get({ param })).json()).toMatchObject({ ...waits, isRun: false })
+    await client.sessions[':id'].resume.$post({ param })
+    await ended(begun.id)
+    const record = await read(`/sessions/${begun.id}`)
+    expect(record).toMatchObject({ answer: 'Hello.' })
+    expect(record).not.toHaveProperty('priority')
+    expect(record).not.toHaveProperty('notBefore')
+  })
+
+  it.each([
+    [{ priority: 1001 }, 'body.priority: expected a whole number from -1000 to 1000, got 1001'],
+    [
+      { notBefore: '2026-02-31T00:00:00Z' },
+      'body.notBefore: expected a time such as 2030-01-31T12:00:00Z, got "2026-02-31T00:00:00Z"',
+    ],
+    [
+      { notBefore: '2026-02-28T00:00' },
+      'body.notBefore: expected a time such as 2030-01-31T12:00:00Z, got "2026-02-28T00:00"',
+    ],
+  ])('are not begun with %j', async (more, message) => {
+    server = await testServer({ model: modelOf(() => says('Hello.')) })
+    const response = await server.request('/api/v1/sessions', { json: { loop: 'direct', goal: 'Hello', ...more } })
+    const { error } = (await response.json()) as { readonly error: { readonly message: string } }
+    expect([response.status, error.message]).toEqual([400, message])
+  })
+
+  it('tell who has them, while somebody does', async () => {
+    server = await testServer({ loops: [asking], lingerMs: 0, model: modelOf(() => says('Hello.')) })
+    const { sessions } = server.store
+    const id = await started({ loop: 'asking', goal: 'the red one' })
+    await expect.poll(async () => (await sessions.get(id))?.state).toBe('parked')
+    // A lease that ran out long ago: its process is gone.
+    await sessions.acquire(id, { worker: 'web-1/4711', leaseMs: 1, now: 0 })
+    const listed = await read<{ readonly sessions: readonly object[] }>('/sessions')
+    expect(listed.sessions[0]).toMatchObject({ id, state: 'running', status: 'waiting' })
+    expect(listed.sessions[0]).not.toHaveProperty('worker')
+    await sessions.acquire(id, { worker: 'web-2/4712', leaseMs: 60_000, now: Date.now() })
+    expect(await read('/sessions')).toMatchObject({ sessions: [{ id, worker: 'web-2/4712' }] })
+    expect(await read(`/sessions/${id}`)).toMatchObject({ session: id, isRun: true, worker: 'web-2/4712' })
   })
 
   it('wait in the inbox for an answer, which an intervention gives', async () => {

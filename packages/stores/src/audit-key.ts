@@ -2,8 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuditKey, KeyRing } from '@gyre/core'
 
-/** A passphrase, or several when it was changed over time: the last one signs, the others still verify. */
+/**
+ * A passphrase, or several when it was changed over time: the last one signs, the others still verify. `key:` and a line of a
+ * key file stand for the key of that line.
+ */
 export type Passphrases = string | readonly string[]
+
+/** 32 bytes in base64url. */
+const fileLine = /^key:([\w-]{43})$/
 
 export function auditKey(secret: Uint8Array): AuditKey {
   return { id: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret }
@@ -25,7 +31,12 @@ export function ephemeralRing(): KeyRing {
 
 export function passphraseKeys(key: Passphrases | undefined): readonly AuditKey[] {
   const passphrases = key === undefined ? [] : typeof key === 'string' ? [key] : key
-  return passphrases.map((text) => auditKey(createHash('sha256').update(text).digest()))
+  return passphrases.map((text) => auditKey(secretOf(text)))
+}
+
+function secretOf(text: string): Uint8Array {
+  const line = fileLine.exec(text)?.[1]
+  return line === undefined ? createHash('sha256').update(text).digest() : Buffer.from(line, 'base64url')
 }
 
 /** A ring of the given keys. `older` is asked for ids they do not have. */

@@ -4,6 +4,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 import { type AuditKey, GyreError, type KeyRing } from '@gyre/core'
 import { auditKey, keyRing, type Passphrases, passphraseKeys } from './audit-key.ts'
+import { makeFolder } from './made-folder.ts'
 import { shortWait } from './sqlite/short-wait.ts'
 import { fileError } from './sqlite/store-error.ts'
 
@@ -12,13 +13,21 @@ const fillWaitMs = 1000
 
 /** The keys given, else those of the file `key` of the folder, which is made on first use. */
 export function keysOfFolder(folder: string, key: Passphrases | undefined): KeyRing {
+  return keysFound(folder, key) ?? ringOfFile(folder, makeKey(join(folder, 'key')))
+}
+
+/** The same where no file is made; undefined when there are none. */
+export function keysFound(folder: string, key: Passphrases | undefined): KeyRing | undefined {
   const given = passphraseKeys(key)
   const current = given.at(-1)
+  if (current) return keyRing(current, given, () => readKeys(join(folder, 'key')) ?? [])
+  const kept = readKeys(join(folder, 'key'))
+  return kept && ringOfFile(folder, kept)
+}
+
+function ringOfFile(folder: string, kept: readonly AuditKey[]): KeyRing {
   const file = join(folder, 'key')
-  const older = (): readonly AuditKey[] => readKeys(file) ?? []
-  if (current) return keyRing(current, given, older)
-  const kept = readKeys(file) ?? makeKey(file)
-  return keyRing(currentOf(kept, file), kept, older)
+  return keyRing(currentOf(kept, file), kept, () => readKeys(file) ?? [])
 }
 
 /** Undefined when there is no file. */
@@ -38,6 +47,7 @@ function readKeys(file: string): readonly AuditKey[] | undefined {
 
 /** Exclusive, so that of two processes one makes the key and both use it; on disk before any row is signed with it. */
 function makeKey(file: string): readonly AuditKey[] {
+  makeFolder(file)
   const secret = randomBytes(32)
   let handle: number
   try {

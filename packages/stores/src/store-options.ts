@@ -8,9 +8,13 @@ export const path: Rule = {
   says: 'the path of a file',
 }
 
+/** With no `@` behind the host, and no `#`: else a sign of the password was taken for its end, and would be told as the host. */
+const address = /^postgres(?:ql)?:\/\/(?=.)[^/?#]*(?:[/?][^@#]*)?$/
+const looseSign = /%(?![0-9a-f]{2})/i
+
 export const url: Rule = {
-  fits: (value) => typeof value === 'string' && /^postgres(ql)?:\/\/./.test(value),
-  says: 'the address of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+  fits: (value) => typeof value === 'string' && address.test(value) && !looseSign.test(value),
+  says: 'the address of a PostgreSQL database, postgres://USER:PASSWORD@HOST:PORT/DATABASE, with @ / ? # % in a password written as %40 %2F %3F %23 %25',
 }
 
 export const passphrases: Rule = {

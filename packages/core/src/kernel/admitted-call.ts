@@ -12,6 +12,9 @@ import type { Scope } from './scope.ts'
 import type { NewFact } from './session-journal.ts'
 import type { Done } from './verb.ts'
 
+/** Much less than any lease lasts. */
+const promptMs = 250
+
 /** A call, where it is made, and the longest it may take. */
 export type MadeCall = { readonly path: string; readonly call: ToolCall; readonly timeoutMs: number | undefined }
 
@@ -92,11 +95,15 @@ class AdmittedCall {
 
   /** A call that must not be repeated: its intent is on disk before it begins. */
   async #runOnce(call: ToolCall, tool: Tool, input: unknown): Promise<Done> {
-    const { journal, intended } = this.#scope.session
+    const { session } = this.#scope
+    const { journal, intended, clock } = session
     const stub = intended.has(this.#path) ? undefined : await forkedResult(this.#scope, this.#path, call)
     if (stub) return stub
     const data = intentOf(this.#scope, this.#path, call)
+    const began = clock.now()
     await journal.append([{ type: 'step.intended', path: this.#path, kind: 'tool', data }])
+    // The word that it is written may have come late: others may have gone on, and asked a person about this very call.
+    if (clock.now() - began > promptMs) await session.surelyLeased()
     return this.#execute(tool, input)
   }
 

@@ -74,7 +74,7 @@ export class Attempt {
 
   /** Whether the lease should have been renewed before it began. */
   get isLate(): boolean {
-    return this.#startedAt > this.scope.session.leaseUntil
+    return this.#startedAt > this.scope.session.leased.until
   }
 
   /** The effect, or what a person put in its place. */

@@ -54,6 +54,11 @@ export function readIntervention(action: string, body: unknown): { readonly acti
   return { action: action as Action, body: read as Json }
 }
 
+/** Whether a session that has done nothing yet comes to its end by it. */
+export function isEnding(action: Action): boolean {
+  return action === 'abort' || action === 'finish'
+}
+
 /** Guidance as the model reads it. */
 export function guidanceMessage(text: string): Message {
   return user(`[USER GUIDANCE] ${text}`)

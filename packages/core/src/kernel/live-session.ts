@@ -71,6 +71,10 @@ export type Halt =
   | { readonly kind: 'lost'; readonly error: GyreError }
   | { readonly kind: 'refused'; readonly error: GyreError }
 
+/** Nobody else runs it: a replay, for one. */
+const ownLease = { since: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+const renewalPauseMs = 100
+
 export class LiveSession {
   readonly id: string
   readonly owner: string
@@ -109,8 +113,8 @@ export class LiveSession {
   readonly askForMore: (scope: Scope, path: string, resource: string) => Promise<boolean> = askForMore
   phase: string | undefined
   isAborted: boolean
-  /** When the lease should have been renewed. */
-  leaseUntil = Number.POSITIVE_INFINITY
+  /** From when the lease counts that was had or renewed last, and when it should have been renewed again. */
+  leased: { readonly since: number; readonly until: number } = ownLease
   lastPath: string
   /** What it is when nobody is waited for: `running`, or the phase it is in. */
   workingStatus: Status = 'running'
@@ -209,6 +213,17 @@ export class LiveSession {
   /** The process slept past its lease: another one may run the session by now. */
   async confirmLease(): Promise<void> {
     await this.#onLate?.()
+    if (this.#isHalted) await this.never()
+  }
+
+  /** Waits for as long as it takes until the lease is renewed from now on: for what no two processes may do. */
+  async surelyLeased(): Promise<void> {
+    const now = this.clock.now()
+    while (this.leased.since < now && !this.#isHalted) {
+      await this.#onLate?.()
+      // A renewal that was under way already tells of an earlier time, and a store in trouble of none.
+      if (this.leased.since < now) await new Promise<void>((resolve) => this.clock.after(renewalPauseMs, resolve))
+    }
     if (this.#isHalted) await this.never()
   }
 

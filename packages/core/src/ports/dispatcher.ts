@@ -8,13 +8,16 @@ export type Dispatcher = {
    */
   readonly isShared: boolean
   /** Somebody should go on with this session soon, or when its time has come. */
-  offer(session: string, waits?: DispatchTerms): Promise<void>
+  offer(session: string, waits?: Offer): Promise<void>
   /**
    * Hands out sessions that were offered, and, where it is shared, those whose worker is gone; the function returned
    * ends it, and resolves when no more will be handed out.
    */
   work(worker: DispatchWorker): () => Promise<void>
 }
+
+/** How a session waits. One that was begun goes on before those of its priority that were not. */
+export type Offer = DispatchTerms & { readonly hasBegun?: boolean }
 
 /** Whoever runs sessions. */
 export type DispatchWorker = {

@@ -6,19 +6,22 @@ import type { SessionRow, Store } from '../ports/store.ts'
 import type { SessionEnd } from './conclusion.ts'
 import { readRows, storedRows } from './journal-rows.ts'
 import { possibleTargets } from './owed-targets.ts'
-import { checkRule, endedSessions, expired, type RetentionRule, sizesFor } from './retention.ts'
+import { Retention, type RetentionRule } from './retention.ts'
 import { definitionOf, type Recorded, readSession } from './revive-session.ts'
+import { sessionPages } from './session-pages.ts'
 
 export type StoredSession = Recorded & { readonly row: SessionRow }
 
 export class Archive {
   readonly #store: Store
   readonly #owner: string | undefined
+  readonly #pageSize: number | undefined
 
   /** Of one owner, or of all. */
-  constructor(store: Store, owner?: string) {
+  constructor(store: Store, owner?: string, pageSize?: number) {
     this.#store = store
     this.#owner = owner
+    this.#pageSize = pageSize
   }
 
   async row(id: string): Promise<SessionRow> {
@@ -62,21 +65,37 @@ export class Archive {
 
   /** Ended sessions a rule lets go of. */
   async expired(rule: RetentionRule, now: number): Promise<readonly string[]> {
-    checkRule(rule)
-    const ended = await endedSessions(this.#store, this.#owner)
-    return expired(ended, rule, now, await sizesFor(rule, ended, this.#store))
+    const ids: string[] = []
+    for await (const expired of this.#expiring(rule, now)) ids.push(...expired)
+    return ids
   }
 
-  /** `forget` lets go of what is kept elsewhere about a session that had its result delivered. */
+  /**
+   * Page by page: interrupted, it has removed some sessions, and the others are whole. `forget` lets go of what is kept
+   * elsewhere about a session that had its result delivered.
+   */
   async prune(
     rule: RetentionRule,
     now: number,
     forget: (id: string, deliver: readonly string[]) => Promise<void> = async () => {},
   ): Promise<readonly string[]> {
-    const ids = await this.expired(rule, now)
-    for (const id of ids) await forget(id, await this.#deliverOf(id))
-    await this.#store.sessions.remove(ids)
-    return ids
+    const gone: string[] = []
+    for await (const ids of this.#expiring(rule, now)) {
+      const delivers = new Map<string, readonly string[]>()
+      for (const id of ids) delivers.set(id, await this.#deliverOf(id))
+      await this.#store.sessions.remove(ids)
+      // A session that is still there keeps what is known of its deliveries.
+      for (const [id, deliver] of delivers) await forget(id, deliver)
+      gone.push(...ids)
+    }
+    return gone
+  }
+
+  async *#expiring(rule: RetentionRule, now: number): AsyncGenerator<readonly string[], void, undefined> {
+    const { sessions } = this.#store
+    const retention = new Retention(rule, now, (ids) => sessions.sizes(ids))
+    const ended = { states: ['ended'], ...(this.#owner && { owner: this.#owner }) } as const
+    for await (const page of sessionPages(this.#store, ended, this.#pageSize)) yield retention.expiredAmong(page)
   }
 
   /** A journal that is damaged keeps nobody from removing it. */

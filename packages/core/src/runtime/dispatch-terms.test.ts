@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loopOf, turns, world } from '../../../../test/support/kernel.ts'
+import { user } from '../messages.ts'
 import { modelOf, says } from '../testing/scripted-model.ts'
 import { providerOf, waitsOf } from './dispatch-terms.ts'
 
@@ -52,5 +53,20 @@ describe('a session with a time before which nobody begins it', () => {
     const session = await runtime.start(saying, 'Go.', { model, notBefore: new Date(clock.now() + 60_000) })
     await runtime.resume(session.id)
     expect(await session.outcome).toMatchObject({ answer: 'Done.' })
+  })
+
+  it('ends at once when it is aborted, and nothing of it is done', async () => {
+    const asked: string[] = []
+    const asking = loopOf('asking', async (ctx) => (await ctx.generate([user('x')])).text)
+    const counted = modelOf((_, { path }) => {
+      asked.push(path)
+      return says('x')
+    })
+    const { runtime, clock } = world({ loops: [asking] })
+    const notBefore = new Date(clock.now() + 60_000)
+    const session = await runtime.start(asking, 'Go.', { model: counted, notBefore })
+    await session.abort()
+    expect(await session.outcome).toMatchObject({ outcome: 'aborted', answer: null })
+    expect(asked).toEqual([])
   })
 })

@@ -2,13 +2,23 @@
 import { z } from 'zod'
 import { readAs } from '../faults/issues.ts'
 import type { SessionDefinition } from '../kernel/session-view.ts'
+import type { Offer } from '../ports/dispatcher.ts'
 import type { DispatchTerms } from '../ports/store.ts'
 import type { StartOptions } from './definition.ts'
 
 /** At once, after those that came before. */
 export const soon: DispatchTerms = { priority: 0, notBefore: null }
 
-const highestPriority = 1000
+/**
+ * Those of higher rank are first. A session that was begun goes on before those of its priority that were not: whoever
+ * answered it, or lost its worker, does not wait for all that was queued meanwhile.
+ */
+export function rankOf({ priority, hasBegun = false }: Pick<Offer, 'priority' | 'hasBegun'>): number {
+  return 2 * priority + (hasBegun ? 1 : 0)
+}
+
+/** Of a session that waits; the lowest is as far below 0. */
+export const highestPriority = 1000
 
 const termsSchema = z.object({
   queue: z.boolean().optional(),

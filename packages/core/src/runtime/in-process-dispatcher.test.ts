@@ -37,6 +37,25 @@ it('runs as many sessions at once as there may be, the others when there is room
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
+it('runs those of higher priority first, then those that were begun, as was said last', async () => {
+  const dispatcher = inProcessDispatcher({ clock: simulatedClock(), concurrency: 1 })
+  const { begun, end, ...taking } = worker()
+  dispatcher.work(taking)
+  const offer = (id: string, priority: number, hasBegun = false) =>
+    dispatcher.offer(id, { priority, notBefore: null, hasBegun })
+  await offer('first', 0)
+  await turns()
+  await dispatcher.offer('usual')
+  await offer('low', -1)
+  await offer('urgent', 5)
+  await offer('also urgent', 5)
+  await offer('begun', 0, true)
+  await offer('low', 9)
+  const order = ['first', 'low', 'urgent', 'also urgent', 'begun', 'usual']
+  for (const id of order) await end(id)
+  expect(begun).toEqual(order)
+})
+
 it('makes room when a session cannot be run', async () => {
   const dispatcher = inProcessDispatcher({ clock: simulatedClock(), concurrency: 1 })
   const asked: string[] = []

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
-import type { Dispatcher, DispatchWorker } from '../ports/dispatcher.ts'
+import type { Dispatcher, DispatchWorker, Offer } from '../ports/dispatcher.ts'
+import { rankOf, soon } from './dispatch-terms.ts'
 
 export type InProcessOptions = {
   readonly clock: Clock
@@ -7,11 +8,42 @@ export type InProcessOptions = {
   readonly concurrency?: number
 }
 
+/** Sessions that wait for room: those of higher rank first, then who came first. */
+class Line {
+  readonly #byRank = new Map<number, Set<string>>()
+  readonly #ranks = new Map<string, number>()
+
+  /** Offered again meanwhile, it waits once, as was said last. */
+  add(session: string, waits: Offer): void {
+    const rank = rankOf(waits)
+    if (this.#ranks.get(session) === rank) return
+    this.#leave(session)
+    this.#ranks.set(session, rank)
+    const equals = this.#byRank.get(rank) ?? new Set()
+    this.#byRank.set(rank, equals.add(session))
+  }
+
+  next(): string | undefined {
+    if (this.#byRank.size === 0) return undefined
+    const [session] = this.#byRank.get(Math.max(...this.#byRank.keys())) ?? []
+    if (session !== undefined) this.#leave(session)
+    return session
+  }
+
+  #leave(session: string): void {
+    const rank = this.#ranks.get(session)
+    if (rank === undefined) return
+    this.#ranks.delete(session)
+    const equals = this.#byRank.get(rank)
+    equals?.delete(session)
+    if (equals?.size === 0) this.#byRank.delete(rank)
+  }
+}
+
 /** Hands sessions to this very process. */
 export function inProcessDispatcher({ clock, concurrency = Number.POSITIVE_INFINITY }: InProcessOptions): Dispatcher {
   const workers = new Set<DispatchWorker>()
-  /** Sessions that wait for room. Offered again meanwhile, they wait once. */
-  const waiting = new Set<string>()
+  const waiting = new Line()
   let running = 0
   const handOut = async (session: string): Promise<void> => {
     const [worker] = workers
@@ -27,22 +59,22 @@ export function inProcessDispatcher({ clock, concurrency = Number.POSITIVE_INFIN
     }
   }
   const begin = (): void => {
-    for (const session of waiting) {
-      if (running >= concurrency) return
-      waiting.delete(session)
+    while (running < concurrency) {
+      const session = waiting.next()
+      if (session === undefined) return
       void handOut(session)
     }
   }
-  const offer = (session: string): void => {
-    waiting.add(session)
+  const offer = (session: string, waits: Offer): void => {
+    waiting.add(session, waits)
     setImmediate(begin)
   }
   return {
     isShared: false,
-    async offer(session, waits) {
-      const delay = (waits?.notBefore ?? 0) - clock.now()
-      if (delay > 0) clock.after(delay, () => offer(session))
-      else offer(session)
+    async offer(session, waits = soon) {
+      const delay = (waits.notBefore ?? 0) - clock.now()
+      if (delay > 0) clock.after(delay, () => offer(session, waits))
+      else offer(session, waits)
     },
     work(worker) {
       workers.add(worker)

@@ -8,8 +8,8 @@ export class LeaseRenewal {
   readonly #store: Store
   readonly #clock: Clock
   readonly #live: ReadonlyMap<string, LiveSession>
-  /** Leases of sessions whose journals are still being read, and until when each lasts. */
-  readonly #taken = new Map<string, { readonly lease: Lease; until: number }>()
+  /** Leases of sessions whose journals are still being read, and since when each counts. */
+  readonly #taken = new Map<string, { readonly lease: Lease; since: number }>()
   #cancel: (() => void) | undefined
   #renewing: Promise<void> | undefined
 
@@ -24,20 +24,29 @@ export class LeaseRenewal {
   }
 
   /** Sees to it that a lease just taken is renewed in time: a long journal takes longer to read than a lease lasts. */
-  take(lease: Lease, { now, leaseMs }: LeaseTerms): void {
-    this.#taken.set(lease.session, { lease, until: now + leaseMs })
+  take(lease: Lease, { now }: LeaseTerms): void {
+    this.#taken.set(lease.session, { lease, since: now })
     this.#renewLater()
   }
 
-  letGo({ session }: Lease): void {
-    this.#taken.delete(session)
+  letGo(lease: Lease): void {
+    if (this.holds(lease)) this.#taken.delete(lease.session)
+  }
+
+  /** Whether nobody was seen to take it since it was taken here. */
+  holds(lease: Lease): boolean {
+    return this.#taken.get(lease.session)?.lease === lease
   }
 
   /** The same for a session that runs from now on. */
   begin(session: LiveSession): void {
-    session.leaseUntil = this.#taken.get(session.id)?.until ?? this.#clock.now() + this.#store.leaseMs
+    session.leased = this.#leasedSince(this.#taken.get(session.id)?.since ?? this.#clock.now())
     this.#taken.delete(session.id)
     this.#renewLater()
+  }
+
+  #leasedSince(since: number): LiveSession['leased'] {
+    return { since, until: since + this.#store.leaseMs }
   }
 
   stop(): void {
@@ -48,7 +57,8 @@ export class LeaseRenewal {
   #renewLater(): void {
     this.#cancel ??= this.#clock.after(this.#store.leaseMs / 3, () => {
       this.#cancel = undefined
-      void this.renew()
+      // One that is still under way sees to no other: the next begins when it is done.
+      void (this.#renewing ? this.#renewing.then(() => this.renew()) : this.renew())
     })
   }
 
@@ -73,14 +83,29 @@ export class LeaseRenewal {
       // A store in trouble tells whoever writes next; until the lease has run out there is time to try again.
       return
     }
-    for (const id of lost) {
-      const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
-      this.#live.get(id)?.halt({ kind: 'lost', error })
+    const gone = new Set(lost)
+    for (const lease of leases) {
+      if (gone.has(lease.session)) this.#lost(lease)
+      else this.#renewed(lease, terms.now)
     }
-    for (const { session } of leases) {
-      const [renewed, taken] = [this.#live.get(session), this.#taken.get(session)]
-      if (renewed) renewed.leaseUntil = terms.now + terms.leaseMs
-      if (taken) taken.until = terms.now + terms.leaseMs
-    }
+  }
+
+  #lost(lease: Lease): void {
+    const id = lease.session
+    const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
+    this.#liveUnder(lease)?.halt({ kind: 'lost', error })
+    this.letGo(lease)
+  }
+
+  #renewed(lease: Lease, now: number): void {
+    const [live, taken] = [this.#liveUnder(lease), this.#taken.get(lease.session)]
+    if (live) live.leased = this.#leasedSince(now)
+    if (taken?.lease === lease) taken.since = now
+  }
+
+  /** While a renewal was under way the session may have gone, and come back here under another lease. */
+  #liveUnder(lease: Lease): LiveSession | undefined {
+    const live = this.#live.get(lease.session)
+    return live?.journal.lease === lease ? live : undefined
   }
 }

@@ -26,6 +26,7 @@ type Sources = {
   readonly findModel?: ((id: string) => Model | undefined) | undefined
   readonly adaptModel?: ((model: ForeignModel) => Model) | undefined
   readonly findTools?: ((patterns?: readonly string[]) => Promise<readonly Tool[]>) | undefined
+  readonly isToolAway?: ((name: string) => boolean) | undefined
   /** Whether a name is that of a persona that is not from the store: no loop has such a one. */
   readonly isPersona?: ((name: string) => boolean) | undefined
 }
@@ -39,6 +40,7 @@ export class Registry {
   readonly #findModel: Sources['findModel']
   readonly #adaptModel: Sources['adaptModel']
   readonly #findTools: Sources['findTools']
+  readonly #isToolAway: Sources['isToolAway']
   readonly #isPersona: Sources['isPersona']
   /** Those that were found last. */
   #found: readonly Tool[] = []
@@ -49,10 +51,11 @@ export class Registry {
   /** Names of tools that several go by. */
   readonly #ambiguous = new Set<string>()
 
-  constructor({ findModel, adaptModel, findTools, isPersona }: Sources = {}) {
+  constructor({ findModel, adaptModel, findTools, isToolAway, isPersona }: Sources = {}) {
     this.#findModel = findModel
     this.#adaptModel = adaptModel
     this.#findTools = findTools
+    this.#isToolAway = isToolAway
     this.#isPersona = isPersona
   }
 
@@ -135,6 +138,23 @@ export class Registry {
     if (name === undefined) return
     const message = `Several tools were called \`${name}\` here, and it is not known which of them the session had.`
     throw new GyreError('tool-unknown', message, { name })
+  }
+
+  /**
+   * Where others may run a session, one that needs a tool that is not here is theirs. A tool of a server that is only
+   * away for now is missing nowhere: the session is told when it calls it.
+   */
+  refuseMissingTools(session: string, definition: Pick<SessionDefinition, 'tools' | 'clientTools'>): void {
+    if (this.#own.has(session)) return
+    const isHere = (name: string): boolean => this.#tools.has(name) || (this.#isToolAway?.(name) ?? false)
+    const names = toolsToFind(definition).filter((name) => !isHere(name))
+    if (names.length === 0) return
+    const listed = names.map((name) => `\`${name}\``).join(', ')
+    const message =
+      names.length === 1
+        ? `The session needs the tool ${listed}, which is not here.`
+        : `The session needs the tools ${listed}, which are not here.`
+    throw new GyreError('tool-unknown', message, { names })
   }
 
   forget(session: string): void {

@@ -1,8 +1,7 @@
 /** Retention: which ended sessions may go. */
 import { z } from 'zod'
 import { readAs } from '../faults/issues.ts'
-import type { SessionRow, Store } from '../ports/store.ts'
-import { everySession } from './session-pages.ts'
+import type { SessionRow, Sessions } from '../ports/store.ts'
 
 export type RetentionRule = {
   /** Keep sessions that ended within this time. */
@@ -19,39 +18,43 @@ const ruleSchema = z.strictObject({
   maxBytes: z.number().min(0).optional(),
 })
 
-/** What goes is gone: a rule that may say something else than its writer meant is refused. */
-export function checkRule(rule: RetentionRule): void {
-  readAs(ruleSchema, rule, 'config-invalid', 'Retention')
-}
+/** Tells which ended sessions a rule lets go of, as they come: newest first, a page at a time. */
+export class Retention {
+  readonly #rule: RetentionRule
+  readonly #now: number
+  readonly #sizes: Sessions['sizes']
+  /** How many there were so far, and what those took that were not too old nor too many. */
+  #count = 0
+  #bytes = 0
 
-/** The ids a rule lets go of; `ended` is newest first. A session without a size takes no room. */
-export function expired(
-  ended: readonly SessionRow[],
-  rule: RetentionRule,
-  now: number,
-  sizes: ReadonlyMap<string, number> = new Map(),
-): readonly string[] {
-  const none = Number.POSITIVE_INFINITY
-  const { maxAgeMs = none, maxCount = none, maxBytes = none } = rule
-  let bytes = 0
-  const isExpired = ({ id, mirror }: SessionRow, index: number): boolean => {
-    if (index >= maxCount || now - mirror.updatedAt > maxAgeMs) return true
-    // One that does not fit is counted too: no older session, however small, outlives it.
-    bytes += sizes.get(id) ?? 0
-    return bytes > maxBytes
+  constructor(rule: RetentionRule, now: number, sizes: Sessions['sizes']) {
+    // What goes is gone: a rule that may say something else than its writer meant is refused.
+    readAs(ruleSchema, rule, 'config-invalid', 'Retention')
+    this.#rule = rule
+    this.#now = now
+    this.#sizes = sizes
   }
-  return ended.filter(isExpired).map(({ id }) => id)
-}
 
-/** The sizes a rule asks about. Whoever has no limit of size need not wait for them. */
-export async function sizesFor(
-  rule: RetentionRule,
-  ended: readonly SessionRow[],
-  store: Store,
-): Promise<ReadonlyMap<string, number>> {
-  return rule.maxBytes === undefined ? new Map() : store.sessions.sizes(ended.map(({ id }) => id))
-}
+  async expiredAmong(page: readonly SessionRow[]): Promise<readonly string[]> {
+    const none = Number.POSITIVE_INFINITY
+    const { maxAgeMs = none, maxCount = none } = this.#rule
+    const room = maxCount - this.#count
+    this.#count += page.length
+    const young = page.filter(({ mirror }, at) => at < room && this.#now - mirror.updatedAt <= maxAgeMs)
+    const kept = new Set(await this.#fitting(young.map(({ id }) => id)))
+    return page.map(({ id }) => id).filter((id) => !kept.has(id))
+  }
 
-export function endedSessions(store: Store, owner: string | undefined): Promise<readonly SessionRow[]> {
-  return everySession(store, { states: ['ended'], ...(owner && { owner }) })
+  /** Sizes are asked for only while they decide. A session without one takes no room. */
+  async #fitting(ids: readonly string[]): Promise<readonly string[]> {
+    const { maxBytes } = this.#rule
+    if (maxBytes === undefined) return ids
+    if (this.#bytes > maxBytes) return []
+    const sizes = await this.#sizes(ids)
+    // One that does not fit is counted too: no older session, however small, outlives it.
+    return ids.filter((id) => {
+      this.#bytes += sizes.get(id) ?? 0
+      return this.#bytes <= maxBytes
+    })
+  }
 }

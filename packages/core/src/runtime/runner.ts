@@ -1,10 +1,11 @@
 /** Running sessions in this process: new ones, those taken over, and those a dispatcher hands out. */
+import { GyreError } from '../errors.ts'
 import type { EventHub } from '../kernel/event-hub.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
 import { usageOf } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Dispatcher, Stay } from '../ports/dispatcher.ts'
-import type { DispatchTerms, Lease, LeaseTerms, SessionLimits, Store } from '../ports/store.ts'
+import type { Dispatcher, Offer, Stay } from '../ports/dispatcher.ts'
+import type { Lease, LeaseTerms, SessionLimits, SessionRow, Store } from '../ports/store.ts'
 import { toolsToFind } from '../tools/client-tool.ts'
 import type { Archive } from './archive.ts'
 import type { SessionEnd } from './conclusion.ts'
@@ -166,20 +167,25 @@ export class Runner {
     this.#worker.hold(lease, terms)
     try {
       const recorded = await readSession(store.journal, id)
+      // Another one took it while its journal was read.
+      if (!this.#worker.holds(lease)) return undefined
       return { lease, owner, recorded, equipment, tools: equipment.tools, isNew: false }
     } catch (error) {
-      await this.letGo(lease)
+      // A store that does not answer now may do so for others; a journal that is damaged is so for all.
+      if (isDamage(error)) await this.#worker.leave(lease, error)
+      else await this.letGo(lease)
       throw error
     }
   }
 
   /** Fails with what is missing here for a session that nobody runs. */
   async checkTakeOver(id: string): Promise<void> {
-    if (this.live(id) || (await this.#isRunElsewhere(id))) return
+    if (this.live(id) || (await this.isRunElsewhere(id))) return
     await this.#equip(id)
   }
 
-  async #isRunElsewhere(id: string): Promise<boolean> {
+  /** Whether another process works on it, or holds it. */
+  async isRunElsewhere(id: string): Promise<boolean> {
     const { sessions } = this.#options.store
     if ((await sessions.get(id))?.state !== 'running') return false
     return !(await sessions.abandoned(this.#options.clock.now(), 1, [id])).includes(id)
@@ -190,6 +196,8 @@ export class Runner {
     const { store, registry } = this.#options
     const definition = await definitionOf(store.journal, id)
     await registry.lookForMissing(toolsToFind(definition))
+    // Others may have the tools that are not here.
+    if (this.isShared) registry.refuseMissingTools(id, definition)
     return registry.equipment(id, definition)
   }
 
@@ -210,10 +218,10 @@ export class Runner {
     const row = await this.#options.store.sessions.get(id)
     // Others went on with it.
     if (row?.state !== 'queued' && row?.state !== 'parked') this.#parked.delete(id)
-    if (row?.state === 'queued') await this.offer(id, row.waits)
+    if (row?.state === 'queued') await this.offer(id, offerOf(row))
   }
 
-  offer(id: string, waits?: DispatchTerms): Promise<void> {
+  offer(id: string, waits?: Offer): Promise<void> {
     return this.#options.dispatcher.offer(id, waits)
   }
 
@@ -223,7 +231,10 @@ export class Runner {
     if (this.isClosed) return []
     const ids = await store.sessions.abandoned(clock.now(), recoverBatch)
     this.waiting.offered(ids)
-    for (const id of ids) await dispatcher.offer(id)
+    for (const id of ids) {
+      const row = await store.sessions.get(id)
+      if (row) await dispatcher.offer(id, offerOf(row))
+    }
     return ids
   }
 
@@ -288,6 +299,14 @@ export class Runner {
     this.#changes.resolveAll(undefined)
     return true
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof GyreError && error.code === 'store-corrupt'
+}
+
+function offerOf({ waits, token }: SessionRow): Offer {
+  return { ...waits, hasBegun: token > 0 }
 }
 
 /** Tells whoever looks on. Their mistakes are not the session's. */

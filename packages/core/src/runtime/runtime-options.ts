@@ -26,6 +26,12 @@ export type RuntimeOptions = {
    * or patterns that it may name; all when left out.
    */
   readonly toolSource?: ToolSource
+  /**
+   * Whether a tool that `toolSource` does not have now is one of a server that is set up here and away for the moment. A
+   * session that needs it is taken over all the same; one that needs any other that is not here is left to others, where
+   * the dispatcher is shared.
+   */
+  readonly isToolAway?: (tool: string) => boolean
   /** Said to every session's author before its own instructions; asked for when a session begins. */
   readonly instructions?: () => Promise<string>
   /** Models by name: those a session, a persona or a session found in the store may ask for. */
@@ -58,7 +64,7 @@ export type RuntimeOptions = {
   readonly owner?: string
   /** Go on with sessions whose process died, now and later. */
   readonly recover?: boolean
-  /** How long an idle session stays in memory; 30 s when left out. */
+  /** How long an idle session stays in memory; when left out, 30 s, and 1 s where others may wait for its place. */
   readonly lingerMs?: number
   /** Tools that sessions may have had, for looking at those: a replay offers none of them to others. */
   readonly knownTools?: readonly Tool[]

@@ -8,7 +8,7 @@ import { Settings } from '../catalog/settings.ts'
 import { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { SessionEvent } from '../kernel/events.ts'
-import type { Action } from '../kernel/intervention.ts'
+import { type Action, isEnding } from '../kernel/intervention.ts'
 import type { Loop } from '../kernel/loop.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
@@ -35,7 +35,7 @@ import { promptAt, spokenAt } from './prompt-text.ts'
 import { Registry, type SessionEquipment } from './registry.ts'
 import { type ReplayReport, replayOffline } from './replay.ts'
 import type { RetentionRule } from './retention.ts'
-import { definitionIn, definitionOf } from './revive-session.ts'
+import { definitionIn, definitionOf, type Recorded } from './revive-session.ts'
 import { Runner } from './runner.ts'
 import { memoryTermsOf, portsOf, type RuntimeOptions, resultMemoryOf, type SharedPorts } from './runtime-options.ts'
 import { Session } from './session-handle.ts'
@@ -63,7 +63,8 @@ type Common = {
 
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
 
-const defaultLingerMs = 30_000
+/** How long an idle session stays in memory: where it has a place that others wait for, not long. */
+const lingerMs = { alone: 30_000, shared: 1000 } as const
 
 export class Runtime {
   readonly store: Store
@@ -118,6 +119,7 @@ export class Runtime {
       findModel: typeof models === 'function' ? models : undefined,
       adaptModel: options.adaptModel,
       findTools: options.toolSource,
+      isToolAway: options.isToolAway,
       isPersona: (name) => this.personas.isGiven(name),
     })
     registry.add({ loops: options.loops ?? [], tools: options.tools ?? [] })
@@ -129,6 +131,7 @@ export class Runtime {
     const isRecovering = options.recover ?? false
     const outward = outboxTargets(targetsByName(options.deliveries ?? []), ports.memory, ports.redact)
     const outbox = new Outbox({ store, clock, redact: ports.redact, targets: outward, isRecovering })
+    const dispatcher = options.dispatcher ?? inProcessDispatcher({ clock })
     const runner = new Runner({
       store,
       clock,
@@ -136,9 +139,9 @@ export class Runtime {
       // A worker runs the sessions of every owner.
       archive: new Archive(store),
       registry,
-      dispatcher: options.dispatcher ?? inProcessDispatcher({ clock }),
+      dispatcher,
       ports,
-      lingerMs: options.lingerMs ?? defaultLingerMs,
+      lingerMs: options.lingerMs ?? (dispatcher.isShared ? lingerMs.shared : lingerMs.alone),
       outbox,
       isRecovering,
       limits: options.sessionLimits,
@@ -267,7 +270,10 @@ export class Runtime {
     return this.#archive.read(id)
   }
 
-  /** Goes on with a session whose process died, or that is parked or paused. One that works here just goes on. */
+  /**
+   * Goes on with a session whose process died, or that is parked or paused. One that works here just goes on; one that is
+   * paused and held by another process goes on there.
+   */
   async resume(id: string): Promise<Session> {
     const row = await this.#archive.row(id)
     if (row.state === 'ended') throw new GyreError('session-ended', `Session \`${id}\` has ended.`, { id })
@@ -283,10 +289,11 @@ export class Runtime {
       return new Session(this, id)
     }
     if (this.#runner.isShared) return this.#resumeByOthers(row)
-    const job = await this.#runner.takeOver(id)
-    if (!job) throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker: row.worker })
+    // What a session lacks here is no matter of one that another process runs.
+    const job = (await this.#runner.isRunElsewhere(id)) ? undefined : await this.#runner.takeOver(id)
+    if (!job) return this.#resumeElsewhere(row)
     try {
-      if (job.recorded.view.isPaused) await this.send(id, 'resume')
+      if (await this.#isPaused(id, job.recorded)) await this.send(id, 'resume')
     } catch (error) {
       await this.#runner.letGo(job.lease)
       throw error
@@ -297,15 +304,31 @@ export class Runtime {
 
   /** Whoever is free goes on with it. */
   async #resumeByOthers({ id, state, waits }: SessionRow): Promise<Session> {
-    // A pause that was sent a moment ago is lifted, too: it is still queued, or among the facts that are read after it.
-    const sent = await this.store.interventions.list(id)
-    const isPausing = sent.some((each) => each.action === 'pause' && each.state === 'queued')
-    const { view } = await this.read(id)
-    if (state === 'parked' || isPausing || view.isPaused) await this.send(id, 'resume')
+    if (state === 'parked' || (await this.#isPaused(id))) await this.send(id, 'resume')
     // Whoever asks for it does not wait for its time.
     if (waits.notBefore !== null) await this.#runner.hasten(id)
     await this.#runner.wake(id)
     return new Session(this, id)
+  }
+
+  /** Another process holds it, which lifts its pause. One that let go of it meanwhile leaves it to this one. */
+  async #resumeElsewhere({ id, worker }: SessionRow): Promise<Session> {
+    if (!(await this.#isPaused(id))) {
+      throw new GyreError('session-busy', `Another process runs session \`${id}\`.`, { id, worker })
+    }
+    await this.send(id, 'resume')
+    const left = await this.store.sessions.abandoned(this.#clock.now(), 1, [id])
+    return left.includes(id) ? this.resume(id) : new Session(this, id)
+  }
+
+  /** Whether it is paused, or will be with what was sent to it and nobody has looked at yet. */
+  async #isPaused(id: string, recorded?: Recorded): Promise<boolean> {
+    const sent = await this.store.interventions.list(id)
+    const last = sent.findLast(({ action, state }) => state === 'queued' && (action === 'pause' || action === 'resume'))
+    if (last) return last.action === 'pause'
+    // Read after what was sent: what is no longer queued is among the facts.
+    const { view } = recorded ?? (await this.read(id))
+    return view.isPaused
   }
 
   /**
@@ -341,8 +364,11 @@ export class Runtime {
 
   /** Queues an intervention. It works on a session in any process. */
   async send(id: string, action: Action, body: Json = {}, options: SendOptions = {}): Promise<Intervention> {
-    await this.#archive.row(id)
-    return this.#mailbox.send(id, action, body, options)
+    const { waits } = await this.#archive.row(id)
+    const sent = this.#mailbox.send(id, action, body, options)
+    // Nobody waits for its time only to see it end.
+    if (isEnding(action) && waits.notBefore !== null) await sent.then(() => this.#runner.hasten(id))
+    return sent
   }
 
   /** Changes what a queued intervention says. */

@@ -61,9 +61,18 @@ describe('a session that is begun where the dispatcher is shared', () => {
     await runtime.resume(id)
     expect(queue.offers).toEqual([
       { session: id, waits: { priority: 0, notBefore: notBefore.getTime() } },
-      { session: id, waits: { priority: 0, notBefore: null } },
+      { session: id, waits: { priority: 0, notBefore: null, hasBegun: true } },
     ])
     expect(await store.sessions.get(id)).toMatchObject({ state: 'queued', waits: { notBefore: null } })
+  })
+
+  it.each(['abort', 'finish'] as const)('does not wait for its time when somebody ends it: %s', async (action) => {
+    const { runtime, queue, clock } = server()
+    const notBefore = new Date(clock.now() + 60_000)
+    const { id } = await runtime.start('saying', 'Go.', { model: model.id, notBefore })
+    await runtime.send(id, action)
+    await runtime.wake(id)
+    expect(queue.offers.at(-1)).toEqual({ session: id, waits: { priority: 0, notBefore: null, hasBegun: true } })
   })
 
   it('is run here when only this process has what it was begun with', async () => {
@@ -78,7 +87,7 @@ describe('a session that is begun where the dispatcher is shared', () => {
     worker()
     const session = await runtime.start('asking', 'Go.', { model: model.id })
     expect(await session.idle()).toBe('waiting')
-    await clock.advance(30_000)
+    await clock.advance(1000)
     expect(await store.sessions.get(session.id)).toMatchObject({ state: 'parked' })
     await session.answer('this')
     expect(await session.outcome).toMatchObject({ answer: 'You said this.' })

@@ -73,6 +73,59 @@ describe('a session that was paused', () => {
     expect(rows.findIndex(({ path }) => path === 'act#1[0]')).toBeGreaterThan(resumed)
   })
 
+  it('goes on where it is held when another process resumes it, whatever that one lacks', async () => {
+    const { another, session, store } = await pausing()
+    const resumed = await another({ loops: [], models: [], tools: [] }).resume(session.id)
+    expect(await resumed.outcome).toMatchObject({ answer: 'Done.' })
+    // Nobody took it over.
+    expect(await store.sessions.get(session.id)).toMatchObject({ token: 1 })
+  })
+
+  it('and whose process has not seen that yet is told to go on as well', async () => {
+    const held = gate()
+    const model = scriptedModel(behind(held, look), says('Done.'))
+    const { another, store } = world(equipment(react as never, model, search))
+    const deaf = another({ store: { ...store, onChange: () => () => {} } })
+    const session = await deaf.start(react, 'Look.', { model, tools: [search] })
+    await held.isReached
+    const other = another()
+    await other.send(session.id, 'pause')
+    await other.resume(session.id)
+    const sent = await store.interventions.list(session.id)
+    expect(sent.map(({ action, state }) => [action, state])).toEqual([
+      ['pause', 'queued'],
+      ['resume', 'queued'],
+    ])
+    await expect(other.resume(session.id)).rejects.toMatchObject({ code: 'session-busy' })
+    held.open()
+    await session.outcome
+  })
+
+  it('goes on in the process that resumes it when the other one lets go of it meanwhile', async () => {
+    const { runtime, another, session, store } = await pausing()
+    const add: typeof store.interventions.add = async (...args) => {
+      await runtime.close({ keepStore: true })
+      return store.interventions.add(...args)
+    }
+    const other = another({ store: { ...store, interventions: withMethods(store.interventions, { add }) } })
+    expect(await (await other.resume(session.id)).outcome).toMatchObject({ answer: 'Done.' })
+    const sent = await store.interventions.list(session.id)
+    expect(sent.map(({ action, state }) => [action, state])).toEqual([
+      ['pause', 'applied'],
+      ['resume', 'applied'],
+    ])
+  })
+
+  it('before it began goes on with the first resume', async () => {
+    const { runtime, clock } = world()
+    const session = await runtime.start(react, 'Look.', {
+      model: scriptedModel(says('Done.')),
+      notBefore: new Date(clock.now() + 60_000),
+    })
+    await session.pause()
+    expect(await (await runtime.resume(session.id)).outcome).toMatchObject({ answer: 'Done.' })
+  })
+
   it('does not count the pause as time of the step that waited', async () => {
     const { runtime, session, clock } = await pausing()
     await clock.advance(5_000)

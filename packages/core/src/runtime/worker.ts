@@ -13,6 +13,7 @@ import { LeaseRenewal } from './lease-renewal.ts'
 import { owedTargets, possibleTargets } from './owed-targets.ts'
 import { type Equipment, type Recorded, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
+import { isRefusal, setAside } from './set-aside.ts'
 
 /** How a run of a session stopped here: ended, or not. */
 export type Stop = { readonly kind: 'ended'; readonly end: SessionEnd } | Halt
@@ -65,25 +66,48 @@ export class Worker {
     this.#renewal.take(lease, terms)
   }
 
+  holds(lease: Lease): boolean {
+    return this.#renewal.holds(lease)
+  }
+
   live(id: string): LiveSession | undefined {
     return this.#live.get(id)
   }
 
-  /** Runs a session until it ends or stops here. Where that is for a failure, others may go on at once. */
+  /** Runs a session until it ends or stops here. Where that is for a failure, others may go on if it makes sense. */
   async run(job: Job): Promise<Stop> {
     const { lease } = job
     try {
       const stop = await this.#begin(job)
-      if (stop.kind === 'lost') await this.release(lease)
+      if (stop.kind === 'lost') await this.leave(lease, stop.error)
       return stop
     } catch (error) {
-      await this.release(lease)
+      await this.leave(lease, error)
       throw error
     }
   }
 
+  /** Lets go of a session that can go no further here. */
+  async leave(lease: Lease, error: unknown): Promise<void> {
+    this.#renewal.letGo(lease)
+    const isAside = isRefusal(error) && (await this.#refused(lease, error))
+    if (!isAside) await this.release(lease)
+  }
+
+  #refused(lease: Lease, error: GyreError): Promise<boolean> {
+    const { store, ports } = this.#options
+    const reason = ports.redact.json({ ...error.toJSON() })
+    return setAside(store, lease, { reason, terms: this.terms() }).catch(() => false)
+  }
+
   async #begin(job: Job): Promise<Stop> {
-    const { session, run } = this.#revive(job, await this.#stubs(job))
+    const { lease } = job
+    const stubs = await this.#stubs(job)
+    if (!job.isNew && !this.holds(lease)) {
+      const error = new GyreError('lease-lost', `Another worker took \`${lease.session}\` over.`)
+      return { kind: 'lost', error }
+    }
+    const { session, run } = this.#revive(job, stubs)
     this.#live.set(session.id, session)
     this.#renewal.begin(session)
     this.#options.onLive(session.id)

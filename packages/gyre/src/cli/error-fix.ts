@@ -8,6 +8,8 @@ export async function errorFix(error: GyreError, command: Command | undefined): 
   // How a command is to be used is told by its own help.
   if (isUsage(code) && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
   if (code === 'step-unknown') return stepFix
+  // Whoever types a command begins no session by hand.
+  if (code === 'person-needed' && name !== undefined) return `Answer it at a terminal, or beforehand: gyre help ${name}`
   return code === 'tool-unknown' ? ((await toolFix(error)) ?? fix) : fix
 }
 

@@ -2,20 +2,29 @@
 import { observersOf } from '../serve/observers.ts'
 import type { RunWatcher } from '../telemetry/run-follower.ts'
 import { openWorkplace, type Workplace, type WorkplaceOptions } from '../wiring/workplace.ts'
+import { wholeNumber } from './arguments/quantities.ts'
 import type { CommandCall } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import type { Options } from './options.ts'
 
 /** How long steps in flight may take to end, once somebody ends it. */
 export const usualGraceMs = 5000
+
+const hourMs = 3_600_000
+/** Slower than any model is. */
+const slowestPaceMs = 60_000
+
+/** How long the demo model takes for a reply; undefined when nobody says. */
+export function demoPace(options: Options): number | undefined {
+  return wholeNumber('--demo-pace', options.text('demo-pace'), 0, slowestPaceMs)
+}
 
 export type LastingWork = {
   readonly place: Pick<WorkplaceOptions, 'dispatch' | 'demoPaceMs'>
   /** Told of what happens in sessions, besides telemetry. */
   readonly watchers?: readonly RunWatcher[]
   readonly graceMs: number
-  /** Said when it is to end. */
-  readonly farewell: string
   begin(workplace: Workplace): Promise<Begun>
 }
 
@@ -26,6 +35,8 @@ export type Begun = {
   close?(): Promise<void>
   /** Says what there is. */
   tell(): void | Promise<void>
+  /** Said when it is to end: what becomes of the sessions. */
+  readonly farewell: string
 }
 
 /** The first signal ends it as it should be, the second at once. Answers with the exit code. */
@@ -43,6 +54,8 @@ export async function untilTold({ io, options }: CommandCall, work: LastingWork)
     onRun: (run) => observers.onRun(run),
   })
   let begun: Begun | undefined
+  // A signal that may come keeps no process alive, nor does looking at a file for what others queue.
+  const alive = setInterval(() => {}, hourMs)
   // Sessions are handed back before connections are cut: so whoever waits for one is told what became of it.
   const close = async () => {
     begun?.stop?.()
@@ -55,9 +68,10 @@ export async function untilTold({ io, options }: CommandCall, work: LastingWork)
     begun = await work.begin(workplace)
     await begun.tell()
     await signals.first
-    io.report(`${work.farewell} Once more ends at once.`)
+    io.report(`${begun.farewell} Once more ends at once.`)
   } finally {
     await Promise.race([close(), signals.second])
+    clearInterval(alive)
   }
   return signals.count > 1 ? exitCodes.interrupted : exitCodes.done
 }

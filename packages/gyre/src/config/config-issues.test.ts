@@ -169,7 +169,7 @@ describe('a config', () => {
     ],
     [
       { store: 'postgres://me:hunter22#@host:port/db' },
-      'c: store: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE; write signs such as @ # / in a password as %40 %23 %2F',
+      'c: store: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE; write signs such as @ / ? # % in a password as %40 %2F %3F %23 %25',
     ],
     [{ limits: { sessionsPerOwner: 0 } }, 'c: limits.sessionsPerOwner: expected a whole number of at least 1, got 0'],
     [

@@ -131,7 +131,7 @@ describe('the effective config', () => {
     expect(config).toMatchObject({
       data: join(cwd, 'other'),
       keyValueUrl: 'valkeys://far:1/2',
-      key: 'pass',
+      key: ['pass'],
       log: 'debug',
       runtime: {
         settings: { config: { default_model: 'openai/gpt-5' }, environment: { default_model: 'mistral/large' } },
@@ -197,6 +197,30 @@ describe('the effective config', () => {
     expect(runtime.settings.config).toEqual({ default_model: 'acme/big', 'tier.light': 'own/two' })
   })
 
+  it.each([
+    ['one two, three;|four', ['one two, three;|four']],
+    ['|', ['|']],
+    ['old||new', ['old', 'new']],
+    ['a b||c|d||e', ['a b', 'c|d', 'e']],
+    [` key:${'_'.repeat(43)}||new `, [`key:${'_'.repeat(43)}`, 'new']],
+  ])('takes one key or several: %j', async (text, key) => {
+    expect((await effective({ GYRE_KEY: text })).key).toEqual(key)
+  })
+
+  it.each([
+    ['secret||', '`||` stands between two keys, each of which has no `|` beside it and is not empty: OLD||NEW'],
+    ['||secret', '`||` stands between two keys, each of which has no `|` beside it and is not empty: OLD||NEW'],
+    ['secret|||more', '`||` stands between two keys, each of which has no `|` beside it and is not empty: OLD||NEW'],
+    ['secret||||more', '`||` stands between two keys, each of which has no `|` beside it and is not empty: OLD||NEW'],
+    ['secret || more', 'no space stands beside `||`: OLD||NEW'],
+    ['secret\nmore', 'it has several lines; write several keys as OLD||NEW'],
+    ['key:secret||more', 'behind `key:` stands a line of a file `key`, which has 43 characters'],
+  ])('refuses keys that can be read in two ways, without telling them: %j', async (text, says) => {
+    const refused = effective({ GYRE_KEY: text })
+    await expect(refused).rejects.toMatchObject({ code: 'setting-invalid', message: `Environment: GYRE_KEY: ${says}` })
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringMatching(/secret|more/) })
+  })
+
   it('keeps keys out of traces, but not words that only stand for one', async () => {
     write({
       secrets: ['hidden words'],
@@ -205,6 +229,9 @@ describe('the effective config', () => {
     const env = { OPENAI_API_KEY: 'ollama', ANTHROPIC_API_KEY: 'a-very-long-key', HOUSE_KEY: 'key of the house' }
     const { runtime } = await effective({ ...env, GYRE_KEY: 'a long passphrase', OTHER: 'something else' })
     expect(runtime.secrets).toEqual(['hidden words', 'a long passphrase', 'a-very-long-key', 'key of the house'])
+    const line = 'x'.repeat(43)
+    const several = await effective({ GYRE_KEY: `the first passphrase||short||key:${line}` })
+    expect(several.runtime.secrets).toEqual(['hidden words', 'the first passphrase', `key:${line}`, line])
   })
 
   it('keeps keys of search and of servers out of traces, given or filled in', async () => {
@@ -284,6 +311,32 @@ describe('the effective config', () => {
         'Environment: GYRE_LOG: expected "error", "warn", "info" or "debug", got "loud"',
       ].join('\n'),
     )
+  })
+
+  it.each([
+    'postgres://gyre:p@ss/w0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:12/w0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:12?w0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:12?w0=rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:12#w0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:p@1#w0rd@127.0.0.1:5432/gyre',
+    'postgresql://gyre:p@1/w0?rd@127.0.0.1/gyre',
+    'postgres://gyre:w0%rd@127.0.0.1:5432/gyre',
+  ])('refuses an address that signs of a password have split, and tells none of it: %s', async (url) => {
+    expect(await faultOf({ GYRE_DATABASE_URL: url })).toBe(
+      'setting-invalid\nEnvironment: GYRE_DATABASE_URL: the address of a PostgreSQL database is like postgres://USER:PASSWORD@HOST:5432/DATABASE; write signs such as @ / ? # % in a password as %40 %2F %3F %23 %25',
+    )
+  })
+
+  it.each([
+    'postgres://gyre:p%40ss%2Fw0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:p@ss:w0rd@127.0.0.1:5432/gyre',
+    'postgres://127.0.0.1/gyre?user=gyre&password=p%40ss',
+    'postgres:///gyre?host=/run/postgresql',
+    'postgres://gyre@[::1]:5432/gyre?sslmode=require',
+    'postgres://127.0.0.1',
+  ])('takes an address that can be read in one way: %s', async (url) => {
+    expect((await effective({ GYRE_DATABASE_URL: url })).databaseUrl).toBe(url)
   })
 
   it('fails with the faults of the file', async () => {

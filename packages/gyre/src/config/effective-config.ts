@@ -39,8 +39,8 @@ export type EffectiveConfig = {
   /** The PostgreSQL database that takes the place of any other store. It may hold a password. */
   readonly databaseUrl: string | undefined
   readonly keyValueUrl: string | undefined
-  /** The passphrase that takes the place of the key file. */
-  readonly key: string | undefined
+  /** Passphrases of which the last signs, in the place of the key file. */
+  readonly key: readonly string[] | undefined
   readonly log: LogLevel | undefined
   /** For opening the runtime, as they are. The loops are those of the config alone. */
   readonly runtime: Required<Pick<RuntimeOptions, 'loops' | 'tools' | 'personas' | 'settings' | 'secrets'>>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { faultsOfSettings } from './config-issues.ts'
 import { keyValueUrl } from './config-schema.ts'
 import { databaseUrl } from './database-url.ts'
+import { keyIssues, keysIn } from './key-variable.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,7 +16,7 @@ export type Variables = {
   readonly data: string | undefined
   readonly keyValueUrl: string | undefined
   readonly databaseUrl: string | undefined
-  readonly key: string | undefined
+  readonly key: readonly string[] | undefined
   readonly log: LogLevel | undefined
   /** Settings by key. */
   readonly settings: Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ const settingVariables = { GYRE_MODEL: 'default_model', GYRE_EMBEDDING_MODEL: 'e
 export function readVariables(env: Environment): Variables {
   const get = (name: string) => env[name]?.trim() || undefined
   const [url, database, log] = [get('GYRE_KV_URL'), get('GYRE_DATABASE_URL'), get('GYRE_LOG')]
+  const key = get('GYRE_KEY')
   const given = Object.entries(settingVariables).map(([name, key]) => [name, key, get(name)] as const)
   const set = given.filter(([, , value]) => value !== undefined)
   const settings = Object.fromEntries(set.map(([, key, value]) => [key, value]))
@@ -37,6 +39,7 @@ export function readVariables(env: Environment): Variables {
     ),
     ...issuesOf(keyValueUrl.optional(), url, ['GYRE_KV_URL']),
     ...issuesOf(databaseUrl.optional(), database, ['GYRE_DATABASE_URL']),
+    ...(key === undefined ? [] : keyIssues(key)),
     ...issuesOf(z.enum(logLevels).optional(), log, ['GYRE_LOG']),
   ]
   if (issues.length > 0) throw issuesError('setting-invalid', 'Environment', issues)
@@ -44,7 +47,7 @@ export function readVariables(env: Environment): Variables {
     data: get('GYRE_DATA'),
     keyValueUrl: url,
     databaseUrl: database,
-    key: get('GYRE_KEY'),
+    key: key === undefined ? undefined : keysIn(key),
     log: log as LogLevel | undefined,
     settings,
   }

@@ -5,6 +5,7 @@ import { isDatabaseUrl } from './database-url.ts'
 import type { Config } from './define-config.ts'
 import { deliveryVariables } from './deliveries-config.ts'
 import type { Environment } from './environment.ts'
+import { keysIn } from './key-variable.ts'
 import { searchVariables, type ToolboxPlan } from './tools/toolbox-plan.ts'
 
 /** Shorter ones are placeholders, such as local servers ask for: they may be ordinary words. */
@@ -20,19 +21,25 @@ export type SecretSources = {
 /** Those the config names, keys of providers, of search and of servers, our own passphrase, passwords in addresses. */
 export function knownSecrets({ config, env, toolboxes, servers }: SecretSources): readonly string[] {
   const keys = keyNames(config, toolboxes).map((name) => env[name]?.trim() ?? '')
-  const long = [...keys, ...deliverySecrets(config, env)].filter((key) => key.length >= shortestKey)
+  const long = [...signingKeys(env), ...keys, ...deliverySecrets(config, env)].filter(
+    (key) => key.length >= shortestKey,
+  )
   const found = [...long, ...passwordsIn(toolboxes.web?.search?.url), ...databasePasswords(config, env)]
   return [...new Set([...(config.secrets ?? []), ...found, ...secretsIn(servers, env)])]
 }
 
 function keyNames({ models = {} }: Config, { web }: ToolboxPlan): readonly string[] {
   return [
-    'GYRE_KEY',
     ...providers.flatMap(({ keys }) => keys),
     ...Object.values(models.providers ?? {}).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []),
     ...Object.keys(searchVariables).filter((name) => name.endsWith('_KEY')),
     ...[web?.search?.keyName ?? []].flat(),
   ]
+}
+
+/** Each by itself; one of a key file also as the file has it. */
+function signingKeys(env: Environment): readonly string[] {
+  return keysIn(env['GYRE_KEY']?.trim() ?? '').flatMap((key) => [...new Set([key, key.replace(/^key:/, '')])])
 }
 
 /** Tokens, what is signed with, and addresses; of an address also its last part, where such services have the token. */

@@ -1,6 +1,14 @@
 /** One session of an eval, found again or begun, until it has ended or needs somebody. */
 import { setTimeout } from 'node:timers/promises'
-import { GyreError, type Idle, type Runtime, type Session, type SessionRow, type TaskInput } from '@gyre/core'
+import {
+  GyreError,
+  type Idle,
+  type Runtime,
+  type Session,
+  type SessionRow,
+  Standings,
+  type TaskInput,
+} from '@gyre/core'
 import { claimed, claimLookMs } from './begin-claim.ts'
 import type { EvalCell } from './eval-cells.ts'
 import { noWaits, type Waits } from './waits.ts'
@@ -68,19 +76,12 @@ function tell(waits: Waits, thread: string, held: Held | undefined): void {
   else waits.began(thread, held ? 'run' : 'begin')
 }
 
-/** `again`: it is at rest, and nobody wants it to be. */
-async function restOf({ session, isOurs, hasOldPause }: Held, signal: AbortSignal): Promise<Idle | 'again'> {
-  const rest = await (isOurs ? restOfOurs(session, signal) : restElsewhere(session, signal))
-  return rest === 'paused' && hasOldPause && !signal.aborted ? 'again' : rest
+/** `again`: the process that ran it is gone. */
+function restOf({ session, isOurs }: Held, signal: AbortSignal): Promise<Idle | 'again'> {
+  return isOurs ? restOfOurs(session, signal) : restElsewhere(session, signal)
 }
 
-/** Who left before a pause was taken note of left it behind: it was meant for that time, not for this one. */
-async function hasQueuedPause({ store }: Runtime, id: string): Promise<boolean> {
-  const sent = await store.interventions.list(id)
-  return sent.some(({ action, state }) => action === 'pause' && state === 'queued')
-}
-
-type Held = { readonly session: Session; readonly isOurs: boolean; readonly hasOldPause: boolean }
+type Held = { readonly session: Session; readonly isOurs: boolean }
 
 /** Undefined when another one is at it, or has just done it. */
 function begun(
@@ -98,18 +99,25 @@ async function begin(runtime: Runtime, wanted: EvalCell['wanted']): Promise<Held
   const session = await ('loop' in wanted
     ? runtime.start(wanted.loop, task, wanted.options)
     : runtime.startAs(wanted.persona, task, wanted.options))
-  return { session, isOurs: true, hasOldPause: false }
+  return { session, isOurs: true }
 }
 
+/** A pause that was left behind is lifted with it: it was meant for that time, not for this one. */
 async function goOn(runtime: Runtime, id: string): Promise<Held> {
-  const hasOldPause = await hasQueuedPause(runtime, id)
+  const { row } = await runtime.read(id)
+  // Who holds it may have paused it to stop: that is theirs to lift.
+  if ((await Standings.read(runtime, Date.now(), [row])).isRun(row)) return elsewhere(runtime, id)
   try {
-    return { session: await runtime.resume(id), isOurs: true, hasOldPause }
+    return { session: await runtime.resume(id), isOurs: true }
   } catch (error) {
-    // Another process runs it, or it ended a moment ago.
+    // Another process took it, or it ended a moment ago.
     if (!isCode(error, 'session-busy') && !isCode(error, 'session-ended')) throw error
-    return { session: await runtime.session(id), isOurs: false, hasOldPause: false }
+    return elsewhere(runtime, id)
   }
+}
+
+async function elsewhere(runtime: Runtime, id: string): Promise<Held> {
+  return { session: await runtime.session(id), isOurs: false }
 }
 
 async function restOfOurs(session: Session, signal: AbortSignal): Promise<Idle> {
@@ -124,7 +132,7 @@ async function restOfOurs(session: Session, signal: AbortSignal): Promise<Idle> 
   }
 }
 
-/** It goes on without us when we stop. `again`: the process that ran it is gone. */
+/** It goes on without us when we stop. */
 async function restElsewhere(session: Session, signal: AbortSignal): Promise<Idle | 'again'> {
   const stopped = Promise.withResolvers<Idle>()
   const stop = () => stopped.resolve('paused')

@@ -12,7 +12,8 @@ import { modelDesk } from './model-desk.ts'
 import { toolDesk } from './tool-desk.ts'
 
 export function serverPlace(workplace: Workplace): Place {
-  const { runtime, config } = workplace
+  const { runtime, config, postgres } = workplace
+  const shared = postgres?.dispatcher
   const redact = redactor(config.runtime.secrets)
   const desks = { models: modelDesk(workplace), tools: toolDesk(workplace) }
   const tenants = new Map<string, Tenant>()
@@ -25,6 +26,7 @@ export function serverPlace(workplace: Workplace): Place {
       return tenant
     },
     redacted: (text) => redact.text(text),
+    ...(shared && { fleet: () => shared.fleet() }),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Who hands sessions to workers. */
-import { type Dispatcher, inProcessDispatcher, type Json, systemClock } from '@gyre/core'
-import type { PostgresDispatcher } from '@gyre/stores/postgres'
+import { type Dispatcher, inProcessDispatcher, systemClock } from '@gyre/core'
+import type { PostgresDispatcher, SessionSchedule } from '@gyre/stores/postgres'
 import { manifest } from '../manifest.ts'
 import type { OpenedStore } from './opened-store.ts'
 
@@ -21,7 +21,7 @@ export type Dispatch = {
 export type DispatchNews = {
   onTrouble(line: string): void
   /** A schedule is due. */
-  onSchedule(start: Json): Promise<void>
+  onSchedule(schedule: SessionSchedule): Promise<void>
 }
 
 /** Undefined where this process runs what it begins, and nothing else. */

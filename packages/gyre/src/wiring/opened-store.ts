@@ -1,5 +1,4 @@
 /** The store of a place: PostgreSQL where an address is given, else the one of the config, else an SQLite file. */
-import { mkdir } from 'node:fs/promises'
 import type { Store } from '@gyre/core'
 import type { PostgresStore } from '@gyre/stores/postgres'
 import type { EffectiveConfig } from '../config/effective-config.ts'
@@ -26,8 +25,7 @@ export async function openStore(config: EffectiveConfig, place: StorePlace): Pro
 }
 
 /** Rows are signed with the passphrase, else with the key file of the data folder, which also holds older keys. */
-async function openPostgres(url: string, key: string | undefined, folder: string): Promise<PostgresStore> {
+async function openPostgres(url: string, key: EffectiveConfig['key'], folder: string): Promise<PostgresStore> {
   const { postgresStore } = await import('@gyre/stores/postgres')
-  if (key === undefined) await mkdir(folder, { recursive: true })
   return postgresStore(url, { keyFolder: folder, ...(key !== undefined && { key }) })
 }

@@ -143,6 +143,14 @@ export class ToolRoom {
     return deniedServers(mcp.servers, denied).has(server)
   }
 
+  /** Whether it would be a tool of a server that is set up here and cannot be reached now. */
+  isAway(tool: string): boolean {
+    const statuses = this.servers.status()
+    const prefixes = serverPrefixes(statuses.map(({ name }) => name))
+    const server = statuses.find(({ name }) => tool.startsWith(`${prefixes.get(name)}.`))
+    return server !== undefined && server.state !== 'connected' && server.state !== 'disabled'
+  }
+
   /** Ends servers and connections. */
   async close(): Promise<void> {
     this.#tellServerTroubles()

@@ -2,7 +2,6 @@
 import {
   loops as builtInLoops,
   type Dispatcher,
-  type Json,
   type KeyValue,
   type Loop,
   type Runtime,
@@ -15,7 +14,7 @@ import {
   type Tool,
 } from '@gyre/core'
 import { memoryStore } from '@gyre/stores/memory'
-import type { PostgresDispatcher, PostgresStore } from '@gyre/stores/postgres'
+import type { PostgresDispatcher, PostgresStore, SessionSchedule } from '@gyre/stores/postgres'
 import { canonicalUrl } from '@gyre/tools'
 import { defaultOutputChars, type EffectiveLimits, limitsOf, type ToolGuard, toolGuard } from '@gyre/tools/guard'
 import { modelFault } from '../config/config-models.ts'
@@ -106,7 +105,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     const redact = redactor(config.runtime.secrets)
     const told = (line: string) => onTrouble?.(redact.text(line))
     const furnishing = Promise.withResolvers<Pick<Workplace, 'runtime' | 'tools' | 'defaultLoop'>>()
-    const onSchedule = async (start: Json) => beginScheduled(await furnishing.promise, start, told)
+    const onSchedule = async (due: SessionSchedule) => beginScheduled(await furnishing.promise, due, told)
     dispatch = await dispatchOf(opened, options.dispatch, { onTrouble: told, onSchedule })
     const more = { recover: isRecovering(options, opened, dispatch), dispatcher: dispatch?.dispatcher }
     const { deliveries, ...furniture } = await furnished(store, { ...options, config, room, here, ...more })
@@ -155,16 +154,16 @@ function isRecovering(
 /** Nobody waits for it: what goes wrong is told. */
 async function beginScheduled(
   place: Pick<Workplace, 'runtime' | 'tools' | 'defaultLoop'>,
-  start: Json,
+  { owner, name, start: written }: SessionSchedule,
   onTrouble: WorkplaceOptions['onTrouble'],
 ): Promise<void> {
-  const scheduled = scheduledStart(start)
-  if (!scheduled) return onTrouble?.('A schedule is due that this version of Gyre cannot read; nothing was started.')
+  const start = scheduledStart(written)
+  const told = (why: string) => onTrouble?.(`Schedule \`${name}\` of ${owner} is due, and nothing was started: ${why}`)
+  if (!start) return told('this version of Gyre cannot read it.')
   try {
-    await startScheduled({ ...place, tools: () => place.tools() }, scheduled)
+    await startScheduled({ ...place, tools: (patterns) => place.tools(patterns) }, { owner, name, start })
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    onTrouble?.(`Schedule \`${scheduled.name}\` is due, and nothing was started: ${why}`)
+    told(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -213,6 +212,7 @@ async function furnished(store: Store, furniture: Furniture) {
     tools: here,
     knownTools: (await room.own()).map(({ tool }) => tool),
     toolSource: tools,
+    isToolAway: (name) => room.isAway(name),
     deliveries: deliveries.targets,
     instructions: () => room.instructions(),
     checkModel: (name, use) => (use === 'embedding' ? embedderNameFault(name, config) : modelFault(name, config)),

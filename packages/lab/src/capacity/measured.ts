@@ -1,8 +1,8 @@
 /**
  * What things cost, as measured: the one place to change when they are measured anew.
  *
- * PostgreSQL 15 with fsync on, workers and clients shared two cores, over loopback. So what is counted as PostgreSQL's
- * holds the client's share of the work, and a machine of its own does better than this.
+ * By `npm run bench:postgres -- costs`, on PostgreSQL 18 with fsync on, where workers and server shared two cores, over
+ * loopback. What is PostgreSQL's is the time that all its processes were busy; what is a worker's, that its process was.
  */
 export type Measured = {
   /** PostgreSQL: a statement, whatever it holds, without waiting for the disk. */
@@ -32,30 +32,29 @@ export type Measured = {
 }
 
 export const measured: Measured = {
-  // The group writer took 529 µs for one row, 290 of them for the disk, and 43 µs a row for 50 sessions at once, with
-  // 1, 2 or 4 lanes: statement + row + commit = 529 µs, and statement / 50 + row = 43 µs.
-  statementMs: 0.2,
-  rowMs: 0.039,
-  // 386 µs for an insert with synchronous_commit, 85 µs without it. The disk alone takes 0.13 ms.
-  commitMs: 0.29,
-  // Not measured on its own: taken for that of a row.
-  renewalMs: 0.039,
-  // 2694 sessions/s acquired in batches, stepped once and ended: 371 µs each, less two rows.
-  claimMs: 0.29,
-  // 2162 offers/s from 50 at once.
-  offerMs: 0.46,
-  // 1031 offers/s once each has a NOTIFY.
-  notifyMs: 0.97,
-  // 20 to 40 µs for an iteration in memory, and about 60 for the store.
-  stepCpuMs: 0.1,
+  // A row by itself takes 0.17 ms, 50 rows of as many sessions take 0.83, and 200 take 2.4.
+  statementMs: 0.16,
+  rowMs: 0.012,
+  // By the clock a row takes 0.39 ms, and 0.25 where nobody waits for the disk.
+  commitMs: 0.14,
+  // 200 leases in one statement take 1.4 ms.
+  renewalMs: 0.006,
+  // Ten sessions taken by one statement, in a transaction of several, take 0.53 ms.
+  claimMs: 0.037,
+  // One by itself; of 200 at once each takes a tenth of it.
+  offerMs: 1.1,
+  // Eight at once, each a commit that tells others: so long for each, by the clock.
+  notifyMs: 0.22,
+  // An iteration in 50 sessions at once, with the store and all that is journaled.
+  stepCpuMs: 0.063,
   // 200 pieces of a reply over plain HTTP, each in a packet of its own, read by the AI SDK: 36 ms of a core each for 10
   // replies at once, then 20 for 50, then 14 for 100. One run, in this order, so part of the fall is code getting warm.
   // This is the lowest of the three, for a worker with full slots; with TLS it is more.
   streamCpuMs: 14,
-  // A resume of 1000 steps: 53 µs a step.
-  replayCpuMs: 0.053,
+  // Both records of an iteration, its prompt and its result.
+  replayCpuMs: 0.049,
   // 43 rows for 20 iterations: the reply, the result of the tool, and three for the session.
   rowsPerStep: 2,
-  // The bound of 40 kB for a run of 20 iterations with short texts; SQLite took 17.5. Long prompts take more.
-  bytesPerStep: 2000,
+  // With short texts. What is said comes on top of it: add how long replies and results are.
+  bytesPerStep: 1100,
 }

@@ -71,8 +71,8 @@ describe('a load', () => {
     const [row] = simulateCapacity({ sessionsPerDay: [200_000], minutes: 60 })
     expect(row?.stepsPerSecond.mean).toBeCloseTo(52.08, 2)
     expect((row?.stepsPerSecond.peak ?? 0) / 52.08).toBeCloseTo(3, 0)
-    expect(row?.megabytesPerDay).toBe(9000)
-    expect(row?.megabytesPerSessionHour).toBeCloseTo(2.99, 2)
+    expect(row?.megabytesPerDay).toBe(4950)
+    expect(row?.megabytesPerSessionHour).toBeCloseTo(1.64, 2)
   })
 })
 

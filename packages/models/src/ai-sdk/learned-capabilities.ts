@@ -1,5 +1,6 @@
 /** What calls have shown a model not to be capable of, remembered across sessions. */
 import type { KeyValue } from '@gyre/core'
+import { capabilityPrefix } from '../remembered.ts'
 import type { Capability } from './incapability.ts'
 
 export type LearnedCapabilities = {
@@ -14,7 +15,7 @@ export type LearnedCapabilities = {
 /** A server may be upgraded under the same name, so that what was learned is learned anew now and then. */
 const rememberMs = 7 * 24 * 3_600_000
 
-const keyOf = (model: string) => `model-capability:${model}`
+const keyOf = (model: string) => `${capabilityPrefix}${model}`
 
 /** Remembered in the key-value port, and answered from memory once a model was asked for. */
 export function learnedCapabilities(keyValue: Pick<KeyValue, 'get' | 'set'>): LearnedCapabilities {

@@ -7,14 +7,12 @@ import type { AppEnv, Service } from '../http/app-env.ts'
 import { given } from './given.ts'
 import { linesResponse } from './lines.ts'
 import { nativeApp } from './native-app.ts'
-import { answers, anything, failures, forOperator, forRole, list, streams, time } from './operation.ts'
+import { answers, anything, failures, forOperator, forRole, list, sentTime, streams, time } from './operation.ts'
 import { limitQuery } from './page.ts'
 
 const tags = ['administration']
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'expected a time such as 2030-01-31T12:00:00Z' })
-  .transform((text) => Date.parse(text))
+const moment = sentTime.transform((text) => Date.parse(text))
 
 const filterQuery = z.object({
   actor: z.string().min(1).optional().describe('Who did it: `key:laptop`, `browser`.'),

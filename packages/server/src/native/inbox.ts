@@ -1,5 +1,14 @@
 /** Everything that waits for a person. */
-import { type Intervention, isAnswer, type Question, type SessionRow, Standings } from '@gyre/core'
+import {
+  type Intervention,
+  isAnswer,
+  isSetAside,
+  type Question,
+  type Runtime,
+  type SessionRow,
+  type StandingStatus,
+  Standings,
+} from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Service } from '../http/app-env.ts'
 import { askerOf, isVisibleTo } from '../session/asker.ts'
@@ -39,13 +48,33 @@ const inbox = createRoute({
 /** Who works gets along by itself: of these alone the journals are read. */
 const still: ReadonlySet<string> = new Set(['waiting', 'paused', 'interrupted', 'queued'])
 
-export function inboxRoutes({ now }: Service) {
+/** Workers go on with what can go on, and a session with a time to come waits for that: neither is a person's matter. */
+function isForPeople(row: SessionRow, status: StandingStatus, { isFleet, now }: Setting): boolean {
+  if (!still.has(status)) return false
+  const canGoOn = (status === 'queued' || status === 'interrupted') && !isSetAside(row)
+  const isLater = row.waits.notBefore !== null && row.waits.notBefore > now
+  return !canGoOn || !(isFleet || isLater)
+}
+
+type Setting = { readonly isFleet: boolean; readonly now: number }
+
+/** Newest first. Where there are workers, those that need nobody may be very many: they are not listed at all. */
+async function openSessions(runtime: Runtime, isFleet: boolean): Promise<readonly SessionRow[]> {
+  if (!isFleet) return runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+  const atRest = await runtime.list({ statuses: ['waiting', 'paused'], limit: mostLooked })
+  const parked = await runtime.list({ states: ['parked'], limit: mostLooked })
+  const rows = new Map([...atRest, ...parked].map((row) => [row.id, row]))
+  return [...rows.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+export function inboxRoutes({ now, place }: Service) {
+  const isFleet = place.fleet !== undefined
   return nativeApp().openapi(inbox, async (context) => {
     const asker = askerOf(context)
-    const open = await asker.tenant.runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+    const open = await openSessions(asker.tenant.runtime, isFleet)
     const rows = open.filter((row) => isVisibleTo(asker.caller, row))
     const standings = await Standings.read(asker.tenant.runtime, now(), rows)
-    const atRest = rows.filter((row) => still.has(standings.status(row)))
+    const atRest = rows.filter((row) => isForPeople(row, standings.status(row), { isFleet, now: now() }))
     const items = await aFewAtOnce(atRest, (row) => itemsOf(asker, row, { standings, now: now() }))
     return context.json({ items: items.flat() }, 200)
   })

@@ -84,5 +84,8 @@ export function list<S extends z.ZodType>(schema: S) {
 
 export const time = z.iso.datetime().describe('ISO 8601, UTC.')
 
+/** A time that is sent, with its zone. */
+export const sentTime = z.iso.datetime({ offset: true, error: 'expected a time such as 2030-01-31T12:00:00Z' })
+
 /** Any JSON. */
 export const anything = z.unknown()

@@ -10,7 +10,7 @@ import type { AppEnv, Service } from '../http/app-env.ts'
 import { errorResponse } from '../http/errors.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { RateLimit } from '../http/rate-limit.ts'
-import type { Tenant } from '../place.ts'
+import type { Place, Tenant } from '../place.ts'
 import { httpMetrics } from './http-metrics.ts'
 import { Metrics } from './metrics.ts'
 import { observeRoutes } from './routes.ts'
@@ -18,7 +18,13 @@ import { observeRoutes } from './routes.ts'
 const now = () => Date.now()
 
 /** The routes, and one more to be counted. */
-function application({ store = memoryStore() as Store, isOpen = false, isStopping = false, perMinute = 100 } = {}) {
+function application({
+  store = memoryStore() as Store,
+  isOpen = false,
+  isStopping = false,
+  perMinute = 100,
+  fleet = undefined as Place['fleet'],
+} = {}) {
   const { keyValue, catalog } = store
   const keys = new ApiKeys({ catalog, now })
   const metrics = new Metrics()
@@ -28,6 +34,7 @@ function application({ store = memoryStore() as Store, isOpen = false, isStoppin
       store,
       tenant: async (owner) => ({ owner }) as Tenant,
       redacted: (text) => text,
+      ...(fleet && { fleet }),
     },
     keys,
     isOpen,
@@ -139,5 +146,39 @@ describe('the routes for who watches over a server', () => {
     const families = readPrometheus(await response.text())
     expect(families.get('gyre_http_rate_limited_total')?.samples[0]?.value).toBe(2)
     expect(families.get('gyre_open_streams')?.samples[0]?.value).toBe(1)
+  })
+
+  it('tell how a fleet of workers stands, whoever runs the sessions', async () => {
+    const fleet = async () => ({
+      workers: [
+        { concurrency: 20, running: 12, isDraining: false },
+        { concurrency: 20, running: 3, isDraining: true },
+      ],
+      sessions: { queued: 4, running: 15 },
+      longestWaitMs: 1500,
+    })
+    const { app } = application({ isOpen: true, fleet })
+    const text = await (await app.request('/metrics')).text()
+    expect(text.split('\n').filter((line) => line.startsWith('gyre_fleet'))).toEqual([
+      'gyre_fleet_sessions{state="queued"} 4',
+      'gyre_fleet_sessions{state="running"} 15',
+      'gyre_fleet_workers{status="working"} 1',
+      'gyre_fleet_workers{status="ending"} 1',
+      'gyre_fleet_slots{status="taken"} 15',
+      'gyre_fleet_slots{status="free"} 25',
+      'gyre_fleet_longest_wait_seconds 1.5',
+    ])
+  })
+
+  it('tell no old figures of a fleet that nobody can ask about', async () => {
+    let isAway = false
+    const standing = { workers: [], sessions: { queued: 4 }, longestWaitMs: 0 }
+    const fleet = async () => (isAway ? Promise.reject(new Error('Away.')) : standing)
+    const { app } = application({ isOpen: true, fleet })
+    await app.request('/metrics')
+    isAway = true
+    const response = await app.request('/metrics')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('gyre_fleet_sessions{state="queued"} NaN\n')
   })
 })

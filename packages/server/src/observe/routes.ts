@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { authenticate } from '../auth/authenticate.ts'
 import { requireOperator } from '../auth/caller.ts'
 import type { AppEnv, Service } from '../http/app-env.ts'
+import { fleetMetrics } from './fleet-metrics.ts'
 import type { Metrics } from './metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 
@@ -29,10 +30,13 @@ export function observeRoutes(service: Service, metrics: Metrics): Hono<AppEnv> 
     return context.json({ status: 'not-ready', why: 'store-failed' }, 503)
   })
 
-  routes.get('/metrics', authenticate(service), (context) => {
+  const lookAtFleet = place.fleet && fleetMetrics(metrics)
+
+  routes.get('/metrics', authenticate(service), async (context) => {
     requireOperator(context.get('caller'))
     lookAtProcess()
     open.set({}, streams.total)
+    lookAtFleet?.(await soon(place.fleet?.()))
     return context.body(metrics.text(), 200, { 'content-type': textForm })
   })
 
@@ -40,16 +44,18 @@ export function observeRoutes(service: Service, metrics: Metrics): Hono<AppEnv> 
 }
 
 async function storeAnswers({ place }: Service): Promise<boolean> {
+  const asked = place.store.sessions.get(nobody).then(() => true)
+  return (await soon(asked)) ?? false
+}
+
+/** What a store says, if it says it in time. */
+async function soon<T>(asked: Promise<T> | undefined): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patienceMs)
   })
-  const asked = place.store.sessions.get(nobody).then(
-    () => true,
-    () => false,
-  )
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([asked?.catch(() => undefined), late])
   } finally {
     clearTimeout(timer)
   }

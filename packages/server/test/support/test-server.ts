@@ -20,6 +20,7 @@ export type TestServerOptions = Partial<Pick<RuntimeOptions, 'tools' | 'personas
   readonly store?: Store
   readonly loops?: readonly Loop[]
   readonly server?: Partial<ServerOptions>
+  readonly fleet?: NonNullable<Place['fleet']>
   readonly desks?: {
     readonly models?: Partial<ModelDesk>
     readonly tools?: ToolDesk
@@ -45,7 +46,7 @@ export type TestServer = RunningServer & {
 
 /** Starts one; close it when done. */
 export async function testServer(options: TestServerOptions): Promise<TestServer> {
-  const { model, store = memoryStore(), loops: own = [], server = {}, desks = {}, ...rest } = options
+  const { model, store = memoryStore(), loops: own = [], server = {}, desks = {}, fleet, ...rest } = options
   const runtime = new Runtime({
     ...rest,
     store,
@@ -78,6 +79,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       return known
     },
     redacted: (text) => text,
+    ...(fleet && { fleet }),
   }
   const keys = new ApiKeys({ catalog: store.catalog, now: () => Date.now() })
   const keyFor = async (key: Partial<NewKey> = {}) => (await keys.add({ name: 'test', ...key })).key

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addressOf, type Store } from '@gyre/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -198,18 +198,12 @@ describe('a move to PostgreSQL', () => {
   it('is done again when the connection breaks in between', async () => {
     const from = await filledFile()
     const schema = await temporarySchema()
-    await migrate(database(schema))
-    const killer = database(schema)
-    let wait: Promise<unknown> | undefined
-    const cut = `
-      SELECT pg_terminate_backend(pid) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted
-        AND relation = '${schema.schema}.session'::regclass`
+    const proxy = await lossyProxy(schema.url)
     const told: string[] = []
-    await move(from, schema, ({ table }) => {
+    await move(from, { ...schema, url: proxy.url }, ({ table }) => {
       told.push(table)
-      if (table === 'catalog') wait ??= killer.rows(cut)
+      if (table === 'catalog' && proxy.lost === 0) proxy.loseNextAnswer()
     })
-    await wait
     expect(told.filter((table) => table === 'session')).toHaveLength(2)
     expect(await rowsIn(schema)).toEqual([5, 11, 4, 18, 8, 1])
   })
@@ -298,6 +292,39 @@ describe('a move to PostgreSQL is refused', () => {
     expect(await rowsIn(schema)).toEqual([1, 1, 1, 0, 0, 1])
   })
 
+  it('not for what was only remembered there, and what is over; in its place is what the file has', async () => {
+    const path = temporaryPath()
+    const file = sqliteStore(path)
+    await file.keyValue.set('seen:local', 'theirs')
+    await file.close()
+    const schema = await temporarySchema()
+    const store = await openTarget(schema, path)
+    for (const key of ['seen:local', 'seen:far']) await store.keyValue.set(key, 'ours')
+    await store.keyValue.set('over', 1, 0)
+    const { url } = schema
+    const to = { url, schema: schema.schema, keyFolder: dirname(path) }
+    expect(await moveToPostgres({ from: path, to, forgettable: ['seen:'] })).toMatchObject({ key_value: 1 })
+    expect(await Promise.all(['seen:local', 'seen:far', 'over'].map((key) => store.keyValue.get(key)))).toEqual([
+      'theirs',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('for anything else there, what was only remembered stays then', async () => {
+    const from = await filledFile()
+    const schema = await temporarySchema()
+    const store = await openTarget(schema, from)
+    for (const key of ['seen:local', 'unseen:local']) await store.keyValue.set(key, 1)
+    const { url } = schema
+    const to = { url, schema: schema.schema, keyFolder: dirname(from) }
+    await expect(moveToPostgres({ from, to, forgettable: ['seen:'] })).rejects.toMatchObject({
+      code: 'move-refused',
+      message: expect.stringMatching('has rows in key_value.$'),
+    })
+    expect(await rowsIn(schema)).toEqual([0, 0, 2, 0, 0, 1])
+  })
+
   it('when it was done already', async () => {
     const from = await filledFile()
     const schema = await temporarySchema()
@@ -306,17 +333,46 @@ describe('a move to PostgreSQL is refused', () => {
     expect(await rowsIn(schema)).toEqual([5, 11, 4, 18, 8, 1])
   })
 
-  it('when a key is not known that rows of the file are signed with, before anything is asked of the target', async () => {
+  it.each([
+    ['there is another file', (_from: string) => ({ keyFolder: dirname(temporaryPath()) })],
+    ['another is given', () => ({ key: 'new' })],
+    [
+      'another is given, and others need not have the file',
+      (from: string) => ({ key: 'new', keyFolder: dirname(from) }),
+    ],
+  ])('when others will not have a key its rows are signed with, before anything is made: %s', async (_, keysFor) => {
     const from = await filledFile()
     const { url, schema } = await temporarySchema()
-    const other = dirname(temporaryPath())
-    await expect(moveToPostgres({ from, to: { url, schema, keyFolder: other } })).rejects.toMatchObject({
+    const keys = keysFor(from)
+    await expect(moveToPostgres({ from, to: { url, schema, ...keys } })).rejects.toMatchObject({
       code: 'key-missing',
-      message: `Rows of ${from} are signed with key ${opened(from).keys.current.id}, which is not known where they are moved to: give the GYRE_KEY or the file \`key\` they were written with.`,
+      message: `Rows of ${from} are signed with key ${opened(from).keys.current.id}, which is not known where they are moved to: give every key they were written with, GYRE_KEY=OLD||NEW, a line of a file \`key\` as key:LINE. Or move without GYRE_KEY, and put a copy of the file into the data folder of every process.`,
     })
-    expect(await moveToPostgres({ from, to: { url, schema, key: 'new', keyFolder: dirname(from) } })).toEqual(
-      everything,
-    )
+    expect(await database({ url, schema }).rows('SELECT to_regnamespace($1) AS made', [schema])).toEqual([
+      { made: null },
+    ])
+  })
+
+  it('when there is no key at all where it goes, and none is made', async () => {
+    const { url, schema } = await temporarySchema()
+    const keyFolder = dirname(temporaryPath())
+    const moving = moveToPostgres({ from: await filledFile(), to: { url, schema, keyFolder } })
+    await expect(moving).rejects.toMatchObject({ code: 'key-missing' })
+    expect(existsSync(join(keyFolder, 'key'))).toBe(false)
+  })
+
+  it('unless every key its rows are signed with is given', async () => {
+    const path = temporaryPath()
+    for (const key of ['old', 'new']) {
+      const store = sqliteStore(path, { key })
+      await running(store, `ses_${key}`)
+      await store.close()
+    }
+    inFile(path, 'UPDATE session SET lease_until = 0')
+    const { url, schema } = await temporarySchema()
+    const moving = (key: string | readonly string[]) => moveToPostgres({ from: path, to: { url, schema, key } })
+    await expect(moving('new')).rejects.toMatchObject({ code: 'key-missing' })
+    expect(await moving(['old', 'new'])).toMatchObject({ session: 2 })
   })
 
   it('when a row is missing afterwards', async () => {

@@ -6,9 +6,9 @@
  * The file is only read, and nobody else can write it until the move is over.
  */
 import { randomUUID } from 'node:crypto'
-import type { GyreError, KeyRing } from '@gyre/core'
+import type { GyreError } from '@gyre/core'
 import { Database, type Statements } from '../postgres/database.ts'
-import { noteKey, ringOf } from '../postgres/keys.ts'
+import { type KeyOptions, noteKey, sharedKeys } from '../postgres/keys.ts'
 import { migrate } from '../postgres/migrations.ts'
 import type { PostgresStoreOptions } from '../postgres/store.ts'
 import { checkField, path as pathRule, schemaName, url as urlRule } from '../store-options.ts'
@@ -22,8 +22,13 @@ import { checkCounts, checkHeads } from './verification.ts'
 export type MoveOptions = {
   /** The path of the SQLite file. */
   readonly from: string
-  /** What the PostgreSQL store will be opened with. Its keys must be those of the file. */
+  /** What the PostgreSQL store will be opened with. Keys that are given must be all that the file was written with. */
   readonly to: Pick<PostgresStoreOptions, 'key' | 'keyFolder' | 'schema'> & { readonly url: string }
+  /**
+   * What keys of the key-value table begin with that stand for nothing but time saved. Such rows do not make a target one
+   * that is in use, and go when it is filled.
+   */
+  readonly forgettable?: readonly string[]
   /** Called after each part. What it throws ends the move. */
   readonly onProgress?: (progress: MoveProgress) => void
 }
@@ -43,19 +48,19 @@ const patienceMs = 30_000
 const answerMs = 600_000
 
 /** Fails when somebody runs sessions of the file, when the target is not empty, or when a key is missing there. */
-export async function moveToPostgres({ from, to, onProgress = () => {} }: MoveOptions): Promise<MoveCounts> {
+export async function moveToPostgres(options: MoveOptions): Promise<MoveCounts> {
+  const { from, to, forgettable = [], onProgress = () => {} } = options
   const { url, schema = 'gyre' } = to
   checkField('from', from, pathRule)
   checkField('url', url, urlRule)
   checkField('schema', schema, schemaName)
   return whileLocked(from, async (source) => {
     source.refuseLive(Date.now())
-    const keys = ringOf(to)
-    source.refuseUnknownKeys(keys)
+    source.refuseUnknownKeys(sharedKeys(to))
     const database = new Database({ url, schema, connections: 1, patienceMs, answerMs })
     try {
       await migrate(database)
-      return await new Move({ source, database, keys, onProgress }).run()
+      return await new Move({ source, database, keys: to, forgettable, onProgress }).run()
     } finally {
       await database.close()
     }
@@ -65,7 +70,8 @@ export async function moveToPostgres({ from, to, onProgress = () => {} }: MoveOp
 type Parts = {
   readonly source: MoveSource
   readonly database: Database
-  readonly keys: KeyRing
+  readonly keys: KeyOptions
+  readonly forgettable: readonly string[]
   readonly onProgress: (progress: MoveProgress) => void
 }
 
@@ -100,9 +106,9 @@ class Move {
   }
 
   async #moveAll(statements: Statements): Promise<void> {
-    const { source, database, keys } = this.#parts
+    const { source, database, keys, forgettable } = this.#parts
     this.#counts.clear()
-    await takeEmpty(database, statements)
+    await takeEmpty(database, statements, forgettable)
     await noteKey(database, statements, keys)
     for (const table of movedTables) await this.#moveTable(statements, table)
     await this.#moveKnowledge(statements)

@@ -84,14 +84,15 @@ export class MoveSource {
     throw new GyreError('store-locked', says, { path, session: live.id, worker: live.worker })
   }
 
-  /** Refuses when something is signed with a key that is not known where it goes. */
-  refuseUnknownKeys(keys: KeyRing): void {
+  /** Refuses when something is signed with a key that is not known where it goes: it would count as altered there. */
+  refuseUnknownKeys(keys: KeyRing | undefined): void {
     const used = this.all('SELECT key FROM journal UNION SELECT key FROM audit_log')
-    const unknown = used.map(({ key }) => String(key)).find((key) => keys.find(key) === undefined)
+    const unknown = used.map(({ key }) => String(key)).find((key) => keys?.find(key) === undefined)
     if (unknown === undefined) return
     const { path } = this
     const says = `Rows of ${path} are signed with key ${unknown}, which is not known where they are moved to`
-    const todo = 'give the GYRE_KEY or the file `key` they were written with'
+    const todo =
+      'give every key they were written with, GYRE_KEY=OLD||NEW, a line of a file `key` as key:LINE. Or move without GYRE_KEY, and put a copy of the file into the data folder of every process'
     throw new GyreError('key-missing', `${says}: ${todo}.`, { path, key: unknown })
   }
 }

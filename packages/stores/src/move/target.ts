@@ -1,6 +1,7 @@
 /** The PostgreSQL that a store is moved to: empty, and written by nobody else meanwhile. */
 import { GyreError } from '@gyre/core'
 import type { Database, Statements } from '../postgres/database.ts'
+import { timeSql } from '../postgres/server-time.ts'
 import type { MoveSource } from './source.ts'
 import { type MovedTable, type SourceRow, written } from './tables.ts'
 
@@ -23,11 +24,22 @@ const filled = [
   'memory_word',
 ] as const
 
-/** Whoever else reads or writes the tables waits: what is seen empty, such as a log, would be begun anew beside the moved one. */
-export async function takeEmpty(database: Database, { rows }: Statements): Promise<void> {
+/** What is over by its own time, and what was remembered to save time. It may have the keys of rows to come. */
+const forgetSql = `DELETE FROM key_value WHERE expires_at <= ${timeSql} OR key ^@ ANY ($1::text[])`
+
+/**
+ * Whoever else reads or writes the tables waits: what is seen empty, such as a log, would be begun anew beside the moved
+ * one. Workers that are there take part in nothing yet: they do not count.
+ */
+export async function takeEmpty(
+  database: Database,
+  { rows }: Statements,
+  forgettable: readonly string[],
+): Promise<void> {
   // Between two statements a part of the source is read: a machine may be slow at that, or sleep a while.
   await rows(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
   await rows(`LOCK TABLE ${filled.join(', ')} IN ACCESS EXCLUSIVE MODE`)
+  await rows(forgetSql, [forgettable])
   const looks = filled.map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT 1 FROM ${table})`)
   const used = await rows<{ name: string }>(looks.join(' UNION ALL '))
   if (used.length === 0) return

@@ -12,10 +12,11 @@ import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
 import type { Head, PendingAppend } from './pending-append.ts'
 import { rowsAtMost, weightOf } from './row-statements.ts'
-import { codeOf } from './store-error.ts'
+import { codeOf, isTooMuch } from './store-error.ts'
 
 const uniqueViolation = '23505'
-const tookTooLong = '57014'
+/** How often one is asked for that is too much alone. */
+const mostTries = 3
 
 export class GroupWriter {
   readonly #database: Database
@@ -90,21 +91,26 @@ export class GroupWriter {
       }
       return groups.filter((_, at) => passed.get(at + 1) === false)
     } catch (error) {
-      await this.#refused(groups, error as GyreError)
-      return []
+      return this.#refused(groups, error as GyreError)
     }
   }
 
-  /** One that cannot be written fails alone: the others are written without it. Each would take too long as well. */
-  async #refused(groups: readonly Group[], error: GyreError): Promise<void> {
-    const code = codeOf(error.cause)
-    if (groups.length > 1 && error.code === 'store-failed' && code !== tookTooLong) {
-      for (const group of groups) await this.#write([group])
-      return
+  /**
+   * One that cannot be written fails alone: the others are written without it. What was too much at once is written in
+   * halves, and alone some times over: it was paid for, and nothing of it is there.
+   */
+  async #refused(groups: readonly Group[], error: GyreError): Promise<readonly Group[]> {
+    const wasTooMuch = isTooMuch(error.cause)
+    if (groups.length > 1 && error.code === 'store-failed') {
+      const most = wasTooMuch ? Math.ceil(groups.length / 2) : 1
+      for (let at = 0; at < groups.length; at += most) await this.#write(groups.slice(at, at + most))
+      return []
     }
-    for (const group of groups) {
-      group.failure = code === uniqueViolation ? await this.#failureUnlessThere(group) : error
-    }
+    const again = groups.filter((group) => wasTooMuch && ++group.tries < mostTries)
+    if (again.length > 0) return again
+    const isThere = codeOf(error.cause) === uniqueViolation
+    for (const group of groups) group.failure = isThere ? await this.#failureUnlessThere(group) : error
+    return []
   }
 
   /**
@@ -137,6 +143,7 @@ class Group implements Fenced {
   mirror: Fenced['mirror']
   head: Head
   failure: GyreError | undefined
+  tries = 0
 
   constructor(append: PendingAppend, sid: number) {
     this.session = append.lease.session

@@ -6,5 +6,6 @@ export {
   type PostgresDispatcherOptions,
   postgresDispatcher,
 } from './dispatch/dispatcher.ts'
-export type { OnSchedule, Schedules, SessionSchedule } from './dispatch/schedules.ts'
+export { type Fleet, type FleetWorker, fleetOf, type QueuedLoop } from './dispatch/fleet.ts'
+export type { ListedSchedule, OnSchedule, Schedules, SessionSchedule } from './dispatch/schedules.ts'
 export { type PostgresStore, type PostgresStoreOptions, postgresStore } from './store.ts'

@@ -103,7 +103,9 @@ export class PostgresInterventions implements Interventions {
   }
 
   async list(session: string): Promise<readonly Intervention[]> {
-    return (await this.#database.rows<Row>(`${select} WHERE s.id = $1 ORDER BY i.place`, [session])).map(shown)
+    return (await this.#database.rows<Row>(`${select} WHERE s.id = $1 ORDER BY i.place`, [storable(session)])).map(
+      shown,
+    )
   }
 
   async take(id: string): Promise<Intervention | undefined> {
@@ -121,7 +123,7 @@ export class PostgresInterventions implements Interventions {
   }
 
   async #ask({ id, session, action, by, at, key }: NewIntervention, body: string): Promise<Added | undefined> {
-    const values = [session, id, storable(action), body, storable(by), at, storableOrNull(key), this.#channel]
+    const values = [storable(session), id, storable(action), body, storable(by), at, storableOrNull(key), this.#channel]
     return (await this.#database.rows<Added>(addOne, values))[0]
   }
 

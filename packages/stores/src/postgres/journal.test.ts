@@ -2,6 +2,7 @@ import type { Lease, Store } from '@gyre/core'
 import { describe, expect, it, vi } from 'vitest'
 import { bystander, countOf, stores, untilWaiting } from '../../test/postgres-stores.ts'
 import { intervention, newSession, next, running, seqs, verified } from '../../test/temporary-store.ts'
+import type { PostgresStore } from './store.ts'
 
 const large = 'z'.repeat(50_000)
 
@@ -144,16 +145,34 @@ describe('the journal in PostgreSQL', () => {
     expect(await store.sessions.get('ses_1')).toMatchObject({ state: 'running' })
   })
 
-  it('fails all that it was given when the server gives it up, and asks nothing again', async () => {
-    const [store] = await stores(1)
-    const leases = [await running(store, 'ses_1'), await running(store, 'ses_2')]
+  /** The server gives up statements that tell of more than so many sessions. */
+  async function giveUpAbove(store: PostgresStore, most: number): Promise<void> {
+    const gaveUp = `ERRCODE = '57014', MESSAGE = 'canceling statement due to statement timeout'`
     await store.database.rows(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014', MESSAGE = 'canceling statement due to statement timeout'; END $$`)
-    await store.database.rows('CREATE TRIGGER slow BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION give_up()')
+      $$ BEGIN
+        IF (SELECT count(DISTINCT sid) FROM told) > ${most} THEN RAISE EXCEPTION USING ${gaveUp}; END IF;
+        RETURN NULL;
+      END $$`)
+    await store.database.rows(`CREATE TRIGGER slow AFTER INSERT ON journal
+      REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION give_up()`)
+  }
+
+  it('is written in halves when the server gives up what is too much at once', async () => {
+    const [store] = await stores(1)
+    const leases = await Promise.all([1, 2, 3, 4, 5].map((n) => running(store, `ses_${n}`)))
+    await giveUpAbove(store, 2)
+    await Promise.all(leases.map((lease) => store.journal.append(lease, [next(lease)])))
+    expect(leases.map(({ head }) => head.seq)).toEqual([2, 2, 2, 2, 2])
+    expect(await seqs(store)).toEqual([1, 2])
+  })
+
+  it('asks three times for what the server gives up alone, then fails', async () => {
+    const [store] = await stores(1)
+    const lease = await running(store)
+    await giveUpAbove(store, 0)
     const asked = vi.spyOn(store.database, 'rows')
-    const results = await Promise.allSettled(leases.map((lease) => store.journal.append(lease, [next(lease)])))
-    expect(results).toMatchObject([{ reason: { code: 'store-failed' } }, { reason: { code: 'store-failed' } }])
-    expect(asked).toHaveBeenCalledTimes(1)
+    await expect(store.journal.append(lease, [next(lease)])).rejects.toMatchObject({ code: 'store-failed' })
+    expect(asked).toHaveBeenCalledTimes(3)
   })
 
   it('refuses the lease of a removed session, also when the session was made again', async () => {

@@ -24,6 +24,7 @@ import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
 import { GroupWriter } from './group-writer.ts'
 import { type Held, PendingAppend } from './pending-append.ts'
+import { storable } from './storable-text.ts'
 
 export type JournalOptions = {
   readonly database: Database
@@ -69,7 +70,7 @@ export class PostgresJournal implements Journal, Payloads {
 
   async read(session: string, from: number, limit?: number): Promise<readonly JournalRow[]> {
     await this.written(session)
-    const rows = await this.#database.rows<JournalRow>(rowsFrom, [session, Math.ceil(from), atMost(limit)])
+    const rows = await this.#database.rows<JournalRow>(rowsFrom, [storable(session), Math.ceil(from), atMost(limit)])
     const texts = await this.#texts(
       session,
       rows.flatMap(({ request, result, data }) => [request, result, data].filter(isAddress)),
@@ -85,7 +86,7 @@ export class PostgresJournal implements Journal, Payloads {
   }
 
   async get(address: string): Promise<string | undefined> {
-    return (await this.#database.rows<{ text: string }>(textAt, [address]))[0]?.text
+    return (await this.#database.rows<{ text: string }>(textAt, [storable(address)]))[0]?.text
   }
 
   seal(facts: readonly Fact[], previous: string): readonly SealedRow[] {

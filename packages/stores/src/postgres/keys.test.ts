@@ -43,10 +43,26 @@ describe('the audit key of a PostgreSQL store', () => {
     const refused = openKeys(two!, { key: 'two' })
     await expect(refused).rejects.toMatchObject({
       code: 'key-missing',
-      message: `The rows of ${one.address} are signed with key ${idOf('one')}, which is not known here: give the same GYRE_KEY to every process; to change it, give the old and the new one, in this order.`,
+      message: `The rows of ${one.address} are signed with key ${idOf('one')}, which is not known here: give the same GYRE_KEY to every process; to change it, give the old and the new one: GYRE_KEY=OLD||NEW.`,
       details: { key: idOf('one') },
     })
     await openKeys(two!, { key: 'one' })
+  })
+
+  it('is not made where it is refused: no file is left, and no folder', async () => {
+    const [one, two] = await databases(2)
+    await openKeys(one, { key: 'one' })
+    const keyFolder = join(temporaryFolder(), 'data')
+    await expect(openKeys(two!, { keyFolder })).rejects.toMatchObject({ code: 'key-missing' })
+    expect(existsSync(keyFolder)).toBe(false)
+  })
+
+  it('is made with its folder by the first of many', async () => {
+    const all = await databases(4)
+    const keyFolder = join(temporaryFolder(), 'data', 'gyre')
+    const rings = await Promise.all(all.map((database) => openKeys(database, { keyFolder })))
+    expect(new Set(rings.map(({ current }) => current.id)).size).toBe(1)
+    expect(readFileSync(join(keyFolder, 'key'), 'utf8')).toHaveLength(44)
   })
 
   it('is changed by whoever gives the old one and a new one; the old one alone is then refused', async () => {
@@ -57,6 +73,16 @@ describe('the audit key of a PostgreSQL store', () => {
     expect(both.find(first.current.id)).toEqual(first.current)
     await expect(openKeys(database, { key: 'one' })).rejects.toMatchObject({ details: { key: idOf('two') } })
     expect((await openKeys(database, { key: 'two' })).current.id).toBe(idOf('two'))
+  })
+
+  it('may be a line of a key file, so that others need no file', async () => {
+    const [one, two] = await databases(2)
+    const keyFolder = temporaryFolder()
+    const { current } = await openKeys(one, { keyFolder })
+    const line = readFileSync(join(keyFolder, 'key'), 'utf8').trim()
+    expect((await openKeys(two!, { key: `key:${line}` })).current).toEqual(current)
+    const later = await openKeys(two!, { key: [`key:${line}`, 'two'] })
+    expect([later.current.id, later.find(current.id)]).toEqual([idOf('two'), current])
   })
 
   it('may take the place of a file, whose keys still verify', async () => {

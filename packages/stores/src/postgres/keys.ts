@@ -6,7 +6,7 @@
  */
 import { GyreError, type KeyRing } from '@gyre/core'
 import { keyRing, type Passphrases, passphraseKeys } from '../audit-key.ts'
-import { keysOfFolder } from '../key-file.ts'
+import { keysFound, keysOfFolder } from '../key-file.ts'
 import type { Database, Statements } from './database.ts'
 import { lockFor } from './transaction-lock.ts'
 
@@ -17,33 +17,46 @@ export type KeyOptions = {
 }
 
 export async function openKeys(database: Database, options: KeyOptions): Promise<KeyRing> {
-  const ring = ringOf(options)
-  await database.transaction((statements) => noteKey(database, statements, ring), { mayRepeat: true })
-  return ring
+  return database.transaction((statements) => noteKey(database, statements, options), { mayRepeat: true })
 }
 
-/** The keys this process has. */
-export function ringOf({ key, keyFolder }: KeyOptions): KeyRing {
-  if (keyFolder !== undefined) return keysOfFolder(keyFolder, key)
+/** The keys of this process that every other with the same options has: beside keys that are given, a file is its own. */
+export function sharedKeys({ key, keyFolder }: KeyOptions): KeyRing | undefined {
+  return key === undefined ? keysOf({ keyFolder }) : keysOf({ key })
+}
+
+/** Undefined where there are none yet. */
+function keysOf({ key, keyFolder }: KeyOptions): KeyRing | undefined {
+  if (keyFolder !== undefined) return keysFound(keyFolder, key)
   const given = passphraseKeys(key)
   const current = given.at(-1)
-  if (current) return keyRing(current, given)
+  return current && keyRing(current, given)
+}
+
+function madeKeys({ keyFolder }: KeyOptions): KeyRing {
+  if (keyFolder !== undefined) return keysOfFolder(keyFolder, undefined)
   const says = 'PostgreSQL needs a key to sign rows with: set GYRE_KEY to the same passphrase for every process'
   throw new GyreError('config-invalid', `${says}, or give \`key\` or \`keyFolder\`.`, { field: 'key' })
 }
 
-/** The first process notes its key; one that knows the noted key and signs with another, which is newer, notes that. */
-export async function noteKey(database: Database, statements: Statements, ring: KeyRing): Promise<void> {
+/**
+ * The first process notes its key; one that knows the noted key and signs with another, which is newer, notes that. Only
+ * the first makes a key file where there is none: whoever is refused leaves nothing.
+ */
+export async function noteKey(database: Database, statements: Statements, options: KeyOptions): Promise<KeyRing> {
   const { address } = database
-  const { current } = ring
   await lockFor(database, statements, ['key'])
   const [noted] = await statements.rows<{ id: string }>(`SELECT value AS id FROM meta WHERE name = 'key'`)
-  if (noted?.id === current.id) return
-  if (noted && ring.find(noted.id) === undefined) {
+  const known = keysOf(options)
+  if (noted && known?.find(noted.id) === undefined) {
     const says = `The rows of ${address} are signed with key ${noted.id}, which is not known here`
-    const todo = 'give the same GYRE_KEY to every process; to change it, give the old and the new one, in this order'
+    const todo =
+      'give the same GYRE_KEY to every process; to change it, give the old and the new one: GYRE_KEY=OLD||NEW'
     throw new GyreError('key-missing', `${says}: ${todo}.`, { address, key: noted.id })
   }
+  const ring = known ?? madeKeys(options)
+  if (noted?.id === ring.current.id) return ring
   const note = `INSERT INTO meta VALUES ('key', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-  await statements.rows(note, [current.id])
+  await statements.rows(note, [ring.current.id])
+  return ring
 }

@@ -22,17 +22,18 @@ export const livenessLock = 4242
 /**
  * In the order of `sid`, as everybody who locks several. A session that its holder ended or parked meanwhile is not
  * lost, and has no lease to extend. Time goes on while one of the rows is waited for: it is told when all are held.
+ * They are found by their numbers: a join would have the server guess how many there are, and look through all for each.
  */
 const renewAll = `
   WITH held AS MATERIALIZED (
-    SELECT s.sid, s.id, s.token, s.wake_seq
+    SELECT s.sid, s.id, s.token, s.wake_seq, s.state
     FROM unnest($1::text[], $2::bigint[]) l (id, token) JOIN session s ON s.id = l.id AND s.token = l.token
     ORDER BY s.sid FOR NO KEY UPDATE OF s
   ), late AS MATERIALIZED (
     SELECT ${waitedSql} AS waited FROM (SELECT count(*) FROM held) all_of_them
   ), renewed AS (
     UPDATE session s SET lease_until = greatest(s.lease_until, $3 + (SELECT waited FROM late))
-    FROM held h WHERE s.sid = h.sid AND s.state = 'running'
+    WHERE s.sid = ANY (ARRAY(SELECT sid FROM held WHERE state = 'running'))
   )
   SELECT id, token, wake_seq FROM held`
 

@@ -247,7 +247,20 @@ const knowledgeTables = `
   CREATE INDEX memory_word_mid ON memory_word (mid);
 `
 
-const migrations: readonly string[] = [tables + knowledgeTables]
+/** Sessions that were begun go on before others of their priority; lists by status read what they show. */
+const rankAndStatus = `
+  DROP INDEX session_due;
+  CREATE INDEX session_due ON session ((2 * priority + (token > 0)::integer) DESC, sid)
+    WHERE state = 'queued' AND offered_at IS NULL AND not_before IS NULL;
+  CREATE INDEX session_status ON session (owner, status, sid) WHERE state <> 'ended';
+`
+
+/** What a worker cannot run, by session, with the reason: so that others learn what nobody has. */
+const leftAlone = `
+  ALTER TABLE worker ADD COLUMN left_alone jsonb NOT NULL DEFAULT '{}'
+`
+
+const migrations: readonly string[] = [tables + knowledgeTables, rankAndStatus, leftAlone]
 
 /** One process at a time; `Gyre` in ASCII. */
 const lock = 0x47797265

@@ -113,7 +113,22 @@ describe('opening a PostgreSQL store', () => {
     },
   )
 
-  it('refuses an address that is none', async () => {
-    await expect(open('localhost/gyre')).rejects.toMatchObject({ code: 'config-invalid', details: { field: 'url' } })
-  })
+  it.each([
+    'localhost/gyre',
+    'postgres://',
+    'postgres://gyre:p@ss/w0rd@127.0.0.1:5432/gyre',
+    'postgres://gyre:12#w0rd@127.0.0.1/gyre',
+    'postgres://gyre:12?w0rd@127.0.0.1/gyre',
+    'postgres://gyre:w0%rd@127.0.0.1/gyre',
+  ])(
+    'refuses an address that is none, or that signs of a password have split, and tells none of it: %s',
+    async (url) => {
+      await expect(open(url)).rejects.toMatchObject({
+        code: 'config-invalid',
+        message:
+          '`url` must be the address of a PostgreSQL database, postgres://USER:PASSWORD@HOST:PORT/DATABASE, with @ / ? # % in a password written as %40 %2F %3F %23 %25.',
+        details: { field: 'url' },
+      })
+    },
+  )
 })

@@ -19,6 +19,8 @@ export class ServerClock {
   readonly #localNow: () => number
   #offset: Promise<number> | undefined
   #measuredAt = 0
+  /** By how much the clock of this machine was before the time that has passed, when it was measured. */
+  #lead = 0
   #isMeasuring = false
 
   constructor(database: Database, localNow = () => Date.now()) {
@@ -28,12 +30,22 @@ export class ServerClock {
 
   /** What to add to a time of this machine to have it in the time of the server. */
   offset(): Promise<number> {
-    if (this.#offset === undefined) this.#offset = this.#first()
+    if (this.#offset === undefined || this.#hasJumped()) this.#offset = this.#first()
     else if (performance.now() - this.#measuredAt > holdsMs) void this.#again()
     return this.#offset
   }
 
+  /** Whether somebody set the clock of this machine: the old measurement says nothing any more. */
+  #hasJumped(): boolean {
+    return Math.abs(this.#leadNow() - this.#lead) > negligibleMs
+  }
+
+  #leadNow(): number {
+    return this.#localNow() - performance.now()
+  }
+
   async #first(): Promise<number> {
+    this.#lead = this.#leadNow()
     try {
       return await this.#measure()
     } catch (error) {

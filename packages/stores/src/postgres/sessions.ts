@@ -19,6 +19,7 @@ import type { PostgresLeases } from './leases.ts'
 import { headOf, NewSessions, tokenOf } from './new-sessions.ts'
 import { removeEnded } from './removal.ts'
 import { passing, type ServerClock } from './server-clock.ts'
+import { storable } from './storable-text.ts'
 
 export type SessionsOptions = {
   readonly database: Database
@@ -58,6 +59,17 @@ function inStates(where: readonly string[], states: readonly string[]): string {
     .map((state) => [`state = '${state}'`, ...where].join(' AND '))
     .map((condition) => `(SELECT sid FROM session WHERE ${condition} ORDER BY sid DESC LIMIT $1)`)
   return each.length > 0 ? `sid IN (${each.join(' UNION ALL ')})` : 'false'
+}
+
+const lastStatuses: ReadonlySet<string> = new Set(['completed', 'failed', 'aborted', 'stuck'])
+
+/** Where sessions of these statuses stand: those that are open are not looked for among all that have ended. */
+function statesOf(statuses: readonly string[]): readonly string[] {
+  const [last, open] = [
+    statuses.some((status) => lastStatuses.has(status)),
+    statuses.some((status) => !lastStatuses.has(status)),
+  ]
+  return allStates.filter((state) => (state === 'ended' ? last : open))
 }
 
 /** Bytes, told without reading the texts themselves. */
@@ -107,10 +119,11 @@ export class PostgresSessions implements Sessions {
     const { before, owner, thread, persona, states, statuses } = filter
     const asked = Object.entries({ before, owner, thread, persona, statuses }).filter(
       ([, value]) => value !== undefined,
-    ) as [keyof typeof conditions, unknown][]
+    ) as [keyof typeof conditions, string | readonly string[]][]
     const where = asked.map(([name], at) => conditions[name](`$${at + 2}`))
-    const values = [atMost(filter.limit), ...asked.map(([, value]) => value)]
-    return this.#shown(listOf(states ? [...where, inStates(where, states)] : where), values)
+    const values = asked.map(([, value]) => (typeof value === 'string' ? storable(value) : value.map(storable)))
+    const among = states ?? (statuses && statesOf(statuses))
+    return this.#shown(listOf(among ? [...where, inStates(where, among)] : where), [atMost(filter.limit), ...values])
   }
 
   acquire(id: string, terms: LeaseTerms): Promise<Lease | undefined> {
@@ -156,7 +169,7 @@ export class PostgresSessions implements Sessions {
   }
 
   async #findAll(ids: readonly string[]): Promise<readonly (SessionRow | undefined)[]> {
-    const rows = await this.#shown(find, [ids])
+    const rows = await this.#shown(find, [ids.map(storable)])
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => found.get(id))
   }

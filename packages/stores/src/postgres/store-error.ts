@@ -13,8 +13,8 @@ const reports = new Map<string, Report>([
   ['57P03', { code: 'store-unreachable', says: 'is starting or stopping' }],
   ['25006', { code: 'store-unreachable', says: 'can only be read now' }],
   ['53300', { code: 'store-unreachable', says: 'has no connection left' }],
-  ['57014', { code: 'store-failed', says: 'gave up what took too long' }],
   ['53100', { code: 'store-full', says: 'has no room to grow' }],
+  ['57014', { code: 'store-failed', says: 'gave up what took too long' }],
   ['42501', { code: 'store-failed', says: 'does not let this user do that' }],
   ['XX', { code: 'store-corrupt', says: 'is damaged' }],
 ])
@@ -45,6 +45,11 @@ export function isUndone(thrown: unknown): boolean {
   return undoneCodes.has(codeOf(thrown) ?? '')
 }
 
+/** Whether the server did not do it because it had too much to do: later, or with less at once, it may. */
+export function isTooMuch(thrown: unknown): boolean {
+  return tooMuchCodes.has(codeOf(thrown) ?? '')
+}
+
 /** Whether the server took what was asked and said nothing, not even that it takes too long. */
 export function isSilence(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith(silence)
@@ -55,6 +60,9 @@ const cutOffCodes = new Set(['53300', '25P03', '25006'])
 
 /** Deadlocks, what cannot be done beside others; what an idle transaction held, and what may only be read. */
 const undoneCodes = new Set(['40P01', '40001', '25P03', '25006'])
+
+/** What took too long, memory that was not to be had, and a lock. */
+const tooMuchCodes = new Set(['57014', '53200', '55P03'])
 
 const silence = 'Query read timeout'
 

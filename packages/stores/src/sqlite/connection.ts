@@ -1,8 +1,8 @@
 /** One connection to the file: how it is opened, and what a transaction is. */
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { GyreError } from '@gyre/core'
+import { checkWritable, makeFolder } from '../made-folder.ts'
 import { checkVersion, migrate } from './migrations.ts'
 import { shortWait } from './short-wait.ts'
 import { fileError, isLocked, storeError } from './store-error.ts'
@@ -130,43 +130,6 @@ function switchToWal(connection: Connection): void {
       if (!isLocked(error) || Date.now() > deadline) throw error
       shortWait(1 + Math.random() * 10)
     }
-  }
-}
-
-/** Makes the folder of a file. SQLite makes more files in it. */
-export function makeFolder(path: string): void {
-  const folder = dirname(path)
-  if (statSync(folder, { throwIfNoEntry: false })?.isFile())
-    throw new GyreError('file-unwritable', `${folder} is a file, not a folder.`, { path: folder })
-  try {
-    // One by one: where a file system takes no folders, `recursive` of Node tries for ever.
-    for (const missing of missingFolders(folder)) mkdirUnlessThere(missing)
-  } catch (error) {
-    throw fileError('store-failed', folder, 'cannot be made', error)
-  }
-  checkWritable(folder)
-}
-
-/** The outermost first. */
-function missingFolders(folder: string): readonly string[] {
-  if (statSync(folder, { throwIfNoEntry: false })) return []
-  return [...missingFolders(dirname(folder)), folder]
-}
-
-/** Another process may make it at the same moment. */
-function mkdirUnlessThere(folder: string): void {
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
-}
-
-function checkWritable(path: string): void {
-  try {
-    accessSync(path, constants.W_OK)
-  } catch (error) {
-    throw fileError('store-failed', path, 'may not be written, check its permissions', error)
   }
 }
 

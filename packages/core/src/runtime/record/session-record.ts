@@ -9,6 +9,7 @@ import { UsedInputs } from '../../telling/used-inputs.ts'
 import type { Delivery } from '../delivery.ts'
 import type { Runtime } from '../runtime.ts'
 import { answeringModel } from './answering-model.ts'
+import type { DispatchRecord } from './dispatch-record.ts'
 import { type StandingStatus, Standings } from './standings.ts'
 
 export type StepRecord = {
@@ -36,7 +37,7 @@ export type InterventionRecord = Pick<Intervention, 'id' | 'action' | 'body' | '
   readonly at: string
 }
 
-export type SessionRecord = {
+export type SessionRecord = DispatchRecord & {
   readonly session: string
   readonly loop: string
   readonly persona: string | null
@@ -96,6 +97,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
     usage,
     status: standings.status(row),
     isRun: standings.isRun(row),
+    ...standings.dispatch(row),
     goal: definition.task.goal,
     thread: definition.thread,
     fork: definition.fork,

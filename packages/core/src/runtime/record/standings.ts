@@ -3,12 +3,10 @@ import type { Action } from '../../kernel/intervention.ts'
 import type { Status } from '../../kernel/outcome.ts'
 import type { SessionRow } from '../../ports/store.ts'
 import type { Runtime } from '../runtime.ts'
+import { atRest, type DispatchRecord, dispatchRecord, isSetAside } from './dispatch-record.ts'
 
 /** A status, or `interrupted`: its process died. */
 export type StandingStatus = Status | 'interrupted'
-
-/** Nothing happens to these until somebody does something. */
-const atRest: ReadonlySet<string> = new Set(['waiting', 'paused'])
 
 /** What lets a session go on that waits or is paused, once somebody runs it. */
 const lettingGoOn: ReadonlySet<string> = new Set<Action>([
@@ -45,10 +43,16 @@ export class Standings {
     return state === 'running' && !this.#left.has(id)
   }
 
+  /** How it waits for a worker, or who has it. */
+  dispatch(row: SessionRow): DispatchRecord {
+    return dispatchRecord(row, this.isRun(row))
+  }
+
   status(row: SessionRow): StandingStatus {
     const { id, state, mirror } = row
     // A worker has it, and it has come to nothing yet.
     if (this.isRun(row) && mirror.status === 'queued') return 'running'
+    if (isSetAside(row)) return 'interrupted'
     if (state === 'ended' || state === 'parked' || this.isRun(row)) return mirror.status as Status
     // Somebody answered it, and nobody has looked at that since.
     if (this.#woken.has(id)) return 'queued'

@@ -33,6 +33,20 @@ describe('quantities', () => {
     }
   })
 
+  it.each(['2026-02-31T00:00Z', '2026-02-29', '2100-02-29T08:00+02:00', '2026-04-31T23:30'])(
+    'takes no day that is not in the calendar for another: %s',
+    (text) => {
+      expect(() => timeFrom('--not-before', text, 0)).toThrow(`\`--not-before ${text}\`: there is no such day.`)
+    },
+  )
+
+  it('reads the last days of months', () => {
+    const days = ['2028-02-29T00:00Z', '2026-12-31T23:59Z'].map((text) =>
+      timeFrom('--not-before', text, 0).toISOString(),
+    )
+    expect(days).toEqual(['2028-02-29T00:00:00.000Z', '2026-12-31T23:59:00.000Z'])
+  })
+
   it('refuses anything else, and says what it expects', () => {
     expect(() => durationInMs('--older-than', '30')).toThrow('`--older-than 30`: expected a time')
     expect(() => sizeInBytes('--max-size', '-1MB')).toThrow('`--max-size -1MB`: expected a size')

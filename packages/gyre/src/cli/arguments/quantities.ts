@@ -40,9 +40,18 @@ export function timeFrom(option: string, text: string, nowMs: number): Date {
   if (/^\d+(?:\.\d+)?\s*[smhdw]$/.test(text)) return new Date(nowMs + durationInMs(option, text))
   const written = wholeDay.test(text) ? `${text}T00:00` : text
   const time = new Date(moment.test(written) ? written : Number.NaN)
-  if (!Number.isNaN(time.getTime())) return time
+  if (!Number.isNaN(time.getTime())) {
+    if (isInCalendar(text)) return time
+    throw new GyreError('usage-invalid', `\`${option} ${text}\`: there is no such day.`)
+  }
   const says = 'expected a time, such as 2026-11-17T08:00Z, or how long from now, such as 10m or 12h.'
   throw new GyreError('usage-invalid', `\`${option} ${text}\`: ${says}`)
+}
+
+/** Whether a day is one of its month: JavaScript takes February 31st for March 3rd. */
+function isInCalendar(text: string): boolean {
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day)
 }
 
 const sizeUnits = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, KIB: 1024, MIB: 1024 ** 2, GIB: 1024 ** 3 } as const

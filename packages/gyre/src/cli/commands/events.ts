@@ -1,10 +1,12 @@
 /** `gyre events`: the facts of a session, and with `--follow` what happens until it ends. */
-import { factEvent, factOf, isFact, isShown, type Runtime, type SessionEvent, Standings } from '@gyre/core'
+import { factEvent, factOf, isFact, isShown, type SessionEvent, Standings } from '@gyre/core'
 import { wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import type { Place } from '../place.ts'
 import { sessionId } from '../session/session-id.ts'
+import { stillLine } from '../session/session-wait.ts'
 import { finishedStep } from '../terminal/finished-step.ts'
 import { withTimes } from '../terminal/note-times.ts'
 import { oneLine } from '../terminal/one-line.ts'
@@ -14,11 +16,12 @@ import { fitStart } from '../terminal/text-width.ts'
 const pipedWidth = 160
 const longWhileMs = 60_000
 
-export const events: CommandRun = async ({ args: [named = ''], options, io, place }) => {
-  const { runtime } = await place()
+export const events: CommandRun = async ({ args: [named = ''], options, io, place: open }) => {
+  const place = await open()
+  const { runtime } = place
   const id = await sessionId(runtime, named)
   const after = wholeNumber('--after', options.text('after')) ?? 0
-  if (options.flag('follow')) await follow(runtime, id, after, io)
+  if (options.flag('follow')) await follow(place, id, after, io)
   else {
     const { rows } = await runtime.read(id)
     for (const row of rows) if (row.seq > after) show(io, factEvent(id, factOf(row)))
@@ -26,11 +29,12 @@ export const events: CommandRun = async ({ args: [named = ''], options, io, plac
   return exitCodes.done
 }
 
-async function follow(runtime: Runtime, id: string, after: number, io: Io): Promise<void> {
+async function follow(place: Place, id: string, after: number, io: Io): Promise<void> {
+  const { runtime } = place
   const { row } = await runtime.read(id)
   const standings = await Standings.read(runtime, Date.now(), [row])
   if (row.state !== 'ended' && !standings.isRun(row)) {
-    io.report(`Nobody runs it now. Go on with: gyre resume ${id}`)
+    io.report(await stillLine(place, row, standings.status(row)))
   }
   // Changes of the store are looked for on a timer that keeps no process alive.
   const alive = setInterval(() => {}, longWhileMs)

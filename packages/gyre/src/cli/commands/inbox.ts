@@ -1,12 +1,13 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
-import type { Intervention, Question, Runtime, SessionRow } from '@gyre/core'
-import { isAnswer, Standings } from '@gyre/core'
+import type { Intervention, Question, Runtime, SessionRow, StandingStatus } from '@gyre/core'
+import { isAnswer, isSetAside, Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { questionLines } from '../session/ask-person.ts'
 import { lastPause, type Pause, pauseText } from '../session/session-pause.ts'
 import { answerCommands } from '../session/session-report.ts'
+import { type SessionWait, SessionWaits, waitText } from '../session/session-wait.ts'
 import { oneLine } from '../terminal/one-line.ts'
 import { fitStart } from '../terminal/text-width.ts'
 import { toldLines } from '../terminal/told-lines.ts'
@@ -25,10 +26,16 @@ type Item = {
 const pipedWidth = 140
 const mostLooked = 1000
 export const inbox: CommandRun = async ({ io, place }) => {
-  const { runtime } = await place()
-  const rows = await runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+  const opened = await place()
+  const { runtime } = opened
+  // Newest first. Of those that wait for a worker there may be very many: they hide none that waits for a person.
+  const needing = await runtime.list({ statuses: ['waiting', 'paused'], limit: mostLooked })
+  const others = await runtime.list({ states: ['queued', 'running', 'parked'], limit: mostLooked })
+  const open = new Map([...needing, ...others].map((row) => [row.id, row]))
+  const rows = [...open.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1))
   const standings = await Standings.read(runtime, Date.now(), rows)
-  const items = (await Promise.all(rows.map((row) => itemsOf(runtime, row, standings)))).flat()
+  const moment = { standings, waits: await SessionWaits.read(opened, Date.now()) }
+  const items = (await Promise.all(rows.map((row) => itemsOf(runtime, row, moment)))).flat()
   if (io.output !== 'text') {
     io.printJson(items.map(jsonOf))
     return exitCodes.done
@@ -54,7 +61,9 @@ function jsonOf({ lines, commands, ...item }: Item) {
   return { ...item, command: commands.join('   or   '), text: lines.map((line) => line.trim()).join('\n') }
 }
 
-async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings): Promise<readonly Item[]> {
+type Moment = { readonly standings: Standings; readonly waits: SessionWaits }
+
+async function itemsOf(runtime: Runtime, row: SessionRow, { standings, waits }: Moment): Promise<readonly Item[]> {
   const status = standings.status(row)
   const isStill = status === 'waiting' || status === 'paused' || status === 'interrupted' || status === 'queued'
   if (!isStill) return []
@@ -77,7 +86,13 @@ async function itemsOf(runtime: Runtime, row: SessionRow, standings: Standings):
   return [
     {
       ...item,
-      ...stillness(status, questions.length > 0, view.isPaused ? lastPause(sent) : undefined),
+      ...stillness({
+        status,
+        wait: waits.of(row, status),
+        isSetAside: isSetAside(row),
+        isAnswered: questions.length > 0,
+        pause: view.isPaused ? lastPause(sent) : undefined,
+      }),
       commands: [`gyre resume ${id}`],
     },
   ]
@@ -92,10 +107,22 @@ function isAnswered({ path }: Question, all: readonly Question[], sent: readonly
   })
 }
 
-function stillness(status: string, isAnswered: boolean, pause: Pause | undefined): Pick<Item, 'kind' | 'lines'> {
+type Still = {
+  readonly status: StandingStatus
+  readonly wait: SessionWait | undefined
+  readonly isSetAside: boolean
+  readonly isAnswered: boolean
+  readonly pause: Pause | undefined
+}
+
+function stillness({ status, wait, isSetAside: isAside, isAnswered, pause }: Still): Pick<Item, 'kind' | 'lines'> {
+  if (isAside)
+    return { kind: 'interrupted', lines: ['✗ set aside: its worker died again and again, or its facts were refused'] }
+  const standing = wait ? waitText(wait) : 'nobody runs it'
   // It may have been asked to pause after the step that it was left in.
-  if (status === 'interrupted') return { kind: 'interrupted', lines: ['✗ interrupted: its process is gone'] }
+  if (status === 'interrupted') {
+    return { kind: 'interrupted', lines: [`✗ interrupted: its process is gone${wait ? `; ${standing}` : ''}`] }
+  }
   if (pause) return { kind: pause.isBreak ? 'break-point' : 'paused', lines: [`‖ ${pauseText(pause)}`] }
-  if (isAnswered) return { kind: 'queued', lines: ['· answered; nobody runs it'] }
-  return { kind: 'queued', lines: ['· nobody runs it'] }
+  return { kind: 'queued', lines: [isAnswered ? `· answered; ${standing}` : `· ${standing}`] }
 }

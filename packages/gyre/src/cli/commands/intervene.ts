@@ -5,6 +5,7 @@ import { jsonArgument, valueArgument } from '../arguments/json-argument.ts'
 import { secondsInMs } from '../arguments/quantities.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import type { Options } from '../options.ts'
+import type { Place } from '../place.ts'
 import { reportIntervention } from '../session/intervention-report.ts'
 import { openQuestion } from '../session/open-question.ts'
 import { sessionId } from '../session/session-id.ts'
@@ -16,10 +17,7 @@ type Sent = { readonly action: Action; readonly body: Json }
 type ReadBody = (words: readonly string[], options: Options, session: CommandSession) => Json | Promise<Json>
 type ReadSent = (words: readonly string[], call: CommandCall, session: CommandSession) => Promise<Sent>
 
-export type CommandSession = {
-  readonly id: string
-  readonly runtime: Awaited<ReturnType<CommandCall['place']>>['runtime']
-}
+export type CommandSession = { readonly id: string; readonly place: Pick<Place, 'runtime' | 'postgres'> }
 
 const noBody: ReadBody = () => ({})
 
@@ -48,13 +46,13 @@ export const override = intervention('override', async (_, options) => {
 })
 
 export const answer = intervention('answer', async (words, options, session) => {
-  const { question, readChoice } = await openQuestion(session, 'answer', options.text('question'))
+  const { question, readChoice } = await openQuestion(asked(session), 'answer', options.text('question'))
   return { text: readChoice(words.join(' ')), question }
 })
 
 export const approve = sending(async (_, { options }, session) => {
   const input = options.text('input')
-  const { question, isYesOrNo } = await openQuestion(session, 'approve', options.text('question'))
+  const { question, isYesOrNo } = await openQuestion(asked(session), 'approve', options.text('question'))
   if (!isYesOrNo) {
     const edited = input === undefined ? {} : { input: await jsonArgument('--input', input) }
     return { action: 'approve', body: { question, ...edited } }
@@ -66,13 +64,17 @@ export const approve = sending(async (_, { options }, session) => {
 })
 
 export const reject = sending(async (words, { options, io }, session) => {
-  const { question, isYesOrNo } = await openQuestion(session, 'reject', options.text('question'))
+  const { question, isYesOrNo } = await openQuestion(asked(session), 'reject', options.text('question'))
   if (!isYesOrNo) {
     return { action: 'reject', body: { question, ...(words.length > 0 && { reason: words.join(' ') }) } }
   }
   if (words.length > 0) io.report('Only a no is sent: this question takes no reason.')
   return { action: 'answer', body: { text: 'no', question } }
 })
+
+function asked({ id, place: { runtime } }: CommandSession) {
+  return { id, runtime }
+}
 
 function intervention(action: Action, readBody: ReadBody): CommandRun {
   return sending(async (words, { options }, session) => ({ action, body: await readBody(words, options, session) }))
@@ -81,20 +83,21 @@ function intervention(action: Action, readBody: ReadBody): CommandRun {
 function sending(readSent: ReadSent): CommandRun {
   return async (call) => {
     const [named = '', ...words] = call.args
-    const { runtime } = await call.place()
-    const id = await sessionId(runtime, named)
-    const { action, body } = await readSent(words, call, { id, runtime })
-    return send(call, { id, runtime }, action, body)
+    const place = await call.place()
+    const session = { id: await sessionId(place.runtime, named), place }
+    const { action, body } = await readSent(words, call, session)
+    return send(call, session, action, body)
   }
 }
 
 /** Sends it, or puts it in the place of one that is queued, and tells what became of it. */
 export async function send({ options, io }: CommandCall, session: CommandSession, action: Action, body: Json) {
-  const { id, runtime } = session
+  const { id, place } = session
+  const { runtime } = place
   const waitMs = secondsInMs('--wait', options.text('wait') ?? '2')
   const replaced = options.text('replace')
   const key = options.text('key')
   if (replaced !== undefined) await runtime.edit(id, replaced, body)
   const intervention = replaced ?? (await runtime.send(id, action, body, key === undefined ? {} : { key })).id
-  return reportIntervention({ io, runtime, session: id, intervention, waitMs })
+  return reportIntervention({ io, place, session: id, intervention, waitMs })
 }

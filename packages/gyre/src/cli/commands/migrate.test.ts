@@ -39,6 +39,7 @@ describe('`gyre migrate`', () => {
     expect(code).toBe(4)
     expect(said).toContain(`Everything in ${join(cwd, 'data', 'gyre.db')} goes to postgres://gyre@127.0.0.1:1/gyre.`)
     expect(said).toContain('add `--yes`')
+    expect(said).toContain('Fix: Answer it at a terminal, or beforehand: gyre help migrate\n')
     expect(said).not.toContain('hunter22')
   })
 
@@ -61,6 +62,32 @@ describe('`gyre migrate`', () => {
     expect(said).not.toContain('hunter22')
     expect(existsSync(join(cwd, 'data', 'gyre.db'))).toBe(true)
     expect(await gyre(cwd, {}, 'ps', '--all')).toMatchObject({ said: expect.stringContaining('What is 2 + 2?') })
+  })
+
+  it('refuses a key that the file was not written with, before it asks anybody', async () => {
+    const cwd = await withSession()
+    const { code, said } = await gyre(cwd, { GYRE_DATABASE_URL: url, GYRE_KEY: 'another-key' }, ...way, '--yes')
+    const { keys, close } = sqliteStore(join(cwd, 'data', 'gyre.db'))
+    onTestFinished(() => close())
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(
+        `are signed with key ${keys.current.id}, which is not known where they are moved to: give every key they were written with, GYRE_KEY=OLD||NEW,`,
+      ),
+    ])
+    expect(said).not.toContain('another-key')
+    expect(await gyre(cwd, {}, 'verify', '--all')).toMatchObject({ code: 0, said: expect.stringContaining('ok') })
+  })
+
+  it('makes no key where none is known', async () => {
+    const cwd = temporaryFolder()
+    const written = { GYRE_MODEL: 'demo/rules', GYRE_KEY: 'a passphrase' }
+    expect(await gyre(cwd, written, 'run', 'What is 2 + 2?')).toMatchObject({ code: 0 })
+    expect(await gyre(cwd, { GYRE_DATABASE_URL: url }, ...way, '--yes')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('which is not known where they are moved to'),
+    })
+    expect(existsSync(join(cwd, 'data', 'key'))).toBe(false)
   })
 
   it('says so when the file was moved before, and overwrites none that was', async () => {

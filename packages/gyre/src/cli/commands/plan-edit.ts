@@ -9,14 +9,15 @@ import { sessionId } from '../session/session-id.ts'
 import { type CommandSession, send } from './intervene.ts'
 
 export const planEdit: CommandRun = async (call) => {
-  const { args, options, io, place } = call
+  const { args, options, io } = call
   const [named = '', file] = args
-  const { runtime } = await place()
+  const place = await call.place()
+  const { runtime } = place
   const id = await sessionId(runtime, named)
   const plan = (await runtime.read(id)).view.plan as Json
   if (file === undefined) {
     if (plan === null) throw withoutPlan(id)
-    return options.flag('editor') ? editPlan(call, { id, runtime }, plan) : printPlan(io, plan)
+    return options.flag('editor') ? editPlan(call, { id, place }, plan) : printPlan(io, plan)
   }
   if (!file.startsWith('@')) {
     throw new GyreError(
@@ -24,7 +25,7 @@ export const planEdit: CommandRun = async (call) => {
       `\`${file}\`: expected @file with the steps in it. \`gyre plan edit ${named}\` prints them.`,
     )
   }
-  return send(call, { id, runtime }, 'plan', { steps: await jsonArgument('plan edit', file) })
+  return send(call, { id, place }, 'plan', { steps: await jsonArgument('plan edit', file) })
 }
 
 /** As `plan edit @file` takes it. */

@@ -1,5 +1,5 @@
 /** `gyre prune`: lets ended sessions go, by age, count or size. */
-import { GyreError, type RetentionRule, type Runtime, type SessionRow } from '@gyre/core'
+import { GyreError, type RetentionRule, type Runtime } from '@gyre/core'
 import { durationInMs, shownAge, shownSize, sizeInBytes, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -14,16 +14,16 @@ export const prune: CommandRun = async ({ options, io, place }) => {
   if (!isDry) await runtime.prune(rule)
   const bytes = going.reduce((sum, each) => sum + each.bytes, 0)
   if (io.output !== 'text') {
-    const sessions = going.map(({ row, bytes }) => ({ session: row.id, title: row.mirror.title, bytes }))
+    const sessions = going.map(({ session, title, bytes }) => ({ session, title, bytes }))
     io.printJson({ sessions, bytes, isRemoved: !isDry })
     return exitCodes.done
   }
   const now = Date.now()
-  const rows = going.map(({ row: { id, mirror }, bytes }) => [
-    id,
-    shownAge(now - mirror.updatedAt),
+  const rows = going.map(({ session, title, bytes, endedAt }) => [
+    session,
+    shownAge(now - endedAt),
     shownSize(bytes),
-    mirror.title,
+    title,
   ])
   for (const line of tableLines(rows, { right: [1, 2], ...(io.out.isTty && { width: io.out.width() }) })) io.print(line)
   const count = `${going.length} ${going.length === 1 ? 'session' : 'sessions'}`
@@ -43,11 +43,25 @@ function readRule(options: Options): RetentionRule {
   throw new GyreError('usage-invalid', '`gyre prune` needs a rule: --older-than 30d, --keep 100 or --max-size 500MB.')
 }
 
+type Going = { readonly session: string; readonly title: string; readonly bytes: number; readonly endedAt: number }
+
+/** So many are looked at together: nobody holds all that is known of very many. */
+const atOnce = 1000
+
 /** What will be gone is told from what is still there. */
-async function goingSessions(runtime: Runtime, rule: RetentionRule) {
-  const ids = new Set(await runtime.expired(rule))
-  if (ids.size === 0) return []
-  const rows: readonly SessionRow[] = (await runtime.listAll()).filter(({ id }) => ids.has(id))
-  const sizes = await runtime.store.sessions.sizes([...ids])
-  return rows.map((row) => ({ row, bytes: sizes.get(row.id) ?? 0 }))
+async function goingSessions(runtime: Runtime, rule: RetentionRule): Promise<readonly Going[]> {
+  const { sessions } = runtime.store
+  const ids = await runtime.expired(rule)
+  const going: Going[] = []
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce)
+    const rows = await Promise.all(some.map((id) => sessions.get(id)))
+    const sizes = await sessions.sizes(some)
+    for (const row of rows) {
+      if (!row) continue
+      const { title, updatedAt } = row.mirror
+      going.push({ session: row.id, title, bytes: sizes.get(row.id) ?? 0, endedAt: updatedAt })
+    }
+  }
+  return going
 }

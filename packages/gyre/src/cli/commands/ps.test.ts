@@ -46,6 +46,7 @@ ses_00000002-0000  answered  react  # s  $?  Greet
     await store.sessions.acquire(sessionOf(1), { worker: 'gone', leaseMs: 1, now: 0 })
     await store.close()
     expect((await lab.gyre('ps')).out).toContain('ses_00000001-0000  interrupted  react')
+    expect(JSON.parse((await lab.gyre('ps', '--json')).out)[0]).not.toHaveProperty('worker')
   })
 
   it('calls a session waiting although its process has ended, and queued once it was answered', async () => {

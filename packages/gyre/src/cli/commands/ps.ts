@@ -1,5 +1,12 @@
 /** `gyre ps`: sessions and how they stand. */
-import { GyreError, type Runtime, type SessionRow, type StandingStatus, Standings } from '@gyre/core'
+import {
+  type DispatchRecord,
+  GyreError,
+  type Runtime,
+  type SessionRow,
+  type StandingStatus,
+  Standings,
+} from '@gyre/core'
 import { shownAge, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -25,7 +32,12 @@ const ended = ['completed', 'failed', 'stuck', 'aborted']
 const mostLooked = 1000
 const defaultLimit = 50
 
-type Listed = { readonly row: SessionRow; readonly status: StandingStatus; readonly costUsd: number | null }
+type Listed = {
+  readonly row: SessionRow
+  readonly status: StandingStatus
+  readonly dispatch: DispatchRecord
+  readonly costUsd: number | null
+}
 
 export const ps: CommandRun = async ({ options, io, place }) => {
   const { runtime } = await place()
@@ -60,7 +72,7 @@ async function find(runtime: Runtime, options: Options): Promise<readonly Omit<L
   })
   const standings = await Standings.read(runtime, Date.now(), rows)
   return rows
-    .map((row) => ({ row, status: standings.status(row) }))
+    .map((row) => ({ row, status: standings.status(row), dispatch: standings.dispatch(row) }))
     .filter((each) => status === undefined || each.status === status)
     .toSorted((a, b) => rank(a.status) - rank(b.status))
 }
@@ -80,24 +92,38 @@ function withCosts(runtime: Runtime, found: readonly Omit<Listed, 'costUsd'>[]):
   return Promise.all(costs)
 }
 
-function asJson({ row: { id, mirror }, status, costUsd }: Listed) {
+function asJson({ row: { id, mirror }, status, dispatch, costUsd }: Listed) {
   const { loop, persona, thread, title, outcome, createdAt, updatedAt } = mirror
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
-  return { session: id, status, loop, persona, thread, title, outcome, costUsd, ...times }
+  return { session: id, status, ...dispatch, loop, persona, thread, title, outcome, costUsd, ...times }
 }
 
 function printTable(io: Io, listed: readonly Listed[]): void {
   const short = shortIds(listed.map(({ row }) => row.id))
   const now = Date.now()
-  const rows = listed.map(({ row: { id, mirror }, status, costUsd }) => [
+  const rows = listed.map(({ row: { id, mirror }, status, dispatch, costUsd }) => [
     short.get(id) ?? id,
     mirror.outcome ?? status,
     mirror.persona ?? mirror.loop,
     shownAge(now - mirror.createdAt),
     shownCost(costUsd),
+    dispatchText(status, dispatch),
     mirror.title,
   ])
-  const head = ['ID', 'STATUS', 'LOOP/PERSONA', 'AGE', 'COST', 'TITLE']
+  const isDispatched = listed.some(({ status, dispatch }) => dispatchText(status, dispatch) !== '')
+  const head = ['ID', 'STATUS', 'LOOP/PERSONA', 'AGE', 'COST', isDispatched ? 'WORKER/WAITS' : '', 'TITLE']
   const width = io.out.isTty ? { width: io.out.width() } : {}
   for (const line of tableLines([head, ...rows], { right: [3, 4], ...width })) io.print(line)
+}
+
+/** Who works on it, by host and process: `web-1/4711`; or how it waits: `priority 5, not before 2026-11-17T08:00:00.000Z`. */
+function dispatchText(status: StandingStatus, dispatch: DispatchRecord): string {
+  const { worker, priority, notBefore, isSetAside } = dispatch
+  const isAtWork = rank(status) === rank('running')
+  return [
+    ...(worker === undefined || !isAtWork ? [] : [worker.split('/').slice(0, 2).join('/')]),
+    ...(priority === undefined ? [] : [`priority ${priority}`]),
+    ...(notBefore === undefined ? [] : [`not before ${notBefore}`]),
+    ...(isSetAside ? ['set aside'] : []),
+  ].join(', ')
 }

@@ -1,7 +1,9 @@
-import { calls, says, scriptedModel } from '@gyre/core/testing'
+import { setImmediate } from 'node:timers/promises'
+import { calls, modelOf, says, scriptedModel } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
 import { heldModel, noticed, processOver } from '../../../test/fake-place.ts'
+import { lookup, SessionLab } from '../../../test/session-lab.ts'
 
 /** A session that was left in the middle of its first step, or paused after it. */
 async function stopped(times: 1 | 2, shared?: ReturnType<typeof processOver>['store']) {
@@ -19,6 +21,51 @@ async function stopped(times: 1 | 2, shared?: ReturnType<typeof processOver>['st
   const [row] = await store.sessions.list({})
   return { store, id: row?.id ?? '' }
 }
+
+/** A session that another process holds, paused before it looks something up. */
+async function pausedElsewhere() {
+  let turn = 0
+  const model = heldModel(modelOf(() => (++turn === 1 ? calls('lookup', { city: 'Paris' }) : says('Warm.'))))
+  const lab = new SessionLab({ models: [model] })
+  const session = await lab.runtime.start('react', 'Look', { model, tools: [lookup] })
+  await model.called
+  await session.pause()
+  await noticed(lab.runtime.store)
+  model.letGo()
+  await session.idle()
+  // That it is paused is written a moment after it is.
+  while ((await lab.runtime.store.sessions.get(session.id))?.mirror.status !== 'paused') await setImmediate()
+  return { lab, id: session.id }
+}
+
+describe('`gyre resume` of a session that another process holds', () => {
+  it('has it go on there, and watches it from there on', async () => {
+    const { lab, id } = await pausedElsewhere()
+    const { code, out, err } = await lab.gyre('resume', id)
+    expect([code, out]).toEqual([0, 'Warm.\n'])
+    expect(err).toContain('… 1 earlier step\n')
+    expect(err).toContain('✓ 3 think  “Warm.”')
+    expect(err).not.toContain('Paused')
+    expect(await lab.runtime.store.sessions.get(id)).toMatchObject({ token: 1, mirror: { outcome: 'answered' } })
+  })
+
+  it('finds it without a name, as `gyre inbox` lists it', async () => {
+    const { lab, id } = await pausedElsewhere()
+    expect((await lab.gyre('inbox')).out).toContain(`gyre resume ${id}`)
+    expect(await lab.gyre('resume')).toMatchObject({ code: 0, out: 'Warm.\n' })
+  })
+
+  it('says so when it is at work there', async () => {
+    const model = heldModel(modelOf(() => says('Hello.')))
+    const lab = new SessionLab({ models: [model] })
+    const session = await lab.runtime.start('react', 'Greet', { model })
+    await model.called
+    const { code, err } = await lab.gyre('resume', session.id)
+    expect([code, err]).toEqual([1, expect.stringContaining(`Another process runs session \`${session.id}\`.`)])
+    model.letGo()
+    await session.outcome
+  })
+})
 
 describe('`gyre resume`', () => {
   it('goes on with the only session that was left', async () => {

@@ -23,7 +23,14 @@ export const resume: CommandRun = async ({ args: [named], io, place: open }) => 
   // A store in trouble is told of by the session.
   sending.catch(() => {})
   const after = before?.view.seq ?? 0
-  return followSession(await runtime.resume(id), { io, place, isOurs: true, after })
+  const session = await runtime.resume(id)
+  return followSession(session, { io, place, isOurs: !(await isHeldElsewhere(place, id)), after })
+}
+
+/** One that was paused in another process goes on there, and is watched here. */
+async function isHeldElsewhere({ runtime: { store } }: Place, id: string): Promise<boolean> {
+  const row = await store.sessions.get(id)
+  return row?.state === 'running' && row.worker !== store.worker
 }
 
 function reportSent(io: Io, sent: readonly Delivery[]): number {

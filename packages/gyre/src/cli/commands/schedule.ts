@@ -1,44 +1,53 @@
 /** `gyre schedule`: sessions that are started by the clock, whichever worker is there. */
 import { GyreError } from '@gyre/core'
-import type { PostgresDispatcher } from '@gyre/stores/postgres'
+import type { ListedSchedule, PostgresDispatcher } from '@gyre/stores/postgres'
 import { checkScheduled, type ScheduledStart, scheduledStart } from '../../wiring/scheduled-start.ts'
 import { audited } from '../audited.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { shownMoment } from '../output/amounts.ts'
 import { printTable } from '../output/printed-table.ts'
 import type { Place } from '../place.ts'
+import { priorityOf } from '../session/queue-session.ts'
+import { chosenTools } from '../session/session-request.ts'
+import { readTypedStart } from '../session/typed-start.ts'
 import { nearest } from '../suggestion.ts'
 
 type Schedules = PostgresDispatcher['schedules']
 
 export const listSchedules: CommandRun = async (call) => {
   const { io } = call
-  const { schedules } = await opened(call)
-  const found = (await schedules.list()).map(({ name, cron, tz, start }) => ({
-    name,
-    cron,
-    tz: tz ?? 'UTC',
-    start: scheduledStart(start),
-  }))
-  if (io.output !== 'text') io.printJson(found.map(({ start, ...when }) => ({ ...start, ...when })))
+  const { place, schedules } = await opened(call)
+  const listed = await schedules.list(place.runtime.owner)
+  const found = listed.map((each) => ({ ...each, start: scheduledStart(each.start) }))
+  if (io.output !== 'text') io.printJson(found.map(asJson))
   else if (found.length === 0) io.report('Nothing is started by the clock. Begin with: gyre schedule add')
   else {
-    const rows = found.map(({ name, cron, tz, start }) => [name, cron, tz, shownAs(start), start?.goal ?? ''])
-    printTable(io, [['NAME', 'CRON', 'ZONE', 'LOOP/PERSONA', 'GOAL'], ...rows])
+    const rows = found.map(({ name, cron, tz, nextAt, start }) => {
+      return [name, cron, tz, nextAt === null ? 'never' : shownMoment(nextAt), shownAs(start), start?.goal ?? '']
+    })
+    printTable(io, [['NAME', 'CRON', 'ZONE', 'NEXT', 'LOOP/PERSONA', 'GOAL'], ...rows])
   }
   return exitCodes.done
 }
 
+type Found = Omit<ListedSchedule, 'start'> & { readonly start: ScheduledStart | undefined }
+
+function asJson({ start, nextAt, ...when }: Found) {
+  return { ...when, nextAt: nextAt === null ? null : new Date(nextAt).toISOString(), ...start }
+}
+
 export const addSchedule: CommandRun = async (call) => {
   const { io } = call
-  const { name, cron, tz } = timesOf(call)
+  const { name, cron, tz = 'UTC' } = timesOf(call)
+  const start = await startOf(call)
   const { place, schedules } = await opened(call)
-  const start = startOf(call, place)
-  await checkScheduled({ ...place, tools: () => place.tools() }, start)
-  await refusing(cron, schedules.set({ name, cron, ...(tz !== undefined && { tz }), start }))
-  await audited(place, 'schedule.set', name, { cron, tz: tz ?? 'UTC', ...start })
-  if (io.output !== 'text') io.printJson({ ...start, cron, tz: tz ?? 'UTC' })
-  else io.print(`${name}: ${cron} (${tz ?? 'UTC'})`)
+  const { owner } = place.runtime
+  await checkScheduled({ ...place, tools: (patterns) => chosenTools(place, patterns) }, { owner, name, start })
+  await refusing(schedules.set({ owner, name, cron, tz, start }))
+  await audited(place, 'schedule.set', name, { cron, tz, ...start })
+  if (io.output !== 'text') io.printJson({ owner, name, cron, tz, ...start })
+  else io.print(`${name}: ${cron} (${tz})`)
   return exitCodes.done
 }
 
@@ -46,7 +55,8 @@ export const removeSchedule: CommandRun = async (call) => {
   const { args, io } = call
   const [name = ''] = args
   const { place, schedules } = await opened(call)
-  const names = (await schedules.list()).map((each) => each.name)
+  const { owner } = place.runtime
+  const names = (await schedules.list(owner)).map((each) => each.name)
   if (!names.includes(name)) {
     const meant = nearest(name, names)
     throw new GyreError(
@@ -54,7 +64,7 @@ export const removeSchedule: CommandRun = async (call) => {
       `There is no schedule \`${name}\`.${meant ? ` Did you mean \`${meant}\`?` : ''}`,
     )
   }
-  await schedules.remove(name)
+  await schedules.remove(owner, name)
   await audited(place, 'schedule.removed', name)
   if (io.output !== 'text') io.printJson({ name, isRemoved: true })
   else io.print(`${name}: removed`)
@@ -96,26 +106,27 @@ function isZone(zone: string): boolean {
   }
 }
 
-function noCron(cron: string, cause?: unknown): GyreError {
+function noCron(cron: string): GyreError {
   const says = `\`--cron "${cron}"\`: expected minute, hour, day, month and weekday, such as "0 8 * * 1-5".`
-  return new GyreError('usage-invalid', says, cause === undefined ? {} : { cause })
+  return new GyreError('usage-invalid', says)
 }
 
-/** Who reads the times says what is wrong with them; what the store says is told as it is. */
-async function refusing(cron: string, set: Promise<void>): Promise<void> {
+/** Times that cannot be read are a fault of what was typed, and no config of a loop. */
+async function refusing(set: Promise<void>): Promise<void> {
   try {
     await set
   } catch (error) {
-    throw error instanceof GyreError ? error : noCron(cron, error)
+    const isOfTimes = error instanceof GyreError && error.code === 'config-invalid'
+    throw isOfTimes ? new GyreError('usage-invalid', `\`--cron\`: ${error.message}`, { cause: error }) : error
   }
 }
 
-function startOf({ args: [name = '', ...words], options }: CommandCall, { runtime }: Place): ScheduledStart {
-  const [loop, persona] = [options.text('loop'), options.text('persona')]
-  if (loop !== undefined && persona !== undefined) {
-    throw new GyreError('usage-invalid', 'Give a loop (`-l`) or a persona (`-p`), not both: a persona brings its loop.')
-  }
-  return { name, owner: runtime.owner, goal: words.join(' '), loop: loop ?? null, persona: persona ?? null }
+async function startOf(call: CommandCall): Promise<ScheduledStart> {
+  const [, ...args] = call.args
+  const needs = '`gyre schedule add` needs a goal: gyre schedule add sums --cron "0 8 * * 1-5" "What is 17 * 6 + 14?"'
+  const { loop, persona, ...typed } = await readTypedStart({ ...call, args }, needs)
+  const priority = priorityOf(call.options)
+  return { ...typed, loop: loop ?? null, persona: persona ?? null, ...(priority !== undefined && { priority }) }
 }
 
 function shownAs(start: ScheduledStart | undefined): string {

@@ -18,12 +18,9 @@ import type { Workplace } from '../../wiring/workplace.ts'
 import { wholeNumber } from '../arguments/quantities.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import type { Io } from '../io.ts'
-import { untilTold, usualGraceMs } from '../until-told.ts'
+import { demoPace, untilTold, usualGraceMs } from '../until-told.ts'
 
 const highestPort = 65_535
-
-/** Slower than any model is. */
-const slowestPaceMs = 60_000
 
 export const serveCommand: CommandRun = async (call) => {
   const { io, options } = call
@@ -31,13 +28,9 @@ export const serveCommand: CommandRun = async (call) => {
   const concurrency = wholeNumber('--concurrency', options.text('concurrency'))
   const metrics = new Metrics()
   return untilTold(call, {
-    place: {
-      dispatch: { concurrency },
-      demoPaceMs: wholeNumber('--demo-pace', options.text('demo-pace'), 0, slowestPaceMs),
-    },
+    place: { dispatch: { concurrency }, demoPaceMs: demoPace(options) },
     watchers: [sessionMetrics(metrics)],
     graceMs: usualGraceMs,
-    farewell: 'Suspending sessions; they go on at the next start.',
     begin: async (workplace) => {
       if (concurrency === 0 && !workplace.postgres) throw nobodyElse()
       const server = await serve(serverPlace(workplace), {
@@ -51,6 +44,9 @@ export const serveCommand: CommandRun = async (call) => {
         stop: () => server.stop(),
         close: () => server.close(),
         tell: () => tell(io, server, workplace, { isOpen: flags.isOpen === true, concurrency }),
+        farewell: workplace.postgres
+          ? 'Handing sessions over; other workers go on with them, else the next to start.'
+          : 'Suspending sessions; they go on at the next start.',
       }
     },
   })

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { defineLoop, user } from '@gyre/core'
-import { calls, says, scripted, scriptedModel } from '@gyre/core/testing'
+import { calls, modelOf, says, scripted, scriptedModel } from '@gyre/core/testing'
+import { sqliteStore } from '@gyre/stores/sqlite'
 import { describe, expect, it } from 'vitest'
 import { FakeHost } from '../../../test/fake-host.ts'
-import { processOver } from '../../../test/fake-place.ts'
+import { heldModel, processOver } from '../../../test/fake-place.ts'
 import { asking, SessionLab, sessionOf } from '../../../test/session-lab.ts'
 
 const weather = () =>
@@ -110,6 +112,28 @@ Session ${sessionOf(1)} waits for you.
   loop-failed: It broke.
   Fix: The loop itself threw: look at the cause and mend the loop.
 `)
+  })
+
+  it('says of a session whose worker died again and again that it was set aside', async () => {
+    const model = heldModel(modelOf(() => says('Hello.')))
+    const lab = new SessionLab({ models: [model] })
+    const { id } = await lab.runtime.start('react', 'Greet', { model })
+    await model.called
+    await lab.runtime.close({ graceMs: 0 })
+    const store = sqliteStore(join(lab.folder, 'gyre.db'))
+    // As whoever sweeps up after dead workers does it.
+    const lease = await store.sessions.acquire(id, { worker: 'dying', leaseMs: 60_000, now: 0 })
+    if (lease) await store.sessions.park(lease)
+    await store.close()
+    const { out, err } = await lab.gyre('show', id)
+    expect(out).toContain('\nStatus  interrupted, set aside\n')
+    const why = 'its worker died again and again, or its facts were refused'
+    expect(err).toBe(`\nIt was set aside: ${why}. Once more: gyre resume ${id}\n`)
+    expect((await lab.gyre('ps')).out).toContain('interrupted  react  # s  $0  set aside  Greet')
+    expect(JSON.parse((await lab.gyre('ps', '--json')).out)).toMatchObject([{ isSetAside: true }])
+    expect((await lab.gyre('inbox')).out).toContain(`✗ set aside: ${why}`)
+    model.letGo()
+    expect(await lab.gyre('resume', id)).toMatchObject({ code: 0, out: 'Hello.\n' })
   })
 
   it('prints the exact prompt of a step', async () => {

@@ -4,18 +4,21 @@ import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { answerFile } from '../output/answer-file.ts'
+import type { Place } from '../place.ts'
 import { keepEarlierAnswer } from '../session/kept-answer.ts'
 import { messageText } from '../session/message-text.ts'
 import { sessionId } from '../session/session-id.ts'
 import { waitingLines } from '../session/session-report.ts'
 import { sheetLines } from '../session/session-sheet.ts'
+import { stillLine } from '../session/session-wait.ts'
 
 /** A file has no width of its own. */
 const pipedWidth = 140
 
-export const show: CommandRun = async ({ args: [named = ''], options, io, place }) => {
+export const show: CommandRun = async ({ args: [named = ''], options, io, place: open }) => {
   const file = await answerFile({ options, io })
-  const { runtime } = await place()
+  const place = await open()
+  const { runtime } = place
   const id = await sessionId(runtime, named)
   const path = options.text('prompt')
   if (path !== undefined && file) throw new GyreError('usage-invalid', 'Give `--out` or `--prompt`, not both.')
@@ -30,17 +33,19 @@ export const show: CommandRun = async ({ args: [named = ''], options, io, place 
   const width = io.out.isTty ? io.out.width() : pipedWidth
   const sheet = { width, nowMs: Date.now(), hasAllSteps: options.flag('steps'), isRaw: options.flag('raw') }
   for (const line of sheetLines(read, sheet)) io.print(line)
-  for (const line of nextLines(read.record)) io.report(line)
+  for (const line of await nextLines(place, read.record)) io.report(line)
   return exitCodes.done
 }
 
 /** What a person may do now. */
-function nextLines(record: SessionRecord): readonly string[] {
+async function nextLines(place: Place, record: SessionRecord): Promise<readonly string[]> {
   const { session, status, isRun, questions, outcome, steps } = record
   if (status === 'waiting' && questions.length > 0) {
     return ['', ...waitingLines(session, questions), ...planLine(record)]
   }
-  if (outcome === null && !isRun) return ['', `Nobody runs it now. Go on with: gyre resume ${session}`]
+  const row = outcome === null && !isRun ? await place.runtime.store.sessions.get(session) : undefined
+  if (row) return ['', await stillLine(place, row, status)]
+  if (status === 'paused') return ['', `Go on with: gyre resume ${session}`]
   if (outcome === null) return ['', `Watch it with: gyre attach ${session}`]
   // Guidance goes to those who do the work, never to a judge.
   const asked = steps.findLastIndex(({ role }) => role === 'author' || role === 'planner')

@@ -4,12 +4,13 @@ import type { CommandRun } from '../command.ts'
 import { reportIntervention } from '../session/intervention-report.ts'
 import { sessionId } from '../session/session-id.ts'
 
-export const withdraw: CommandRun = async ({ args: [named = '', which = ''], io, place }) => {
-  const { runtime } = await place()
+export const withdraw: CommandRun = async ({ args: [named = '', which = ''], io, place: open }) => {
+  const place = await open()
+  const { runtime } = place
   const session = await sessionId(runtime, named)
   const intervention = idOf(await runtime.store.interventions.list(session), which)
   await runtime.withdraw(session, intervention)
-  return reportIntervention({ io, runtime, session, intervention, waitMs: 0 })
+  return reportIntervention({ io, place, session, intervention, waitMs: 0 })
 }
 
 /** By its id, the beginning of it, or `last`. */

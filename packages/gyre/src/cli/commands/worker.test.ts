@@ -53,6 +53,15 @@ describe('a session that is queued on SQLite', () => {
     expect(asked.map((options) => options.dispatch)).toEqual([dispatch])
   })
 
+  it('takes the time that the demo model was given', async () => {
+    const cwd = temporaryFolder()
+    const id = (await gyre(cwd, 'run', '--queue', 'What is 2 + 2?')).out.trim()
+    const { host, code } = await working(cwd, '--demo-pace', '60000', '--grace', '0')
+    await vi.waitFor(async () => expect(await statusOf(cwd, id)).toBe('running'), { timeout: 20_000 })
+    host.interrupt()
+    expect(await code).toBe(0)
+  })
+
   it('waits for its time', async () => {
     const cwd = temporaryFolder()
     const time = '2999-01-01T00:00:00.000Z'
@@ -66,6 +75,69 @@ describe('a session that is queued on SQLite', () => {
     await code
   })
 
+  it('tells its priority and its time, and what it waits for', async () => {
+    const cwd = temporaryFolder()
+    const time = '2999-01-01T00:00:00.000Z'
+    const later = (await gyre(cwd, 'run', '--queue', '--priority', '5', '--not-before', time, 'Later?')).out.trim()
+    const next = (await gyre(cwd, 'run', '--queue', 'Next?')).out.trim()
+    const shown = await gyre(cwd, 'show', later)
+    expect(shown.out).toMatch(/\nPriority +5\nNot before +2999-01-01T00:00:00\.000Z\n/)
+    expect(shown.err).toBe(`\nIt waits for its time, ${time}. Have it here at once with: gyre resume ${later}\n`)
+    const other = await gyre(cwd, 'show', next)
+    expect(other.out).not.toMatch(/Priority|Not before|Worker/)
+    expect(other.err).toBe(`\nIt waits for a worker (gyre worker). Have it here at once with: gyre resume ${next}\n`)
+    const listed: readonly object[] = JSON.parse((await gyre(cwd, 'ps', '--json')).out)
+    expect(listed).toMatchObject([{ session: next }, { session: later, priority: 5, notBefore: time }])
+    expect(listed[0]).not.toHaveProperty('priority')
+    expect(listed[0]).not.toHaveProperty('notBefore')
+    expect((await gyre(cwd, 'ps')).out).toMatch(
+      /WORKER\/WAITS +TITLE\n.*\n.* priority 5, not before 2999-\S+Z {2}Later\?/,
+    )
+    expect((await gyre(cwd, 'inbox')).out).toBe(`${next}  Next?
+  · waits for a worker (gyre worker)
+      gyre resume ${next}
+
+${later}  Later?
+  · waits for its time, ${time}
+      gyre resume ${later}
+`)
+  })
+
+  it('tells who runs it', async () => {
+    const cwd = temporaryFolder()
+    const id = (await gyre(cwd, 'run', '--queue', '--priority', '5', 'What is 2 + 2?')).out.trim()
+    const { host, code } = await working(cwd, '--json', '--demo-pace', '60000', '--grace', '0')
+    const { worker } = JSON.parse(host.out)
+    await vi.waitFor(async () => expect(await statusOf(cwd, id)).toBe('running'), { timeout: 20_000 })
+    const record = JSON.parse((await gyre(cwd, 'show', id, '--json')).out)
+    expect(record).toMatchObject({ worker, isRun: true })
+    expect(record).not.toHaveProperty('priority')
+    expect((await gyre(cwd, 'show', id)).out).toContain(`\nWorker   ${worker}\n`)
+    expect((await gyre(cwd, 'ps')).out).toContain(`  ${worker.split('/').slice(0, 2).join('/')}  What is 2 + 2?`)
+    host.interrupt()
+    await code
+    expect(JSON.parse((await gyre(cwd, 'show', id, '--json')).out)).not.toHaveProperty('worker')
+  })
+
+  it.each([
+    ['abort', 'The session waits for a worker (gyre worker). It takes effect with one, or with: gyre resume ID'],
+    ['finish', 'The session waits for a worker (gyre worker). It takes effect with one, or with: gyre resume ID'],
+    ['pause', 'Whoever takes the session up finds it paused. Go on with: gyre resume ID'],
+    ['step', 'It takes effect when the session begins, 2999-01-01T00:00:00.000Z, or at once with: gyre resume ID'],
+  ])('for its time says when it takes effect: %s', async (command, says) => {
+    const cwd = temporaryFolder()
+    const id = (await gyre(cwd, 'run', '--queue', '--not-before', '2999-01-01T00:00Z', 'Hello?')).out.trim()
+    const { code, err } = await gyre(cwd, command, id, '--wait', '0')
+    expect([code, err]).toEqual([0, `${says.replace('ID', id)}\n`])
+  })
+
+  it('and was paused before its time goes on with the first resume', async () => {
+    const cwd = temporaryFolder()
+    const id = (await gyre(cwd, 'run', '--queue', '--not-before', '1h', 'What is 2 + 2?')).out.trim()
+    await gyre(cwd, 'pause', id, '--wait', '0')
+    expect(await gyre(cwd, 'resume', id)).toMatchObject({ code: 0, out: '2 + 2 = 4\n' })
+  })
+
   it.each([
     [['run', '--priority', '5', 'Hello?'], '`--priority` is for a session that waits for a worker: add `--queue`.'],
     [
@@ -75,8 +147,10 @@ describe('a session that is queued on SQLite', () => {
     [['run', '--queue', '--out', 'a.md', 'Hello?'], '`--out` needs the answer, and `--queue` does not wait for it.'],
     [['run', '--queue', '--priority', '2000', 'Hello?'], 'expected a whole number from -1000 to 1000.'],
     [['run', '--queue', '--not-before', 'soon', 'Hello?'], '`--not-before soon`: expected a time'],
+    [['run', '--queue', '--not-before', '2026-02-31T00:00Z', 'Hello?'], 'T00:00Z`: there is no such day.'],
     [['worker', '--concurrency', '0'], '`--concurrency 0`: expected a whole number of at least 1.'],
     [['worker', '--grace', 'long'], '`--grace long`: expected seconds'],
+    [['worker', '--demo-pace', '60001'], '`--demo-pace 60001`: expected a whole number from 0 to 60000.'],
   ])('is not begun when what was typed is wrong: %j', async (args, says) => {
     expect(await gyre(temporaryFolder(), ...args)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
   })

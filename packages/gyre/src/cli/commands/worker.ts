@@ -6,17 +6,19 @@ import { secondsInMs, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandRun } from '../command.ts'
 import type { Io } from '../io.ts'
 import { counted } from '../output/counted.ts'
-import { untilTold, usualGraceMs } from '../until-told.ts'
+import { demoPace, untilTold, usualGraceMs } from '../until-told.ts'
 
 export const worker: CommandRun = async (call) => {
   const { io, options } = call
   const concurrency = wholeNumber('--concurrency', options.text('concurrency'), 1) ?? usualConcurrency
   const grace = options.text('grace')
   return untilTold(call, {
-    place: { dispatch: { concurrency } },
+    place: { dispatch: { concurrency }, demoPaceMs: demoPace(options) },
     graceMs: grace === undefined ? usualGraceMs : secondsInMs('--grace', grace),
-    farewell: 'Handing sessions over; others go on with them.',
-    begin: async (workplace) => ({ tell: () => tell(io, workplace, concurrency) }),
+    begin: async (workplace) => ({
+      tell: () => tell(io, workplace, concurrency),
+      farewell: 'Handing sessions over; others go on with them.',
+    }),
   })
 }
 

@@ -7,7 +7,7 @@ const megabyte = 1_000_000
 const littleBytes = 500 * megabyte
 const leastBytes = 20 * megabyte
 
-/** A passphrase stands in the place of the key file. */
+/** A passphrase signs in the place of the key file. */
 export type DataOptions = { readonly folder: string; readonly hasPassphrase: boolean; readonly platform: string }
 
 export async function dataFindings({ folder, hasPassphrase, platform }: DataOptions): Promise<readonly Finding[]> {

@@ -1,17 +1,7 @@
 /** What is asked of a PostgreSQL that sessions are kept in. Nothing is changed there. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresDispatcher, PostgresStore } from '@gyre/stores/postgres'
-import { type WorkerRow, workersOf } from '../workers.ts'
-
-/** Sessions that wait for a worker, by what they need. */
-export type QueuedFacts = {
-  readonly loop: string
-  readonly loopVersion: number
-  readonly sessions: number
-  /** How long the one that waits longest has waited. */
-  readonly oldestMs: number
-}
+import type { FleetWorker, PostgresDispatcher, PostgresStore, QueuedLoop } from '@gyre/stores/postgres'
 
 export type PostgresFacts = {
   readonly address: string
@@ -30,9 +20,11 @@ export type PostgresFacts = {
   readonly running: number
   readonly bytes: number
   /** Those that were there a moment ago. */
-  readonly workers: readonly WorkerRow[]
+  readonly workers: readonly FleetWorker[]
   /** Those whose time has come. */
-  readonly queued: readonly QueuedFacts[]
+  readonly queued: readonly QueuedLoop[]
+  /** How many wait for their time. */
+  readonly later: number
   /** Sessions that were set aside because their worker died again and again. */
   readonly setAside: readonly string[]
 }
@@ -47,7 +39,7 @@ export async function postgresFacts(store: PostgresStore, dispatcher: PostgresDi
   const { database, keys } = store
   const { roundTripMs, clockAheadMs } = await pinged(store)
   const [server] = await database.rows<ServerRow>(serverSql)
-  const letters = await dispatcher.deadLetters()
+  const [letters, fleet] = [await dispatcher.deadLetters(), await dispatcher.fleet()]
   return {
     address: database.address,
     version: server?.version ?? '',
@@ -58,10 +50,11 @@ export async function postgresFacts(store: PostgresStore, dispatcher: PostgresDi
     vectors: { installed: server?.vector ?? null, isAvailable: server?.can_have_vector ?? false },
     isHeard: await isHeard(store),
     sessions: server?.sessions ?? 0,
-    running: server?.running ?? 0,
+    running: fleet.sessions.running,
     bytes: server?.bytes ?? 0,
-    workers: await workersOf(store),
-    queued: await database.rows<QueuedFacts>(queuedSql),
+    workers: fleet.workers,
+    queued: fleet.queued,
+    later: fleet.sessions.later,
     setAside: letters.map(({ session }) => session),
   }
 }
@@ -73,7 +66,6 @@ type ServerRow = {
   readonly vector: string | null
   readonly can_have_vector: boolean
   readonly sessions: number
-  readonly running: number
   readonly bytes: number
 }
 
@@ -84,15 +76,7 @@ const serverSql = `
     (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
     EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector') AS can_have_vector,
     (SELECT count(*) FROM session) AS sessions,
-    (SELECT count(*) FROM session WHERE state = 'running') AS running,
     pg_database_size(current_database()) AS bytes`
-
-/** One that was offered again has waited since then, as far as is known. */
-const queuedSql = `
-  SELECT loop, loop_version AS "loopVersion", count(*) AS sessions,
-    greatest(0, ${now} - min(coalesce(offered_at, not_before, created_at))) AS "oldestMs"
-  FROM session WHERE state = 'queued' AND (not_before IS NULL OR not_before <= ${now})
-  GROUP BY loop, loop_version ORDER BY loop, loop_version`
 
 /** The quickest of some: the first may have to connect. */
 async function pinged({ database }: PostgresStore) {

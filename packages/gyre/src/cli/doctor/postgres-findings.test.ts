@@ -10,6 +10,7 @@ const worker = {
   concurrency: 20,
   running: 3,
   isDraining: false,
+  leftAlone: {},
 }
 
 const well: PostgresFacts = {
@@ -26,6 +27,7 @@ const well: PostgresFacts = {
   bytes: 12_345_678,
   workers: [worker],
   queued: [],
+  later: 0,
   setAside: [],
 }
 
@@ -122,14 +124,24 @@ describe('what is found of a PostgreSQL', () => {
     expect(found(check, facts)).toEqual([{ check, ...finding }])
   })
 
+  it('counts sessions that wait for their time apart', () => {
+    expect(found('queue', { later: 3 })).toMatchObject([
+      { level: 'ok', message: 'nothing waits for a worker, 3 sessions for their time' },
+    ])
+    const queued = [{ loop: 'react', loopVersion: 2, sessions: 1, longestWaitMs: 5000 }]
+    expect(found('queue', { later: 3, queued })).toMatchObject([
+      { level: 'ok', message: '1 session waiting, one for 5 s; 3 more for their time' },
+    ])
+  })
+
   it('tells of a queue that nobody works on', () => {
-    const queued = [{ loop: 'react', loopVersion: 2, sessions: 2, oldestMs: 5000 }]
+    const queued = [{ loop: 'react', loopVersion: 2, sessions: 2, longestWaitMs: 5000 }]
     expect(found('workers', { workers: [], queued })).toMatchObject([
       { level: 'fault', message: 'Nobody runs the sessions that wait.', fix: 'Begin: gyre worker' },
     ])
     expect(found('loops', { workers: [], queued })).toEqual([])
     expect(found('queue', { queued })).toMatchObject([{ level: 'ok', message: '2 sessions waiting, one for 5 s' }])
-    const long = [{ loop: 'react', loopVersion: 2, sessions: 1, oldestMs: 90_000 }]
+    const long = [{ loop: 'react', loopVersion: 2, sessions: 1, longestWaitMs: 90_000 }]
     expect(found('queue', { queued: long })).toMatchObject([
       { level: 'note', message: '1 session waiting, one for 1 m' },
     ])
@@ -137,9 +149,9 @@ describe('what is found of a PostgreSQL', () => {
 
   it('tells which loops no worker has, and of which there is another version', () => {
     const queued = [
-      { loop: 'react', loopVersion: 1, sessions: 4, oldestMs: 0 },
-      { loop: 'cot', loopVersion: 1, sessions: 1, oldestMs: 0 },
-      { loop: 'own', loopVersion: 3, sessions: 2, oldestMs: 0 },
+      { loop: 'react', loopVersion: 1, sessions: 4, longestWaitMs: 0 },
+      { loop: 'cot', loopVersion: 1, sessions: 1, longestWaitMs: 0 },
+      { loop: 'own', loopVersion: 3, sessions: 2, longestWaitMs: 0 },
     ]
     expect(found('loops', { queued })).toEqual([
       {
@@ -159,5 +171,24 @@ describe('what is found of a PostgreSQL', () => {
     expect(found('loops', { queued, workers: draining })).toMatchObject([
       { message: 'No worker knows react@1 (4), cot@1 (1), own@3 (2).' },
     ])
+  })
+
+  it('tells which sessions all workers leave to others, and what they lack', () => {
+    const queued = [{ loop: 'react', loopVersion: 2, sessions: 3, longestWaitMs: 0 }]
+    const lacks = 'The session needs the tool `nap`, which is not here.'
+    const [one, other] = [
+      { ...worker, leftAlone: { ses_1: lacks, ses_2: lacks, ses_3: 'No key.' } },
+      { ...worker, name: 'w2', leftAlone: { ses_2: 'No key.', ses_3: 'No key.' } },
+    ]
+    const fix = 'Start a worker that has what is missing: the config, the tools, the provider keys.'
+    const message = `No worker can run 2 sessions, such as ses_2: ${lacks}`
+    expect(found('left alone', { queued, workers: [one, other] })).toEqual([
+      { check: 'left alone', level: 'fault', message, fix },
+    ])
+    expect(found('left alone', { queued, workers: [one, worker] })).toEqual([])
+    expect(found('left alone', { queued, workers: [{ ...worker, isDraining: true }, one] })).toMatchObject([
+      { message: `No worker can run 3 sessions, such as ses_1: ${lacks}` },
+    ])
+    expect(found('left alone', { queued: [], workers: [one] })).toEqual([])
   })
 })

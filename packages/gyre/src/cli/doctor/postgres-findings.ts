@@ -1,9 +1,9 @@
 /** PostgreSQL as the place of sessions: the server, who works on it, and what waits. */
+import type { FleetWorker, QueuedLoop } from '@gyre/stores/postgres'
 import { shownAge, shownSize } from '../arguments/quantities.ts'
 import { counted } from '../output/counted.ts'
-import type { WorkerRow } from '../workers.ts'
 import { type Finding, fault, note, ok } from './finding.ts'
-import type { PostgresFacts, QueuedFacts } from './postgres-facts.ts'
+import type { PostgresFacts } from './postgres-facts.ts'
 
 export function postgresFindings(facts: PostgresFacts): readonly Finding[] {
   return [
@@ -80,25 +80,47 @@ function workersFinding({ workers, queued }: PostgresFacts): Finding {
     : note(check, said, 'Fine while you upgrade; after it, end those of the older version.')
 }
 
-function sum(workers: readonly WorkerRow[], field: 'running' | 'concurrency'): number {
+function sum(workers: readonly FleetWorker[], field: 'running' | 'concurrency'): number {
   return workers.reduce((total, worker) => total + worker[field], 0)
 }
 
 /** How long a session may wait before somebody should know. */
 const longMs = 60_000
 
-function queueFindings({ queued, workers }: PostgresFacts): readonly Finding[] {
+function queueFindings({ queued, later, workers }: PostgresFacts): readonly Finding[] {
   const check = 'queue'
   const waiting = queued.reduce((total, { sessions }) => total + sessions, 0)
-  if (waiting === 0) return [ok(check, 'nothing waits')]
-  const oldestMs = Math.max(...queued.map((each) => each.oldestMs))
-  const said = `${counted(waiting, 'session')} waiting, one for ${shownAge(oldestMs)}`
+  if (waiting === 0) {
+    const none =
+      later === 0 ? 'nothing waits' : `nothing waits for a worker, ${counted(later, 'session')} for their time`
+    return [ok(check, none)]
+  }
+  const oldestMs = Math.max(...queued.map((each) => each.longestWaitMs))
+  const laterToo = later === 0 ? '' : `; ${later} more for their time`
+  const said = `${counted(waiting, 'session')} waiting, one for ${shownAge(oldestMs)}${laterToo}`
   const fix = 'Start more workers, or raise --concurrency or the `limits` of the config.'
-  return [oldestMs < longMs ? ok(check, said) : note(check, said, fix), ...unrunnable(queued, workers)]
+  return [
+    oldestMs < longMs ? ok(check, said) : note(check, said, fix),
+    ...unrunnable(queued, workers),
+    ...leftByAll(workers),
+  ]
+}
+
+/** A worker that lacks a tool or a model leaves the session to others: here are those that all of them left. */
+function leftByAll(workers: readonly FleetWorker[]): readonly Finding[] {
+  const [one, ...others] = workers.filter(({ isDraining }) => !isDraining)
+  const left = Object.entries(one?.leftAlone ?? {}).filter(([id]) => others.every(({ leftAlone }) => id in leftAlone))
+  const [first] = left
+  if (!first) return []
+  const [id, why] = first
+  const said = `No worker can run ${counted(left.length, 'session')}, such as ${id}: ${why}`
+  return [
+    fault('left alone', said, 'Start a worker that has what is missing: the config, the tools, the provider keys.'),
+  ]
 }
 
 /** A worker takes its own version of a loop; another version only where nobody has the right one. */
-function unrunnable(queued: readonly QueuedFacts[], workers: readonly WorkerRow[]): readonly Finding[] {
+function unrunnable(queued: readonly QueuedLoop[], workers: readonly FleetWorker[]): readonly Finding[] {
   // That nobody is there at all was told.
   if (workers.length === 0) return []
   const loops = new Set(workers.filter(({ isDraining }) => !isDraining).flatMap((worker) => worker.loops))
@@ -107,7 +129,7 @@ function unrunnable(queued: readonly QueuedFacts[], workers: readonly WorkerRow[
     queued.filter(({ loop }) => !names.has(loop)),
     queued.filter(({ loop, loopVersion }) => names.has(loop) && !loops.has(`${loop}@${loopVersion}`)),
   ]
-  const listed = (those: readonly QueuedFacts[]) =>
+  const listed = (those: readonly QueuedLoop[]) =>
     those.map(({ loop, loopVersion, sessions }) => `${loop}@${loopVersion} (${sessions})`).join(', ')
   return [
     ...(strange.length > 0

@@ -1,7 +1,7 @@
 /** Commands that run sessions. */
 import type { CommandGroup } from '../command.ts'
 import { scheduleCommands } from './schedule-commands.ts'
-import { answerFileOption, budgetOption, configOption } from './start-options.ts'
+import { answerFileOption, startOptions } from './start-options.ts'
 
 export const runGroup: CommandGroup = {
   name: 'Run',
@@ -11,19 +11,7 @@ export const runGroup: CommandGroup = {
       summary: 'Run a loop on a goal',
       args: '"goal" | -f FILE | -',
       options: {
-        loop: { type: 'string', short: 'l', value: 'LOOP', description: 'The loop; `gyre loops` lists them' },
-        persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Run as this persona' },
-        model: { type: 'string', short: 'm', value: 'MODEL', description: 'The model: provider/model, or a tier' },
-        file: { type: 'string', short: 'f', value: 'FILE', description: 'Read the goal from a file' },
-        config: { type: 'string', value: 'JSON', description: 'Configuration of the loop' },
-        ...configOption,
-        ...budgetOption,
-        instructions: { type: 'string', value: 'TEXT', description: 'Said to the model in every request' },
-        tools: { type: 'string', value: 'GLOB,…', description: 'Only the tools whose names fit' },
-        thread: { type: 'string', value: 'ID', description: 'The conversation it belongs to; made when there is none' },
-        deliver: { type: 'string', value: 'NAME,…', description: 'Where the result goes after the end; memory is one' },
-        strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
-        schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
+        ...startOptions,
         ...answerFileOption,
         queue: { type: 'boolean', description: 'Let a worker run it: prints its id, and does not wait for the answer' },
         priority: {

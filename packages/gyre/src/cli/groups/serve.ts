@@ -1,6 +1,12 @@
 /** Commands that serve others: the server and its keys. */
-import type { CommandGroup } from '../command.ts'
+import type { CommandGroup, OptionSpec } from '../command.ts'
 import { withServer } from '../server-package.ts'
+
+const demoPace: OptionSpec = {
+  type: 'string',
+  value: 'MS',
+  description: 'How long the demo model takes for a reply, to watch it',
+}
 
 export const serveGroup: CommandGroup = {
   name: 'Serve',
@@ -16,11 +22,7 @@ export const serveGroup: CommandGroup = {
         host: { type: 'string', value: 'ADDRESS', description: 'Where to listen; 127.0.0.1 when left out' },
         port: { type: 'string', value: 'PORT', description: '4111 when left out; 0 takes any that is free' },
         'no-auth': { type: 'boolean', description: 'Ask nobody for a key; on this machine alone' },
-        'demo-pace': {
-          type: 'string',
-          value: 'MS',
-          description: 'How long the demo model takes for a reply, to watch it',
-        },
+        'demo-pace': demoPace,
         concurrency: {
           type: 'string',
           value: 'N',
@@ -46,6 +48,7 @@ export const serveGroup: CommandGroup = {
           value: 'SECONDS',
           description: 'How long steps in flight may take to end, once it is told to end; 5 when left out',
         },
+        'demo-pace': demoPace,
       },
       examples: ['gyre worker', 'GYRE_DATABASE_URL=postgres://gyre@db/gyre gyre worker --concurrency 50'],
       load: async () => (await import('../commands/worker.ts')).worker,

@@ -28,3 +28,20 @@ export const answerFileOption: OptionTable = {
     description: 'Write the answer to a file: .html is a page, .json the whole result, any other as it is',
   },
 }
+
+/** What a session is begun with. */
+export const startOptions: OptionTable = {
+  loop: { type: 'string', short: 'l', value: 'LOOP', description: 'The loop; `gyre loops` lists them' },
+  persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Run as this persona' },
+  model: { type: 'string', short: 'm', value: 'MODEL', description: 'The model: provider/model, or a tier' },
+  file: { type: 'string', short: 'f', value: 'FILE', description: 'Read the goal from a file' },
+  config: { type: 'string', value: 'JSON', description: 'Configuration of the loop' },
+  ...configOption,
+  ...budgetOption,
+  instructions: { type: 'string', value: 'TEXT', description: 'Said to the model in every request' },
+  tools: { type: 'string', value: 'GLOB,…', description: 'Only the tools whose names fit' },
+  thread: { type: 'string', value: 'ID', description: 'The conversation it belongs to; made when there is none' },
+  deliver: { type: 'string', value: 'NAME,…', description: 'Where the result goes after the end; memory is one' },
+  strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
+  schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
+}

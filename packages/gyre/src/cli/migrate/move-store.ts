@@ -3,6 +3,7 @@ import { constants, copyFile, mkdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { GyreError } from '@gyre/core'
+import { rememberedPrefixes } from '@gyre/models'
 import type { MoveCounts, MoveProgress } from '@gyre/stores/move'
 import { keyFile, movedFile } from '../../wiring/store-files.ts'
 
@@ -11,8 +12,8 @@ export type StoreMove = {
   readonly path: string
   /** The database it goes to. */
   readonly url: string
-  /** The passphrase rows are signed with, in the place of key files. */
-  readonly key: string | undefined
+  /** The passphrases that rows are signed with, there and here; without any, key files do. */
+  readonly key: readonly string[] | undefined
   /** Where those who use the database look for their key file. */
   readonly folder: string
   /** What it throws ends the move, and nothing was moved. */
@@ -37,16 +38,17 @@ export async function moveStore({ path, url, key, folder, onProgress }: StoreMov
   refuseUsed(path, 'End every process that uses it, such as `gyre serve`, and begin again.')
   if (key === undefined) await lendKey(path, folder)
   const to = { url, keyFolder: folder, ...(key !== undefined && { key }) }
-  const counts = await moveToPostgres({ from: path, to, onProgress })
+  const counts = await moveToPostgres({ from: path, to, forgettable: rememberedPrefixes, onProgress })
   refuseUsed(path, `All of it is in PostgreSQL. End that process, then rename the file: ${movedFile(path)}`)
   await rename(path, movedFile(path))
   return counts
 }
 
 /** A file of an older Gyre gets its newest form, which is the one that can be read. */
-async function bringUpToDate(path: string, key: string | undefined): Promise<void> {
+async function bringUpToDate(path: string, key: StoreMove['key']): Promise<void> {
   const { sqliteStore } = await import('@gyre/stores/sqlite')
-  await sqliteStore(path, { ...(key !== undefined && { key }) }).close()
+  // Nothing is signed here: with some key or other, no file is made for one.
+  await sqliteStore(path, { key: key ?? 'none' }).close()
 }
 
 /** All of it is put into the one file, which SQLite does only while nobody else has it open, idle or not. */

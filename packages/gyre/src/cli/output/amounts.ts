@@ -26,3 +26,8 @@ export function shownCost(costUsd: number | null): string {
   if (costUsd === 0) return '$0'
   return costUsd < 0.1 ? `$${Number(costUsd.toPrecision(2))}` : `$${costUsd.toFixed(2)}`
 }
+
+/** `2026-11-15 10:41 UTC`. */
+export function shownMoment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,6 +1,7 @@
 /** The versions of something, for people and for programs. */
 import type { DocumentVersion, Json } from '@gyre/core'
 import type { Io } from '../io.ts'
+import { shownMoment } from './amounts.ts'
 import { printTable } from './printed-table.ts'
 
 export type VersionList = {
@@ -28,9 +29,4 @@ export function printVersions(io: Io, versions: readonly DocumentVersion<Json>[]
     list.summary(body),
   ])
   printTable(io, [['VERSION', '', 'SAVED', list.head], ...rows])
-}
-
-/** `2026-11-15 10:41 UTC`. */
-function shownMoment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

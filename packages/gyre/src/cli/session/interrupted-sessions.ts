@@ -17,12 +17,11 @@ export type ResumableSession = { readonly row: SessionRow; readonly status: Stan
 
 const resumable: ReadonlySet<string> = new Set(['interrupted', 'paused', 'queued'])
 
-/** Those that can go on at once and that nobody holds, newest first: of those that wait, the answered ones. */
+/** Those that can go on at once, newest first: paused ones, wherever, and those nobody holds; of those that wait, the answered ones. */
 export async function resumableSessions(runtime: Runtime, nowMs: number): Promise<readonly ResumableSession[]> {
   const rows = await runtime.list({ states: ['queued', 'running', 'parked'] })
   const standings = await Standings.read(runtime, nowMs, rows)
   return rows
-    .filter((row) => !standings.isRun(row))
     .map((row) => ({ row, status: standings.status(row) }))
-    .filter(({ status }) => resumable.has(status))
+    .filter(({ row, status }) => resumable.has(status) && (status === 'paused' || !standings.isRun(row)))
 }

@@ -1,12 +1,14 @@
 /** What became of an intervention, told as far as it is known in the time one is willing to wait. */
-import type { Intervention, Runtime, SessionRow } from '@gyre/core'
+import type { Intervention, SessionRow } from '@gyre/core'
 import { Standings } from '@gyre/core'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import type { Place } from '../place.ts'
+import { type SessionWait, SessionWaits } from './session-wait.ts'
 
 export type SentIntervention = {
   readonly io: Io
-  readonly runtime: Runtime
+  readonly place: Pick<Place, 'runtime' | 'postgres'>
   readonly session: string
   readonly intervention: string
   /** How long it may take until it is settled. */
@@ -15,34 +17,35 @@ export type SentIntervention = {
 
 /** Waits for an intervention to be settled, tells how it is, and answers with the exit code. */
 export async function reportIntervention(sent: SentIntervention): Promise<number> {
-  const { io, runtime, session } = sent
+  const { io, place, session } = sent
+  const { runtime } = place
   const now = await settled(sent)
   if (!now) return exitCodes.failed
   const row = await runtime.store.sessions.get(session)
-  const isRun = row !== undefined && (await Standings.read(runtime, Date.now(), [row])).isRun(row)
+  const standings = await Standings.read(runtime, Date.now(), row ? [row] : [])
+  const isRun = row !== undefined && standings.isRun(row)
   if (io.output !== 'text') {
     const { id, action, state, appliedAt, why, key } = now
     io.printJson({ session, intervention: id, action, state, appliedAt, why, key, isRun })
   } else {
     io.print(stateLine(now))
-    for (const line of nextLines(now, row, isRun)) io.report(line)
+    const wait = row && (await SessionWaits.read(place, Date.now())).of(row, standings.status(row))
+    for (const line of nextLines(now, { row, isRun, wait })) io.report(line)
   }
   return now.state === 'rejected' ? exitCodes.failed : exitCodes.done
 }
 
 /** As it is once it is settled, or when the time is over. */
-async function settled({
-  runtime,
-  session,
-  intervention,
-  waitMs,
-}: SentIntervention): Promise<Intervention | undefined> {
+async function settled({ place, session, intervention, waitMs }: SentIntervention): Promise<Intervention | undefined> {
+  const { runtime } = place
   const look = async () => (await runtime.store.interventions.list(session)).find(({ id }) => id === intervention)
   if (waitMs === 0) return look()
   const over = Promise.withResolvers<'over'>()
   const timer = setTimeout(() => over.resolve('over'), waitMs)
   let changed = Promise.withResolvers<'changed'>()
   const stop = runtime.store.onChange(() => changed.resolve('changed'))
+  // On PostgreSQL who runs a session tells only those who follow it.
+  const leave = runtime.store.relay?.follow(session, () => {})
   try {
     for (;;) {
       changed = Promise.withResolvers()
@@ -51,6 +54,7 @@ async function settled({
     }
   } finally {
     clearTimeout(timer)
+    leave?.()
     stop()
   }
 }
@@ -61,14 +65,32 @@ function stateLine({ id, action, state, appliedAt, why }: Intervention): string 
   return `${action}: ${state} as ${id}`
 }
 
-function nextLines(now: Intervention, row: SessionRow | undefined, isRun: boolean): readonly string[] {
+type Standing = {
+  readonly row: SessionRow | undefined
+  readonly isRun: boolean
+  readonly wait: SessionWait | undefined
+}
+
+function nextLines(now: Intervention, { row, isRun, wait }: Standing): readonly string[] {
   const { id, session, action, state, why } = now
   if (state === 'rejected') return [`Fix: ${fixOf(why ?? '', session)}`]
-  if (state === 'queued' && !isRun)
-    return [`Nobody runs the session now. ${goesOnWith(action)}: gyre resume ${session}`]
+  if (state === 'queued' && !isRun) return [queuedLine(now, wait)]
   if (state === 'queued') return [`Take it back with: gyre withdraw ${session} ${id}`]
   const isStopped = action === 'pause' || action === 'step'
   return isStopped && row?.state !== 'ended' ? [`Go on with: gyre resume ${session}`] : []
+}
+
+/** When it takes effect, where nobody runs the session. */
+function queuedLine({ session, action }: Intervention, wait: SessionWait | undefined): string {
+  if (action === 'pause') return `Whoever takes the session up finds it paused. Go on with: gyre resume ${session}`
+  if (!wait) return `Nobody runs the session now. ${goesOnWith(action)}: gyre resume ${session}`
+  const { notBefore, hasWorkers } = wait
+  if (notBefore !== null) {
+    return `It takes effect when the session begins, ${notBefore}, or at once with: gyre resume ${session}`
+  }
+  if (hasWorkers) return `It takes effect as soon as a worker takes the session. How it stands: gyre show ${session}`
+  const there = hasWorkers === null ? '' : ', and there is none'
+  return `The session waits for a worker${there} (gyre worker). ${goesOnWith(action)} one, or with: gyre resume ${session}`
 }
 
 /** Who answers wants it to go on. Whatever else was sent is done only then. */

@@ -1,17 +1,14 @@
 /** `gyre run --queue`: a session that waits for a worker. Nothing of it is run here. */
-import { GyreError, runObject, type StartOptions } from '@gyre/core'
+import { GyreError, highestPriority, runObject, type StartOptions } from '@gyre/core'
 import { timeFrom, wholeNumber } from '../arguments/quantities.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Options } from '../options.ts'
 import type { Place } from '../place.ts'
-import { workersOf } from '../workers.ts'
 import { readRequest, startSession } from './session-request.ts'
 
 export type QueueTerms = Pick<StartOptions, 'queue' | 'priority' | 'notBefore'>
-
-const highestPriority = 1000
 
 /** Undefined when it is not to wait. */
 export function queueTerms(options: Options, nowMs: number): QueueTerms | undefined {
@@ -25,12 +22,16 @@ export function queueTerms(options: Options, nowMs: number): QueueTerms | undefi
     const says = '`--out` needs the answer, and `--queue` does not wait for it. Later: gyre show ID --out FILE'
     throw new GyreError('usage-invalid', says)
   }
-  const rank = wholeNumber('--priority', priority, -highestPriority, highestPriority)
+  const rank = priorityOf(options)
   return {
     queue: true,
     ...(rank !== undefined && { priority: rank }),
     ...(time !== undefined && { notBefore: timeFrom('--not-before', time, nowMs) }),
   }
+}
+
+export function priorityOf(options: Options): number | undefined {
+  return wholeNumber('--priority', options.text('priority'), -highestPriority, highestPriority)
 }
 
 export async function queueSession(call: CommandCall, terms: QueueTerms): Promise<number> {
@@ -51,6 +52,7 @@ async function tell(io: Io, { postgres }: Place, id: string, { notBefore }: Queu
   io.print(id)
   const when = notBefore ? `, not before ${notBefore.toISOString()}` : ''
   io.report(`Queued${when}. How it stands: gyre show ${id}`)
-  if (postgres && (await workersOf(postgres.store)).every(({ isDraining }) => isDraining))
+  const fleet = await postgres?.dispatcher?.fleet()
+  if (fleet?.workers.every(({ isDraining }) => isDraining))
     io.report('Nobody runs sessions there now. Begin with: gyre worker')
 }

@@ -2,6 +2,7 @@
 import type { Idle, Json, JsonObject, Question, Runtime, Session } from '@gyre/core'
 import type { Io } from '../io.ts'
 import { rejectionReason } from '../terminal/rejection.ts'
+import type { SessionPicture } from '../terminal/session-picture.ts'
 import { type AskLine, askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
@@ -93,13 +94,25 @@ export class SessionDrive {
     const { session, isOurs } = this.#options
     if (isOurs) return session.idle()
     const { picture } = this.watch
-    const isStill = () => !picture.isWorking && picture.view.status !== 'queued'
+    let isAboutToGoOn: boolean
     do {
       await this.watch.until(isStill)
+      const moved = this.watch.next()
+      isAboutToGoOn = await this.#isAboutToGoOn()
+      if (isAboutToGoOn) await moved
       // What is read may be of long ago: it may have gone on since.
       await this.#present()
-    } while (!isStill() && !this.watch.isOver)
+    } while ((isAboutToGoOn || !isStill(picture)) && !this.watch.isOver)
     return picture.hasEnded ? 'ended' : picture.isPaused ? 'paused' : 'waiting'
+  }
+
+  /** Whether its process has yet to take note that somebody let it go on. */
+  async #isAboutToGoOn(): Promise<boolean> {
+    const { runtime, session } = this.#options
+    const row = await runtime.store.sessions.get(session.id)
+    if (row?.state !== 'running') return false
+    const sent = await runtime.store.interventions.list(session.id)
+    return sent.some(({ action, state }) => state === 'queued' && action === 'resume')
   }
 
   /** Whether it is stayed with although it does nothing: a person here can do something about it. */
@@ -185,4 +198,9 @@ export class SessionDrive {
     const { view } = await runtime.read(session.id)
     await this.watch.until(({ view: { seq } }) => seq >= view.seq)
   }
+}
+
+/** Whether it does nothing, as far as is known. One whose pause was lifted says a moment later that it works. */
+function isStill({ isWorking, isPaused, view }: SessionPicture): boolean {
+  return !isWorking && view.status !== 'queued' && (!isPaused || view.isPaused)
 }

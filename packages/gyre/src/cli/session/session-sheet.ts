@@ -45,6 +45,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function headLines(record: SessionRecord, nowMs: number): readonly string[] {
   const { session, goal, loop, persona, model, fork, thread, createdAt, usage } = record
+  const { priority, notBefore, worker } = record
   const age = shownAge(nowMs - Date.parse(createdAt))
   const rows = [
     ['Session', session],
@@ -58,13 +59,17 @@ function headLines(record: SessionRecord, nowMs: number): readonly string[] {
       : [['Fork of', `${fork.session}, ${fork.at - 1} ${fork.at === 2 ? 'fact' : 'facts'} inherited`]]),
     ['Thread', thread],
     ['Started', `${createdAt}, ${age} ago`],
+    ...(priority === undefined ? [] : [['Priority', String(priority)]]),
+    ...(notBefore === undefined ? [] : [['Not before', notBefore]]),
+    ...(worker === undefined ? [] : [['Worker', worker]]),
     ['Used', usageText(usage)],
   ]
   return tableLines(rows)
 }
 
 /** `completed, answered`, `paused, break-point: before pay`, `failed, blocked: a person refused the plan`. */
-function statusText({ status, outcome, interventions, details }: SessionRecord): string {
+function statusText({ status, outcome, interventions, details, isSetAside }: SessionRecord): string {
+  if (isSetAside) return `${status}, set aside`
   const pause = status === 'paused' ? lastPause(interventions) : undefined
   if (pause) return pause.isBreak ? `paused, ${pauseText(pause)}` : pauseText(pause)
   const blocked = blockedReason(outcome, details)

@@ -6,7 +6,7 @@ import type { Asker } from '../../session/begin-session.ts'
 import { given } from '../given.ts'
 import { list } from '../operation.ts'
 import { beforeQuery, limitQuery, nextSchema, pageOf } from '../page.ts'
-import { summaryOf, summarySchema } from './session-schemas.ts'
+import { type SessionSummary, summaryOf, summarySchema } from './session-schemas.ts'
 
 const states = ['queued', 'running', 'parked', 'ended'] as const satisfies readonly DispatchState[]
 
@@ -37,7 +37,13 @@ export async function sessionList(
     (query.q === undefined || hasWords(row.mirror.title, query.q))
   const { items, next } = await pageOf(visibleRows(asker, filterOf(query)), limit, isWanted)
   const shown = await Standings.read(runtime, now, items)
-  return { sessions: items.map((row) => ({ ...summaryOf(row), status: shown.status(row) })), next }
+  return { sessions: items.map((row) => standing(row, shown)), next }
+}
+
+/** Of one whose process died no worker is told. */
+function standing(row: SessionRow, standings: Standings): SessionSummary {
+  const { worker: _, ...summary } = summaryOf(row)
+  return { ...summary, ...standings.dispatch(row), status: standings.status(row) }
 }
 
 /** How a session stands may differ from the status the store has: by these alone. */

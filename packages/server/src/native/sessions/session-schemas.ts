@@ -1,5 +1,5 @@
 /** Sessions as the native API shows them. */
-import { budgetSchema, type SessionRow } from '@gyre/core'
+import { budgetSchema, dispatchRecord, type SessionRow } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
 import { fromCore } from '../core-schema.ts'
 import { anything, list, time } from '../operation.ts'
@@ -20,6 +20,17 @@ const usage = z
   })
   .openapi('Usage')
 
+/** How it stands with its workers; what says nothing is left out. */
+const dispatch = {
+  priority: z.int().optional().describe('Of one that waits for a worker: higher is first. Left out where it is 0.'),
+  notBefore: time.optional().describe('Nobody begins it before this time, unless somebody resumes it.'),
+  worker: z.string().optional().describe('The process that works on it, or holds it.'),
+  isSetAside: z
+    .literal(true)
+    .optional()
+    .describe('Its worker died again and again, or its facts were refused: nobody takes it until somebody resumes it.'),
+}
+
 export const summarySchema = z
   .object({
     id: z.string(),
@@ -30,6 +41,7 @@ export const summarySchema = z
     thread: z.string(),
     status: z.string().describe('What it is doing, such as `running`, `waiting`, `paused`, `completed`.'),
     state: z.enum(['queued', 'running', 'parked', 'ended']).describe('Where it stands with its workers.'),
+    ...dispatch,
     outcome: z.string().nullable().describe('How it ended: `answered`, `gap_open`, `limit:…`, `failed:…`, …'),
     usage: usage.partial().nullable().describe('What it used, once it has ended.'),
     createdAt: time,
@@ -39,11 +51,13 @@ export const summarySchema = z
 
 export type SessionSummary = z.output<typeof summarySchema>
 
-export function summaryOf({ id, state, mirror }: SessionRow): SessionSummary {
+export function summaryOf(row: SessionRow): SessionSummary {
+  const { id, state, mirror } = row
   const { createdAt, updatedAt, usage: used, loop, persona, arm, title, thread, status, outcome } = mirror
   return {
     id,
     state,
+    ...dispatchRecord(row),
     title,
     loop,
     persona,
@@ -125,6 +139,7 @@ export const recordSchema = z
     usage,
     status: z.string(),
     isRun: z.boolean().describe('Whether a process works on it now.'),
+    ...dispatch,
     goal: z.string(),
     thread: z.string(),
     fork: z.object({ session: z.string(), at: z.int(), allowOnce: z.boolean() }).nullable(),

@@ -1,11 +1,12 @@
 /** Starting a session over the native API: once for each idempotency key. */
-import { type Breakpoint, breakpointSchema, type Message, type TaskInput } from '@gyre/core'
+import { type Breakpoint, breakpointSchema, highestPriority, type Message, type TaskInput } from '@gyre/core'
 import { z } from '@hono/zod-openapi'
 import { callerId } from '../../auth/caller.ts'
 import { beginNamed } from '../../session/begin-named.ts'
 import type { Asker } from '../../session/begin-session.ts'
 import { fromCore } from '../core-schema.ts'
 import { given } from '../given.ts'
+import { sentTime } from '../operation.ts'
 import { once } from './once.ts'
 import { budgetInput } from './session-schemas.ts'
 
@@ -45,6 +46,15 @@ export const startSchema = z
       .array(fromCore('Breakpoint', breakpointSchema))
       .optional()
       .describe('Where it stops by itself and waits for a person.'),
+    priority: z
+      .int()
+      .min(-highestPriority)
+      .max(highestPriority)
+      .optional()
+      .describe(
+        'Of sessions that wait for a worker, higher is first; 0 when left out. One that has it waits for a worker.',
+      ),
+    notBefore: sentTime.optional().describe('Nobody begins it before this time, unless somebody resumes it.'),
     deliver: z.array(z.string().min(1)).optional().describe('Where its result goes: deliveries by name, or `memory`.'),
     idempotencyKey: z
       .string()
@@ -75,7 +85,8 @@ export async function startSession(asker: Asker, body: StartBody, key?: string):
 }
 
 async function begin(asker: Asker, body: StartBody): Promise<string> {
-  const { persona, loop, goal, files, messages, output, config, budget, model, thread, breakpoints, deliver } = body
+  const { persona, loop, goal, files, messages, output, breakpoints, notBefore } = body
+  const { config, budget, model, thread, deliver, priority } = body
   const task = { goal, ...given({ files, messages: messages as readonly Message[] | undefined, output }) } as TaskInput
   const options = given({
     config,
@@ -84,6 +95,8 @@ async function begin(asker: Asker, body: StartBody): Promise<string> {
     thread,
     breakpoints: breakpoints as Breakpoint[] | undefined,
     deliver,
+    priority,
+    notBefore: notBefore === undefined ? undefined : new Date(notBefore),
   })
   const { id } = await beginNamed(asker, { persona, loop, task, options })
   return id

@@ -24,6 +24,29 @@ it('hands out a session of higher priority next, however many wait', async () =>
   expect(worker.asked[2]).toBe('urgent')
 })
 
+it('hands out a session that goes on next, before all that were not begun yet', async () => {
+  const here = await desk(await place(), { concurrency: 1, leaseMs: 600_000 })
+  const { store, dispatcher } = here
+  await queue(store, ['parked', 'left'])
+  const parked = await store.sessions.acquire('parked', { worker: 'w', leaseMs: 600_000, now: Date.now() })
+  if (parked) await store.sessions.park(parked)
+  await queueMany(here, 500)
+  const worker = testWorker(store)
+  dispatcher.work(worker)
+  await until(() => worker.running.size === 1)
+  const [first] = worker.running.keys()
+  // One that somebody answers, and one whose worker is lost.
+  const steer = { id: 'itv_1', action: 'steer', body: { text: 'x' }, by: 'me', at: 0, key: null }
+  await store.interventions.add({ ...steer, session: 'parked' })
+  await dispatcher.offer('parked')
+  await store.sessions.acquire('left', { worker: 'gone', leaseMs: 1, now: Date.now() - 1000 })
+  await until(async () => (await store.sessions.get('left'))?.state === 'queued')
+  for (const id of [first, 'parked', 'left'])
+    await until(() => worker.running.has(id ?? '')).then(() => worker.running.get(id ?? '')?.end())
+  await until(() => worker.asked.length === 4)
+  expect(worker.asked.slice(0, 3)).toEqual([first, 'parked', 'left'])
+})
+
 it('asks for each of many sessions once', async () => {
   const here = await desk(await place(), { concurrency: 50, leaseMs: 600_000 })
   await queueMany(here, 1000)

@@ -2,12 +2,15 @@
 import type { JobInsert } from 'pg-boss'
 import { timeSql } from '../server-time.ts'
 
-/** What a bell carries: whom it is rung for. */
-export type Bell = { readonly session: string; readonly priority: number }
+/** What a bell carries: whom it is rung for, and how soon it is answered: those of higher rank first. */
+export type Bell = { readonly session: string; readonly rank: number }
+
+/** `rankOf` of the core, over a row; an index has the same expression. */
+export const rankSql = '(2 * s.priority + (s.token > 0)::integer)'
 
 /** One that is to ring later does not keep another from ringing now. */
-export function bellOf(session: string, priority: number, notBefore: number | null = null): JobInsert<Bell> {
-  const bell = { data: { session, priority }, priority }
+export function bellOf(session: string, rank: number, notBefore: number | null = null): JobInsert<Bell> {
+  const bell = { data: { session, rank }, priority: rank }
   if (notBefore === null) return { ...bell, singletonKey: session }
   const startAfter = new Date(notBefore).toISOString()
   return { ...bell, singletonKey: `${session} ${startAfter}`, startAfter }
@@ -23,6 +26,6 @@ export const noteBellsSql = `
     SELECT sid FROM session WHERE id = ANY($1::text[]) AND state = 'queued' ORDER BY sid FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE session s SET offered_at = CASE WHEN $2::boolean THEN ${timeSql} END,
     not_before = CASE WHEN s.not_before > ${timeSql} THEN s.not_before END
-  FROM k WHERE s.sid = k.sid RETURNING s.id, s.not_before`
+  FROM k WHERE s.sid = k.sid RETURNING s.id, s.not_before, ${rankSql} AS rank`
 
-export type Noted = { readonly id: string; readonly not_before: number | null }
+export type Noted = { readonly id: string; readonly not_before: number | null; readonly rank: number }

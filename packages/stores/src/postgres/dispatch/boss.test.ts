@@ -1,16 +1,18 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { desk, place, until } from '../../../test/dispatch-bench.ts'
 import type { PostgresStore } from '../store.ts'
-import { Boss } from './boss.ts'
+import { Boss, type BossOptions, queues } from './boss.ts'
 import { Troubles } from './troubles.ts'
 
-function bossOver({ database, listener }: PostgresStore, say?: (line: string) => void): Boss {
-  const boss = new Boss({ database, listener, troubles: new Troubles(say), onWork: async () => {} })
+type OnWork = BossOptions['onWork']
+
+function bossOver({ database, listener }: PostgresStore, say?: (line: string) => void, onWork?: OnWork): Boss {
+  const boss = new Boss({ database, listener, troubles: new Troubles(say), onWork: onWork ?? (async () => {}) })
   onTestFinished(() => boss.close())
   return boss
 }
 
-const bell = (session: string, priority = 0) => ({ data: { session, priority }, priority, singletonKey: session })
+const bell = (session: string, rank = 0) => ({ data: { session, rank }, priority: rank, singletonKey: session })
 
 it('hears at once what is rung in another process', async () => {
   const schema = await place()
@@ -51,4 +53,27 @@ it('is made once by those who need it in the same moment', async () => {
   const found = await bosses[0]?.fetch(10)
   expect(found?.map(({ data }) => data.session).toSorted()).toEqual(['s0', 's1', 's2', 's3'])
   expect(troubles).toEqual([])
+})
+
+it('says which database it could not ask for bells', async () => {
+  const { store } = await desk(await place(), { concurrency: 0 })
+  const boss = bossOver(store)
+  await boss.fetch(1)
+  await store.database.rows(`DROP SCHEMA "${store.database.schema}_jobs" CASCADE`)
+  await expect(boss.fetch(1)).rejects.toMatchObject({
+    code: 'store-failed',
+    message: expect.stringContaining(`${store.database.address}: `),
+  })
+})
+
+it('tells of work that fails by the database alone', async () => {
+  const { store } = await desk(await place(), { concurrency: 0 })
+  const lines: string[] = []
+  const onWork: OnWork = async (boss) => {
+    await boss.work(queues.schedule, { pollingIntervalSeconds: 0.5 }, async () => {})
+  }
+  await bossOver(store, (line) => lines.push(line), onWork).beginWork()
+  await store.database.rows(`DROP SCHEMA "${store.database.schema}_jobs" CASCADE`)
+  await until(() => lines.length > 0)
+  expect(lines[0]).toMatch(/^The queue: postgres:\S+: relation ".+" does not exist$/)
 })

@@ -8,8 +8,9 @@ import pg from 'pg'
 import { type Db, type Job, type JobInsert, PgBoss, type Queue } from 'pg-boss'
 import type { Database, Statements } from '../database.ts'
 import type { Listener } from '../listener.ts'
+import { codeOf } from '../store-error.ts'
 import type { Bell } from './bells.ts'
-import type { Troubles } from './troubles.ts'
+import { messageOf, type Troubles } from './troubles.ts'
 
 export const queues = { session: 'session', dead: 'session-dead', schedule: 'schedule' } as const
 
@@ -120,8 +121,10 @@ export class Boss {
   /** At most so many bells, the highest first. Whoever gets one answers it, or the session waits until it is missed. */
   async fetch(most: number): Promise<readonly Job<Bell>[]> {
     const boss = await this.started()
-    const bells = await boss.fetch<Bell>(queues.session, { batchSize: most, db: this.#hasty })
-    return bells.toSorted((one, other) => other.data.priority - one.data.priority)
+    const bells = await boss.fetch<Bell>(queues.session, { batchSize: most, db: this.#hasty }).catch((error) => {
+      throw this.#options.database.error(error)
+    })
+    return bells.toSorted((one, other) => other.data.rank - one.data.rank)
   }
 
   /** Takes bells down: what they were rung for is known, so nothing of them need be kept. */
@@ -155,7 +158,7 @@ export class Boss {
       cronMonitorIntervalSeconds: 5,
       cronWorkerIntervalSeconds: 5,
     })
-    boss.on('error', (error) => troubles.failed('The queue', error))
+    boss.on('error', (error) => troubles.failed('The queue', database.error(asError(error))))
     boss.on('warning', ({ message }) => troubles.tell(`The queue: ${message}`))
     try {
       await boss.start()
@@ -197,6 +200,11 @@ export class Boss {
   #tell(): void {
     for (const heard of this.#rung) heard()
   }
+}
+
+/** Some of what pg-boss tells of has the fields of an error and is none. */
+function asError(told: unknown): Error {
+  return told instanceof Error ? told : Object.assign(new Error(messageOf(told)), { code: codeOf(told) })
 }
 
 /** Made by who comes first; later ones find them with one question. */

@@ -60,6 +60,9 @@ describe('a session', () => {
     await poor.dispatcher.offer('s1')
     await until(() => unable.asked.length > 0)
     await looked(poor.store)
+    expect((await poor.dispatcher.fleet()).workers).toMatchObject([
+      { leftAlone: { s1: 'There is no tool `search` here.' } },
+    ])
     const rich = await desk(schema)
     const able = testWorker(rich.store)
     rich.dispatcher.work(able)

@@ -5,7 +5,7 @@
  * the queue is only a bell, so that nobody need look all the time. A bell that is lost costs seconds and nothing else,
  * and one too many is answered in vain.
  */
-import type { Dispatcher, DispatchTerms } from '@gyre/core'
+import { type Dispatcher, type Offer, rankOf } from '@gyre/core'
 import type { PgBoss } from 'pg-boss'
 import { checkField, text } from '../../store-options.ts'
 import { Batches } from '../batches.ts'
@@ -13,6 +13,7 @@ import type { PostgresStore } from '../store.ts'
 import { bellOf, type Noted, noteBellsSql } from './bells.ts'
 import { Boss } from './boss.ts'
 import { type DeadLetter, DeadLetters } from './dead-letters.ts'
+import { type Fleet, fleetOf } from './fleet.ts'
 import { type OnSchedule, type Schedules, schedulesOver, workOnSchedules } from './schedules.ts'
 import { Troubles } from './troubles.ts'
 import { Work } from './work.ts'
@@ -32,12 +33,14 @@ export type PostgresDispatcher = Dispatcher & {
   readonly schedules: Schedules
   /** Sessions that were set aside because their worker died again and again; resumed, they go on. */
   deadLetters(): Promise<readonly DeadLetter[]>
+  /** Who works now, and on how much. */
+  fleet(): Promise<Fleet>
   close(): Promise<void>
 }
 
-type Offer = DispatchTerms & { readonly session: string }
+type Offered = Offer & { readonly session: string }
 
-const soon: DispatchTerms = { priority: 0, notBefore: null }
+const soon: Offer = { priority: 0, notBefore: null }
 
 const count = {
   fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -66,14 +69,18 @@ export async function postgresDispatcher(
   const boss = new Boss({ database, listener, troubles, onWork })
   const deadLetters = new DeadLetters(database, boss)
   const works = new Set<Work>()
-  const offers = new Batches<Offer, void>({
+  const offers = new Batches<Offered, void>({
     async ask(all) {
       // First, because a worker that cannot take the session says so there when it has heard the bell.
       const noted = await database.rows<Noted>(noteBellsSql, [all.map(({ session }) => session), true])
-      // In the time of the server, as the row has it: the clock of this machine may be another.
-      const times = new Map(noted.map(({ id, not_before }) => [id, not_before]))
-      const timeOf = ({ session, notBefore }: Offer) => times.get(session) ?? (times.has(session) ? null : notBefore)
-      await boss.ring(all.map((offer) => bellOf(offer.session, offer.priority, timeOf(offer))))
+      const rows = new Map(noted.map((row) => [row.id, row]))
+      const bells = all.map((offer) => {
+        const { session, notBefore } = offer
+        const row = rows.get(session)
+        // The time is that of the server, as the row has it: the clock of this machine may be another.
+        return row ? bellOf(session, row.rank, row.not_before) : bellOf(session, rankOf(offer), notBefore)
+      })
+      await boss.ring(bells)
       return all.map(() => undefined)
     },
   })
@@ -81,6 +88,7 @@ export async function postgresDispatcher(
     isShared: true,
     schedules: schedulesOver(boss),
     deadLetters: () => deadLetters.list(),
+    fleet: () => fleetOf(database),
     async offer(session, waits = soon) {
       checkField('notBefore', waits.notBefore, time)
       await offers.ask({ session, ...waits })

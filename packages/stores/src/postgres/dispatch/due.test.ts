@@ -6,7 +6,7 @@ import { Boss } from './boss.ts'
 import { areAkin, DueSessions } from './due.ts'
 import { Troubles } from './troubles.ts'
 
-const wanted = { most: 10, loops: ['react@1'], areBellsOut: true, leastPriority: null, except: [], exceptKinds: [] }
+const wanted = { most: 10, loops: ['react@1'], areBellsOut: true, leastRank: null, except: [], exceptKinds: [] }
 
 async function waiting() {
   const { store } = await desk(await place(), { concurrency: 0 })

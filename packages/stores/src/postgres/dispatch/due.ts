@@ -6,7 +6,7 @@
  */
 import type { Database } from '../database.ts'
 import { timeSql } from '../server-time.ts'
-import { bellOf } from './bells.ts'
+import { bellOf, rankSql } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { fitsSql, loopNames } from './compatible.ts'
 
@@ -19,8 +19,8 @@ export type Wanted = {
   readonly loops: readonly string[]
   /** Whether the queue of bells is empty: then a bell that was rung seconds ago was lost. */
   readonly areBellsOut: boolean
-  /** Those of lower priority wait for their turn among the bells; null when none hang. */
-  readonly leastPriority: number | null
+  /** Those of lower rank wait for their turn among the bells; null when none hang. */
+  readonly leastRank: number | null
   /** Sessions not to be found. */
   readonly except: readonly string[]
   /** Kinds of sessions not to be found. */
@@ -54,14 +54,14 @@ export function areAkin(kind: string, other: string): boolean {
   return kind.split('\x1f').some((part, at) => part !== '' && part === others[at])
 }
 
-/** $1 loops, $2 their names, $3 how many, $4 the least priority, $5 and $6 what is left out. */
+/** $1 loops, $2 their names, $3 how many, $4 the least rank, $5 and $6 what is left out. */
 const dueSql = `
   SELECT ${candidateSql} FROM session s
   WHERE s.state = 'queued' AND s.offered_at IS NULL AND s.not_before IS NULL
-    AND ($4::integer IS NULL OR s.priority >= $4)
+    AND ($4::integer IS NULL OR ${rankSql} >= $4)
     AND s.id <> ALL($5::text[]) AND ${kindSql} <> ALL($6::text[])
     AND ${fitsSql('$1', '$2')}
-  ORDER BY s.priority DESC, s.sid LIMIT $3`
+  ORDER BY ${rankSql} DESC, s.sid LIMIT $3`
 
 /** Since when a bell should have been heard for a session. */
 const rungAt = 'greatest(s.offered_at, s.not_before)'
@@ -80,7 +80,8 @@ const lostSql = `
   WITH k AS (
     SELECT s.sid FROM session s WHERE s.state = 'queued' AND ${rungAt} < ${timeSql} - $1::bigint
     ORDER BY ${rungAt} LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED)
-  UPDATE session s SET offered_at = ${timeSql} FROM k WHERE s.sid = k.sid RETURNING s.id, s.priority`
+  UPDATE session s SET offered_at = ${timeSql} FROM k WHERE s.sid = k.sid
+  RETURNING s.id, ${rankSql} AS rank`
 
 export class DueSessions {
   readonly #database: Database
@@ -108,8 +109,8 @@ export class DueSessions {
     await this.#boss.started()
     await this.#database.transaction(
       async (statements) => {
-        const lost = await statements.rows<{ id: string; priority: number }>(lostSql, [lostAfter(wanted)])
-        const bells = lost.map(({ id, priority }) => bellOf(id, priority))
+        const lost = await statements.rows<{ id: string; rank: number }>(lostSql, [lostAfter(wanted)])
+        const bells = lost.map(({ id, rank }) => bellOf(id, rank))
         await this.#boss.ring(bells, statements)
       },
       { mayRepeat: true },
@@ -121,6 +122,6 @@ function lostAfter({ areBellsOut }: Pick<Wanted, 'areBellsOut'>): number {
   return areBellsOut ? lostMs : unsureMs
 }
 
-function wantedValues({ loops, most, leastPriority, except, exceptKinds }: Wanted): readonly unknown[] {
-  return [loops, loopNames(loops), most, leastPriority, except, exceptKinds]
+function wantedValues({ loops, most, leastRank, except, exceptKinds }: Wanted): readonly unknown[] {
+  return [loops, loopNames(loops), most, leastRank, except, exceptKinds]
 }

@@ -1,5 +1,6 @@
+import { GyreError } from '@gyre/core'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { desk, place, queue, testWorker } from '../../../test/dispatch-bench.ts'
+import { desk, place, queue, type TestWorkerOptions, testWorker } from '../../../test/dispatch-bench.ts'
 import { Boss } from './boss.ts'
 import { DeadLetters } from './dead-letters.ts'
 import { Intake } from './intake.ts'
@@ -9,24 +10,30 @@ import { Troubles } from './troubles.ts'
 const candidate = (id: string, kind: string) => ({ id, kind, deaths: 0 })
 const kind = 'local\x1f\x1f'
 
-/** One that has taken `s1`, and was refused `s2` for a limit. */
-async function fullIntake() {
+/** One with two sessions to take. */
+async function intakeWith(options: TestWorkerOptions) {
   const { store } = await desk(await place(), { concurrency: 0 })
   const { database, listener } = store
   const boss = new Boss({ database, listener, troubles: new Troubles(), onWork: async () => {} })
   onTestFinished(() => boss.close())
-  const worker = testWorker(store, { limits: { perOwner: 1 } })
+  const worker = testWorker(store, options)
   const slots = new Slots(10, () => {})
   const onRoom = vi.fn()
   const deadLetters = new DeadLetters(database, boss)
   const intake = new Intake({ database, boss, deadLetters, slots, worker, troubles: new Troubles(), onRoom })
   await queue(store, ['s1', 's2'])
+  slots.take(2)
+  return { intake, worker, onRoom, slots }
+}
+
+/** One that has taken `s1`, and was refused `s2` for a limit. */
+async function fullIntake() {
+  const full = await intakeWith({ limits: { perOwner: 1 } })
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  slots.take(2)
-  await intake.take([candidate('s1', kind)])
-  await intake.take([candidate('s2', kind)])
-  return { intake, worker, onRoom }
+  await full.intake.take([candidate('s1', kind)])
+  await full.intake.take([candidate('s2', kind)])
+  return full
 }
 
 it('remembers for two seconds of which kind one was refused', async () => {
@@ -43,4 +50,21 @@ it('has room again when one that counted is over', async () => {
   worker.running.get('s1')?.end()
   await vi.waitFor(() => expect(onRoom).toHaveBeenCalledOnce())
   expect(intake.fullKinds).toEqual([])
+})
+
+it('takes one that cannot be run for no sign of a limit, and leaves it to others', async () => {
+  const damaged = new GyreError('store-corrupt', 'Its journal has no beginning.')
+  const { intake, worker, slots } = await intakeWith({ fails: (id) => (id === 's1' ? damaged : undefined) })
+  await intake.take([candidate('s1', kind), candidate('s2', kind)])
+  expect(intake.fullKinds).toEqual([])
+  expect([...intake.leftAlone.keys()]).toEqual(['s1'])
+  expect([...worker.running.keys()]).toEqual(['s2'])
+  expect(slots.taken).toBe(1)
+})
+
+it('has nothing against a session that could not be had because the server was away', async () => {
+  const away = new GyreError('store-unreachable', 'It does not answer.')
+  const { intake } = await intakeWith({ fails: () => away })
+  await intake.take([candidate('s1', kind), candidate('s2', kind)])
+  expect([intake.fullKinds, intake.leftAlone.size]).toEqual([[], 0])
 })

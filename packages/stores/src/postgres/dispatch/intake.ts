@@ -3,13 +3,13 @@ import type { DispatchWorker } from '@gyre/core'
 import type { Job } from 'pg-boss'
 import type { Database } from '../database.ts'
 import { timeSql } from '../server-time.ts'
-import { type Bell, bellOf, type Noted, noteBellsSql } from './bells.ts'
+import { type Bell, bellOf, type Noted, noteBellsSql, rankSql } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { fitsSql, loopNames } from './compatible.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
 import { areAkin, type Candidate, candidateSql } from './due.ts'
 import type { Slots } from './slots.ts'
-import { isOfStore, messageOf, type Troubles } from './troubles.ts'
+import { isAway, messageOf, type Troubles } from './troubles.ts'
 
 export type IntakeOptions = {
   readonly database: Database
@@ -28,30 +28,34 @@ const leftAloneMs = 60_000
 const fullMs = 2000
 
 const rungSql = `
-  SELECT ${candidateSql}, s.priority, CASE WHEN s.not_before > ${timeSql} THEN s.not_before END AS later,
+  SELECT ${candidateSql}, ${rankSql} AS rank, CASE WHEN s.not_before > ${timeSql} THEN s.not_before END AS later,
     ${fitsSql('$2', '$3')} AS fits
   FROM session s WHERE s.id = ANY($1::text[]) AND s.state = 'queued'`
 
-type Rung = Candidate & { readonly priority: number; readonly later: number | null; readonly fits: boolean }
+/** What became of a session that was asked for. */
+type Fate = 'had' | 'refused' | 'failed'
+
+type Rung = Candidate & { readonly rank: number; readonly later: number | null; readonly fits: boolean }
 
 export class Intake {
   readonly #options: IntakeOptions
-  /** Sessions that cannot be run here, and until when they are left to others. */
-  readonly #leftAlone = new Map<string, number>()
+  /** Sessions that cannot be run here and why, and until when they are left to others. */
+  readonly #leftAlone = new Map<string, { readonly until: number; readonly why: string }>()
   /** Kinds of sessions of which one was refused, and until when there is likely no room for another. */
-  readonly #fullKinds = new Map<string, number>()
+  readonly #fullKinds = new Map<string, { readonly until: number }>()
   readonly #underway = new Set<Promise<unknown>>()
 
   constructor(options: IntakeOptions) {
     this.#options = options
   }
 
-  get leftAlone(): readonly string[] {
-    return lasting(this.#leftAlone)
+  /** Why sessions are left to others now. */
+  get leftAlone(): ReadonlyMap<string, string> {
+    return new Map(lasting(this.#leftAlone).map(([id, { why }]) => [id, why]))
   }
 
   get fullKinds(): readonly string[] {
-    return lasting(this.#fullKinds)
+    return lasting(this.#fullKinds).map(([kind]) => kind)
   }
 
   /** Takes in what bells were rung for, as far as it is for this worker. Each bell has a slot. */
@@ -90,9 +94,9 @@ export class Intake {
     const loops = worker.loops()
     const rung = await database.rows<Rung>(rungSql, [ids, loops, loopNames(loops)])
     const early = rung.filter(({ later }) => later !== null)
-    await boss.ring(early.map(({ id, priority, later }) => bellOf(id, priority, later)))
+    await boss.ring(early.map(({ id, rank, later }) => bellOf(id, rank, later)))
     const found = rung.filter(({ later }) => later === null)
-    const [leftAlone, full] = [new Set(this.leftAlone), new Set(this.fullKinds)]
+    const [{ leftAlone }, full] = [this, new Set(this.fullKinds)]
     const isMine = ({ id, kind, fits }: Rung): boolean => fits && !leftAlone.has(id) && !full.has(kind)
     await this.#withoutBell(found.filter((candidate) => !isMine(candidate)))
     const places = new Map(ids.map((id, place) => [id, place]))
@@ -101,20 +105,21 @@ export class Intake {
   }
 
   async #takeAll(candidates: readonly Candidate[]): Promise<boolean> {
-    const had = await Promise.all(candidates.map((candidate) => this.#run(candidate)))
-    const refused = candidates.filter((_, at) => !had[at])
+    const fates = await Promise.all(candidates.map((candidate) => this.#run(candidate)))
+    const left = candidates.filter((_, at) => fates[at] !== 'had')
+    const refused = new Set(candidates.filter((_, at) => fates[at] === 'refused'))
     try {
-      const waiting = new Set(await this.#withoutBell(refused))
-      // Others took the rest.
-      const full = refused.filter(({ id }) => waiting.has(id) && !this.#leftAlone.has(id))
-      for (const { kind } of full) this.#fullKinds.set(kind, Date.now() + fullMs)
+      const waiting = new Set(await this.#withoutBell(left))
+      // Others took the rest. One that failed says nothing about limits.
+      const full = left.filter((each) => refused.has(each) && waiting.has(each.id))
+      for (const { kind } of full) this.#fullKinds.set(kind, { until: Date.now() + fullMs })
     } catch (error) {
       this.#options.troubles.failed('Sessions wait', error)
     }
-    return refused.length === 0
+    return left.length === 0
   }
 
-  async #run({ id, kind, deaths }: Candidate): Promise<boolean> {
+  async #run({ id, kind, deaths }: Candidate): Promise<Fate> {
     const { worker, slots, deadLetters } = this.#options
     const free = (): void => slots.give()
     const end = (): void => {
@@ -123,15 +128,14 @@ export class Intake {
     }
     try {
       const stay = deaths < mostDeaths ? await worker.run(id) : await deadLetters.setAside([id])
-      if (stay) {
-        void stay.over.then(end, end)
-        return true
-      }
+      if (stay) void stay.over.then(end, end)
+      else free()
+      return stay ? 'had' : 'refused'
     } catch (error) {
       this.#failed(id, error)
+      free()
+      return 'failed'
     }
-    free()
-    return false
   }
 
   /** One that was of this kind is over: limits that counted it may let another in. */
@@ -141,14 +145,15 @@ export class Intake {
     if (akin.length > 0) this.#options.onRoom()
   }
 
-  /** A store in trouble says nothing about the session. */
+  /** A store that is away says nothing about the session. */
   #failed(id: string, error: unknown): void {
     const { troubles } = this.#options
-    if (isOfStore(error)) {
+    if (isAway(error)) {
       troubles.failed('A session could not be taken', error)
     } else {
-      this.#leftAlone.set(id, Date.now() + leftAloneMs)
-      troubles.tell(`Session ${id} cannot be run here and is left to other workers: ${messageOf(error)}`)
+      const why = messageOf(error)
+      this.#leftAlone.set(id, { until: Date.now() + leftAloneMs, why })
+      troubles.tell(`Session ${id} cannot be run here and is left to other workers: ${why}`)
     }
   }
 
@@ -168,8 +173,8 @@ export class Intake {
 }
 
 /** Those whose time is not over; the others are forgotten. */
-function lasting(until: Map<string, number>): readonly string[] {
+function lasting<T extends { readonly until: number }>(all: Map<string, T>): readonly (readonly [string, T])[] {
   const now = Date.now()
-  for (const [name, time] of until) if (time <= now) until.delete(name)
-  return [...until.keys()]
+  for (const [name, { until }] of all) if (until <= now) all.delete(name)
+  return [...all]
 }

@@ -11,7 +11,7 @@
 import type pg from 'pg'
 import type { Database, Statements } from '../database.ts'
 import { timeSql } from '../server-time.ts'
-import { bellOf } from './bells.ts'
+import { bellOf, rankSql } from './bells.ts'
 import type { Boss } from './boss.ts'
 import { type DeadLetters, mostDeaths } from './dead-letters.ts'
 import { beatSql, liveWorkersSql, lockMissingSql } from './workers.ts'
@@ -34,7 +34,12 @@ export type SweeperOptions = {
 }
 
 /** What this worker tells of itself. */
-export type Beat = { readonly running: number; readonly loops: readonly string[] }
+export type Beat = {
+  readonly running: number
+  readonly loops: readonly string[]
+  /** Why it leaves sessions to others. */
+  readonly leftAlone: Readonly<Record<string, string>>
+}
 
 type LookRow = {
   readonly is_known: boolean
@@ -47,7 +52,7 @@ type LookRow = {
 type Swept = {
   readonly session: string
   readonly state: string
-  readonly priority: number
+  readonly rank: number
   readonly token: number
   readonly deaths: number
 }
@@ -69,9 +74,12 @@ const crowdMs = 5
 /** One of the locks of this program; the second number is that of the schema. */
 const sweepLock = 4243
 
-/** $1 this worker, $2 how many sessions it runs, $3 its loops, $4 whether it has its lock, $5 its time to renew. */
+/**
+ * $1 this worker, $2 how many sessions it runs, $3 its loops, $4 whether it has its lock, $5 its time to renew, $6 what it
+ * leaves to others.
+ */
 const lookSql = `
-  WITH beat AS (${beatSql({ name: '$1', running: '$2', loops: '$3', hasLock: '$4' })})
+  WITH beat AS (${beatSql({ name: '$1', running: '$2', loops: '$3', hasLock: '$4', leftAlone: '$6' })})
   SELECT EXISTS (SELECT 1 FROM worker WHERE name = $1) AS is_known,
     (${liveWorkersSql}) AS workers,
     ${timeSql} - (extract(epoch FROM pg_postmaster_start_time()) * 1000)::bigint AS server_age,
@@ -100,7 +108,7 @@ const sweepSql = `
     state = CASE WHEN c.deaths >= ${mostDeaths} THEN 'parked' ELSE 'queued' END,
     deaths = CASE WHEN c.deaths >= ${mostDeaths} THEN 0 ELSE c.deaths END, death_seq = c.head
   FROM counted c WHERE s.sid = c.sid
-  RETURNING s.id AS session, s.state, s.priority, s.token, c.deaths`
+  RETURNING s.id AS session, s.state, ${rankSql} AS rank, s.token, c.deaths`
 
 export class Sweeper {
   readonly #options: SweeperOptions
@@ -118,11 +126,11 @@ export class Sweeper {
   }
 
   /** Looks, and sweeps what it saw. Over `client`, the connection that has our lock, where there is one. */
-  async look(client: pg.Client | undefined, { running, loops }: Beat): Promise<Look> {
+  async look(client: pg.Client | undefined, { running, loops, leftAlone }: Beat): Promise<Look> {
     this.#meet(client)
     const { worker, leaseMs } = this.#options
     const began = Date.now()
-    const seen = await this.#see(client, [worker, running, loops, client !== undefined, leaseMs])
+    const seen = await this.#see(client, [worker, running, loops, client !== undefined, leaseMs, leftAlone])
     // A server that stood still did so for everybody.
     if (Date.now() - began > leaseMs / 3) this.#leasesFrom = Date.now()
     const dead = this.#deadOf(seen.missing, client)
@@ -201,7 +209,7 @@ export class Sweeper {
     if (!first?.is_had) return
     const swept = await statements.rows<Swept>(sweepSql, values)
     const queued = swept.filter(({ state }) => state === 'queued')
-    const bells = queued.map(({ session, priority }) => bellOf(session, priority))
+    const bells = queued.map(({ session, rank }) => bellOf(session, rank))
     await boss.ring(bells, statements)
     const asides = swept.filter(({ state }) => state === 'parked')
     await deadLetters.add(

@@ -4,6 +4,9 @@ import { GyreError } from '@gyre/core'
 const silenceMs = 60_000
 const mostRemembered = 100
 
+/** What pg-boss calls its own parts, and how it begins a warning: neither means anything to an operator. */
+const bossWords = / \(Queue: [^()]+, Worker: [^()]+\)|(?<=: )Warning: /g
+
 export class Troubles {
   readonly #say: (line: string) => void
   readonly #said = new Map<string, number>()
@@ -12,7 +15,8 @@ export class Troubles {
     this.#say = say
   }
 
-  tell(line: string): void {
+  tell(said: string): void {
+    const line = said.replaceAll(bossWords, '')
     const now = Date.now()
     if (now - (this.#said.get(line) ?? 0) < silenceMs) return
     if (this.#said.size >= mostRemembered) this.#said.clear()
@@ -28,9 +32,9 @@ export class Troubles {
   }
 }
 
-/** Whether it was the store that failed: then nothing is known about what was asked. */
-export function isOfStore(error: unknown): boolean {
-  return error instanceof GyreError && error.code.startsWith('store-')
+/** Whether the store did not answer: then nothing is known about what was asked. */
+export function isAway(error: unknown): boolean {
+  return error instanceof GyreError && (error.code === 'store-unreachable' || error.code === 'store-locked')
 }
 
 export function messageOf(error: unknown): string {

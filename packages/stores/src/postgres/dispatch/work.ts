@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DispatchWorker } from '@gyre/core'
+import { storable } from '../storable-text.ts'
 import type { PostgresStore } from '../store.ts'
 import type { Boss } from './boss.ts'
 import type { DeadLetters } from './dead-letters.ts'
@@ -45,6 +46,9 @@ const mostBells = 100
 const mostRounds = 10
 /** A server that does not answer keeps nobody from leaving. */
 const partingMs = 1000
+/** Of how many sessions others are told why they are left to them, and how much of it. */
+const mostTold = 20
+const longestReason = 300
 
 export class Work {
   readonly #options: WorkOptions
@@ -61,7 +65,7 @@ export class Work {
   readonly over: Promise<void>
   #areBellsOut = false
   /** Of the bells that were fetched last. */
-  #priority = 0
+  #rank = 0
   #isFull = false
   #isTakingDue = false
   /** When to look for what no bell tells of, at the latest. */
@@ -146,7 +150,7 @@ export class Work {
     try {
       const bells = await boss.fetch(room)
       this.#areBellsOut = bells.length < room
-      this.#priority = bells.at(-1)?.data.priority ?? 0
+      this.#rank = bells.at(-1)?.data.rank ?? 0
       this.#slots.give(room - bells.length)
       this.#intake.answer(bells)
       await this.#pause(bells.length === 0)
@@ -154,7 +158,7 @@ export class Work {
     } catch (error) {
       this.#areBellsOut = false
       this.#slots.give(room)
-      troubles.failed('The queue of sessions', error)
+      troubles.failed('The queue', error)
       await this.#bells.wait(troublePauseMs)
       return true
     }
@@ -176,7 +180,8 @@ export class Work {
   /** Answers when the next one is due. */
   async #tick(): Promise<number> {
     try {
-      const beat = { running: this.#slots.taken, loops: this.#options.worker.loops() }
+      const { leftAlone } = this.#intake
+      const beat = { running: this.#slots.taken, loops: this.#options.worker.loops(), leftAlone: someOf(leftAlone) }
       const { isKnown, workers, nextMs } = await this.#sweeper.look(this.#row.connection, beat)
       this.#workers = workers
       if (!isKnown) await this.#row.register(beat.loops)
@@ -200,8 +205,8 @@ export class Work {
       most: Math.max(1, Math.min(this.#slots.free, mostBells)),
       loops: this.#options.worker.loops(),
       areBellsOut: this.#areBellsOut && !this.#isFull,
-      leastPriority: this.#areBellsOut ? null : this.#priority,
-      except: this.#intake.leftAlone,
+      leastRank: this.#areBellsOut ? null : this.#rank,
+      except: [...this.#intake.leftAlone.keys()],
       exceptKinds: this.#intake.fullKinds,
     }
   }
@@ -252,4 +257,10 @@ export class Work {
     }
     await this.#intake.take(due)
   }
+}
+
+/** The first of them, which are the same for all who leave them. */
+function someOf(leftAlone: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  const first = [...leftAlone].toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, mostTold)
+  return Object.fromEntries(first.map(([id, why]) => [id, storable(why.slice(0, longestReason).toWellFormed())]))
 }

@@ -56,11 +56,11 @@ it('a beat says at once that the lock is lost, and only now and then that all is
   await rowOf(here)
   await until(async () => (await hasLock(here)) === true)
   const { database, worker } = here.store
-  const beat = beatSql({ name: '$1', running: '$2', loops: '$3', hasLock: '$4' })
+  const beat = beatSql({ name: '$1', running: '$2', loops: '$3', hasLock: '$4', leftAlone: '$5' })
   const seen = async () => (await database.rows('SELECT seen_at, has_lock FROM worker'))[0]
   const before = await seen()
-  await database.rows(beat, [worker, 0, [], true])
+  await database.rows(beat, [worker, 0, [], true, {}])
   expect(await seen()).toEqual(before)
-  await database.rows(beat, [worker, 0, [], false])
+  await database.rows(beat, [worker, 0, [], false, {}])
   expect(await hasLock(here)).toBe(false)
 })

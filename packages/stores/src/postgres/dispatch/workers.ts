@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const silentMs = 60_000
 const beatMs = 900
 /** One that was not heard of for so long does not count as one of those at work. */
-const awayMs = 10_000
+export const awayMs = 10_000
 
 /**
  * Numbers are drawn, not counted: the locks are those of the whole database, where there may be other tables of ours
@@ -39,14 +39,15 @@ const registerSql = `
     is_draining = false
   RETURNING number`
 
-type BeatTerms = Readonly<Record<'name' | 'running' | 'loops' | 'hasLock', string>>
+type BeatTerms = Readonly<Record<'name' | 'running' | 'loops' | 'hasLock' | 'leftAlone', string>>
 
 /**
- * Says that a worker is there, once a second however often it is said, with what it runs and knows; at once, whether it
- * has its lock.
+ * Says that a worker is there, once a second however often it is said, with what it runs, knows and leaves to others; at
+ * once, whether it has its lock.
  */
-export function beatSql({ name, running, loops, hasLock }: BeatTerms): string {
-  return `UPDATE worker SET seen_at = ${timeSql}, running = ${running}, loops = ${loops}, has_lock = ${hasLock}::boolean
+export function beatSql({ name, running, loops, hasLock, leftAlone }: BeatTerms): string {
+  return `UPDATE worker SET seen_at = ${timeSql}, running = ${running}, loops = ${loops}, has_lock = ${hasLock}::boolean,
+      left_alone = ${leftAlone}::jsonb
     WHERE name = ${name} AND (seen_at <= ${timeSql} - ${beatMs} OR has_lock <> ${hasLock}::boolean)`
 }
 
