@@ -48,7 +48,10 @@ it.each([
   ['2026-07-28', 50],
 ])('conforms to %s', async (requirements, count) => {
   const { code, out } = await run(requirements)
-  expect(failedIn(out).filter((name) => !tasks.test(name)), out).toEqual([])
+  expect(
+    failedIn(out).filter((name) => !tasks.test(name)),
+    out,
+  ).toEqual([])
   expect([...out.matchAll(/^[✓✗] \S+: \d+ passed/gm)]).toHaveLength(count)
   expect(out).toContain('Baseline check passed: all failures are expected.')
   expect(code).toBe(0)
