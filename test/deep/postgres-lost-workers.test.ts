@@ -2,7 +2,6 @@ import type { DispatchWorker } from '@gyre/core'
 import pg from 'pg'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Boss } from '../../packages/stores/src/postgres/dispatch/boss.ts'
-import { DeadLetters } from '../../packages/stores/src/postgres/dispatch/dead-letters.ts'
 import { Sweeper } from '../../packages/stores/src/postgres/dispatch/sweeper.ts'
 import { Troubles } from '../../packages/stores/src/postgres/dispatch/troubles.ts'
 import {
@@ -39,7 +38,7 @@ function sweeperOf({ store }: Desk, leaseMs = 1): Sweeper {
   const { database, listener } = store
   const boss = new Boss({ database, listener, troubles: new Troubles(), onWork: async () => {} })
   onTestFinished(() => boss.close())
-  return new Sweeper({ database, boss, deadLetters: new DeadLetters(database, boss), worker: 'me', leaseMs })
+  return new Sweeper({ database, boss, worker: 'me', leaseMs })
 }
 
 async function connectionTo({ store }: Desk): Promise<pg.Client> {
@@ -271,6 +270,7 @@ describe('a worker', () => {
     const asked = Promise.withResolvers<void>()
     const taken = Promise.withResolvers<undefined>()
     const slow: DispatchWorker = {
+      setAside: async () => {},
       loops: () => ['react@1'],
       run: () => {
         asked.resolve()

@@ -196,6 +196,10 @@ export const errorTable = {
     status: 409,
     fix: 'Another worker took this session over; this one stopped writing. Nothing is lost.',
   },
+  'worker-lost': {
+    status: 500,
+    fix: 'Look at its last step (`gyre show ID --steps`), and at what it ran: it may end its process. Then resume it.',
+  },
   'store-failed': {
     status: 500,
     fix: 'Look at the cause. What was committed is safe; resume the session when the store works again.',
@@ -207,7 +211,7 @@ export const errorTable = {
   'store-full': { status: 507, fix: 'Free some disk space, then resume the session: what was committed is safe.' },
   'store-corrupt': {
     status: 500,
-    fix: 'Restore the last backup, or recover the file with the sqlite3 `.recover` command.',
+    fix: 'Restore the last backup. A file may also be recovered with the sqlite3 `.recover` command.',
   },
   'store-newer': { status: 409, fix: 'This store was written by a newer Gyre: upgrade, or open another one.' },
   'backup-refused': {

@@ -80,6 +80,23 @@ describe('the inbox', () => {
     expect(await shown()).toEqual(['ses_aside'])
   })
 
+  it('says why a session was set aside', async () => {
+    server = await testServer({ model, loops: [asking], fleet: nobody })
+    const { store } = server
+    const rest = { loop: 'asking', loopVersion: 1, provider: null, thread: 'thr_1', persona: null, arm: null }
+    const mirror = { ...rest, title: '', status: 'running', createdAt: 0 }
+    const facts = [{ seq: 1, at: 0, type: 'session.created', data: { goal: 'Go' } }] as const
+    await store.sessions.create({ id: 'ses_1', owner: 'local', mirror, facts })
+    const lease = await store.sessions.acquire('ses_1', { worker: 'w', leaseMs: 1000, now: 0 })
+    if (!lease) throw new Error('Somebody else has it.')
+    const data = { status: 'waiting', error: { code: 'worker-lost', message: 'Its worker died.' } }
+    await store.journal.append(lease, [{ seq: 2, at: 0, type: 'session.status', data }], {
+      mirror: { status: 'waiting' },
+    })
+    await store.sessions.park(lease)
+    expect((await inbox()).items).toMatchObject([{ session: 'ses_1', kind: 'interrupted', reason: 'Its worker died.' }])
+  })
+
   it('has a question behind any number of sessions that wait for a worker', async () => {
     server = await testServer({ model, loops: [asking], fleet: nobody, lingerMs: 0 })
     const id = await started({ loop: 'asking', goal: 'Go' })

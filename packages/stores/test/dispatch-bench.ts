@@ -99,7 +99,15 @@ export function testWorker(store: PostgresStore, options: TestWorkerOptions = {}
     if (isQuick) setImmediate(end)
     return { over: over.promise }
   }
-  return { asked, running, loops: () => loops, run, peak: () => peak }
+  return { asked, running, loops: () => loops, run, setAside: parking(store, terms), peak: () => peak }
+}
+
+/** Has a session wait for a person without a word in its journal. */
+function parking({ sessions }: PostgresStore, terms: () => LeaseTerms): DispatchWorker['setAside'] {
+  return async (session) => {
+    const lease = await sessions.acquire(session, terms())
+    if (lease) await sessions.park(lease)
+  }
 }
 
 /** Extends the leases as workers do; those that were lost are no longer run. */

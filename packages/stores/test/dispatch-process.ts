@@ -16,6 +16,7 @@ const stop = dispatcher.work({
     process.stdout.write(`took ${session}\n`)
     return { over: new Promise(() => {}) }
   },
+  setAside: async () => {},
 })
 process.stdout.write('works\n')
 await once(process.stdin.resume(), 'end')

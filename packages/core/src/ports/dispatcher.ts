@@ -7,7 +7,10 @@ export type Dispatcher = {
    * run where they are begun.
    */
   readonly isShared: boolean
-  /** Somebody should go on with this session soon, or when its time has come. */
+  /**
+   * Somebody should go on with this session soon, or when its time has come. It is queued in the store by now: one that
+   * is shared does not fail where it can tell nobody, for whoever looks there finds it.
+   */
   offer(session: string, waits?: Offer): Promise<void>
   /**
    * Hands out sessions that were offered, and, where it is shared, those whose worker is gone; the function returned
@@ -28,6 +31,11 @@ export type DispatchWorker = {
    * had. Fails when it can never be run here.
    */
   run(session: string): Promise<Stay | undefined>
+  /**
+   * Has a session that nobody runs, and whose worker died so often at the same place, wait for a person, and tells in its
+   * journal why. It goes on when somebody resumes it.
+   */
+  setAside(session: string, deaths: number): Promise<void>
 }
 
 /** A session that is run here. */

@@ -20,6 +20,7 @@ function worker() {
       ends.set(session, resolve)
       return { over: promise }
     },
+    setAside: async () => {},
   }
 }
 
@@ -66,6 +67,7 @@ it('makes room when a session cannot be run', async () => {
       if (session === 'a') throw new Error('There is no such tool.')
       return undefined
     },
+    setAside: async () => {},
   })
   for (const id of ['a', 'b', 'c']) await dispatcher.offer(id)
   await turns()

@@ -76,6 +76,7 @@ export class Runner {
     this.#stopWorking = dispatcher.work({
       loops: () => registry.loops().map(({ name, version }) => `${name}@${version}`),
       run: (id) => this.#work(id),
+      setAside: (id, deaths) => this.#setAside(id, deaths),
     })
     // What a store in trouble does not tell now is looked at with the next change.
     this.#stopListening = store.onChange((id) => void this.#changed(id).catch(() => {}))
@@ -258,8 +259,17 @@ export class Runner {
     }
   }
 
+  async #setAside(id: string, deaths: number): Promise<void> {
+    const lease = await this.#options.store.sessions.acquire(id, this.terms())
+    if (!lease) return
+    const why = new GyreError('worker-lost', `Its worker died ${deaths} times at the same place.`, { id, deaths })
+    if (!(await this.#worker.setAside(lease, why))) await this.letGo(lease)
+  }
+
   /** An intervention may have come while the session was being parked. */
   #suspended(id: string): void {
+    // Others go on with it, wherever that is: it may never be seen here again.
+    if (this.isShared) return
     this.#parked.add(id)
     const isWanted = this.waiting.isAwaited(id) || this.#options.isRecovering
     // A store in trouble is asked again with the next change.

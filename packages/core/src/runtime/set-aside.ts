@@ -12,8 +12,8 @@ export function isRefusal(error: unknown): error is GyreError {
   return error instanceof GyreError && refusals.has(error.code)
 }
 
-/** `reason` is what an error says, without secrets. */
-export type Refusal = { readonly reason: Json; readonly terms: LeaseTerms }
+/** `reason` is what an error says, without secrets; `terms` are those of the moment in which they are asked for. */
+export type Refusal = { readonly reason: Json; terms(): LeaseTerms }
 
 /**
  * Parks it first, so that nobody takes it meanwhile, then says why, under a lease of its own: one whose append failed is
@@ -25,11 +25,12 @@ export async function setAside(
   { reason, terms }: Refusal,
 ): Promise<boolean> {
   if (!(await sessions.park(lease))) return false
-  const next = await sessions.acquire(lease.session, terms)
+  const now = terms()
+  const next = await sessions.acquire(lease.session, now)
   if (!next) return true
   try {
     const data = { status: 'waiting', error: reason }
-    const fact = { seq: next.head.seq + 1, at: terms.now, type: 'session.status', data } as const
+    const fact = { seq: next.head.seq + 1, at: now.now, type: 'session.status', data } as const
     await journal.append(next, [fact], { mirror: { status: 'waiting' } })
   } finally {
     // What came since it was last looked at has not been read by anybody.

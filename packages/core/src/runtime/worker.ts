@@ -90,14 +90,15 @@ export class Worker {
   /** Lets go of a session that can go no further here. */
   async leave(lease: Lease, error: unknown): Promise<void> {
     this.#renewal.letGo(lease)
-    const isAside = isRefusal(error) && (await this.#refused(lease, error))
+    const isAside = isRefusal(error) && (await this.setAside(lease, error).catch(() => false))
     if (!isAside) await this.release(lease)
   }
 
-  #refused(lease: Lease, error: GyreError): Promise<boolean> {
+  /** Has a session wait for a person, who is told why. False when it is not for us to say. */
+  setAside(lease: Lease, why: GyreError): Promise<boolean> {
     const { store, ports } = this.#options
-    const reason = ports.redact.json({ ...error.toJSON() })
-    return setAside(store, lease, { reason, terms: this.terms() }).catch(() => false)
+    const reason = ports.redact.json({ ...why.toJSON() })
+    return setAside(store, lease, { reason, terms: () => this.terms() })
   }
 
   async #begin(job: Job): Promise<Stop> {
@@ -264,7 +265,7 @@ export class Worker {
   }
 
   async #handBack(session: LiveSession, graceMs: number): Promise<void> {
-    const { clock, store } = this.#options
+    const { clock } = this.#options
     const gone = new Promise<void>((resolve) => this.#onGone.set(session.id, resolve))
     const release = () => session.halt({ kind: 'released' })
     session.supervisor.stop()
@@ -272,6 +273,6 @@ export class Worker {
     const cancel = clock.after(graceMs, release, { keepsAlive: true })
     await gone
     cancel()
-    await store.sessions.release(session.journal.lease)
+    await this.release(session.journal.lease)
   }
 }

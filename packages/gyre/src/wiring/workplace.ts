@@ -134,12 +134,14 @@ type Closed = Pick<Workplace, 'runtime'> & {
   rest(): readonly (Promise<void> | undefined)[]
 }
 
-/** What is handed back is offered to others, which the dispatcher does, over the store. */
+/** What is handed back is offered to others, which the dispatcher does, over the store. What fails keeps nothing open. */
 async function closed({ runtime, store, dispatch, rest }: Closed, given: Parameters<Workplace['close']>[0]) {
-  await runtime.close({ ...given, keepStore: true })
-  await dispatch?.shared?.close().catch(() => {})
-  await store.close()
-  await Promise.allSettled(rest())
+  try {
+    await runtime.close({ ...given, keepStore: true })
+  } finally {
+    await dispatch?.shared?.close().catch(() => {})
+    await store.close().finally(() => Promise.allSettled(rest()))
+  }
 }
 
 /** On PostgreSQL sessions whose process died are for its dispatcher: whoever takes no part in it leaves them alone. */

@@ -13,6 +13,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Service } from '../http/app-env.ts'
 import { askerOf, isVisibleTo } from '../session/asker.ts'
 import type { Asker } from '../session/begin-session.ts'
+import { setAside } from '../session/turn-stop.ts'
 import { aFewAtOnce } from './a-few-at-once.ts'
 import { nativeApp } from './native-app.ts'
 import { answers, failures, forRole, list, time } from './operation.ts'
@@ -28,7 +29,7 @@ const itemSchema = z
     kind: z.string().describe('A kind of question, or `break-point`, `paused`, `interrupted`, `queued`.'),
     path: z.string().nullable(),
     question: questionSchema.nullable(),
-    reason: z.string().nullable().describe('Why it is paused.'),
+    reason: z.string().nullable().describe('Why it is paused, or was set aside.'),
     updatedAt: time,
   })
   .openapi('InboxItem')
@@ -96,7 +97,8 @@ async function itemsOf({ tenant }: Asker, row: SessionRow, { standings, now }: M
   if (view.outcome !== null || questions.some(isSettled) || isBeingTakenUp(sent, view.isPaused, now)) return []
   // Whoever runs it is about to see what was answered.
   if (standings.isRun(row) && !view.isPaused) return []
-  if (status === 'interrupted') return [{ ...item, kind: 'interrupted' }]
+  const why = setAside(view)
+  if (status === 'interrupted' || why) return [{ ...item, kind: 'interrupted', reason: why?.message ?? null }]
   return [{ ...item, ...(view.isPaused ? pauseOf(sent) : { kind: 'queued' }) }]
 }
 

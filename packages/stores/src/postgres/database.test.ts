@@ -97,6 +97,25 @@ describe('a statement', () => {
     expect(proxy.unheard).toBe(1)
   })
 
+  it('that is urgent is asked over another connection long before any other counts as silent', async () => {
+    const { url, schema } = await temporarySchema()
+    const proxy = await lossyProxy(url)
+    const database = await opened({ url: proxy.url, schema, answerMs: 600_000 })
+    const ask = (soonMs: number) => database.urgentRows('SELECT 1 AS n', [], soonMs)
+    await ask(60_000)
+    proxy.goSilent()
+    expect(await ask(100)).toEqual([{ n: 1 }])
+    expect(proxy.unheard).toBe(1)
+  })
+
+  it('that is urgent and takes long leaves the connections of others alone', async () => {
+    const database = await opened({ connections: 1 })
+    const pid = async () => (await database.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid
+    const before = await pid()
+    expect(await database.urgentRows("SELECT 'late' AS word FROM pg_sleep(0.3)", [], 100)).toEqual([{ word: 'late' }])
+    expect(await pid()).toBe(before)
+  })
+
   it('is prepared under the same name by every process', async () => {
     const [one, two] = [await opened({ connections: 1 }), await opened({ connections: 1 })]
     const prepared = `SELECT name FROM pg_prepared_statements WHERE statement = 'SELECT 1 AS n'`

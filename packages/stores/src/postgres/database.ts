@@ -110,9 +110,18 @@ export class Database implements Statements {
     return this.#patiently((client) => this.#ask<Row>(client, text, values), isCutOff)
   }
 
-  /** The same over a connection that nothing else is asked over. */
-  urgentRows<Row extends QueryResultRow>(text: string, values: StatementValues = []): Promise<readonly Row[]> {
-    return this.#patiently((client) => this.#ask<Row>(client, text, values), isCutOff, this.#urgent)
+  /**
+   * The same over a connection that nothing else is asked over. When the answer takes longer than `soonMs` that
+   * connection may lead nowhere: it is asked again over another, and that answer may take as long as any.
+   */
+  async urgentRows<Row extends QueryResultRow>(
+    text: string,
+    values: StatementValues,
+    soonMs: number,
+  ): Promise<readonly Row[]> {
+    const asking = (answerMs: number) => (client: PoolClient) => this.#ask<Row>(client, text, values, answerMs)
+    const soon = await this.#attempt(asking(Math.min(soonMs, this.#answerMs)), this.#urgent)
+    return 'value' in soon ? soon.value : this.#patiently(asking(this.#answerMs), isCutOff, this.#urgent)
   }
 
   /** The rows of a statement that may not be run twice: when the connection breaks nobody knows whether it was. */
@@ -190,6 +199,7 @@ export class Database implements Statements {
     const deadline = Date.now() + this.#options.patienceMs
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const attempt = await this.#attempt(work, pool)
+      if ('failure' in attempt && isSilence(attempt.failure)) this.#silences++
       if ('value' in attempt) return attempt.value
       const { failure, wasAsked } = attempt
       const isWorthIt = wasAsked ? mayRepeat(failure) || isUndone(failure) : isCutOff(failure)
@@ -207,7 +217,6 @@ export class Database implements Statements {
       client.release()
       return { value }
     } catch (failure) {
-      if (isSilence(failure)) this.#silences++
       client?.release(isCutOff(failure))
       return { failure, wasAsked: client !== undefined }
     }

@@ -101,7 +101,7 @@ export class GroupWriter {
    */
   async #refused(groups: readonly Group[], error: GyreError): Promise<readonly Group[]> {
     const wasTooMuch = isTooMuch(error.cause)
-    if (groups.length > 1 && error.code === 'store-failed') {
+    if (groups.length > 1 && isOfOne(error)) {
       const most = wasTooMuch ? Math.ceil(groups.length / 2) : 1
       for (let at = 0; at < groups.length; at += most) await this.#write(groups.slice(at, at + most))
       return []
@@ -129,6 +129,11 @@ export class GroupWriter {
       return error as GyreError
     }
   }
+}
+
+/** Whether it may be the fault of one: of what it writes, or of where that would go. */
+function isOfOne({ code }: GyreError): boolean {
+  return code === 'store-failed' || code === 'store-corrupt'
 }
 
 /** What was appended under one lease: written all or not at all. */

@@ -75,6 +75,14 @@ describe('the audit key of a PostgreSQL store', () => {
     expect((await openKeys(database, { key: 'two' })).current.id).toBe(idOf('two'))
   })
 
+  it('stays changed when somebody begins who knows both and still signs with the old one', async () => {
+    const [database] = await databases(1)
+    await openKeys(database, { key: 'one' })
+    await openKeys(database, { key: ['one', 'two'] })
+    expect((await openKeys(database, { key: ['two', 'one'] })).current.id).toBe(idOf('one'))
+    await expect(openKeys(database, { key: 'one' })).rejects.toMatchObject({ details: { key: idOf('two') } })
+  })
+
   it('may be a line of a key file, so that others need no file', async () => {
     const [one, two] = await databases(2)
     const keyFolder = temporaryFolder()

@@ -40,8 +40,9 @@ function madeKeys({ keyFolder }: KeyOptions): KeyRing {
 }
 
 /**
- * The first process notes its key; one that knows the noted key and signs with another, which is newer, notes that. Only
- * the first makes a key file where there is none: whoever is refused leaves nothing.
+ * The first process notes its key; one that knows the noted key and signs with another, which was never noted, notes that:
+ * who still signs with an earlier one is late, and lets nobody in who knows that alone. Only the first makes a key file
+ * where there is none: whoever is refused leaves nothing.
  */
 export async function noteKey(database: Database, statements: Statements, options: KeyOptions): Promise<KeyRing> {
   const { address } = database
@@ -55,8 +56,15 @@ export async function noteKey(database: Database, statements: Statements, option
     throw new GyreError('key-missing', `${says}: ${todo}.`, { address, key: noted.id })
   }
   const ring = known ?? madeKeys(options)
-  if (noted?.id === ring.current.id) return ring
-  const note = `INSERT INTO meta VALUES ('key', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-  await statements.rows(note, [ring.current.id])
+  const { id } = ring.current
+  const earlier = await statements.rows('SELECT 1 FROM meta WHERE name = $1', [earlierName(id)])
+  if (noted?.id === id || earlier.length > 0) return ring
+  const note = 'INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+  await statements.rows(note, ['key', id])
+  if (noted) await statements.rows(note, [earlierName(noted.id), ''])
   return ring
+}
+
+function earlierName(key: string): string {
+  return `earlier key ${key}`
 }

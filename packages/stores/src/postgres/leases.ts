@@ -94,11 +94,9 @@ export class PostgresLeases {
     const { clock, database, changes } = this.#options
     const passed = passing()
     const until = now + (await clock.offset()) + leaseMs
-    const rows = await database.urgentRows<Renewed>(renewAll, () => [
-      leases.map(({ session }) => session),
-      leases.map(({ token }) => token),
-      until + passed(),
-    ])
+    const values = () => [leases.map(({ session }) => session), leases.map(({ token }) => token), until + passed()]
+    // There is another third of a lease left to ask again in.
+    const rows = await database.urgentRows<Renewed>(renewAll, values, leaseMs / 3)
     const held = new Map(rows.map((row) => [row.id, row]))
     const isHeld = (lease: Lease) => held.get(lease.session)?.token === lease.token
     for (const lease of leases) {

@@ -3,6 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { runSql } from '../../../../test/postgres/postgres.ts'
 import { database, temporarySchema } from '../../test/temporary-postgres.ts'
 import { Database } from './database.ts'
+import { bellOf } from './dispatch/bells.ts'
+import { Boss } from './dispatch/boss.ts'
+import { Troubles } from './dispatch/troubles.ts'
 import { migrate } from './migrations.ts'
 import { postgresStore } from './store.ts'
 
@@ -32,6 +35,19 @@ async function guest(url: string, schema: string): Promise<string> {
   await runSql(url, `CREATE ROLE ${name} LOGIN PASSWORD 'guest'`)
   onTestFinished(() => runSql(url, `DROP OWNED BY ${name}; DROP ROLE ${name}`))
   return name
+}
+
+/** Rings for a session, and answers with those that were rung for. */
+async function rung(url: string, schema: string): Promise<readonly string[]> {
+  const store = await postgresStore(url, { key: 'k', schema })
+  const boss = new Boss({ ...store, troubles: new Troubles(), onWork: async () => {} })
+  try {
+    await boss.ring([bellOf('s1', 0)])
+    return (await boss.fetch(1)).map(({ data }) => data.session)
+  } finally {
+    await boss.close()
+    await store.close()
+  }
 }
 
 describe('opening a PostgreSQL store', () => {
@@ -83,13 +99,16 @@ describe('opening a PostgreSQL store', () => {
     })
     await expect(open(asGuest, schema)).rejects.toMatchObject({
       code: 'store-failed',
-      message: expect.stringContaining('does not let this user do that: '),
+      message: expect.stringContaining('does not let this user do that (docs/stores.md names the rights): '),
     })
     await runSql(url, `CREATE SCHEMA ${schema} AUTHORIZATION ${name}`)
     const opened = database({ url: asGuest, schema })
     await migrate(opened)
     expect(await opened.rows('SELECT count(*) AS n FROM session')).toEqual([{ n: 0 }])
     await opened.close()
+    await expect(rung(asGuest, schema)).rejects.toMatchObject({ code: 'store-failed' })
+    await runSql(url, `CREATE SCHEMA ${schema}_jobs AUTHORIZATION ${name}`)
+    expect(await rung(asGuest, schema)).toEqual(['s1'])
   })
 
   it('is patient only later: what is asked of an open store waits for the server', async () => {

@@ -15,7 +15,7 @@ const reports = new Map<string, Report>([
   ['53300', { code: 'store-unreachable', says: 'has no connection left' }],
   ['53100', { code: 'store-full', says: 'has no room to grow' }],
   ['57014', { code: 'store-failed', says: 'gave up what took too long' }],
-  ['42501', { code: 'store-failed', says: 'does not let this user do that' }],
+  ['42501', { code: 'store-failed', says: 'does not let this user do that (docs/stores.md names the rights)' }],
   ['XX', { code: 'store-corrupt', says: 'is damaged' }],
 ])
 

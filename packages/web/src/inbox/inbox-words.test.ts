@@ -48,6 +48,7 @@ describe('what waits', () => {
     [still('break-point', 'before files.write'), 'Stopped at a break-point: before files.write'],
     [still('break-point'), 'Stopped at a break-point'],
     [still('interrupted'), 'Interrupted: its process is gone. Every step until then is recorded.'],
+    [still('interrupted', 'It is too much.'), 'Set aside: It is too much.'],
     [still('queued'), 'Nobody runs it'],
   ])('is told in one line: %j', (item, says) => {
     expect(headline(item)).toBe(says)

@@ -34,6 +34,7 @@ export function headline({ kind, question, reason }: Pick<InboxItem, 'kind' | 'q
   if (kind === 'break-point')
     return reason === null ? 'Stopped at a break-point' : `Stopped at a break-point: ${reason}`
   if (kind === 'paused') return reason === null ? 'Paused' : `Paused: ${reason}`
+  if (kind === 'interrupted' && reason !== null) return `Set aside: ${reason}`
   if (kind === 'interrupted') return 'Interrupted: its process is gone. Every step until then is recorded.'
   return 'Nobody runs it'
 }

@@ -1,5 +1,5 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
-import type { Intervention, Question, Runtime, SessionRow, StandingStatus } from '@gyre/core'
+import type { Intervention, Question, Runtime, SessionRow, SessionView, StandingStatus } from '@gyre/core'
 import { isAnswer, isSetAside, Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -89,7 +89,7 @@ async function itemsOf(runtime: Runtime, row: SessionRow, { standings, waits }: 
       ...stillness({
         status,
         wait: waits.of(row, status),
-        isSetAside: isSetAside(row),
+        aside: asideOf(row, view),
         isAnswered: questions.length > 0,
         pause: view.isPaused ? lastPause(sent) : undefined,
       }),
@@ -107,17 +107,22 @@ function isAnswered({ path }: Question, all: readonly Question[], sent: readonly
   })
 }
 
+/** Why it was set aside, when it was; where that could not be written, what it may be. */
+function asideOf(row: SessionRow, { status, refusal }: SessionView): string | undefined {
+  if (status === 'waiting' && refusal) return String(refusal['message'])
+  return isSetAside(row) ? 'its worker died again and again, or its facts were refused' : undefined
+}
+
 type Still = {
   readonly status: StandingStatus
   readonly wait: SessionWait | undefined
-  readonly isSetAside: boolean
+  readonly aside: string | undefined
   readonly isAnswered: boolean
   readonly pause: Pause | undefined
 }
 
-function stillness({ status, wait, isSetAside: isAside, isAnswered, pause }: Still): Pick<Item, 'kind' | 'lines'> {
-  if (isAside)
-    return { kind: 'interrupted', lines: ['✗ set aside: its worker died again and again, or its facts were refused'] }
+function stillness({ status, wait, aside, isAnswered, pause }: Still): Pick<Item, 'kind' | 'lines'> {
+  if (aside !== undefined) return { kind: 'interrupted', lines: [`✗ set aside: ${aside}`] }
   const standing = wait ? waitText(wait) : 'nobody runs it'
   // It may have been asked to pause after the step that it was left in.
   if (status === 'interrupted') {

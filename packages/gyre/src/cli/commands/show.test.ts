@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { defineLoop, user } from '@gyre/core'
+import { defineLoop, type Json, user } from '@gyre/core'
 import { calls, modelOf, says, scripted, scriptedModel } from '@gyre/core/testing'
 import { sqliteStore } from '@gyre/stores/sqlite'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +12,18 @@ const weather = () =>
     id: 'test/weather',
     price: { input: 1000, output: 1000 },
   })
+
+/** Writes into the journal of a parked session why it waits. */
+async function sayWhy(file: string, id: string, error: Json): Promise<void> {
+  const store = sqliteStore(file)
+  const lease = await store.sessions.acquire(id, { worker: 'dying', leaseMs: 60_000, now: 0 })
+  if (!lease) throw new Error('Somebody else has it.')
+  const data = { status: 'waiting', error }
+  const fact = { seq: lease.head.seq + 1, at: 0, type: 'session.status', data } as const
+  await store.journal.append(lease, [fact], { mirror: { status: 'waiting' } })
+  await store.sessions.park(lease)
+  await store.close()
+}
 
 describe('`gyre show`', () => {
   it('tells what a session did and how it ended', async () => {
@@ -132,6 +144,9 @@ Session ${sessionOf(1)} waits for you.
     expect((await lab.gyre('ps')).out).toContain('interrupted  react  # s  $0  set aside  Greet')
     expect(JSON.parse((await lab.gyre('ps', '--json')).out)).toMatchObject([{ isSetAside: true }])
     expect((await lab.gyre('inbox')).out).toContain(`✗ set aside: ${why}`)
+    await sayWhy(join(lab.folder, 'gyre.db'), id, { code: 'worker-lost', message: 'It died.' })
+    expect((await lab.gyre('show', id)).out).toContain('\nError\n  worker-lost: It died.\n')
+    expect((await lab.gyre('inbox')).out).toContain('✗ set aside: It died.')
     model.letGo()
     expect(await lab.gyre('resume', id)).toMatchObject({ code: 0, out: 'Hello.\n' })
   })

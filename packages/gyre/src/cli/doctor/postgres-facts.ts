@@ -1,4 +1,4 @@
-/** What is asked of a PostgreSQL that sessions are kept in. Nothing is changed there. */
+/** What is asked of a PostgreSQL that sessions are kept in. No session is changed there. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FleetWorker, PostgresDispatcher, PostgresStore, QueuedLoop } from '@gyre/stores/postgres'

@@ -145,9 +145,13 @@ export class Boss {
 
   async #start(): Promise<PgBoss> {
     const { database, troubles } = this.#options
+    const schema = `${database.schema}_jobs`
+    const [there] = await database.rows<{ has: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS has', [schema])
     const boss = new PgBoss({
       db: { executeSql: (text, values) => this.#pool.query(text, values), listen: this.#listen.bind(this) },
-      schema: `${database.schema}_jobs`,
+      schema,
+      // One that somebody made for us will do, as for the tables: to ask for it again takes the right to make any.
+      createSchema: !there?.has,
       useListenNotify: this.#isWorking,
       supervise: this.#isWorking,
       schedule: this.#isWorking,

@@ -49,26 +49,29 @@ describe('a session', () => {
     expect([await noted(staying), busy.asked]).toEqual([[{ loops: ['react@1'] }, { loops: ['react@2'] }], ['s1']])
   })
 
-  it('that cannot be run here is left to others, and that is said once', async () => {
+  it('that cannot be run here is left to others, and that is said once of all that lack the same', async () => {
     const schema = await place()
     const troubles: string[] = []
     const poor = await desk(schema, { onTrouble: (line) => troubles.push(line) })
     const missing = new GyreError('tool-unknown', 'There is no tool `search` here.')
-    const unable = testWorker(poor.store, { fails: (id) => (id === 's1' ? missing : undefined) })
+    const unable = testWorker(poor.store, { fails: () => missing })
     poor.dispatcher.work(unable)
     await queue(poor.store, ['s1'])
     await poor.dispatcher.offer('s1')
     await until(() => unable.asked.length > 0)
+    await queue(poor.store, ['s2'])
+    await poor.dispatcher.offer('s2')
+    await until(() => unable.asked.length > 1)
     await looked(poor.store)
     expect((await poor.dispatcher.fleet()).workers).toMatchObject([
-      { leftAlone: { s1: 'There is no tool `search` here.' } },
+      { leftAlone: { s1: missing.message, s2: missing.message } },
     ])
     const rich = await desk(schema)
     const able = testWorker(rich.store)
     rich.dispatcher.work(able)
-    await until(() => able.running.has('s1'))
+    await until(() => able.running.has('s1') && able.running.has('s2'))
     expect([unable.asked, troubles]).toEqual([
-      ['s1'],
+      ['s1', 's2'],
       ['Session s1 cannot be run here and is left to other workers: There is no tool `search` here.'],
     ])
   })

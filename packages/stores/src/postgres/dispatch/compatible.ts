@@ -5,16 +5,14 @@
  * that knows the loop by name takes it: the kernel records how the two differ.
  */
 import { timeSql } from '../server-time.ts'
-
-/** A worker that was not heard of for so long counts as gone when it comes to who has which loop. */
-const silentMs = 10_000
+import { awayMs } from './workers.ts'
 
 /** Whether a worker with the loops `$n` (`name@version`) and their names `$m` takes the session `s`. */
 export function fitsSql(loops: string, names: string): string {
   const version = `(s.loop || '@' || s.loop_version)`
   return `(${version} = ANY(${loops}::text[]) OR (s.loop = ANY(${names}::text[]) AND NOT EXISTS (
     SELECT 1 FROM worker w
-    WHERE NOT w.is_draining AND w.seen_at > ${timeSql} - ${silentMs} AND ${version} = ANY(w.loops))))`
+    WHERE NOT w.is_draining AND w.seen_at > ${timeSql} - ${awayMs} AND ${version} = ANY(w.loops))))`
 }
 
 /** The names of loops given as `name@version`. */

@@ -2,9 +2,9 @@
  * Sessions whose worker died again and again at the same place: likely they are what kills it. They are set aside, so
  * that they do not take one worker down after the other, until a person has a look and resumes them.
  */
-import type { JobInsert, JobWithMetadata } from 'pg-boss'
-import type { Database, Statements } from '../database.ts'
-import { type Boss, over, queues } from './boss.ts'
+import type { DispatchWorker } from '@gyre/core'
+import type { Database } from '../database.ts'
+import { type Boss, queues } from './boss.ts'
 
 /** A session that waits for a person because its worker died too often. */
 export type DeadLetter = {
@@ -17,16 +17,10 @@ export type DeadLetter = {
 /** So many deaths without a step in between. */
 export const mostDeaths = 5
 
-/** `token` is that of the session as it was set aside: another one tells that it went on since. */
-type Letter = { readonly session: string; readonly deaths: number; readonly token: number }
+type Letter = { readonly session: string; readonly deaths: number }
 
-/** Queued sessions ($1) that died too often, as those the sweeper finds running: nobody takes them. */
-const setAsideSql = `
-  WITH k AS (
-    SELECT sid, deaths FROM session WHERE id = ANY($1::text[]) AND state = 'queued' AND deaths >= ${mostDeaths}
-    ORDER BY sid FOR UPDATE SKIP LOCKED)
-  UPDATE session s SET state = 'parked', deaths = 0, token = s.token + 1 FROM k WHERE s.sid = k.sid
-  RETURNING s.id AS session, k.deaths, s.token`
+/** Of the sessions $1. Whoever resumes one has its deaths counted anew. */
+const diedSql = `SELECT id, state FROM session WHERE id = ANY($1::text[]) AND deaths >= ${mostDeaths}`
 
 export class DeadLetters {
   readonly #database: Database
@@ -37,38 +31,30 @@ export class DeadLetters {
     this.#boss = boss
   }
 
-  /** Notes why they were set aside, in the transaction that did it. */
-  async add(letters: readonly Letter[], statements: Statements): Promise<void> {
-    if (letters.length === 0) return
+  /** The letter is first: somebody who dies before the rest is done leaves that to the next, and no session is missed. */
+  async setAside(letter: Letter, worker: Pick<DispatchWorker, 'setAside'>): Promise<void> {
     const boss = await this.#boss.started()
-    const jobs: JobInsert<Letter>[] = letters.map((data) => ({ data }))
-    await boss.insert(queues.dead, jobs, { db: over(statements) })
-  }
-
-  setAside(sessions: readonly string[]): Promise<void> {
-    return this.#database.transaction(
-      async (statements) => this.add(await statements.rows<Letter>(setAsideSql, [sessions]), statements),
-      { mayRepeat: true },
-    )
+    await boss.send(queues.dead, letter)
+    await worker.setAside(letter.session, letter.deaths)
   }
 
   /** Those that still wait, oldest first. Letters about sessions that went on since are thrown away. */
   async list(): Promise<readonly DeadLetter[]> {
     const boss = await this.#boss.started()
     const letters = await boss.findJobs<Letter>(queues.dead, { queued: true })
-    const tokens = await this.#parked(letters.map(({ data }) => data.session))
-    const isCurrent = ({ data }: JobWithMetadata<Letter>): boolean => tokens.get(data.session) === data.token
-    const stale = letters.filter((letter) => !isCurrent(letter)).map(({ id }) => id)
+    const states = await this.#died(letters.map(({ data }) => data.session))
+    const stale = letters.filter(({ data }) => !states.has(data.session)).map(({ id }) => id)
     if (stale.length > 0) await boss.deleteJob(queues.dead, stale)
-    return letters
-      .filter(isCurrent)
+    const waiting = letters
+      .filter(({ data }) => states.get(data.session) === 'parked')
       .map(({ data: { session, deaths }, createdOn }) => ({ session, deaths, at: createdOn.getTime() }))
       .toSorted((one, other) => one.at - other.at)
+    // Two who heard of one at the same moment have both written.
+    return [...new Map(waiting.map((letter) => [letter.session, letter])).values()]
   }
 
-  async #parked(sessions: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const text = "SELECT id, token FROM session WHERE id = ANY($1::text[]) AND state = 'parked'"
-    const rows = await this.#database.rows<{ id: string; token: number }>(text, [sessions])
-    return new Map(rows.map(({ id, token }) => [id, token]))
+  async #died(sessions: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.rows<{ id: string; state: string }>(diedSql, [sessions])
+    return new Map(rows.map(({ id, state }) => [id, state]))
   }
 }

@@ -16,6 +16,25 @@ describe('the PostgreSQL dispatcher', () => {
     expect(await front.store.sessions.get('s1')).toMatchObject({ state: 'running', worker: back.store.worker })
   })
 
+  it('does not fail whoever began a session when nobody can be told of it: it is found', async () => {
+    const schema = await place()
+    const troubles: string[] = []
+    const front = await desk(schema, { concurrency: 0, onTrouble: (line) => troubles.push(line) })
+    await queue(front.store, ['s1', 's2'])
+    await front.dispatcher.offer('s1')
+    const jobs = `${schema.schema}_jobs`
+    await front.store.database.rows(`ALTER SCHEMA ${jobs} RENAME TO ${jobs}_away`)
+    await front.dispatcher.offer('s2')
+    expect(troubles).toEqual([expect.stringMatching(/^Sessions wait that nobody could be told of: /)])
+    const bell = "SELECT offered_at FROM session WHERE id = 's2'"
+    await until(async () => (await front.store.database.rows(bell))[0]?.['offered_at'] === null)
+    await front.store.database.rows(`ALTER SCHEMA ${jobs}_away RENAME TO ${jobs}`)
+    const back = await desk(schema)
+    const worker = testWorker(back.store)
+    back.dispatcher.work(worker)
+    await until(() => worker.running.has('s2'))
+  })
+
   it('hands out those of higher priority first, then the oldest', async () => {
     const { store, dispatcher } = await desk(await place(), { concurrency: 1 })
     await queue(store, ['low'], { priority: -3 })

@@ -69,18 +69,27 @@ export async function postgresDispatcher(
   const boss = new Boss({ database, listener, troubles, onWork })
   const deadLetters = new DeadLetters(database, boss)
   const works = new Set<Work>()
+  const ring = async (all: readonly Offered[]): Promise<void> => {
+    const ids = all.map(({ session }) => session)
+    // First, because a worker that cannot take the session says so there when it has heard the bell.
+    const noted = await database.rows<Noted>(noteBellsSql, [ids, true])
+    const rows = new Map(noted.map((row) => [row.id, row]))
+    const bells = all.map((offer) => {
+      const { session, notBefore } = offer
+      const row = rows.get(session)
+      // The time is that of the server, as the row has it: the clock of this machine may be another.
+      return row ? bellOf(session, row.rank, row.not_before) : bellOf(session, rankOf(offer), notBefore)
+    })
+    await boss.ring(bells).catch((error) => {
+      // Nobody waits for this: where it fails as well, the bells are missed after a while.
+      database.rows(noteBellsSql, [ids, false]).catch(() => {})
+      throw error
+    })
+  }
   const offers = new Batches<Offered, void>({
     async ask(all) {
-      // First, because a worker that cannot take the session says so there when it has heard the bell.
-      const noted = await database.rows<Noted>(noteBellsSql, [all.map(({ session }) => session), true])
-      const rows = new Map(noted.map((row) => [row.id, row]))
-      const bells = all.map((offer) => {
-        const { session, notBefore } = offer
-        const row = rows.get(session)
-        // The time is that of the server, as the row has it: the clock of this machine may be another.
-        return row ? bellOf(session, row.rank, row.not_before) : bellOf(session, rankOf(offer), notBefore)
-      })
-      await boss.ring(bells)
+      // They are queued, and whoever looks finds them. Who began them must not be told that they were not begun.
+      await ring(all).catch((error) => troubles.failed('Sessions wait that nobody could be told of', error))
       return all.map(() => undefined)
     },
   })

@@ -127,7 +127,8 @@ export class Intake {
       free()
     }
     try {
-      const stay = deaths < mostDeaths ? await worker.run(id) : await deadLetters.setAside([id])
+      const isDeadly = deaths >= mostDeaths
+      const stay = isDeadly ? await deadLetters.setAside({ session: id, deaths }, worker) : await worker.run(id)
       if (stay) void stay.over.then(end, end)
       else free()
       return stay ? 'had' : 'refused'
@@ -153,7 +154,8 @@ export class Intake {
     } else {
       const why = messageOf(error)
       this.#leftAlone.set(id, { until: Date.now() + leftAloneMs, why })
-      troubles.tell(`Session ${id} cannot be run here and is left to other workers: ${why}`)
+      // Of many that lack the same one is named.
+      troubles.tell(`Session ${id} cannot be run here and is left to other workers: ${why}`, why.replaceAll(id, ''))
     }
   }
 

@@ -1,8 +1,11 @@
+import type { DispatchWorker } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import { desk, place, until } from '../../../test/dispatch-bench.ts'
 import type { OnSchedule, SessionSchedule } from './schedules.ts'
 
 const daily = { owner: 'anna', name: 'daily', cron: '0 7 * * *', tz: 'Europe/Paris', start: { task: 'Read the news.' } }
+
+const idle: DispatchWorker = { loops: () => [], run: async () => undefined, setAside: async () => {} }
 
 describe('schedules', () => {
   it('are listed by name, changed and removed', async () => {
@@ -63,7 +66,7 @@ describe('schedules', () => {
     const minute = Math.floor(Date.now() / 60_000)
     // Every minute: that of now is due when the first worker begins.
     await desks[0]?.dispatcher.schedules.set({ owner: 'anna', name: 'often', cron: '* * * * *', start })
-    for (const { dispatcher } of desks) dispatcher.work({ loops: () => [], run: async () => undefined })
+    for (const { dispatcher } of desks) dispatcher.work(idle)
     await until(() => begun.length > 0)
     expect(begun[0]).toMatchObject({ owner: 'anna', name: 'often', cron: '* * * * *', tz: 'UTC', start })
     expect([minute * 60_000, (minute + 1) * 60_000]).toContain(begun[0]?.at)
@@ -77,7 +80,7 @@ describe('schedules', () => {
     }
     const { dispatcher } = await desk(await place(), { onSchedule, onTrouble: (line) => troubles.push(line) })
     await dispatcher.schedules.set({ owner: 'anna', name: 'often', cron: '* * * * *', start: null })
-    dispatcher.work({ loops: () => [], run: async () => undefined })
+    dispatcher.work(idle)
     await until(() => troubles.length > 0)
     expect(troubles).toEqual(['What was due by a schedule was not begun: There is no such persona.'])
   })

@@ -13,7 +13,6 @@ import type { Database, Statements } from '../database.ts'
 import { timeSql } from '../server-time.ts'
 import { bellOf, rankSql } from './bells.ts'
 import type { Boss } from './boss.ts'
-import { type DeadLetters, mostDeaths } from './dead-letters.ts'
 import { beatSql, liveWorkersSql, lockMissingSql } from './workers.ts'
 
 export type Look = {
@@ -28,7 +27,6 @@ export type Look = {
 export type SweeperOptions = {
   readonly database: Database
   readonly boss: Boss
-  readonly deadLetters: DeadLetters
   readonly worker: string
   readonly leaseMs: number
 }
@@ -49,15 +47,11 @@ type LookRow = {
   readonly expires_in: number | null
 }
 
-type Swept = {
-  readonly session: string
-  readonly state: string
-  readonly rank: number
-  readonly token: number
-  readonly deaths: number
-}
+type Swept = { readonly session: string; readonly rank: number }
 
 const mostAtOnce = 500
+/** Of a lease: it is renewed after each third, so whoever lives has had time to connect and to renew. */
+const settleShare = 2 / 3
 /** However long leases are, connections are back by then. */
 const longestSettleMs = 10_000
 /** So long a lock is missing before its worker counts as dead. */
@@ -92,8 +86,8 @@ function endSql(worker: string, graceMs: string): string {
 }
 
 /**
- * Sessions of workers that are gone are queued again, or set aside. $1 are the gone ones, $2 is this worker, with $3 ms to
- * renew; $4 how long ago leases ran out.
+ * Sessions of workers that are gone are queued again, and it is counted how often that was at the same place. $1 are the
+ * gone ones, $2 is this worker, with $3 ms to renew; $4 how long ago leases ran out.
  */
 const sweepSql = `
   WITH gone AS (
@@ -104,11 +98,10 @@ const sweepSql = `
   counted AS (
     SELECT g.sid, g.head, CASE WHEN g.head > s.death_seq THEN 1 ELSE s.deaths + 1 END AS deaths
     FROM gone g JOIN session s ON s.sid = g.sid)
-  UPDATE session s SET worker = NULL, lease_until = NULL, token = s.token + 1, offered_at = ${timeSql},
-    state = CASE WHEN c.deaths >= ${mostDeaths} THEN 'parked' ELSE 'queued' END,
-    deaths = CASE WHEN c.deaths >= ${mostDeaths} THEN 0 ELSE c.deaths END, death_seq = c.head
+  UPDATE session s SET state = 'queued', worker = NULL, lease_until = NULL, token = s.token + 1,
+    offered_at = ${timeSql}, deaths = c.deaths, death_seq = c.head
   FROM counted c WHERE s.sid = c.sid
-  RETURNING s.id AS session, s.state, ${rankSql} AS rank, s.token, c.deaths`
+  RETURNING s.id AS session, ${rankSql} AS rank`
 
 export class Sweeper {
   readonly #options: SweeperOptions
@@ -185,7 +178,7 @@ export class Sweeper {
 
   /** Whether the others had time to come back, after the server was started or since we were away. */
   #isSettled(from: number, serverAgeMs: number): boolean {
-    const settleMs = Math.min(this.#options.leaseMs, longestSettleMs)
+    const settleMs = Math.min(this.#options.leaseMs * settleShare, longestSettleMs)
     return Date.now() - from > settleMs && serverAgeMs > settleMs
   }
 
@@ -203,19 +196,13 @@ export class Sweeper {
 
   /** One sweeper is enough: what it sweeps is the same for all. */
   async #sweepIn(statements: Statements, values: readonly unknown[]): Promise<void> {
-    const { boss, deadLetters } = this.#options
+    const { boss } = this.#options
     const lock = 'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS is_had'
     const [first] = await statements.rows<{ is_had: boolean }>(lock, [sweepLock, this.#database.schema])
     if (!first?.is_had) return
     const swept = await statements.rows<Swept>(sweepSql, values)
-    const queued = swept.filter(({ state }) => state === 'queued')
-    const bells = queued.map(({ session, rank }) => bellOf(session, rank))
+    const bells = swept.map(({ session, rank }) => bellOf(session, rank))
     await boss.ring(bells, statements)
-    const asides = swept.filter(({ state }) => state === 'parked')
-    await deadLetters.add(
-      asides.map(({ session, deaths, token }) => ({ session, deaths, token })),
-      statements,
-    )
   }
 }
 

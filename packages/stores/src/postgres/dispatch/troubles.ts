@@ -15,12 +15,14 @@ export class Troubles {
     this.#say = say
   }
 
-  tell(said: string): void {
+  /** `given` is what counts as the same: the line itself, where it is left out. */
+  tell(said: string, given?: string): void {
     const line = said.replaceAll(bossWords, '')
+    const about = given ?? line
     const now = Date.now()
-    if (now - (this.#said.get(line) ?? 0) < silenceMs) return
+    if (now - (this.#said.get(about) ?? 0) < silenceMs) return
     if (this.#said.size >= mostRemembered) this.#said.clear()
-    this.#said.set(line, now)
+    this.#said.set(about, now)
     // Who listens may be mistaken; what is in trouble already goes on.
     try {
       this.#say(line)
