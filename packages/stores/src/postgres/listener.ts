@@ -22,7 +22,7 @@ export type ListenerPace = {
   readonly answerMs: number
 }
 
-const usualPace: ListenerPace = { firstPauseMs: 50, longestPauseMs: 1000, heartbeatMs: 5000, answerMs: 5000 }
+const usualPace: ListenerPace = { firstPauseMs: 50, longestPauseMs: 500, heartbeatMs: 5000, answerMs: 5000 }
 /** How long the server may take to say goodbye. */
 const goodbyeMs = 500
 
