@@ -1,5 +1,5 @@
 /** Gyre with everything on: journal, budget, interventions, redaction, audit chain. */
-import type { Model, Runtime } from '@gyre/core'
+import type { Model, Runtime, Tool } from '@gyre/core'
 import { defineTool, open, react, run, sqliteStore } from 'gyre'
 import { z } from 'zod'
 import type { Contestant } from './contestant.ts'
@@ -16,13 +16,14 @@ type Equipment = {
 /** Built once for a workload, as a server would. */
 const equipment = new Map<string, Equipment>()
 
-export function equip(workload: Workload): Equipment {
-  const key = JSON.stringify(workload)
+/** The record of a pure tool is written with the next one; that of any other is on disk before the loop goes on. */
+export function equip(workload: Workload, effect: Tool['effect'] = 'pure'): Equipment {
+  const key = JSON.stringify([workload, effect])
   const known = equipment.get(key)
   if (known) return known
   const made = {
     model: scriptedModel(workload),
-    tools: [lookupTool(workload)],
+    tools: [lookupTool(workload, effect)],
     config: { maxIterations: workload.iterations + 1 },
   }
   equipment.set(key, made)
@@ -43,18 +44,18 @@ function scriptedModel(workload: Workload): Model {
   }
 }
 
-function lookupTool(workload: Workload) {
+function lookupTool(workload: Workload, effect: Tool['effect']) {
   return defineTool({
     name: 'lookup',
     description: 'Looks an item up',
     input: z.object({ q: z.string() }),
-    effect: 'pure',
+    effect,
     run: ({ q }) => lookup(workload, q),
   })
 }
 
-export async function runOn(runtime: Runtime, workload: Workload): Promise<unknown> {
-  const session = await runtime.start(react, goal, equip(workload))
+export async function runOn(runtime: Runtime, workload: Workload, effect?: Tool['effect']): Promise<unknown> {
+  const session = await runtime.start(react, goal, equip(workload, effect))
   return (await session.outcome).answer
 }
 

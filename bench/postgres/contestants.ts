@@ -13,6 +13,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const files: Readonly<Record<string, string>> = {
   'raw inserts': here('./raw.ts'),
   Gyre: here('./gyre.ts'),
+  'Gyre, no tool pure': here('./gyre-without-pure.ts'),
   DBOS: here('../peers/dbos.mjs'),
   'LangGraph PostgresSaver': here('../peers/langgraph.mjs'),
 }

@@ -118,7 +118,7 @@ async function weather(given: Weather): Promise<ChaosReport> {
   const sights = await watchers.sights(calm + patienceMs)
   const { blows, counts } = storm
   const notes = readNotes(log)
-  const verdict = await verdictOf(runtime, { indexes, snapshots, sights, notes, blows })
+  const verdict = await verdictOf(runtime, { indexes, aborted: people.aborted, snapshots, sights, notes, blows })
   const { faults, facts, retries, chronicles } = verdict
   return {
     faults: [...faults, ...workers.flatMap(({ deaths }) => deaths)],

@@ -1,4 +1,4 @@
-/** People who answer, steer, pause and resume, while everything around them breaks. */
+/** People who answer, steer, change their minds, pause, resume and abort, while everything around them breaks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runtime, SessionRow } from '@gyre/core'
 
@@ -6,8 +6,10 @@ export class People {
   readonly #runtime: Runtime
   readonly #random: () => number
   readonly #paused = new Set<string>()
-  /** What they sent, by action. */
+  /** What they did, by action. */
   readonly sent: Record<string, number> = {}
+  /** Sessions that they aborted, or tried to. */
+  readonly aborted = new Set<string>()
   #isOver = false
   /** From now on they only help sessions to their end. */
   isCalm = false
@@ -55,12 +57,32 @@ export class People {
     const running = await this.#runtime.list({ states: ['running'], limit: 200 })
     const chosen: SessionRow | undefined = running[Math.floor(this.#random() * running.length)]
     if (!chosen) return
+    const { id } = chosen
     const chance = this.#random()
-    if (chance < 0.4) await this.#send(chosen.id, 'steer', { text: 'Be brief.' })
-    else if (chance < 0.7) await this.#send(chosen.id, 'context', { text: 'It rains.' })
-    else {
-      this.#paused.add(chosen.id)
-      await this.#send(chosen.id, 'pause', {})
+    if (chance < 0.4) await this.#steer(id)
+    else if (chance < 0.65) await this.#send(id, 'context', { text: 'It rains.' })
+    else if (chance < 0.9) {
+      this.#paused.add(id)
+      await this.#send(id, 'pause', {})
+    } else {
+      // Whether it was sent is not known when the answer does not come.
+      this.aborted.add(id)
+      await this.#send(id, 'abort', {})
+    }
+  }
+
+  /** Some have second thoughts, which may come too late. */
+  async #steer(id: string): Promise<void> {
+    const sent = await this.#send(id, 'steer', { text: 'Be brief.' })
+    const chance = this.#random()
+    if (sent === undefined || chance > 0.5) return
+    const change = chance < 0.25 ? 'edit' : 'withdraw'
+    try {
+      if (change === 'edit') await this.#runtime.edit(id, sent, { text: 'Be very brief.' })
+      else await this.#runtime.withdraw(id, sent)
+      this.#count(change)
+    } catch (error) {
+      if (!isCode(error, 'intervention-settled')) throw error
     }
   }
 
@@ -69,14 +91,30 @@ export class People {
     this.#paused.delete(id)
   }
 
-  async #send(id: string, action: Parameters<Runtime['send']>[1], body: object, key?: string): Promise<void> {
+  /** Answers with what it is known by, unless the session has ended. */
+  async #send(
+    id: string,
+    action: Parameters<Runtime['send']>[1],
+    body: object,
+    key?: string,
+  ): Promise<string | undefined> {
     try {
-      await this.#runtime.send(id, action, body as never, key === undefined ? {} : { key })
+      const sent = await this.#runtime.send(id, action, body as never, key === undefined ? {} : { key })
       await this.#runtime.wake(id)
-      this.sent[action] = (this.sent[action] ?? 0) + 1
+      this.#count(action)
+      return sent.id
     } catch (error) {
-      if ((error as { code?: string }).code !== 'session-ended') throw error
+      if (!isCode(error, 'session-ended')) throw error
       this.#paused.delete(id)
+      return undefined
     }
   }
+
+  #count(action: string): void {
+    this.sent[action] = (this.sent[action] ?? 0) + 1
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return (error as { readonly code?: string }).code === code
 }

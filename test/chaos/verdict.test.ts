@@ -30,7 +30,8 @@ async function calmSession() {
   const sights = await watchers.sights(Date.now() + 10_000)
   const journal = await runtime.store.journal.read(id, 1)
   const snapshots = [{ session: id, chains: journal.slice(0, 5).map(({ chain }) => chain) }]
-  const witness: Witness = { indexes: new Map([[id, 3]]), snapshots, sights, notes, blows: [] }
+  const indexes = new Map([[id, 3]])
+  const witness: Witness = { indexes, aborted: new Set(), snapshots, sights, notes, blows: [] }
   const faults = async (changes: Partial<Witness> = {}) =>
     (await verdictOf(runtime, { ...witness, ...changes })).faults.map((fault) => fault.replaceAll(id, 'it'))
   return { id, runtime, journal, notes, sights, witness, faults }
@@ -50,6 +51,19 @@ describe('the verdict on a storm', () => {
     const { faults, id } = await calmSession()
     expect(await faults({ indexes: new Map([['ses_gone', 1]]) })).toEqual(['ses_gone is not there'])
     expect(await faults({ indexes: new Map([[id, 4]]) })).toEqual(['it answered 30, not 36'])
+  })
+
+  it('tells of a session that was aborted, unless somebody did so', async () => {
+    const { model, tools } = crowdEquipment(0, () => {})
+    const runtime = new Runtime({ store: memoryStore(), loops: [crowdLoop], models: [model], tools })
+    onTestFinished(() => runtime.close())
+    const { id, outcome } = await runtime.start('crowd', 'Go.', { model: model.id, tools, config: { index: 10 } })
+    await runtime.send(id, 'abort')
+    await outcome
+    const seen = { indexes: new Map([[id, 10]]), snapshots: [], sights: [], notes: [], blows: [] }
+    const faults = async (aborted: ReadonlySet<string>) => (await verdictOf(runtime, { ...seen, aborted })).faults
+    expect(await faults(new Set())).toEqual([`${id} is ended, aborted: aborted`])
+    expect(await faults(new Set([id]))).toEqual([])
   })
 
   it('tells of a call that was begun twice', async () => {

@@ -15,6 +15,8 @@ export type Snapshot = { readonly session: string; readonly chains: readonly str
 export type Witness = {
   /** Which session is which. */
   readonly indexes: ReadonlyMap<string, number>
+  /** Those that may have been aborted. */
+  readonly aborted: ReadonlySet<string>
   readonly snapshots: readonly Snapshot[]
   readonly sights: readonly Sight[]
   readonly notes: readonly WorkerNote[]
@@ -43,7 +45,7 @@ export function readNotes(file: string): readonly WorkerNote[] {
 }
 
 export async function verdictOf(runtime: Runtime, witness: Witness): Promise<Verdict> {
-  const { snapshots, sights, notes, blows } = witness
+  const { snapshots, sights, notes, blows, aborted } = witness
   const rows = new Map((await runtime.listAll()).map((row) => [row.id, row]))
   const seen = Map.groupBy(snapshots, ({ session }) => session)
   const noted = Map.groupBy(notes, ({ session }) => session)
@@ -63,7 +65,7 @@ export async function verdictOf(runtime: Runtime, witness: Witness): Promise<Ver
     retries += retriesIn(journal)
     chronicles.set(id, chronicleOf(journal))
     faults.push(
-      ...endFaults(row, journal, index),
+      ...endFaults(row, journal, { expected: expectedAnswer(index), mayBeAborted: aborted.has(id) }),
       ...journalFaults(id, journal, seen.get(id) ?? []),
       ...repeatFaults(id, journal, noted.get(id) ?? []),
       ...chargeFaults(id, journal, noted.get(id) ?? [], excused),
@@ -86,16 +88,21 @@ function retriesIn(journal: readonly JournalRow[]): number {
   return intended.length - new Set(intended).size
 }
 
-function endFaults(row: SessionRow, journal: readonly JournalRow[], index: number): readonly string[] {
-  const { id, state, mirror } = row
-  if (state !== 'ended' || mirror.outcome !== 'answered')
+type RightEnd = { readonly expected: number; readonly mayBeAborted: boolean }
+
+function endFaults(
+  { id, state, mirror }: SessionRow,
+  journal: readonly JournalRow[],
+  { expected, mayBeAborted }: RightEnd,
+): readonly string[] {
+  const isAborted = mayBeAborted && mirror.outcome === 'aborted'
+  if (state !== 'ended' || !(mirror.outcome === 'answered' || isAborted))
     return [`${id} is ${state}, ${mirror.status}: ${mirror.outcome}`]
   const ends = journal.filter(({ type }) => type === 'session.ended')
   const { answer } = JSON.parse(ends[0]?.data ?? '{}') as { answer?: unknown }
-  const expected = expectedAnswer(index)
   return [
     ...(ends.length === 1 ? [] : [`${id} ended ${ends.length} times`]),
-    ...(answer === expected ? [] : [`${id} answered ${JSON.stringify(answer)}, not ${expected}`]),
+    ...(isAborted || answer === expected ? [] : [`${id} answered ${JSON.stringify(answer)}, not ${expected}`]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { chaos } from '../chaos/chaos.ts'
 
 it('a thousand sessions come to their right ends through a storm', async () => {
-  const { faults, counts, takeovers, retries, watched } = await chaos({
+  const { faults, counts, sent, takeovers, retries, watched } = await chaos({
     seconds: 60,
     sessions: 1000,
     workers: 4,
@@ -15,5 +15,15 @@ it('a thousand sessions come to their right ends through a storm', async () => {
   expect(faults).toEqual([])
   // A storm that did nothing proves nothing.
   expect(Math.min(retries, watched, ...Object.values(counts))).toBeGreaterThan(0)
+  expect(Object.keys(sent).toSorted()).toEqual([
+    'abort',
+    'answer',
+    'context',
+    'edit',
+    'pause',
+    'resume',
+    'steer',
+    'withdraw',
+  ])
   expect(takeovers.length).toBeGreaterThan(50)
 })

@@ -218,6 +218,6 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 }
 
 /** Statements of pg-boss that are always the same text may share our connections and transactions. */
-export function over(statements: Statements): Db {
+function over(statements: Statements): Db {
   return { executeSql: async (text, values) => ({ rows: [...(await statements.rows(text, values))] }) }
 }
