@@ -16,6 +16,16 @@ const nap = { name: 'nap', description: 'Sleeps.', input, schema: z.object({}), 
 export default { tools: [nap] }
 `
 
+const configWithDatedLoop = `import { z } from '${import.meta.resolve('zod')}'
+import { defineLoop, user } from '${import.meta.resolve('@gyre/core')}'
+const run = async (ctx) => {
+  ctx.phase('planning')
+  await ctx.now()
+  return (await ctx.generate([user('Hello?')])).text
+}
+export default { loops: [defineLoop({ name: 'dated', config: z.object({}), run })] }
+`
+
 describe('`gyre` over PostgreSQL', () => {
   it('runs, lists and shows sessions, and verifies their journals', async () => {
     const { gyre } = await databasePlace()
@@ -172,6 +182,29 @@ describe('`gyre` over PostgreSQL', () => {
     await vi.waitFor(async () => expect((await gyre('show', id)).out).toMatch(/resume +applied/), patient)
     expect((await gyre('abort', id, '--wait', '600')).out).toBe('abort: applied at the start\n')
     expect(await resumed).toMatchObject({ code: 130, err: expect.stringContaining('aborted · 1 step') })
+  })
+
+  it('stays with a session whose worker ends, until another has gone on with it', async () => {
+    const { gyre, lasting, statusOf, cwd } = await databasePlace()
+    writeFileSync(join(cwd, 'gyre.config.mjs'), configWithDatedLoop)
+    const queue = async () => (await gyre('run', '--queue', '-l', 'dated', 'Hello?')).out.trim()
+    const hasBegun = (id: string) =>
+      vi.waitFor(async () => expect((await gyre('events', id, '--json')).out).toContain('now#1'), patient)
+    const slow = ['worker', '--concurrency', '1', '--demo-pace', '60000', '--grace', '0']
+    const first = await lasting(...slow)
+    const id = await queue()
+    await hasBegun(id)
+    await lasting(...slow)
+    const other = await queue()
+    await hasBegun(other)
+    await first.end()
+    expect(await statusOf(id)).toBe('interrupted')
+    const attached = gyre('attach', id)
+    // The worker that is left has no room before this.
+    await gyre('abort', other)
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('planning'), patient)
+    await gyre('abort', id)
+    expect(await attached).toMatchObject({ code: 130, err: expect.stringContaining('aborted') })
   })
 
   it('says what a session waits for, and when what was sent to it takes effect', async () => {

@@ -128,25 +128,6 @@ describe('sessions over the native API', () => {
     expect((await read<Failure>('/sessions', 404, init)).error.code).toBe(code)
   })
 
-  it('are listed newest first, in pages, by what is asked for', async () => {
-    server = await testServer({ model: modelOf(() => says('Hello.')) })
-    const ids: string[] = []
-    for (const goal of ['Red apple', 'Green apple', 'Red brick']) {
-      ids.unshift(await started({ loop: goal.startsWith('Red') ? 'direct' : 'cot', goal, thread: 'fruit' }))
-      await ended(ids[0] ?? '')
-    }
-    type List = { readonly sessions: readonly { readonly id: string }[]; readonly next: string | null }
-    const idsOf = async (query: string) => (await read<List>(`/sessions?${query}`)).sessions.map(({ id }) => id)
-    const first = await read<List>('/sessions?limit=2')
-    expect(first.sessions.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    expect(await idsOf(`limit=2&before=${first.next}`)).toEqual(ids.slice(2))
-    expect(await idsOf('q=red+APPLE')).toEqual([ids[2]])
-    expect(await idsOf('loop=cot')).toEqual([ids[1]])
-    expect(await idsOf('status=completed&state=ended&thread=fruit')).toEqual(ids)
-    expect(await idsOf('status=waiting,paused')).toEqual([])
-    expect((await read<Failure>('/sessions?limit=0', 400)).error.code).toBe('request-invalid')
-  })
-
   it('wait for a worker with a priority, and for their time, which they tell meanwhile', async () => {
     server = await testServer({ model: modelOf(() => says('Hello.')) })
     const client = gyreClient(server.url, { key: server.key })

@@ -93,7 +93,7 @@ class Talk {
     let turn: TurnShow | undefined
     const drive = await SessionDrive.open({
       io,
-      runtime,
+      place: this.#place,
       session,
       isOurs: true,
       show: (wishes) => {

@@ -4,13 +4,14 @@ import type { CommandRun } from '../command.ts'
 import type { Io } from '../io.ts'
 import { followSession } from '../session/follow-session.ts'
 import { sessionId } from '../session/session-id.ts'
+import { isAlone } from '../session/session-vigil.ts'
 
 export const attach: CommandRun = async ({ args: [named = ''], io, place: open }) => {
   const place = await open()
   const id = await sessionId(place.runtime, named)
   const session = await place.runtime.session(id)
   const row = await place.runtime.store.sessions.get(id)
-  if (row && isLeft(row)) throw nobodyRuns(id)
+  if (row && isLeft(row) && (await isAlone(place, id))) throw nobodyRuns(id)
   try {
     return await followSession(session, { io: row?.state === 'running' ? io : watching(io), place, isOurs: false })
   } catch (error) {

@@ -25,7 +25,7 @@ export const callTool: CommandRun = async ({ args: [name = '', ...words], option
       tools: [options.flag('yes') ? { ...tool, approval: 'never' } : tool, ...helpers],
     })
     const show = async (wishes: Wishes) => callShow(await showFor(io, wishes))
-    const drive = await SessionDrive.open({ io, runtime, session, isOurs: true, isOneCall: true, show })
+    const drive = await SessionDrive.open({ io, place: { runtime }, session, isOurs: true, isOneCall: true, show })
     try {
       const stop = await drive.stay()
       drive.close()

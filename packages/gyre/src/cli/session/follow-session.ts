@@ -22,7 +22,7 @@ export type FollowOptions = {
 export async function followSession(session: Session, options: FollowOptions): Promise<number> {
   const { io, place, isOurs, after = 0, file } = options
   const { runtime } = place
-  const drive = await SessionDrive.open({ io, runtime, session, isOurs, after })
+  const drive = await SessionDrive.open({ io, place, session, isOurs, after })
   try {
     const stop = await drive.stay()
     if (stop === 'ended') passOverOne(io)

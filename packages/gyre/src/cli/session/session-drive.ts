@@ -1,17 +1,17 @@
 /** Stays with a session until it has ended, needs somebody who is not here, or the person leaves. */
-import type { Idle, Json, JsonObject, Question, Runtime, Session } from '@gyre/core'
+import type { Idle, Json, JsonObject, Question, Session } from '@gyre/core'
 import type { Io } from '../io.ts'
 import { rejectionReason } from '../terminal/rejection.ts'
 import type { SessionPicture } from '../terminal/session-picture.ts'
 import { type AskLine, askPerson, questionLines } from './ask-person.ts'
 import { Interrupts } from './interrupts.ts'
 import { type SessionShow, showFor, type Wish, type Wishes } from './session-show.ts'
-import { SessionVigil } from './session-vigil.ts'
+import { SessionVigil, type VigilPlace } from './session-vigil.ts'
 import { SessionWatch } from './session-watch.ts'
 
 export type DriveOptions = {
   readonly io: Io
-  readonly runtime: Runtime
+  readonly place: VigilPlace
   readonly session: Session
   /** Whether it runs here. One that is only watched goes on when the person leaves. */
   readonly isOurs: boolean
@@ -42,8 +42,9 @@ export class SessionDrive {
     this.#options = options
     this.#show = show
     this.#interrupts = interrupts
-    this.watch = new SessionWatch(options.runtime, options.session.id, show, options.after)
-    this.#vigil = options.isOurs ? undefined : new SessionVigil(options.runtime, options.session.id)
+    const { place, session, isOurs, after } = options
+    this.watch = new SessionWatch(place.runtime, session.id, show, after)
+    this.#vigil = isOurs ? undefined : new SessionVigil(place, session.id)
   }
 
   static async open(options: DriveOptions): Promise<SessionDrive> {
@@ -108,7 +109,10 @@ export class SessionDrive {
 
   /** Whether its process has yet to take note that somebody let it go on. */
   async #isAboutToGoOn(): Promise<boolean> {
-    const { runtime, session } = this.#options
+    const {
+      place: { runtime },
+      session,
+    } = this.#options
     const row = await runtime.store.sessions.get(session.id)
     if (row?.state !== 'running') return false
     const sent = await runtime.store.interventions.list(session.id)
@@ -173,7 +177,11 @@ export class SessionDrive {
 
   /** The id of what was sent; undefined when it was refused. */
   async #send({ action, body = {} }: Wish): Promise<string | undefined> {
-    const { runtime, session, isOurs } = this.#options
+    const {
+      place: { runtime },
+      session,
+      isOurs,
+    } = this.#options
     try {
       const { id } = await runtime.send(session.id, action, body)
       // One that was let go meanwhile goes on here.
@@ -194,7 +202,10 @@ export class SessionDrive {
 
   /** All that is in the journal by now is known. */
   async #present(): Promise<void> {
-    const { runtime, session } = this.#options
+    const {
+      place: { runtime },
+      session,
+    } = this.#options
     const { view } = await runtime.read(session.id)
     await this.watch.until(({ view: { seq } }) => seq >= view.seq)
   }

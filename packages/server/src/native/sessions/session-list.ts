@@ -29,15 +29,23 @@ export async function sessionList(
   now: number,
 ): Promise<z.output<typeof listSchema>> {
   const { runtime } = asker.tenant
-  const standings = await Standings.read(runtime, now, [])
+  const plain = await Standings.read(runtime, now, [])
+  const statusOf = async (row: SessionRow) =>
+    (isDoubtful(row, now) ? await Standings.read(runtime, now, [row]) : plain).status(row)
   const wanted = new Set(query.status?.split(','))
-  const isWanted = (row: SessionRow) =>
-    (wanted.size === 0 || wanted.has(standings.status(row))) &&
+  const isWanted = async (row: SessionRow) =>
     (query.loop === undefined || row.mirror.loop === query.loop) &&
-    (query.q === undefined || hasWords(row.mirror.title, query.q))
+    (query.q === undefined || hasWords(row.mirror.title, query.q)) &&
+    (wanted.size === 0 || wanted.has(await statusOf(row)))
   const { items, next } = await pageOf(visibleRows(asker, filterOf(query)), limit, isWanted)
   const shown = await Standings.read(runtime, now, items)
   return { sessions: items.map((row) => standing(row, shown)), next }
+}
+
+/** Whether its row does not tell how it stands: its process may be gone, or somebody may have answered it. */
+function isDoubtful({ state, leaseUntil, mirror }: SessionRow, now: number): boolean {
+  if (state === 'running') return leaseUntil === null || leaseUntil < now
+  return state === 'queued' && mirror.status !== 'queued'
 }
 
 /** Of one whose process died no worker is told. */
@@ -47,13 +55,15 @@ function standing(row: SessionRow, standings: Standings): SessionSummary {
 }
 
 /** How a session stands may differ from the status the store has: by these alone. */
-const standingsOnly: readonly string[] = ['queued', 'interrupted']
+const standingsOnly: readonly string[] = ['queued', 'running', 'interrupted']
 
 /** What the store can sort out by itself. */
 function filterOf({ status, state, persona, thread, before }: Partial<z.output<typeof listQuery>>): SessionFilter {
   const statuses = status?.split(',')
   const isStored = statuses?.every((each) => !standingsOnly.includes(each))
-  return given({ states: state && [state], persona, thread, before, statuses: isStored ? statuses : undefined })
+  // One that a worker took from the queue has no other status until it says something of itself.
+  const states = state ? [state] : status === 'running' ? (['running'] as const) : undefined
+  return given({ states, persona, thread, before, statuses: isStored ? statuses : undefined })
 }
 
 function hasWords(title: string, words: string): boolean {
