@@ -19,8 +19,14 @@ export class SessionWaits {
     this.#nowMs = nowMs
   }
 
-  static async read(place: Pick<Place, 'postgres'>, nowMs: number): Promise<SessionWaits> {
-    return new SessionWaits(await hasWorkers(place), nowMs)
+  static async read({ postgres }: Pick<Place, 'postgres'>, nowMs: number): Promise<SessionWaits> {
+    if (!postgres) return new SessionWaits(null, nowMs)
+    const { fleetOf } = await import('@gyre/stores/postgres')
+    const { workers } = await fleetOf(postgres.store.database)
+    return new SessionWaits(
+      workers.some(({ isDraining }) => !isDraining),
+      nowMs,
+    )
   }
 
   /** Undefined when somebody runs it, or a person has to do something. */
@@ -33,14 +39,6 @@ export class SessionWaits {
     const isLater = waits.notBefore !== null && waits.notBefore > this.#nowMs
     return { notBefore: isLater ? new Date(waits.notBefore).toISOString() : null, hasWorkers: this.#hasWorkers }
   }
-}
-
-/** Whether there are workers that go on with what nobody runs; null where nobody knows. */
-export async function hasWorkers({ postgres }: Pick<Place, 'postgres'>): Promise<boolean | null> {
-  if (!postgres) return null
-  const { fleetOf } = await import('@gyre/stores/postgres')
-  const { workers } = await fleetOf(postgres.store.database)
-  return workers.some(({ isDraining }) => !isDraining)
 }
 
 /** `waits for its time, 2026-11-17T08:00:00.000Z`, `waits for a worker, and there is none: gyre worker`. */
