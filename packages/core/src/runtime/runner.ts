@@ -214,7 +214,13 @@ export class Runner {
   }
 
   /** Has a session run that an intervention woke: here, or by whoever the dispatcher chooses. */
-  async wake(id: string): Promise<void> {
+  wake(id: string): Promise<void> {
+    const woken = this.#wake(id)
+    // Others find it without us: what was sent is sent, and does not fail because nobody could be told at once.
+    return this.isShared ? woken.catch(() => {}) : woken
+  }
+
+  async #wake(id: string): Promise<void> {
     if (this.live(id)) return
     const row = await this.#options.store.sessions.get(id)
     // Others went on with it.

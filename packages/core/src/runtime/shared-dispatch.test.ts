@@ -1,7 +1,8 @@
 import { memoryStore } from '@gyre/stores'
 import { describe, expect, it } from 'vitest'
-import { behind, equipment, gate, loopOf, world } from '../../../../test/support/kernel.ts'
+import { behind, equipment, gate, loopOf, withMethods, world } from '../../../../test/support/kernel.ts'
 import { sharedQueue } from '../../../../test/support/shared-workers.ts'
+import { GyreError } from '../errors.ts'
 import { user } from '../messages.ts'
 import { modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 
@@ -73,6 +74,32 @@ describe('a session that is begun where the dispatcher is shared', () => {
     await runtime.send(id, action)
     await runtime.wake(id)
     expect(queue.offers.at(-1)).toEqual({ session: id, waits: { priority: 0, notBefore: null, hasBegun: true } })
+  })
+
+  it('takes an answer although the store is away when others are to be told of it', async () => {
+    const real = memoryStore()
+    const queue = sharedQueue()
+    const { runtime, another } = world({ ...known, store: real, dispatcher: queue.dispatcher() })
+    const session = await runtime.start('asking', 'Go.', { model: model.id })
+    await session.idle()
+    let isAway = false
+    const sessions = withMethods(real.sessions, {
+      get: async (id) => {
+        if (isAway) throw new GyreError('store-unreachable', 'It does not answer.')
+        return real.sessions.get(id)
+      },
+    })
+    const interventions = withMethods(real.interventions, {
+      add: async (intervention) => {
+        const added = await real.interventions.add(intervention)
+        isAway = true
+        return added
+      },
+    })
+    const store = { ...real, sessions, interventions, worker: 'elsewhere' }
+    const answering = another({ store, dispatcher: queue.dispatcher(0) })
+    await (await answering.session(session.id)).answer('The red one')
+    expect(await session.outcome).toMatchObject({ answer: 'You said The red one.' })
   })
 
   it('is run here when only this process has what it was begun with', async () => {
