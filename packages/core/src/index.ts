@@ -93,6 +93,7 @@ export {
 } from './kernel/prompt-template.ts'
 export { samplingByRoleSchema } from './kernel/sampling.ts'
 export {
+  asideReason,
   type ForkOrigin,
   type PersonaUse,
   type ResultMemory,

@@ -116,7 +116,7 @@ export class SessionView {
   gap: string | null = null
   details: Json = null
   error: JsonObject | null = null
-  /** Why the loop cannot go on over this journal, when the last who tried could not. */
+  /** Why it cannot go on, when the last who tried could not. */
   refusal: JsonObject | null = null
   plan: readonly PlanStep[] | null = null
   readonly progress: Progress = { notes: new Map(), scores: [] }
@@ -313,4 +313,9 @@ const appliers: Record<Fact['type'], Applier> = {
     view.warned.add(warning(String(data['account'] ?? ''), String(data['resource']))),
   'context.compacted': ignore,
   drift: (view, { path = '' }) => view.drifted.add(path),
+}
+
+/** Why a session was set aside: it waits for a person, and not for an answer. Null when it was not. */
+export function asideReason({ status, refusal }: Pick<SessionView, 'status' | 'refusal'>): JsonObject | null {
+  return status === 'waiting' ? refusal : null
 }

@@ -1,5 +1,5 @@
 /** Where a turn of a client with a session stops: one rule for every protocol. */
-import { type ErrorCode, type FactEvent, GyreError, type Question, type SessionView } from '@gyre/core'
+import { asideReason, type ErrorCode, type FactEvent, GyreError, type Question, type SessionView } from '@gyre/core'
 
 /** What a session may come to rest with. One that was answered a moment ago still counts as waiting until its next status. */
 const resting: ReadonlySet<string> = new Set<FactEvent['type']>([
@@ -13,10 +13,10 @@ export function mayRest({ type }: FactEvent, { refusal }: SessionView): boolean 
   return resting.has(type) && (!refusal || type === 'session.status')
 }
 
-/** Why it was set aside: it waits for nobody then, for it cannot go on over its journal. */
-export function setAside({ status, refusal }: SessionView): GyreError | undefined {
-  if (status !== 'waiting' || !refusal) return undefined
-  return new GyreError(refusal['code'] as ErrorCode, String(refusal['message']))
+/** Why it was set aside: it waits for nobody's answer then. */
+export function setAside(view: SessionView): GyreError | undefined {
+  const reason = asideReason(view)
+  return reason ? new GyreError(reason['code'] as ErrorCode, String(reason['message'])) : undefined
 }
 
 /** The questions that a session waits with: none while it works, or while a reply to one of them is on its way. */

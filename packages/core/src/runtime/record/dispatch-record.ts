@@ -8,7 +8,10 @@ export type DispatchRecord = {
   readonly notBefore?: string
   /** The process that works on it, or holds it. */
   readonly worker?: string
-  /** Its worker died again and again, or its facts were refused: nobody takes it until somebody resumes it. */
+  /**
+   * It cannot go on by itself: nobody takes it until somebody resumes it. Of a row alone it is known only where the journal
+   * could not say why: else the session is `waiting`.
+   */
   readonly isSetAside?: true
 }
 

@@ -3,7 +3,7 @@ import { errorTable } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Question } from '../../kernel/answer.ts'
 import { type FactEvent, factEvent, factOf } from '../../kernel/events.ts'
-import type { SessionDefinition, SessionUsage } from '../../kernel/session-view.ts'
+import { asideReason, type SessionDefinition, type SessionUsage } from '../../kernel/session-view.ts'
 import type { Intervention } from '../../ports/store.ts'
 import { UsedInputs } from '../../telling/used-inputs.ts'
 import type { Delivery } from '../delivery.ts'
@@ -98,6 +98,7 @@ export async function readSessionRecord(runtime: Runtime, id: string): Promise<R
     status: standings.status(row),
     isRun: standings.isRun(row),
     ...standings.dispatch(row),
+    ...(asideReason(view) && { isSetAside: true }),
     goal: definition.task.goal,
     thread: definition.thread,
     fork: definition.fork,

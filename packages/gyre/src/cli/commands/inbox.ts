@@ -1,6 +1,6 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
 import type { Intervention, Question, Runtime, SessionRow, SessionView, StandingStatus } from '@gyre/core'
-import { isAnswer, isSetAside, Standings } from '@gyre/core'
+import { asideReason, isAnswer, isSetAside, Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -108,8 +108,9 @@ function isAnswered({ path }: Question, all: readonly Question[], sent: readonly
 }
 
 /** Why it was set aside, when it was; where that could not be written, what it may be. */
-function asideOf(row: SessionRow, { status, refusal }: SessionView): string | undefined {
-  if (status === 'waiting' && refusal) return String(refusal['message'])
+function asideOf(row: SessionRow, view: SessionView): string | undefined {
+  const reason = asideReason(view)
+  if (reason) return String(reason['message'])
   return isSetAside(row) ? 'its worker died again and again, or its facts were refused' : undefined
 }
 

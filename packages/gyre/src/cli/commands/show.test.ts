@@ -145,7 +145,13 @@ Session ${sessionOf(1)} waits for you.
     expect(JSON.parse((await lab.gyre('ps', '--json')).out)).toMatchObject([{ isSetAside: true }])
     expect((await lab.gyre('inbox')).out).toContain(`✗ set aside: ${why}`)
     await sayWhy(join(lab.folder, 'gyre.db'), id, { code: 'worker-lost', message: 'It died.' })
-    expect((await lab.gyre('show', id)).out).toContain('\nError\n  worker-lost: It died.\n')
+    const told = (await lab.gyre('show', id)).out
+    expect(told).toContain('\nStatus  waiting, set aside\n')
+    expect(told).toContain('\nError\n  worker-lost: It died.\n')
+    expect(JSON.parse((await lab.gyre('show', id, '--json')).out)).toMatchObject({
+      status: 'waiting',
+      isSetAside: true,
+    })
     expect((await lab.gyre('inbox')).out).toContain('✗ set aside: It died.')
     model.letGo()
     expect(await lab.gyre('resume', id)).toMatchObject({ code: 0, out: 'Hello.\n' })

@@ -28,7 +28,9 @@ const dispatch = {
   isSetAside: z
     .literal(true)
     .optional()
-    .describe('Its worker died again and again, or its facts were refused: nobody takes it until somebody resumes it.'),
+    .describe(
+      'It cannot go on by itself, for the reason in `error`: nobody takes it until somebody resumes it. Lists, which read no journals, tell it only where the reason could not be written: else it is `waiting`.',
+    ),
 }
 
 export const summarySchema = z
