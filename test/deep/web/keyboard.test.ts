@@ -54,7 +54,7 @@ describe('by keyboard alone', () => {
   /** Through the palette to a new chat, whose box has the focus; a persona is picked by its name. */
   async function startGoal(page: Page): Promise<string> {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /find a goal/i }).waitFor()
+    await expectFocusIn(page, 'dialog')
     await page.keyboard.type('new chat')
     await page.getByRole('option', { name: 'New chat' }).first().waitFor()
     await page.keyboard.press('Enter')
@@ -162,7 +162,8 @@ describe('by keyboard alone', () => {
     await asked.waitFor({ state: 'detached' })
     await expectFocus(page, 'table: Steps')
     await page.keyboard.press('f')
-    await asked.waitFor()
+    // It is there a moment before it takes the focus: who goes on then is still on the page behind it.
+    await expectFocusIn(page, 'dialog')
     await tabTo(page, 'button: Fork')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname.endsWith('/steps') && !url.pathname.includes(session))
