@@ -79,7 +79,7 @@ describe('hostile content', () => {
     await see('/sessions', 'Second.')
     await see(`/compare?a=${one.id}&b=${other.id}`, 'Second.')
     await visitor.page.keyboard.press('Control+k')
-    await visitor.page.keyboard.type('script')
+    await visitor.page.getByRole('combobox', { name: /find a goal/i }).fill('script')
     await visitor.page.getByRole('option').first().waitFor()
     await expectHarmless(visitor.page)
   })

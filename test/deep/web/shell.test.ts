@@ -85,7 +85,7 @@ describe('the page', () => {
   it('finds a place, an action or a goal by a few letters, with the keyboard alone', async () => {
     const { page, context, complaints } = await visit(browser(), gyre)
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /find a goal/i }).waitFor()
+    await page.locator('[role=combobox]:focus').waitFor()
     await page.keyboard.type('prompts')
     await page.getByRole('option', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('Enter')

@@ -25,7 +25,8 @@ describe('the PostgreSQL dispatcher', () => {
     const jobs = `${schema.schema}_jobs`
     await front.store.database.rows(`ALTER SCHEMA ${jobs} RENAME TO ${jobs}_away`)
     await front.dispatcher.offer('s2')
-    expect(troubles).toEqual([expect.stringMatching(/^Sessions wait that nobody could be told of: /)])
+    // The queue may have something to say of its own: its upkeep misses the schema as well.
+    expect(troubles).toContainEqual(expect.stringMatching(/^Sessions wait that nobody could be told of: /))
     const bell = "SELECT offered_at FROM session WHERE id = 's2'"
     await until(async () => (await front.store.database.rows(bell))[0]?.['offered_at'] === null)
     await front.store.database.rows(`ALTER SCHEMA ${jobs}_away RENAME TO ${jobs}`)
