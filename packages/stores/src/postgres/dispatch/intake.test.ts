@@ -68,3 +68,17 @@ it('has nothing against a session that could not be had because the server was a
   await intake.take([candidate('s1', kind), candidate('s2', kind)])
   expect([intake.fullKinds, intake.leftAlone.size]).toEqual([[], 0])
 })
+
+it('asks once for one that is found twice in the same moment, and keeps no slot for the second', async () => {
+  const { intake, worker, slots } = await intakeWith({})
+  await Promise.all([intake.take([candidate('s1', kind)]), intake.take([candidate('s1', kind)])])
+  expect([worker.asked, [...worker.running.keys()], slots.free]).toEqual([['s1'], ['s1'], 9])
+})
+
+it('does not ask again for one that was left to others after it was found', async () => {
+  const missing = new GyreError('tool-unknown', 'There is no tool `search` here.')
+  const { intake, worker, slots } = await intakeWith({ fails: () => missing })
+  await intake.take([candidate('s1', kind)])
+  await intake.take([candidate('s1', kind)])
+  expect([worker.asked, slots.free]).toEqual([['s1'], 10])
+})

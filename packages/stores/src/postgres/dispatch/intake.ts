@@ -43,6 +43,7 @@ export class Intake {
   readonly #leftAlone = new Map<string, { readonly until: number; readonly why: string }>()
   /** Kinds of sessions of which one was refused, and until when there is likely no room for another. */
   readonly #fullKinds = new Map<string, { readonly until: number }>()
+  readonly #asking = new Set<string>()
   readonly #underway = new Set<Promise<unknown>>()
 
   constructor(options: IntakeOptions) {
@@ -126,6 +127,12 @@ export class Intake {
       this.#hasRoomFor(kind)
       free()
     }
+    // Its bell and a look at the table may both have found it.
+    if (this.#asking.has(id) || this.leftAlone.has(id)) {
+      free()
+      return 'failed'
+    }
+    this.#asking.add(id)
     try {
       const isDeadly = deaths >= mostDeaths
       const stay = isDeadly ? await deadLetters.setAside({ session: id, deaths }, worker) : await worker.run(id)
@@ -136,6 +143,8 @@ export class Intake {
       this.#failed(id, error)
       free()
       return 'failed'
+    } finally {
+      this.#asking.delete(id)
     }
   }
 
