@@ -109,10 +109,8 @@ export class SessionDrive {
 
   /** Whether its process has yet to take note that somebody let it go on. */
   async #isAboutToGoOn(): Promise<boolean> {
-    const {
-      place: { runtime },
-      session,
-    } = this.#options
+    const { place, session } = this.#options
+    const { runtime } = place
     const row = await runtime.store.sessions.get(session.id)
     if (row?.state !== 'running') return false
     const sent = await runtime.store.interventions.list(session.id)
@@ -177,11 +175,8 @@ export class SessionDrive {
 
   /** The id of what was sent; undefined when it was refused. */
   async #send({ action, body = {} }: Wish): Promise<string | undefined> {
-    const {
-      place: { runtime },
-      session,
-      isOurs,
-    } = this.#options
+    const { place, session, isOurs } = this.#options
+    const { runtime } = place
     try {
       const { id } = await runtime.send(session.id, action, body)
       // One that was let go meanwhile goes on here.
@@ -202,10 +197,8 @@ export class SessionDrive {
 
   /** All that is in the journal by now is known. */
   async #present(): Promise<void> {
-    const {
-      place: { runtime },
-      session,
-    } = this.#options
+    const { place, session } = this.#options
+    const { runtime } = place
     const { view } = await runtime.read(session.id)
     await this.watch.until(({ view: { seq } }) => seq >= view.seq)
   }

@@ -43,6 +43,7 @@ export class Intake {
   readonly #leftAlone = new Map<string, { readonly until: number; readonly why: string }>()
   /** Kinds of sessions of which one was refused, and until when there is likely no room for another. */
   readonly #fullKinds = new Map<string, { readonly until: number }>()
+  /** Sessions that are asked for now: their bell and a look at the table may both have found them. */
   readonly #asking = new Set<string>()
   readonly #underway = new Set<Promise<unknown>>()
 
@@ -97,12 +98,12 @@ export class Intake {
     const early = rung.filter(({ later }) => later !== null)
     await boss.ring(early.map(({ id, rank, later }) => bellOf(id, rank, later)))
     const found = rung.filter(({ later }) => later === null)
-    const [{ leftAlone }, full] = [this, new Set(this.fullKinds)]
-    const isMine = ({ id, kind, fits }: Rung): boolean => fits && !leftAlone.has(id) && !full.has(kind)
-    await this.#withoutBell(found.filter((candidate) => !isMine(candidate)))
+    const full = new Set(this.fullKinds)
+    const mine = new Set(found.filter(({ id, kind, fits }) => fits && !this.#isLeftAlone(id) && !full.has(kind)))
+    await this.#withoutBell(found.filter((candidate) => !mine.has(candidate)))
     const places = new Map(ids.map((id, place) => [id, place]))
     const placeOf = ({ id }: Candidate): number => places.get(id) ?? ids.length
-    return found.filter(isMine).toSorted((one, other) => placeOf(one) - placeOf(other))
+    return [...mine].toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 
   async #takeAll(candidates: readonly Candidate[]): Promise<boolean> {
@@ -127,8 +128,7 @@ export class Intake {
       this.#hasRoomFor(kind)
       free()
     }
-    // Its bell and a look at the table may both have found it.
-    if (this.#asking.has(id) || this.leftAlone.has(id)) {
+    if (this.#asking.has(id) || this.#isLeftAlone(id)) {
       free()
       return 'failed'
     }
@@ -146,6 +146,11 @@ export class Intake {
     } finally {
       this.#asking.delete(id)
     }
+  }
+
+  #isLeftAlone(id: string): boolean {
+    const left = this.#leftAlone.get(id)
+    return left !== undefined && left.until > Date.now()
   }
 
   /** One that was of this kind is over: limits that counted it may let another in. */
