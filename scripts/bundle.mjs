@@ -1,7 +1,8 @@
 // Bundles each package for release: one file for each entry and what entries share. A process that starts would
-// otherwise open a file for every module. Packages and libraries stay outside: there is one of each in a program. Only
-// zod, of whose 90 files and 50 languages a start would load all, is part of core, and the others take it from there.
-// A schema made with another copy of zod is as good: zod knows its schemas by their traits.
+// otherwise open a file for every module. What a package lists as a dependency or peer stays outside: there is one of each
+// in a program. Small libraries that it lists for development alone become part of it, so that installing Gyre brings few
+// packages. zod, of whose 90 files and 50 languages a start would load all, is part of core, and the others take it from
+// there. A schema made with another copy of zod is as good: zod knows its schemas by their traits.
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +35,12 @@ const zodOfCore = {
   resolveId: (id) => (id === 'zod' ? { id: '@gyre/core/zod', external: true } : null),
 }
 
+/** Whether a module stays outside: one of Node's, or of a package that is installed beside this one. */
+function isOutside({ name, dependencies, peerDependencies }) {
+  const packages = [name, ...Object.keys({ ...dependencies, ...peerDependencies })].filter((each) => each !== 'zod')
+  return (id) => id.startsWith('node:') || packages.some((each) => id === each || id.startsWith(`${each}/`))
+}
+
 /** Modules that run in processes and threads of their own, and so are files of their own. */
 const processes = {
   'packages/stores': ['sqlite/query-worker'],
@@ -52,7 +59,7 @@ for (const folder of manifestOf('.').workspaces.filter((each) => each !== pages)
   await build({
     cwd,
     input: { ...entriesOf(manifestOf(folder)), ...ownFiles(folder) },
-    external: (id) => /^[^./\0]/.test(id) && !id.startsWith('zod'),
+    external: isOutside(manifestOf(folder)),
     plugins: [folder === 'packages/core' ? english : zodOfCore],
     platform: 'node',
     output: { dir: 'dist', format: 'esm', sourcemap: true, chunkFileNames: 'shared-[hash].js' },

@@ -1,4 +1,4 @@
-// Looks at every package as it would be published: entries, types, files.
+// Looks at every package as it would be published: entries, types, files. `npm run release` comes first.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
@@ -11,7 +11,10 @@ let isClean = true
 for (const folder of manifestOf('.').workspaces) {
   const manifest = manifestOf(folder)
   if (manifest.private) continue
-  const { messages } = await publint({ pkgDir: fileURLToPath(new URL(folder, root)), strict: true })
+  const { messages } = await publint({
+    pkgDir: fileURLToPath(new URL(`node_modules/.cache/release/${manifest.name}`, root)),
+    strict: true,
+  })
   const faults = messages.filter(({ type }) => type === 'error' || type === 'warning')
   console.log(`${manifest.name}: ${faults.length === 0 ? 'good' : `${faults.length} faults`}`)
   for (const message of messages)

@@ -11,6 +11,7 @@ const folders: Readonly<Record<string, string>> = {
   words: '',
   text: 'node:crypto',
   messages: 'json',
+  'optional-packages': 'errors',
   fence: 'type:messages',
   ports: 'json messages type:tools',
   audit: 'json type:ports node:crypto',
@@ -26,7 +27,7 @@ const folders: Readonly<Record<string, string>> = {
   testing: 'json messages ports audit kernel',
   view: 'errors kernel telling',
   index:
-    'json glob errors messages text-media words fence ports audit guards parsing faults tools kernel telling loops catalog runtime',
+    'json glob errors messages optional-packages text-media words fence ports audit guards parsing faults tools kernel telling loops catalog runtime',
 }
 
 /** Inside knowledge, the same. What `then:` names is loaded when it is first needed, and never before. */

@@ -138,6 +138,7 @@ export {
   type Untrusted,
   user,
 } from './messages.ts'
+export { loadPackages } from './optional-packages.ts'
 export { evaluateArithmetic } from './parsing/arithmetic.ts'
 export { type Claim, type Critique, claimsGrammar, readClaims } from './parsing/claims.ts'
 export { answerAfter } from './parsing/final-answer.ts'

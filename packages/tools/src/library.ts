@@ -1,22 +1,26 @@
 /** Libraries that are loaded when a tool first needs them: starting a program loads none. */
-import { GyreError } from '@gyre/core'
+import { loadPackages } from '@gyre/core'
 
-/** What `load` imports; one that is not installed is named. */
-export async function loadLibrary<T>(name: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    if (!isMissing(error, name)) throw error
-    throw missingPackage(name, error)
-  }
+/** What toolboxes need beyond what is installed with Gyre; `mcp` stands for servers, `pdf` for documents of that kind. */
+export const toolboxLibraries = {
+  math: ['mathjs', 'nerdamer-prime'],
+  calendar: ['chrono-node', 'date-holidays', 'temporal-polyfill'],
+  web: ['@mozilla/readability', 'linkedom', 'robots-parser'],
+  pdf: ['unpdf'],
+  mcp: ['@modelcontextprotocol/client'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+type Part = keyof typeof toolboxLibraries
+
+const told: Readonly<Record<Part, string>> = {
+  math: 'The toolbox `math`',
+  calendar: 'The toolbox `calendar`',
+  web: 'Reading web pages',
+  pdf: 'Reading PDF',
+  mcp: 'An MCP server',
 }
 
-function missingPackage(name: string, cause: unknown): GyreError {
-  return new GyreError('package-missing', `This tool needs the package \`${name}\`: npm install ${name}`, { cause })
-}
-
-/** A package inside it may be missing, too: that is another fault. */
-function isMissing(error: unknown, name: string): boolean {
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') return false
-  return error.message.includes(`'${name}'`)
+/** What `load` imports for a part; one that is not installed is named, with all that the part will ask for next. */
+export async function loadLibrary<T>(part: Part, load: () => Promise<T>): Promise<T> {
+  return loadPackages(told[part], toolboxLibraries[part], load)
 }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { loadOtel } from './otel-libraries.ts'
 
 /** Calls `telemetryOf` in a process of its own, and answers with the packages of OpenTelemetry that it asked for. */
 async function askedFor(env: object): Promise<readonly string[]> {
@@ -29,16 +28,5 @@ describe('the packages of OpenTelemetry', () => {
       '@opentelemetry/exporter-metrics-otlp-http',
       '@opentelemetry/exporter-trace-otlp-http',
     ])
-  })
-
-  it('are named with how to install them when one is missing', async () => {
-    const cause = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
-    const failed = loadOtel(() => Promise.reject(cause))
-    await expect(failed).rejects.toMatchObject({ code: 'package-missing', cause })
-    await expect(failed).rejects.toThrow('npm install @opentelemetry/api @opentelemetry/sdk-trace')
-  })
-
-  it('fail with their own fault when that is another one', async () => {
-    await expect(loadOtel(() => Promise.reject(new Error('Broken.')))).rejects.toThrow('Broken.')
   })
 })

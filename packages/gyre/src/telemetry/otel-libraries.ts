@@ -1,5 +1,5 @@
 /** The packages of OpenTelemetry: loaded when telemetry is on, and not before. */
-import { GyreError } from '@gyre/core'
+import { loadPackages } from '@gyre/core'
 
 export type OtelLibraries = Awaited<ReturnType<typeof imported>>
 
@@ -13,20 +13,8 @@ const packages = [
 ]
 
 /** Fails with `package-missing`, which says what to install. */
-export async function loadOtel(load: () => Promise<OtelLibraries> = imported): Promise<OtelLibraries> {
-  try {
-    return await load()
-  } catch (error) {
-    throw isMissing(error) ? missingPackages(error) : error
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
-}
-
-function missingPackages(cause: unknown): GyreError {
-  return new GyreError('package-missing', `Telemetry needs packages: npm install ${packages.join(' ')}`, { cause })
+export function loadOtel(): Promise<OtelLibraries> {
+  return loadPackages('Telemetry', packages, imported)
 }
 
 async function imported() {

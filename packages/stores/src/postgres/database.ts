@@ -7,7 +7,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GyreError } from '@gyre/core'
-import pg, { type PoolClient, type QueryResultRow } from 'pg'
+import type { ClientBase, Pool, PoolClient, QueryResultRow } from 'pg'
+import { pg } from './drivers.ts'
 import { isCutOff, isSilence, isUndone, storeError } from './store-error.ts'
 
 export type DatabaseOptions = {
@@ -50,9 +51,9 @@ const int8 = 20
 
 export class Database implements Statements {
   readonly #options: DatabaseOptions
-  readonly #pool: pg.Pool
+  readonly #pool: Pool
   /** Of one connection, for what may not wait until others are done. */
-  readonly #urgent: pg.Pool
+  readonly #urgent: Pool
   /** When each connection was made, counted in silences of the server. */
   readonly #madeAfter = new WeakMap<PoolClient, number>()
   #silences = 0
@@ -93,12 +94,12 @@ export class Database implements Statements {
       query_timeout: this.#answerMs,
       keepAlive: true,
       types: { getTypeParser: parserOf },
-      onConnect: (client: pg.ClientBase) => this.prepare(client),
+      onConnect: (client: ClientBase) => this.prepare(client),
     }
   }
 
   /** Makes a new connection one of ours. */
-  async prepare(client: pg.ClientBase): Promise<void> {
+  async prepare(client: ClientBase): Promise<void> {
     await client.query(
       `SET search_path TO ${this.#options.schema}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs};
        SET statement_timeout = ${serverMs(this.#answerMs)}`,
@@ -174,7 +175,7 @@ export class Database implements Statements {
     return this.#options.answerMs ?? defaultAnswerMs
   }
 
-  #poolOf(connections: number): pg.Pool {
+  #poolOf(connections: number): Pool {
     const pool = new pg.Pool({
       ...this.settings(),
       max: connections,
@@ -223,7 +224,7 @@ export class Database implements Statements {
   }
 
   /** When the server was silent over one connection, those made before it lead where nobody answers: they are not tried. */
-  async #connection(pool: pg.Pool): Promise<PoolClient> {
+  async #connection(pool: Pool): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect()
       if (this.#madeAfter.get(client) === this.#silences) return client

@@ -5,13 +5,14 @@
  * said while it is away is missed, so whoever listens looks for it each time it is back.
  */
 import { Socket } from 'node:net'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { Database } from './database.ts'
+import { pg } from './drivers.ts'
 
 type Heard = (payload: string) => void
 /** `wasAway`: something may have been missed since the channel was asked for. */
 type Listening = (wasAway: boolean) => void
-type Back = (client: pg.Client) => Promise<void>
+type Back = (client: Client) => Promise<void>
 
 export type ListenerPace = {
   readonly firstPauseMs: number
@@ -31,7 +32,7 @@ type Ear = { readonly heard: Heard; readonly listening: Listening; wasAway: bool
 
 /** One connection, and what was arranged over it. */
 type Link = {
-  readonly client: pg.Client
+  readonly client: Client
   readonly socket: Socket
   readonly channels: Set<string>
   readonly ears: WeakSet<Ear>

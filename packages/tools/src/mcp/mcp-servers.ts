@@ -13,10 +13,11 @@ import { mayBeOf, serverPrefixes } from './config/names.ts'
 import { secretsIn } from './config/secrets.ts'
 import { type McpServersConfig, mcpServersSchema } from './config/servers-config.ts'
 import type { Environment } from './config/variables.ts'
-import type { LogEntry } from './host/client-host.ts'
+import type { LogEntry } from './log-entry.ts'
 import { ServerLink } from './server-link.ts'
 import type { ServerStatus } from './server-status.ts'
-import { type TestReport, testServer } from './test-report.ts'
+import type { TestReport } from './test-report.ts'
+import { testServer } from './test-server.ts'
 
 export type McpServersOptions = {
   /** Fills variables of the config, and lends servers that run here what programs need. */

@@ -123,11 +123,11 @@ describe('the findings about tools', () => {
 
 describe('the libraries of toolboxes', () => {
   it('are all the optional ones of the package', () => {
-    const { optionalDependencies } = createRequire(import.meta.url)('@gyre/tools/package.json') as {
-      readonly optionalDependencies: Readonly<Record<string, string>>
+    const { peerDependencies } = createRequire(import.meta.url)('@gyre/tools/package.json') as {
+      readonly peerDependencies: Readonly<Record<string, string>>
     }
     const used = new Set<string>(Object.values(toolboxLibraries).flat())
-    expect([...used].toSorted()).toEqual(Object.keys(optionalDependencies).toSorted())
+    expect([...used].toSorted()).toEqual(Object.keys(peerDependencies).toSorted())
   })
 
   it('are known to be there, or not', () => {

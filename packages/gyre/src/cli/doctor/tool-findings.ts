@@ -70,13 +70,12 @@ function usedParts({ toolboxes, mcp }: ToolFindingOptions['config']): readonly P
   return (Object.keys(isUsed) as readonly Part[]).filter((part) => isUsed[part])
 }
 
-function usedToolboxes({ math, calendar, web, knowledge, skills }: ToolboxPlan) {
+function usedToolboxes({ math, calendar, web, knowledge }: ToolboxPlan) {
   return {
     math,
     calendar: calendar !== undefined,
     web: web !== undefined,
     knowledge: knowledge !== undefined,
-    skills: skills.length > 0,
   }
 }
 

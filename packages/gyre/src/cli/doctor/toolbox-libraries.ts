@@ -5,9 +5,8 @@ import { createRequire } from 'node:module'
 export const toolboxLibraries = {
   math: ['mathjs', 'nerdamer-prime'],
   calendar: ['chrono-node', 'date-holidays', 'temporal-polyfill'],
-  web: ['@mozilla/readability', 'linkedom', 'robots-parser'],
+  web: ['@mozilla/readability', 'linkedom', 'robots-parser', 'unpdf'],
   knowledge: ['@mozilla/readability', 'linkedom'],
-  skills: ['yaml'],
   mcp: ['@modelcontextprotocol/client'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -4,9 +4,10 @@
  * It is started by what needs it first, so that a process that offers nothing pays nothing, and looks after the queues
  * (old jobs, schedules that are due) only where sessions are worked on. It listens over the connection of the store.
  */
-import pg from 'pg'
-import { type Db, type Job, type JobInsert, PgBoss, type Queue } from 'pg-boss'
+import type { Pool } from 'pg'
+import type { Db, Job, JobInsert, PgBoss, Queue } from 'pg-boss'
 import type { Database, Statements } from '../database.ts'
+import { pg, Queues } from '../drivers.ts'
 import type { Listener } from '../listener.ts'
 import { codeOf } from '../store-error.ts'
 import type { Bell } from './bells.ts'
@@ -50,7 +51,7 @@ const made: readonly Queue[] = [
 
 export class Boss {
   readonly #options: BossOptions
-  readonly #pool: pg.Pool
+  readonly #pool: Pool
   readonly #hasty: Db
   readonly #rung = new Set<() => void>()
   #boss: PgBoss | undefined
@@ -147,7 +148,7 @@ export class Boss {
     const { database, troubles } = this.#options
     const schema = `${database.schema}_jobs`
     const [there] = await database.rows<{ has: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS has', [schema])
-    const boss = new PgBoss({
+    const boss = new Queues({
       db: { executeSql: (text, values) => this.#pool.query(text, values), listen: this.#listen.bind(this) },
       schema,
       // One that somebody made for us will do, as for the tables: to ask for it again takes the right to make any.

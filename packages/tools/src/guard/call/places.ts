@@ -1,7 +1,6 @@
 /** Places for calls of one tool that run at the same time. Whoever finds none waits for one, but not for ever. */
 import type { Clock } from '@gyre/core'
 import type { BulkheadPolicy } from 'cockatiel'
-import { loadLibrary } from '../../library.ts'
 import { onAbort } from './on-abort.ts'
 
 type Caller = {
@@ -92,7 +91,7 @@ export class Places {
   }
 
   async #load(): Promise<void> {
-    const { bulkhead } = await loadLibrary('cockatiel', () => import('cockatiel'))
+    const { bulkhead } = await import('cockatiel')
     this.#bulkhead ??= bulkhead(this.#capacity, Number.POSITIVE_INFINITY)
   }
 }

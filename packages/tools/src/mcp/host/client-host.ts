@@ -2,12 +2,11 @@
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Sdk from '@modelcontextprotocol/client'
+import type { LogEntry } from '../log-entry.ts'
 import type { Library } from '../wire/sdk.ts'
 import type { CallsInFlight } from './calls-in-flight.ts'
 import { elicit } from './elicitation.ts'
 import { sample } from './sampling.ts'
-
-export type LogEntry = { readonly level: string; readonly logger?: string; readonly data: unknown }
 
 export type HostOptions = {
   /** The server's name, for people. */

@@ -5,5 +5,5 @@ import { loadLibrary } from '../../library.ts'
 export type Library = typeof Sdk
 
 export function loadSdk(): Promise<Library> {
-  return loadLibrary('@modelcontextprotocol/client', () => import('@modelcontextprotocol/client'))
+  return loadLibrary('mcp', () => import('@modelcontextprotocol/client'))
 }

@@ -1,7 +1,5 @@
 /** Which addresses are not of the public internet, and by which rule. */
 import type ip from 'ipaddr.js'
-import { loadLibrary } from '../../library.ts'
-
 export type AddressRule =
   | 'loopback'
   | 'private'
@@ -45,7 +43,7 @@ const rules: Readonly<Record<string, AddressRule>> = {
 }
 
 export async function addressCheck(): Promise<AddressCheck> {
-  const { default: library } = await loadLibrary('ipaddr.js', () => import('ipaddr.js'))
+  const { default: library } = await import('ipaddr.js')
   return (address) => {
     // A zone is a network interface of this machine.
     if (address.includes('%') || !library.isValid(address)) return 'reserved'

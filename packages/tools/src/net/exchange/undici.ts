@@ -1,6 +1,4 @@
 /** The HTTP client, loaded when something is first fetched. */
-import { loadLibrary } from '../../library.ts'
-
 export type Undici = typeof import('undici')
 
 /** Where the `fetch` of Node keeps its dispatcher, which may be a proxy somebody set. */
@@ -20,7 +18,7 @@ export function loadUndici(): Promise<Undici> {
 async function loadQuietly(): Promise<Undici> {
   const globals = globalThis as Record<symbol, unknown>
   const before = globals[nodesDispatcher]
-  const undici = await loadLibrary('undici', () => import('undici'))
+  const undici = await import('undici')
   globals[nodesDispatcher] = before
   return undici
 }

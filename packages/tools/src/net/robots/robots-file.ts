@@ -42,7 +42,7 @@ export async function fetchRobotsFile(site: URL, fetch: SafeFetch, agent: string
 }
 
 async function readRobotsFile(address: string, text: string, agent: string): Promise<SiteRules> {
-  const library = await loadLibrary('robots-parser', () => import('robots-parser'))
+  const library = await loadLibrary('web', () => import('robots-parser'))
   // The package says it has a named default; it is the function itself.
   const parse = library.default as unknown as RobotsParser
   const file = parse(address, text)

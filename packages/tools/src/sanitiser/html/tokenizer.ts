@@ -1,6 +1,4 @@
 /** The tokenizer of htmlparser2, loaded when the first page comes. */
-import { loadLibrary } from '../../library.ts'
-
 type Library = typeof import('htmlparser2')
 export type TokenizerClass = Library['Tokenizer']
 
@@ -11,7 +9,7 @@ export function loadTokenizer(): TokenizerClass | Promise<TokenizerClass> {
 }
 
 async function load(): Promise<TokenizerClass> {
-  const { Tokenizer } = await loadLibrary('htmlparser2', () => import('htmlparser2'))
+  const { Tokenizer } = await import('htmlparser2')
   loaded = Tokenizer
   return Tokenizer
 }

@@ -2,7 +2,7 @@
 import { GyreError, type Json } from '@gyre/core'
 import { packageModule } from '../../isolation/package-module.ts'
 import { runIsolated } from '../../isolation/run-isolated.ts'
-import { loadLibrary } from '../../library.ts'
+import { loadLibrary, toolboxLibraries } from '../../library.ts'
 
 export type Work = {
   /** What the process can do. */
@@ -12,14 +12,11 @@ export type Work = {
   readonly timeoutMs?: number
 }
 
-/** The process needs both, whatever it does. */
-const packages = ['mathjs', 'nerdamer-prime']
-
 const longestMs = 10_000
 const memoryMb = 512
 
 export async function mathWork<T>({ name, input, signal, timeoutMs = longestMs }: Work): Promise<T> {
-  for (const each of packages) await loadLibrary(each, async () => import.meta.resolve(each))
+  for (const each of toolboxLibraries.math) await loadLibrary('math', async () => import.meta.resolve(each))
   const module = packageModule('toolboxes/math/engine/math-engine')
   try {
     return (await runIsolated({ module, export: name, input, timeoutMs, memoryMb, signal })) as T

@@ -1,7 +1,6 @@
 /** The front matter of a Markdown file: YAML between two lines of `---`, whose values know where they are written. */
 import type { IssuePath } from '@gyre/core'
 import type { Document, LineCounter, ParsedNode, YAMLError } from 'yaml'
-import { loadLibrary } from '../../library.ts'
 import type { SkillFault } from './skill.ts'
 
 type Position = NonNullable<SkillFault['at']>
@@ -42,7 +41,7 @@ export async function readFrontMatter(written: string): Promise<FrontMatterReadi
 const first: Position = { line: 1, column: 1 }
 
 async function parsed(yaml: string, body: string): Promise<FrontMatterReading> {
-  const { LineCounter, parseDocument } = await loadLibrary('yaml', () => import('yaml'))
+  const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, stringKeys: true, version: '1.2' })
   const errors = [...document.errors, ...document.warnings]

@@ -83,7 +83,7 @@ export async function resolveHint(question: HintQuestion): Promise<Reading> {
   const own = readByRules(plain, context) ?? readTimed(plain, context) ?? readWithin(plain, context)
   if (own && isInCalendar(own.start) && isInCalendar(own.end)) return own
   if (own) throw notUnderstood(question)
-  const chrono = await loadLibrary('chrono-node', () => import('chrono-node'))
+  const chrono = await loadLibrary('calendar', () => import('chrono-node'))
   const reading = chronoReading(chrono, question.text, context)
   if (reading) return reading
   throw notUnderstood(question)

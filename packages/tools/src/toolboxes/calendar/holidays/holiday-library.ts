@@ -46,7 +46,7 @@ export function holidayLibrary(): Promise<HolidayLibrary> {
 }
 
 async function open(): Promise<HolidayLibrary> {
-  const { default: Library } = await loadLibrary('date-holidays', () => import('date-holidays'))
+  const { default: Library } = await loadLibrary('calendar', () => import('date-holidays'))
   const root = new Library()
   const opened = new Map<string, Holidays>()
   const openPlace = ({ country, region }: Place): Holidays => {

@@ -4,5 +4,5 @@ import { loadLibrary } from '../../../library.ts'
 export type TemporalLibrary = typeof import('temporal-polyfill')['Temporal']
 
 export async function loadTemporal(): Promise<TemporalLibrary> {
-  return (await loadLibrary('temporal-polyfill', () => import('temporal-polyfill'))).Temporal
+  return (await loadLibrary('calendar', () => import('temporal-polyfill'))).Temporal
 }

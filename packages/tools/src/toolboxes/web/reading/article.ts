@@ -22,10 +22,7 @@ const shortestArticle = 200
 const mostElements = 15_000
 
 export async function articleOf(html: string, url: string): Promise<Article> {
-  const { Readability, isProbablyReaderable } = await loadLibrary(
-    '@mozilla/readability',
-    () => import('@mozilla/readability'),
-  )
+  const { Readability, isProbablyReaderable } = await loadLibrary('web', () => import('@mozilla/readability'))
   const parsed = await parsedPage(html)
   const document: PageDocument = parsed
   makeAbsolute(document, url)

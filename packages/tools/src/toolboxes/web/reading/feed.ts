@@ -1,5 +1,4 @@
 /** Feeds (RSS, Atom, RDF) as lists of their entries. */
-import { loadLibrary } from '../../../library.ts'
 import type { PageText } from './page-text.ts'
 
 const mostEntries = 50
@@ -10,7 +9,7 @@ export function isFeed(xml: string): boolean {
 }
 
 export async function readFeed(xml: string): Promise<PageText> {
-  const { parseDocument, DomUtils } = await loadLibrary('htmlparser2', () => import('htmlparser2'))
+  const { parseDocument, DomUtils } = await import('htmlparser2')
   const root = parseDocument(xml, { xmlMode: true })
   const find = (name: string, within: typeof root | Element) =>
     DomUtils.getElementsByTagName(name, within as never, true)

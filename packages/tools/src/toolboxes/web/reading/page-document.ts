@@ -19,7 +19,7 @@ export type PageDocument = {
 
 /** A page as a document; one that begins without `<html>`, as many do, gets what it lacks. */
 export async function parsedPage(html: string) {
-  const { parseHTML } = await loadLibrary('linkedom', () => import('linkedom'))
+  const { parseHTML } = await loadLibrary('web', () => import('linkedom'))
   const { document } = parseHTML(html)
   const isWhole = document.documentElement?.localName === 'html'
   return isWhole ? document : parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document

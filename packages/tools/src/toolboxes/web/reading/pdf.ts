@@ -6,7 +6,7 @@ import type { PageText } from './page-text.ts'
 const mostPages = 300
 
 export async function readPdf(bytes: Uint8Array): Promise<PageText> {
-  const { getDocumentProxy, getMeta } = await loadLibrary('unpdf', () => import('unpdf'))
+  const { getDocumentProxy, getMeta } = await loadLibrary('pdf', () => import('unpdf'))
   const document = await getDocumentProxy(bytes, { verbosity: 0 }).catch((error: unknown) => {
     throw unreadable(error)
   })
