@@ -62,7 +62,14 @@ for (const folder of manifestOf('.').workspaces.filter((each) => each !== pages)
     external: isOutside(manifestOf(folder)),
     plugins: [folder === 'packages/core' ? english : zodOfCore],
     platform: 'node',
-    output: { dir: 'dist', format: 'esm', sourcemap: true, chunkFileNames: 'shared-[hash].js' },
+    output: {
+      dir: 'dist',
+      format: 'esm',
+      sourcemap: true,
+      chunkFileNames: 'shared-[hash].js',
+      // Types have them for people; a program that starts would only read past them.
+      comments: { jsdoc: false, annotation: false, legal: true },
+    },
   })
 }
 buildPages()
