@@ -7,6 +7,7 @@
  *     npm run bench:peers -- --write               puts the tables into docs/benchmarks.md too
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { isOurs, type Peer } from './catalogue.ts'
 import { coldStart } from './cold-start.ts'
 import { crowd } from './crowd.ts'
@@ -27,6 +28,7 @@ const workloads: Readonly<Record<WorkloadName, (setting: Setting) => Promise<str
 }
 
 const options = parseOptions(process.argv.slice(2))
+const [load = 0] = loadavg()
 if (!options.peers.every(isOurs)) installPeers()
 
 const places = new Places()
@@ -53,7 +55,7 @@ try {
     sections.push(await workloads[name](setting))
   }
   const { postgresVersion } = places
-  const text = report(options, { sections, leftOut, postgresVersion, date: new Date() })
+  const text = report(options, { sections, leftOut, postgresVersion, load, date: new Date() })
   console.log(text)
   if (options.writes) {
     const page = new URL('../../docs/benchmarks.md', import.meta.url)

@@ -9,13 +9,16 @@ export type Findings = {
   readonly leftOut: readonly string[]
   readonly postgresVersion?: string | undefined
   readonly date: Date
+  /** Of the machine before anything was measured: with more than its cores, figures say little. */
+  readonly load: number
 }
 
 export function report({ peers, rounds, isQuick }: Options, findings: Findings): string {
-  const { sections, leftOut, postgresVersion, date } = findings
+  const { sections, leftOut, postgresVersion, date, load } = findings
   const postgres = postgresVersion === undefined ? [] : [`PostgreSQL ${postgresVersion}`]
   const day = date.toISOString().slice(0, 10)
-  const about = [day, `Node ${process.version}`, ...postgres, `${cpus().length} cores`, roundsOf(rounds, isQuick)]
+  const machine = [`${cpus().length} cores`, `load ${load.toFixed(1)} at the start`]
+  const about = [day, `Node ${process.version}`, ...postgres, ...machine, roundsOf(rounds, isQuick)]
   const versions = peers.flatMap((peer) => {
     const version = versionOf(peer)
     return version === undefined ? [] : [`${peer.package} ${version}`]

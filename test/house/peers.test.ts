@@ -118,9 +118,9 @@ describe('the tables', () => {
   it('come with the day, the rounds, the versions and who was left out', () => {
     const options = parseOptions(['--rounds=3', '--peers=raw,gyre,dbos'])
     const findings = { sections: ['A table'], leftOut: ['DBOS, PostgreSQL: refused'], date: new Date('2026-01-02') }
-    const text = report(options, { ...findings, postgresVersion: '18.4' })
+    const text = report(options, { ...findings, postgresVersion: '18.4', load: 0.25 })
     expect(text).toContain(`2026-01-02, Node ${process.version}, PostgreSQL 18.4, `)
-    expect(text).toContain('medians of 3 rounds (least–most)\n```')
+    expect(text).toContain('cores, load 0.3 at the start, medians of 3 rounds (least–most)\n```')
     const versions = `gyre ${versionOf(peerOf('gyre'))}, @dbos-inc/dbos-sdk ${versionOf(peerOf('dbos'))}`
     expect(text).toContain(`Versions: ${versions}.\n\nA table\n\nLeft out:\n\n- DBOS, PostgreSQL: refused`)
   })
