@@ -3,7 +3,7 @@ import { defineTool, plainToolRunner, systemClock, type ToolContext, type ToolRu
 import { toolGuard } from '@gyre/tools/guard'
 import { memoryStore } from 'gyre'
 import { z } from 'zod'
-import { median } from './process-pair.ts'
+import { median } from './figures.ts'
 
 const lookup = defineTool({
   name: 'lookup',

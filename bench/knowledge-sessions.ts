@@ -1,6 +1,6 @@
 /** What queries do to sessions that run in the same process: how often the loop turns, and how long others wait. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { contestant } from './gyre.ts'
+import { onFile } from './gyre.ts'
 import type { Workload } from './scripted-task.ts'
 
 const workload: Workload = { iterations: 20, width: 1, toolMs: 0 }
@@ -20,8 +20,7 @@ export async function turnsBeside(
   forMs: number,
   query?: (nth: number) => Promise<unknown>,
 ): Promise<Turns> {
-  const sessions = contestant.durable?.(file, 'NORMAL')
-  if (!sessions) throw new Error('Gyre runs on disk.')
+  const sessions = onFile(file, 'NORMAL')
   for (let warm = 0; warm < 20; warm++) await sessions.run(workload)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   const started = performance.now()

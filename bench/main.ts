@@ -11,6 +11,7 @@
 import { cpus } from 'node:os'
 import { largeIndex } from './knowledge.ts'
 import { retrievalTables } from './retrieval.ts'
+import { markdownTable } from './table.ts'
 import { wavesLatencyTable } from './waves-latency.ts'
 import { allMeasures, type Measure, type Row } from './workloads.ts'
 
@@ -55,10 +56,7 @@ function printTable(): void {
     goal,
     goal === '–' ? '' : holds ? 'holds' : 'missed',
   ])
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...cells].map((row) => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const medians = chosen.some((name) => allMeasures[name]) ? `, medians of ${rounds} rounds` : ''
   console.log(`Node ${process.version}, ${cpus().length} cores${medians}\n`)
-  console.log([line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n'))
+  console.log(markdownTable(head, cells))
 }

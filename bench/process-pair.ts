@@ -1,58 +1,51 @@
 /** Two processes, the floor and Gyre, that take turns: the machine's moods hit both. */
-import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ContestantProcess } from './contestant-process.ts'
+import { median } from './figures.ts'
 import type { Workload } from './scripted-task.ts'
-import type { Order } from './worker.ts'
+import { fileSize } from './stored-size.ts'
 
-type Message = { readonly value?: unknown; readonly error?: string }
-
-export class Side {
-  readonly #child: ChildProcess
-  readonly #ready: Promise<unknown>
-
-  constructor(name: 'raw' | 'gyre') {
-    const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
-    const execArgv = ['--conditions=@gyre/source', '--expose-gc', '--disable-warning=ExperimentalWarning']
-    this.#child = fork(worker, [name], { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    this.#ready = this.#answer()
-  }
-
-  async order<T>(order: Order): Promise<T> {
-    await this.#ready
-    const answer = this.#answer()
-    this.#child.send(order)
-    return answer as Promise<T>
-  }
-
-  #answer(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('The worker ended.'))
-      this.#child.once('exit', ended)
-      this.#child.once('message', ({ value, error }: Message) => {
-        this.#child.off('exit', ended)
-        if (error === undefined) resolve(value)
-        else reject(new Error(error))
-      })
-    })
-  }
+export type Side = Pick<ContestantProcess, 'order'> & {
+  /** Bytes a run adds to the file. */
+  bytes(workload: Workload, runs: number): Promise<number>
 }
 
 export type Pair = { readonly raw: Side; readonly gyre: Side }
 
-/** Both sides, warm, for as long as `work` lasts. */
+/** Both sides for as long as `work` lasts. */
 export async function withPair<T>(
   options: { readonly synchronous?: 'FULL' | 'NORMAL' },
   work: (pair: Pair) => Promise<T>,
 ): Promise<T> {
-  const pair = { raw: new Side('raw'), gyre: new Side('gyre') }
-  const sides = [pair.raw, pair.gyre]
-  try {
-    if (options.synchronous)
-      for (const side of sides) await side.order({ kind: 'open', synchronous: options.synchronous })
-    return await work(pair)
-  } finally {
-    for (const side of sides) await side.order({ kind: 'close' }).catch(() => {})
+  const processes = { raw: processOf('raw'), gyre: processOf('gyre') }
+  const folder = mkdtempSync(join(tmpdir(), 'gyre-bench-'))
+  const sideOf = async (name: keyof Pair): Promise<Side> => {
+    const process = processes[name]
+    const own = mkdtempSync(join(folder, name))
+    const way = `SQLite ${options.synchronous}`
+    if (options.synchronous) await process.order({ kind: 'open', way, place: { folder: own, url: '' } })
+    return {
+      order: (order) => process.order(order),
+      async bytes(workload, runs) {
+        const before = fileSize(own)
+        await process.order({ kind: 'time', workload, runs })
+        return (fileSize(own) - before) / runs
+      },
+    }
   }
+  try {
+    return await work({ raw: await sideOf('raw'), gyre: await sideOf('gyre') })
+  } finally {
+    await Promise.all([processes.raw.end(), processes.gyre.end()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function processOf(name: keyof Pair): ContestantProcess {
+  return new ContestantProcess(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)))
 }
 
 export type Comparison = { readonly raw: number; readonly gyre: number; readonly ratio: number }
@@ -80,9 +73,4 @@ export async function compare(
     for (const [side, times] of turns) times.push(await side.order<number>({ kind: 'time', workload, ...order }))
   }
   return { raw: median(raw), gyre: median(gyre), ratio: median(gyre.map((ms, round) => ms / (raw[round] ?? ms))) }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
 }

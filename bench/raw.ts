@@ -1,6 +1,6 @@
 /** The floor: a loop and a journal written by hand, with nothing else. */
-import { DatabaseSync } from 'node:sqlite'
-import type { Contestant } from './contestant.ts'
+import { join } from 'node:path'
+import type { Contestant, Durable, Place } from './contestant.ts'
 import { goal, lookup, nextTurn, type Workload } from './scripted-task.ts'
 
 type RawMessage = {
@@ -14,12 +14,12 @@ type RawStep = <T>(kind: string, effect: () => T | Promise<T>) => Promise<T>
 async function model(workload: Workload, messages: readonly RawMessage[]): Promise<RawMessage> {
   let results = 0
   for (const message of messages) if (message.role === 'tool') results += 1
-  const turn = nextTurn(workload, results)
+  const turn = await nextTurn(workload, results)
   if (typeof turn === 'string') return { role: 'assistant', content: turn }
   return { role: 'assistant', calls: turn.map(({ id, q }) => ({ id, input: JSON.stringify({ q }) })) }
 }
 
-export async function loop(workload: Workload, step: RawStep): Promise<string | undefined> {
+async function loop(workload: Workload, step: RawStep): Promise<string | undefined> {
   const messages: RawMessage[] = [{ role: 'user', content: goal }]
   for (;;) {
     const reply = await step('model', () => model(workload, messages))
@@ -37,31 +37,53 @@ export async function loop(workload: Workload, step: RawStep): Promise<string | 
 const padding = 'x'.repeat(900)
 
 /** A record of about a kilobyte, as journals of agents have them. */
-export function record(kind: string, result: unknown): string {
+function record(kind: string, result: unknown): string {
   return JSON.stringify({ kind, result, padding }).slice(0, 1024)
+}
+
+/** One insert for each step. */
+function inserting(insert: (run: string, seq: number, body: string) => unknown): Durable['run'] {
+  let runs = 0
+  return (workload) => {
+    const run = `run-${runs++}`
+    let seq = 0
+    return loop(workload, async (kind, effect) => {
+      const result = await effect()
+      await insert(run, seq++, record(kind, result))
+      return result
+    })
+  }
+}
+
+// Databases are loaded when they are used: a start of the loop alone is measured too.
+async function onFile({ folder }: Place, synchronous: 'FULL' | 'NORMAL'): Promise<Durable> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(join(folder, 'bench.db'))
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
+    CREATE TABLE journal (run TEXT, seq INTEGER, body TEXT, UNIQUE (run, seq))`)
+  const insert = database.prepare('INSERT INTO journal VALUES (?, ?, ?)')
+  return {
+    run: inserting((run, seq, body) => insert.run(run, seq, body)),
+    close: async () => database.close(),
+  }
+}
+
+async function onPostgres({ url }: Place): Promise<Durable> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  await pool.query('CREATE TABLE journal (run text, seq integer, body text, PRIMARY KEY (run, seq))')
+  const text = 'INSERT INTO journal VALUES ($1, $2, $3)'
+  return {
+    run: inserting((run, seq, body) => pool.query({ name: 'insert', text, values: [run, seq, body] })),
+    close: () => pool.end(),
+  }
 }
 
 export const contestant: Contestant = {
   run: (workload) => loop(workload, async (_, effect) => effect()),
-  durable(file, synchronous) {
-    const database = new DatabaseSync(file)
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
-      CREATE TABLE journal (run TEXT, seq INTEGER, body TEXT, UNIQUE (run, seq))`)
-    const insert = database.prepare('INSERT INTO journal VALUES (?, ?, ?)')
-    let runs = 0
-    return {
-      run(workload) {
-        const id = `run-${runs++}`
-        let seq = 0
-        return loop(workload, async (kind, effect) => {
-          const result = await effect()
-          insert.run(id, seq++, record(kind, result))
-          return result
-        })
-      },
-      async close() {
-        database.close()
-      },
-    }
+  durable: {
+    'SQLite FULL': (place) => onFile(place, 'FULL'),
+    'SQLite NORMAL': (place) => onFile(place, 'NORMAL'),
+    PostgreSQL: onPostgres,
   },
 }

@@ -1,32 +1,44 @@
 /**
- * The task both sides solve: look up so many items, one or several a turn, then answer.
+ * The task all sides solve: look up so many items, one or several a turn, then answer.
  *
  * The model is stateless: which turn it is follows from the number of tool results it is shown, so
  * one model serves any number of runs at once. Every run's answer and the number of calls are
  * checked: a step that is skipped, repeated or dropped fails the benchmark.
  */
+import { park } from './parking.ts'
+
 export type Workload = {
   readonly iterations: number
   /** Tool calls a turn. */
   readonly width: number
   readonly toolMs: number
+  /** The turn at which every run waits until all are let go. */
+  readonly parksAt?: number
 }
 
 export type Lookup = { readonly id: string; readonly q: string }
 
+type Turn = readonly Lookup[] | string
+
 export const counts = { model: 0, tool: 0 }
 
 /** The calls of the next turn, or the answer. */
-export function nextTurn({ iterations, width }: Workload, resultsSeen: number): readonly Lookup[] | string {
+export function nextTurn(workload: Workload, resultsSeen: number): Turn | Promise<Turn> {
   counts.model += 1
-  const turn = resultsSeen / width
-  if (turn >= iterations) return answerOf(resultsSeen)
+  const turn = resultsSeen / workload.width
+  const next = turn >= workload.iterations ? answerOf(resultsSeen) : callsOf(workload, turn)
+  return turn === workload.parksAt ? park().then(() => next) : next
+}
+
+function callsOf({ width }: Workload, turn: number): readonly Lookup[] {
   const calls: Lookup[] = []
   for (let index = 0; index < width; index++) calls.push({ id: `call_${turn}_${index}`, q: `item ${turn}.${index}` })
   return calls
 }
 
 export function lookup({ toolMs }: Workload, q: string): string | Promise<string> {
+  // Before it is counted: a tool's error is an observation to many, the number of calls is not.
+  if (typeof q !== 'string') throw new Error('The tool was given no item.')
   counts.tool += 1
   const text = `ok ${q}`
   return toolMs === 0 ? text : new Promise((resolve) => setTimeout(resolve, toolMs, text))
@@ -37,6 +49,7 @@ function answerOf(results: number): string {
 }
 
 export const goal = 'Look the items up, then answer.'
+export const toolDescription = 'Looks an item up'
 
 /** Runs so many times, one after another or all at once, and checks what came out. Milliseconds. */
 export async function timed(

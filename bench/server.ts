@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { median } from './process-pair.ts'
+import { median } from './figures.ts'
 import type { Listening } from './server-process.ts'
 import type { Measure, Row } from './workloads.ts'
 

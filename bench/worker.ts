@@ -1,53 +1,46 @@
 /** A process that runs one contestant. Orders come from the parent; only one worker is busy at a time. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Contestant, Durable } from './contestant.ts'
+import type { Contestant, Durable, Place } from './contestant.ts'
+import { allParked, letGo } from './parking.ts'
 import { timed, type Workload } from './scripted-task.ts'
 
 export type Order =
-  | { readonly kind: 'open'; readonly synchronous: 'FULL' | 'NORMAL' }
+  | { readonly kind: 'open'; readonly way: string; readonly place: Place }
   | { readonly kind: 'warm'; readonly workload: Workload; readonly forMs: number }
   | { readonly kind: 'time'; readonly workload: Workload; readonly runs: number; readonly atOnce?: boolean }
-  | { readonly kind: 'bytes'; readonly workload: Workload; readonly runs: number }
   | { readonly kind: 'peak'; readonly workload: Workload; readonly runs: number }
+  | { readonly kind: 'held'; readonly workload: Workload; readonly runs: number; readonly parksAt: number }
   | { readonly kind: 'close' }
 
-const { contestant } = (await import(`./${process.argv[2]}.ts`)) as { contestant: Contestant }
-const folder = mkdtempSync(join(tmpdir(), 'gyre-bench-'))
+export type Peak = { readonly ms: number; readonly rssKb: number; readonly heapKb: number }
+
+const { contestant } = (await import(process.argv[2] ?? '')) as { contestant: Contestant }
 let durable: Durable | undefined
-let file = ''
 
-const run = (workload: Workload) => (durable ?? contestant).run(workload)
+async function run(workload: Workload): Promise<unknown> {
+  const side = durable ?? contestant
+  if (!side.run) throw new Error('It runs with a store only.')
+  return side.run(workload)
+}
 
+async function openStore(way: string, place: Place): Promise<void> {
+  const open = contestant.durable?.[way]
+  if (!open) throw new Error(`There is no way \`${way}\`.`)
+  durable = await open(place)
+}
+
+/** Milliseconds that the last run took. */
 async function warm(workload: Workload, forMs: number): Promise<number> {
   const end = performance.now() + forMs
-  let runs = 0
-  while (performance.now() < end || runs === 0) {
-    await timed(workload, run, { runs: 1 })
-    runs += 1
-  }
-  return forMs / runs
-}
-
-/** Bytes a run adds to the file, its log written back. */
-async function bytes(workload: Workload, runs: number): Promise<number> {
-  const before = sizeOf(file)
-  await timed(workload, run, { runs })
-  return (sizeOf(file) - before) / runs
-}
-
-function sizeOf(database: string): number {
-  const other = new DatabaseSync(database, { timeout: 5000 })
-  other.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  other.close()
-  return statSync(database).size
+  let lastMs: number
+  do lastMs = await timed(workload, run, { runs: 1 })
+  while (performance.now() < end)
+  return lastMs
 }
 
 /** Many runs at once: time, and how far the process grew over what it was after a few runs. */
-async function peak(workload: Workload, runs: number): Promise<{ ms: number; rssKb: number; heapKb: number }> {
+async function peak(workload: Workload, runs: number): Promise<Peak> {
   await timed(workload, run, { runs: 2 })
   globalThis.gc?.()
   const rss = process.memoryUsage.rss()
@@ -59,6 +52,26 @@ async function peak(workload: Workload, runs: number): Promise<{ ms: number; rss
   const rssKb = (peakRss() - rss) / 1024 / runs
   globalThis.gc?.()
   return { ms, rssKb, heapKb: (process.memoryUsage().heapUsed - heap) / 1024 / runs }
+}
+
+/** Kilobytes alive for each of many runs that stand at the same turn. */
+async function held(workload: Workload, runs: number, parksAt: number): Promise<number> {
+  await timed(workload, run, { runs: 30 })
+  const before = await liveBytes()
+  const done = timed({ ...workload, parksAt }, run, { runs, atOnce: true })
+  await Promise.race([allParked(runs), done])
+  const kb = ((await liveBytes()) - before) / 1024 / runs
+  letGo()
+  await done
+  return kb
+}
+
+/** After a moment: some let go of what they held only once the event loop has turned. */
+async function liveBytes(): Promise<number> {
+  await sleep(50)
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 function peakRss(): number {
@@ -80,21 +93,17 @@ function forgetPeak(): void {
 async function obey(order: Order): Promise<unknown> {
   switch (order.kind) {
     case 'open':
-      file = join(folder, 'bench.db')
-      durable = contestant.durable?.(file, order.synchronous)
-      return undefined
+      return openStore(order.way, order.place)
     case 'warm':
       return warm(order.workload, order.forMs)
     case 'time':
       return timed(order.workload, run, order)
-    case 'bytes':
-      return bytes(order.workload, order.runs)
     case 'peak':
       return peak(order.workload, order.runs)
+    case 'held':
+      return held(order.workload, order.runs, order.parksAt)
     case 'close':
-      await durable?.close()
-      rmSync(folder, { recursive: true, force: true })
-      return undefined
+      return durable?.close()
   }
 }
 

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { open, sqliteStore } from 'gyre'
+import { median, number } from './figures.ts'
 import { guardCost } from './guard.ts'
 import { longSession } from './long-session.ts'
-import { compare, median, type Pair, withPair } from './process-pair.ts'
+import { compare, type Pair, withPair } from './process-pair.ts'
 import type { Workload } from './scripted-task.ts'
 import { serving } from './server.ts'
+import type { Peak } from './worker.ts'
 
 export type Row = {
   readonly what: string
@@ -30,9 +32,6 @@ const waves: Workload = { iterations: 3, width: 8, toolMs: 20 }
 async function warm({ raw, gyre }: Pair, workload: Workload, forMs: number): Promise<void> {
   for (const side of [raw, gyre]) await side.order({ kind: 'warm', workload, forMs })
 }
-
-const number = (value: number, digits = 1) =>
-  value >= 1000 ? Math.round(value).toLocaleString('en-US') : value.toFixed(digits)
 
 /** The tool loop in memory, and how its cost grows. */
 export const inMemory: Measure = ({ rounds, warmMs }) =>
@@ -114,9 +113,9 @@ export function onDisk(synchronous: 'FULL' | 'NORMAL'): Measure {
         },
       ]
       if (synchronous === 'NORMAL') return rows
-      const few = (await pair.gyre.order<number>({ kind: 'bytes', workload: twenty, runs: 100 })) / 1024
-      const many = (await pair.gyre.order<number>({ kind: 'bytes', workload: hundreds, runs: 20 })) / 1024
-      const rawFew = (await pair.raw.order<number>({ kind: 'bytes', workload: twenty, runs: 100 })) / 1024
+      const few = (await pair.gyre.bytes(twenty, 100)) / 1024
+      const many = (await pair.gyre.bytes(hundreds, 20)) / 1024
+      const rawFew = (await pair.raw.bytes(twenty, 100)) / 1024
       const wave = await compare(pair, waves, { rounds, runs: 5 })
       const over = wave.gyre / 5 - 60
       rows.push(
@@ -148,8 +147,6 @@ export function onDisk(synchronous: 'FULL' | 'NORMAL'): Measure {
       return rows
     })
 }
-
-type Peak = { readonly ms: number; readonly rssKb: number; readonly heapKb: number }
 
 /** A thousand tool loops at once. */
 export const thousandAtOnce: Measure = ({ rounds }) =>

@@ -4,7 +4,7 @@ import { goal, lookup, nextTurn } from '../scripted-task.ts'
 
 async function reply(workload, messages) {
   const results = messages.filter(({ role }) => role === 'tool').length
-  const turn = nextTurn(workload, results)
+  const turn = await nextTurn(workload, results)
   return typeof turn === 'string' ? { role: 'assistant', content: turn } : { role: 'assistant', calls: turn }
 }
 
@@ -23,7 +23,7 @@ async function loop(workload) {
 
 const workflow = DBOS.registerWorkflow(loop, { name: 'lookup' })
 
-export async function openOn(url) {
+async function onPostgres({ url }) {
   DBOS.setConfig({ name: 'bench', systemDatabaseUrl: url, logLevel: 'error', runAdminServer: false })
   await DBOS.launch()
   return {
@@ -31,3 +31,5 @@ export async function openOn(url) {
     close: () => DBOS.shutdown(),
   }
 }
+
+export const contestant = { durable: { PostgreSQL: onPostgres } }

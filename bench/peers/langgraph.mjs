@@ -1,67 +1,46 @@
-/** LangGraph: its own react agent, with checkpoints in PostgreSQL that are there before the next step (`sync`). */
+/** LangGraph: its own react agent. With `sync`, a checkpoint is there before the next step; else it is written meanwhile. */
 import { randomUUID } from 'node:crypto'
-import { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage } from '@langchain/core/messages'
-import { tool } from '@langchain/core/tools'
+import { join } from 'node:path'
 import { createReactAgent } from '@langchain/langgraph/prebuilt'
-import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
-import { z } from 'zod'
-import { goal, lookup, nextTurn } from '../scripted-task.ts'
+import { builtOnce } from '../built-once.ts'
+import { answerOf, lookupTool, ScriptedChatModel } from './langchain-model.mjs'
 
-class ScriptedChatModel extends BaseChatModel {
-  constructor(workload) {
-    super({})
-    this.workload = workload
-  }
+const agentWith = (checkpointer) =>
+  builtOnce((workload) =>
+    createReactAgent({ llm: new ScriptedChatModel(workload), tools: [lookupTool(workload)], checkpointer }),
+  )
 
-  _llmType() {
-    return 'scripted'
-  }
-
-  bindTools() {
-    return this
-  }
-
-  async _generate(messages) {
-    const results = messages.filter((message) => message.getType() === 'tool').length
-    const turn = nextTurn(this.workload, results)
-    const message =
-      typeof turn === 'string'
-        ? new AIMessage(turn)
-        : new AIMessage({ content: '', tool_calls: turn.map(({ id, q }) => ({ id, name: 'lookup', args: { q } })) })
-    return { generations: [{ text: '', message }] }
+function durableRuns(checkpointer, close, durability) {
+  const agent = agentWith(checkpointer)
+  return {
+    run: (workload) => answerOf(agent(workload), workload, { configurable: { thread_id: randomUUID() }, durability }),
+    close,
   }
 }
 
-export async function openOn(url) {
+async function onFile({ folder }, synchronous, durability) {
+  const { SqliteSaver } = await import('@langchain/langgraph-checkpoint-sqlite')
+  const saver = SqliteSaver.fromConnString(join(folder, 'bench.db'))
+  saver.db.pragma(`synchronous = ${synchronous}`)
+  return durableRuns(saver, async () => saver.db.close(), durability)
+}
+
+async function onPostgres({ url }, durability) {
+  const { PostgresSaver } = await import('@langchain/langgraph-checkpoint-postgres')
   const saver = PostgresSaver.fromConnString(url)
   await saver.setup()
-  const agents = new Map()
-  const agentOf = (workload) => {
-    const key = JSON.stringify(workload)
-    const known = agents.get(key)
-    if (known) return known
-    const look = tool(({ q }) => lookup(workload, q), {
-      name: 'lookup',
-      description: 'Looks an item up',
-      schema: z.object({ q: z.string() }),
-    })
-    const made = createReactAgent({ llm: new ScriptedChatModel(workload), tools: [look], checkpointer: saver })
-    agents.set(key, made)
-    return made
-  }
-  return {
-    async run(workload) {
-      const { messages } = await agentOf(workload).invoke(
-        { messages: [{ role: 'user', content: goal }] },
-        {
-          recursionLimit: 4 * workload.iterations + 10,
-          configurable: { thread_id: randomUUID() },
-          durability: 'sync',
-        },
-      )
-      return messages.at(-1).content
-    },
-    close: () => saver.end(),
-  }
+  return durableRuns(saver, () => saver.end(), durability)
+}
+
+const agent = agentWith()
+
+export const contestant = {
+  run: (workload) => answerOf(agent(workload), workload),
+  durable: {
+    'SQLite NORMAL': (place) => onFile(place, 'NORMAL', 'async'),
+    'SQLite NORMAL, sync': (place) => onFile(place, 'NORMAL', 'sync'),
+    'SQLite FULL, sync': (place) => onFile(place, 'FULL', 'sync'),
+    PostgreSQL: (place) => onPostgres(place, 'async'),
+    'PostgreSQL, sync': (place) => onPostgres(place, 'sync'),
+  },
 }

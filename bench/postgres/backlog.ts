@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../test/chaos/takeovers.ts'
+import { markdownTable, whole } from '../table.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'
-import { markdownTable, whole } from './table.ts'
 
 const samples = 40
 

@@ -1,62 +1,33 @@
-/** Processes that do the same task on PostgreSQL, one at a time. */
-import { type ChildProcess, fork } from 'node:child_process'
+/** Those who do the same task on PostgreSQL, each in a process of its own. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Order } from './contestant-process.ts'
+import { ContestantProcess } from '../contestant-process.ts'
 
-type Message = { readonly value?: unknown; readonly error?: string }
+type Entry = { readonly file: string; readonly way: string }
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** Those who are installed apart are left out when they are not. */
-const files: Readonly<Record<string, string>> = {
-  'raw inserts': here('./raw.ts'),
-  Gyre: here('./gyre.ts'),
-  'Gyre, no tool pure': here('./gyre-without-pure.ts'),
-  DBOS: here('../peers/dbos.mjs'),
-  'LangGraph PostgresSaver': here('../peers/langgraph.mjs'),
+const entries: Readonly<Record<string, Entry>> = {
+  'raw inserts': { file: here('../raw.ts'), way: 'PostgreSQL' },
+  Gyre: { file: here('../gyre.ts'), way: 'PostgreSQL' },
+  'Gyre, no tool pure': { file: here('../gyre.ts'), way: 'PostgreSQL, no tool pure' },
+  DBOS: { file: here('../peers/dbos.mjs'), way: 'PostgreSQL' },
+  'LangGraph PostgresSaver': { file: here('../peers/langgraph.mjs'), way: 'PostgreSQL, sync' },
 }
 
 export function contestantNames(): readonly string[] {
   const arePeersThere = existsSync(here('../peers/node_modules'))
   if (!arePeersThere) console.error('Peers are left out: npm ci --prefix bench/peers')
-  return Object.keys(files).filter((name) => arePeersThere || !files[name]?.includes('/peers/'))
+  return Object.keys(entries).filter((name) => arePeersThere || !entries[name]?.file.includes('/peers/'))
 }
 
-export class ContestantProcess {
-  readonly name: string
-  readonly url: string
-  readonly #child: ChildProcess
-  readonly #ready: Promise<unknown>
-
-  constructor(name: string, url: string) {
-    this.name = name
-    this.url = url
-    const execArgv = ['--conditions=@gyre/source', '--disable-warning=ExperimentalWarning']
-    const program = here('./contestant-process.ts')
-    this.#child = fork(program, [files[name] ?? '', url], { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    this.#ready = this.#answer()
-  }
-
-  async order<T>(order: Order): Promise<T> {
-    await this.#ready
-    const answer = this.#answer()
-    this.#child.send(order)
-    return answer as Promise<T>
-  }
-
-  #answer(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error(`${this.name} ended.`))
-      this.#child.once('exit', ended)
-      this.#child.once('message', ({ value, error }: Message) => {
-        this.#child.off('exit', ended)
-        if (error === undefined) resolve(value)
-        else reject(new Error(error))
-      })
-    })
-  }
+export async function openContestant(name: string, url: string): Promise<ContestantProcess> {
+  const { file = '', way = '' } = entries[name] ?? {}
+  const contestant = new ContestantProcess(file)
+  await contestant.order({ kind: 'open', way, place: { folder: '', url } })
+  return contestant
 }
 
 /** A new database of the server. */
@@ -75,4 +46,8 @@ export async function query(url: string, sql: string): Promise<readonly Record<s
   } finally {
     await client.end()
   }
+}
+
+export async function databaseSize(url: string): Promise<number> {
+  return Number((await query(url, 'SELECT pg_database_size(current_database()) AS n'))[0]?.['n'])
 }

@@ -7,11 +7,11 @@ import { postgresStore } from '@gyre/stores/postgres'
 import { open } from 'gyre'
 import pg from 'pg'
 import { runOn } from '../gyre.ts'
+import { markdownTable } from '../table.ts'
 import { newDatabase, query } from './contestants.ts'
 import { ownClock, serverClock } from './cores.ts'
 import { startOptions } from './lookup.ts'
 import { openOfferer } from './offerer.ts'
-import { markdownTable } from './table.ts'
 
 const crowd = 200
 const few = 50

@@ -1,10 +1,10 @@
 /** From the writing of a fact in one process to its sight in another. */
 import { isFact } from '@gyre/core'
 import { percentile } from '../../test/chaos/takeovers.ts'
+import { markdownTable, whole } from '../table.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'
-import { markdownTable, whole } from './table.ts'
 
 export async function latency(server: string): Promise<string> {
   const rows: string[][] = []

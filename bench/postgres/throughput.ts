@@ -1,42 +1,45 @@
 /** The tool loop, durable in PostgreSQL: Gyre beside raw inserts and those who do the same. */
-import { median } from '../process-pair.ts'
+import type { ContestantProcess } from '../contestant-process.ts'
+import { median } from '../figures.ts'
 import type { Workload } from '../scripted-task.ts'
-import { ContestantProcess, contestantNames, newDatabase, query } from './contestants.ts'
-import { markdownTable, whole } from './table.ts'
+import { markdownTable, whole } from '../table.ts'
+import { contestantNames, databaseSize, newDatabase, openContestant } from './contestants.ts'
 
 const twenty: Workload = { iterations: 20, width: 1, toolMs: 0 }
 const crowd = 50
 const runs = 10
 
+type Side = { readonly name: string; readonly url: string; readonly process: ContestantProcess }
+
 type Measured = { readonly one: number[]; readonly many: number[]; bytes: number }
 
 export async function throughput(server: string, rounds: number): Promise<string> {
   const names = contestantNames()
-  const processes: ContestantProcess[] = []
+  const sides: Side[] = []
   for (const [at, name] of names.entries()) {
-    processes.push(new ContestantProcess(name, await newDatabase(server, `throughput_${at}`)))
+    const url = await newDatabase(server, `throughput_${at}`)
+    sides.push({ name, url, process: await openContestant(name, url) })
   }
   const results = new Map<string, Measured>(names.map((name) => [name, { one: [], many: [], bytes: 0 }]))
-  for (const side of processes) await side.order({ kind: 'time', workload: twenty, runs: 5, atOnce: true })
+  for (const side of sides) await side.process.order({ kind: 'time', workload: twenty, runs: 5, atOnce: true })
   for (let round = 0; round < rounds; round++) {
     // Everybody is first once.
-    const turn = round % processes.length
-    for (const side of [...processes.slice(turn), ...processes.slice(0, turn)]) {
+    const turn = round % sides.length
+    for (const side of [...sides.slice(turn), ...sides.slice(0, turn)]) {
       const result = results.get(side.name)
-      result?.one.push(await side.order<number>({ kind: 'time', workload: twenty, runs }))
-      result?.many.push(await side.order<number>({ kind: 'time', workload: twenty, runs: crowd, atOnce: true }))
+      result?.one.push(await side.process.order<number>({ kind: 'time', workload: twenty, runs }))
+      result?.many.push(await side.process.order<number>({ kind: 'time', workload: twenty, runs: crowd, atOnce: true }))
     }
   }
-  for (const side of processes) await storedBytes(side, results.get(side.name))
-  for (const side of processes) await side.order({ kind: 'close' })
+  for (const side of sides) await storedBytes(side, results.get(side.name))
+  for (const side of sides) await side.process.end()
   return report(results)
 }
 
-async function storedBytes(side: ContestantProcess, result: Measured | undefined): Promise<void> {
-  const size = async () => Number((await query(side.url, 'SELECT pg_database_size(current_database()) AS n'))[0]?.['n'])
-  const before = await size()
-  await side.order({ kind: 'time', workload: twenty, runs: 200, atOnce: true })
-  if (result) result.bytes = ((await size()) - before) / 200
+async function storedBytes(side: Side, result: Measured | undefined): Promise<void> {
+  const before = await databaseSize(side.url)
+  await side.process.order({ kind: 'time', workload: twenty, runs: 200, atOnce: true })
+  if (result) result.bytes = ((await databaseSize(side.url)) - before) / 200
 }
 
 function report(results: ReadonlyMap<string, Measured>): string {

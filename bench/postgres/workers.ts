@@ -1,9 +1,9 @@
 /** How much more two worker processes do than one: with a model that takes no time, and with one that does. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { markdownTable, whole } from '../table.ts'
 import { newDatabase, query } from './contestants.ts'
 import { lookups, startOptions, stepsOf } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'
-import { markdownTable, whole } from './table.ts'
 
 type Setting = { readonly sessions: number; readonly concurrency: number; readonly modelMs: number }
 
