@@ -57,7 +57,7 @@ function numbersIn(text: string): readonly number[] {
 
 /** The one of the values that may be given which is named. */
 function chosen({ enum: choices }: JsonObject, text: string): Json | undefined {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? []
+  const words: readonly string[] = text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? []
   const named = (Array.isArray(choices) ? choices : []).filter((each) => words.includes(String(each).toLowerCase()))
   return named.length === 1 ? named[0] : undefined
 }
