@@ -1,0 +1,54 @@
+/** Libraries that Gyre loads when they are first needed: which are not there, and what for they would be. */
+import { type Finding, note, ok } from './finding.ts'
+import { toolboxLibraries } from './toolbox-libraries.ts'
+
+type Use = {
+  readonly what: string
+  readonly libraries: readonly string[]
+  /** The package that loads them. */
+  readonly by: string
+}
+
+const tools = '@gyre/tools'
+const stores = '@gyre/stores'
+const gyre = 'gyre'
+
+const uses: readonly Use[] = [
+  { what: 'calculating', libraries: toolboxLibraries.math, by: tools },
+  { what: 'dates and holidays', libraries: toolboxLibraries.calendar, by: tools },
+  { what: 'reading web pages', libraries: toolboxLibraries.web, by: tools },
+  { what: 'skills', libraries: toolboxLibraries.skills, by: tools },
+  { what: 'MCP servers', libraries: toolboxLibraries.mcp, by: tools },
+  { what: '`gyre serve`', libraries: ['@gyre/server'], by: gyre },
+  { what: 'the web page', libraries: ['@gyre/web'], by: gyre },
+  { what: 'PostgreSQL', libraries: ['pg', 'pg-boss'], by: stores },
+  { what: 'Valkey', libraries: ['iovalkey'], by: stores },
+  { what: 'searching vectors fast', libraries: ['sqlite-vec'], by: stores },
+  {
+    what: 'OpenTelemetry',
+    libraries: [
+      '@opentelemetry/api',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/exporter-metrics-otlp-http',
+    ],
+    by: gyre,
+  },
+]
+
+export function libraryFinding(isInstalled: (library: string, by: string) => boolean): Finding {
+  const missing = uses.flatMap(({ what, libraries, by }) => {
+    const absent = libraries.filter((library) => !isInstalled(library, by))
+    return absent.length === 0 ? [] : [{ what, absent }]
+  })
+  if (missing.length === 0) return ok('libraries', 'all that may be used are installed')
+  const said = missing.map(({ what, absent }) => `${what} (${absent.join(', ')})`)
+  const all = [...new Set(missing.flatMap(({ absent }) => absent))]
+  return note(
+    'libraries',
+    `Not installed, and only needed for: ${said.join('; ')}.`,
+    `Install those you want, or all: npm install ${all.join(' ')}`,
+  )
+}
