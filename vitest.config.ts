@@ -9,7 +9,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/deep/**', '**/node_modules/**'],
+    exclude: ['test/{deep,journeys}/**', '**/node_modules/**'],
     // Many tests start programs, whose short lives are mostly compiling: what one compiled the next ones use.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     globalSetup: ['test/postgres/setup.ts'],

@@ -6,7 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ['test/deep/**/*.test.ts'],
+    include: ['test/{deep,journeys}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     // Each file in a process of its own: some measure the memory of theirs, many kill others, by their ids. Most of them
     // wait for processes and pages, so two at once take little more time than one.

@@ -3,7 +3,7 @@ import { loadPackages } from '@gyre/core'
 
 export type OtelLibraries = Awaited<ReturnType<typeof imported>>
 
-const packages = [
+export const otelPackages = [
   '@opentelemetry/api',
   '@opentelemetry/sdk-trace',
   '@opentelemetry/sdk-metrics',
@@ -14,7 +14,7 @@ const packages = [
 
 /** Fails with `package-missing`, which says what to install. */
 export function loadOtel(): Promise<OtelLibraries> {
-  return loadPackages('Telemetry', packages, imported)
+  return loadPackages('Telemetry', otelPackages, imported)
 }
 
 async function imported() {

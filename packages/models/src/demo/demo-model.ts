@@ -15,6 +15,7 @@ import { authorFollowUps } from './rules/author-follow-ups.ts'
 import { authorInput } from './rules/author-input.ts'
 import { authorLookup } from './rules/author-lookup.ts'
 import { authorMeasures } from './rules/author-measures.ts'
+import { authorOrders } from './rules/author-orders.ts'
 import { authorReflection } from './rules/author-reflection.ts'
 import { authorFront, authorPassage, authorSection } from './rules/author-research.ts'
 import { authorSummary } from './rules/author-summary.ts'
@@ -54,6 +55,7 @@ export const demoRules: readonly Rule[] = [
   authorSynthesis,
   authorTwentyFour,
   authorMeasures,
+  authorOrders,
   authorFollowUps,
   authorArithmetic,
   authorLookup,

@@ -40,6 +40,15 @@ export type TransactionOptions = {
 
 const defaultAnswerMs = 15_000
 const connectMs = 5000
+
+/** The queue works on none that is older. */
+const oldestServer = 13
+
+type ServerState = { readonly version: string; readonly number: number; readonly read_only: string }
+
+const stateSql = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
+    current_setting('transaction_read_only') AS read_only`
 /** The server gives a statement up before we do: what nobody waits for any more is not still done. */
 const shareOfServer = 0.9
 /** A worker that is stopped in a transaction keeps nobody waiting for longer than this: much less than a lease lasts. */
@@ -132,13 +141,15 @@ export class Database implements Statements {
 
   /** Fails at once when there is no way in: whoever opens a store is told, and only what goes on later is patient. */
   async reach(): Promise<void> {
-    const attempt = await this.#attempt(async (client) => {
-      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only')
-      return rows[0]?.transaction_read_only === 'on'
-    })
+    const attempt = await this.#attempt(async (client) => (await client.query<ServerState>(stateSql)).rows[0])
     if ('failure' in attempt) throw this.error(attempt.failure)
-    if (!attempt.value) return
-    throw new GyreError('store-unreachable', `${this.address} can only be read.`, { address: this.address })
+    const { address } = this
+    const { version = '', number = 0, read_only } = attempt.value ?? {}
+    if (number < oldestServer * 10_000) {
+      const says = `${address} is PostgreSQL ${version}; ${oldestServer} or later is needed.`
+      throw new GyreError('store-failed', says, { address, version })
+    }
+    if (read_only === 'on') throw new GyreError('store-unreachable', `${address} can only be read.`, { address })
   }
 
   /** Statements that are done all or not at all, and done again when it is certain that they were not. */

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
+import { localServer } from '../../../../tools/test/net/local-server.ts'
 import { FakeHost } from '../../../test/fake-host.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { invoke } from '../invoke.ts'
@@ -38,8 +39,8 @@ describe('`gyre doctor`', () => {
     const cwd = temporaryFolder()
     const host = new FakeHost({ cwd, env: { HOME: cwd, NO_COLOR: '1', ...demo }, isTty: true, columns: 60 })
     expect(await invoke(['doctor', '--data', join(cwd, 'data')], host)).toBe(0)
-    expect(host.out).toContain('✓ config  no config file\n')
-    expect(host.out).toContain('✓ knowledge  no documents; to read some:\n    gyre knowledge add FOLDER\n')
+    expect(host.out).toContain('  ✓ config\n      no config file\n')
+    expect(host.out).toContain('        start a local server, or:\n          gyre settings set default_model NAME\n')
     expect(host.out.split('\n').filter((line) => line.length > 60)).toEqual([])
   })
 
@@ -61,6 +62,7 @@ describe('`gyre doctor`', () => {
     expect(code).toBe(0)
     expect(of('audit key')).toEqual([
       {
+        group: 'This machine',
         check: 'audit key',
         level: 'note',
         message: `${file} can be read by others (mode 644).`,
@@ -96,11 +98,14 @@ describe('`gyre doctor`', () => {
 
   it('counts the keys of providers the config file names, and says that it names the model', async () => {
     const cwd = temporaryFolder()
-    const house = { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'HOUSE_KEY' }
+    const house = { baseUrl: 'http://nowhere.invalid/v1', apiKeyEnv: 'HOUSE_KEY' }
     const models = { default: 'house/big', providers: { house } }
     writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify({ models }))
     const { of } = await examined(cwd, { HOUSE_KEY: 'abc-secret-123' })
     expect(of('model')).toMatchObject([{ level: 'ok', message: 'house/big: the config file names it' }])
+    expect(of('network')).toMatchObject([
+      { level: 'fault', message: expect.stringContaining('nowhere.invalid is a name') },
+    ])
     expect(of('keys')).toMatchObject([{ level: 'ok', message: 'HOUSE_KEY' }])
   })
 
@@ -134,15 +139,50 @@ describe('`gyre doctor`', () => {
     expect(of('key-value server')).toMatchObject([{ level: 'fault', message: expect.stringContaining('ECONNREFUSED') }])
   })
 
-  it('prints a line for each thing, with what to do', async () => {
+  it('prints groups of lines, what to do below each, and what it comes to at the end', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'data'), '')
-    const host = new FakeHost({ cwd, env: { HOME: cwd, ...demo } })
+    const host = new FakeHost({ cwd, env: { HOME: cwd, BROWSER: process.execPath, ...demo } })
     expect(await invoke(['doctor', '--data', join(cwd, 'data')], host)).toBe(1)
     expect(host.out).toContain(
-      `✗ data folder  ${join(cwd, 'data')} is no folder.\n  Fix: Move that file away, or name another folder: --data DIR.\n`,
+      `  ✗ data folder       ${join(cwd, 'data')} is no folder.\n` +
+        '                      Fix: Move that file away, or name another folder: --data DIR.\n',
     )
-    expect(host.out).toMatch(/^✓ node {2}Node \d+/)
+    expect(host.out).toMatch(/^This machine\n {2}✓ node {14}Node \d+/)
+    expect(host.out).toContain('\n\nModels\n  ! model             demo/rules: GYRE_MODEL names it\n')
+    expect(host.out).toMatch(/\n\n1 thing to mend\. \d notes?\.\n$/)
     expect(readFileSync(join(cwd, 'data'), 'utf8')).toBe('')
+  })
+
+  it('asks the provider of the config whether the key and the model are right, and never shows the key', async () => {
+    const cwd = temporaryFolder()
+    const { url, requests } = await localServer((response) => {
+      response.writeHead(401).end('{"error":"no"}')
+    })
+    const models = { default: 'house/big', providers: { house: { baseUrl: `${url}/v1`, apiKeyEnv: 'HOUSE_KEY' } } }
+    writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify({ models }))
+    const { code, of, out } = await examined(cwd, { HOUSE_KEY: 'abc-secret-123' })
+    expect(code).toBe(1)
+    expect(of('provider')).toMatchObject([{ level: 'fault', fix: 'Put a key of house that works into HOUSE_KEY.' }])
+    expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/v1/models', 'Bearer abc-secret-123'],
+    ])
+    expect(out).not.toContain('abc-secret-123')
+  })
+
+  it('says which address a server would have, and refuses one that others reach without a key', async () => {
+    const cwd = temporaryFolder()
+    await invoke(['run', '-q', '--data', join(cwd, 'data'), 'What is 2 + 2?'], new FakeHost({ cwd, env: demo }))
+    writeFileSync(join(cwd, 'gyre.config.json'), JSON.stringify({ server: { host: '0.0.0.0', port: 0 } }))
+    const open = await examined(cwd)
+    expect([open.code, open.of('server'), open.of('port')]).toMatchObject([
+      1,
+      [{ level: 'fault', message: 'Others can reach 0.0.0.0, and there is no key.' }],
+      [{ level: 'ok', message: 'any that is free' }],
+    ])
+    const host = new FakeHost({ cwd, env: { HOME: cwd, ...demo } })
+    expect(await invoke(['keys', 'add', 'laptop', '--data', join(cwd, 'data')], host)).toBe(0)
+    const closed = await examined(cwd)
+    expect([closed.code, closed.of('server')]).toEqual([0, []])
   })
 })

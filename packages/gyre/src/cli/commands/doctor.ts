@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Runtime, toGyreError } from '@gyre/core'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { open } from '../../open.ts'
+import { pagesFolder } from '../../serve/pages-folder.ts'
 import { dataFolder } from '../../wiring/data-folder.ts'
 import { embedderOf } from '../../wiring/embedder.ts'
 import { ModelRoom } from '../../wiring/model-room.ts'
@@ -11,97 +12,125 @@ import { ToolRoom } from '../../wiring/tool-room.ts'
 import type { CommandCall, CommandRun } from '../command.ts'
 import { catalogFindings } from '../doctor/catalog-findings.ts'
 import { dataFindings } from '../doctor/data-findings.ts'
-import { type Finding, fault, faultOf, type Level, ok } from '../doctor/finding.ts'
+import { type Finding, type FindingGroup, fault, faultOf, ok } from '../doctor/finding.ts'
+import { closingLine, groupLines } from '../doctor/finding-lines.ts'
+import { isInstalled } from '../doctor/installed-library.ts'
 import { keyValueFinding } from '../doctor/key-value-finding.ts'
 import { knowledgeFindings } from '../doctor/knowledge-findings.ts'
+import { libraryFinding } from '../doctor/library-finding.ts'
 import { machineFindings } from '../doctor/machine-findings.ts'
 import { modelFindings } from '../doctor/model-findings.ts'
+import { pageFindings } from '../doctor/page-findings.ts'
 import { postgresFacts } from '../doctor/postgres-facts.ts'
 import { postgresFindings } from '../doctor/postgres-findings.ts'
+import { postgresFault, unreachedPostgres } from '../doctor/postgres-trouble.ts'
+import { serverFindings } from '../doctor/server-findings.ts'
 import { clockFinding, fileFinding, sessionFindings } from '../doctor/store-findings.ts'
 import { toolFindings } from '../doctor/tool-findings.ts'
-import { isInstalled } from '../doctor/toolbox-libraries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { Place } from '../place.ts'
-import { toldLines } from '../terminal/told-lines.ts'
 
 export const doctor: CommandRun = async (call) => {
   const { io } = call
-  const findings: Finding[] = []
-  for await (const finding of examine(call)) {
-    findings.push(finding)
-    if (io.output === 'text') show(io, finding)
+  const groups: FindingGroup[] = []
+  for await (const group of examine(call)) {
+    if (group.findings.length === 0) continue
+    if (io.output === 'text') for (const line of [...groupLines(group, io.out), '']) io.print(line)
+    groups.push(group)
   }
+  const findings = groups.flatMap((group) => group.findings.map((finding) => ({ group: group.name, ...finding })))
   const isWell = findings.every(({ level }) => level !== 'fault')
   if (io.output !== 'text') io.printJson({ ok: isWell, findings })
+  else io.print(closingLine(findings))
   return isWell ? exitCodes.done : exitCodes.failed
 }
 
-/** Each thing when it was looked at: some take their time. */
-async function* examine(call: CommandCall): AsyncGenerator<Finding, void, undefined> {
+/** Each group when it was looked at: some take their time. What needs the network is asked all at once. */
+async function* examine(call: CommandCall): AsyncGenerator<FindingGroup, void, undefined> {
   const { io, options } = call
   const { env, platform, cwd } = io
-  yield* machineFindings(process.versions.node, io)
   const config = await effectiveConfig({ cwd, env }).catch((error: unknown) =>
     toGyreError(error, 'config-file-invalid'),
   )
-  if (config instanceof Error) yield fault('config', config.message, config.fix)
-  else yield ok('config', config.file ?? 'no config file')
   const known = config instanceof Error ? undefined : config
   const folder = options.text('data') ?? known?.data ?? env['GYRE_DATA'] ?? dataFolder(env, platform)
-  yield* await dataFindings({ folder, hasPassphrase: Boolean(env['GYRE_KEY']), platform })
+  yield {
+    name: 'This machine',
+    findings: [
+      ...machineFindings(process.versions.node, io),
+      ...(await dataFindings({ folder, hasPassphrase: Boolean(env['GYRE_KEY']), platform })),
+    ],
+  }
+  const configFinding =
+    config instanceof Error
+      ? fault('config', config.message, config.fix)
+      : ok('config', config.file ?? 'no config file')
   // Without a config it is not known what belongs to what.
-  if (!known) return
-  const place = yield* examineStore(call, known, folder)
-  if (place) yield* await catalogFindings(place.runtime)
+  if (!known) {
+    yield { name: 'Configuration', findings: [configFinding] }
+    return
+  }
+  const { findings: storeFindings, place } = await examineStore(call, known, folder)
+  const catalog = place ? await catalogFindings(place.runtime) : []
+  yield { name: 'Configuration', findings: [configFinding, ...catalog] }
+  yield { name: 'Sessions', findings: storeFindings }
   const runtime = place?.runtime ?? open(known.runtime)
-  yield* await examineModels(io, known, runtime)
-  yield* await examineKnowledge(io, known, runtime, place)
-  yield* await toolFindings({ config: known, env, room: new ToolRoom({ cwd, env, config: known }), isInstalled })
-  yield await examineKeyValue(known)
+  const asked = {
+    models: examineModels(io, known, runtime),
+    server: examineServer(io, known, place),
+    keyValue: examineKeyValue(known),
+  }
+  yield { name: 'Models', findings: await asked.models }
+  yield { name: 'Knowledge', findings: await examineKnowledge(io, known, runtime, place) }
+  const room = new ToolRoom({ cwd, env, config: known })
+  yield { name: 'Tools', findings: await toolFindings({ config: known, env, room, isInstalled }) }
+  yield { name: 'Server and page', findings: await asked.server }
+  yield { name: 'Besides', findings: [await asked.keyValue, libraryFinding(isInstalled)] }
 }
 
+type Examined = { readonly findings: readonly Finding[]; readonly place?: Place | undefined }
+
 /** Gives back what is over the store, when there is a store and it opens. */
-async function* examineStore(
+async function examineStore(
   call: CommandCall,
   { store, databaseUrl }: EffectiveConfig,
   folder: string,
-): AsyncGenerator<Finding, Place | undefined, undefined> {
-  if (databaseUrl !== undefined) return yield* examinePostgres(call)
-  if (typeof store === 'object') yield ok('store', 'the one of the config file')
-  else {
-    const path = store ?? join(folder, 'gyre.db')
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    const finding = isThere ? fileFinding(path) : ok('store', `${path}, made with the first session`)
-    yield finding
-    if (!isThere) yield clockFinding(0, Date.now())
-    // It was told already that it cannot be opened.
-    if (!isThere || finding.level === 'fault') return undefined
+): Promise<Examined> {
+  if (databaseUrl !== undefined) return examinePostgres(call, databaseUrl)
+  if (typeof store === 'object') return examineOpened(call, ok('store', 'the one of the config file'))
+  const path = store ?? join(folder, 'gyre.db')
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    return { findings: [ok('store', `${path}, made with the first session`), clockFinding(0, Date.now())] }
   }
+  const finding = fileFinding(path)
+  // One that is damaged cannot be opened, which was told.
+  return finding.level === 'fault' ? { findings: [finding] } : examineOpened(call, finding)
+}
+
+async function examineOpened(call: CommandCall, finding: Finding): Promise<Examined> {
   try {
-    const opened = await call.place()
-    yield* await sessionFindings(opened.runtime, Date.now())
-    return opened
+    const place = await call.place()
+    return { findings: [finding, ...(await sessionFindings(place.runtime, Date.now()))], place }
   } catch (error) {
-    yield faultOf('store', error)
-    return undefined
+    return { findings: [finding, faultOf('store', error)] }
   }
 }
 
-/** What cannot be reached or opened says itself what to do. */
-async function* examinePostgres({ place }: CommandCall): AsyncGenerator<Finding, Place | undefined, undefined> {
+async function examinePostgres({ place }: CommandCall, url: string): Promise<Examined> {
+  const unreached = await unreachedPostgres(url)
+  if (unreached) return { findings: [unreached] }
   try {
     const opened = await place({ dispatch: { concurrency: 0 } })
     const { store, dispatcher } = opened.postgres ?? {}
-    if (store && dispatcher) yield* postgresFindings(await postgresFacts(store, dispatcher))
-    return opened
+    const findings = store && dispatcher ? postgresFindings(await postgresFacts(store, dispatcher)) : []
+    return { findings, place: opened }
   } catch (error) {
-    yield faultOf('store', error)
-    return undefined
+    return { findings: [postgresFault(error, url)] }
   }
 }
 
@@ -113,6 +142,23 @@ async function examineModels({ env }: Io, config: EffectiveConfig, runtime: Runt
   const settingFrom = source === 'config' ? 'the config file' : 'a setting'
   const models = new ModelRoom({ env, config, settings, settingFrom, keyValue: memoryStore().keyValue })
   return modelFindings({ models, env, addresses: config.providers, fetch: globalThis.fetch })
+}
+
+async function examineServer(
+  { env, platform }: Io,
+  { server }: EffectiveConfig,
+  place: Place | undefined,
+): Promise<readonly Finding[]> {
+  const served = isInstalled('@gyre/server', 'gyre') ? await import('@gyre/server') : undefined
+  const host = server.host ?? served?.defaultServerOptions.host ?? '127.0.0.1'
+  const port = server.port ?? served?.defaultServerOptions.port ?? 4111
+  const keys = served && place && new served.ApiKeys({ catalog: place.runtime.store.catalog, now: Date.now })
+  const options = { host, port, isInstalled: served !== undefined, hasKey: await keys?.hasValid() }
+  const [pages, found] = await Promise.all([
+    pageFindings({ folder: await pagesFolder(), env, platform, port }),
+    serverFindings({ ...options, fetch: globalThis.fetch }),
+  ])
+  return [...found, ...pages]
 }
 
 async function examineKnowledge(
@@ -134,19 +180,4 @@ async function examineKnowledge(
 async function examineKeyValue({ keyValueUrl }: EffectiveConfig): Promise<Finding> {
   const { valkeyKeyValue } = await import('@gyre/stores/valkey')
   return keyValueFinding(keyValueUrl, (url) => valkeyKeyValue(url, { timeoutMs: 2000 }))
-}
-
-const marks = { ok: '✓', note: '!', fault: '✗' } as const satisfies Record<Level, string>
-const colours = { ok: 'green', note: 'yellow', fault: 'red' } as const
-
-function show(io: Io, { check, level, message, fix }: Finding): void {
-  const columns = io.out.isTty ? io.out.width() : Number.POSITIVE_INFINITY
-  const head = `${marks[level]} ${check}`
-  const painted = `${io.out.paint(colours[level], marks[level])} ${io.out.paint('bold', check)}`
-  const [first = '', ...rest] = `${head}  ${message}`.split('\n')
-  const lines = [first, ...rest.map((line) => `  ${line}`), ...(fix === null ? [] : [`  Fix: ${fix}`])]
-  // A head that has to be broken itself has no colour.
-  for (const line of lines.flatMap((each) => toldLines(each, columns))) {
-    io.print(line.startsWith(head) ? `${painted}${line.slice(head.length)}` : line)
-  }
 }

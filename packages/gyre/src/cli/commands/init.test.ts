@@ -12,6 +12,7 @@ const repository = join(import.meta.dirname, '../../../../..')
 
 const everyFile = [
   'package.json',
+  'tsconfig.json',
   'gyre.config.ts',
   'tools/count-words.ts',
   'personas/helper.yaml',
@@ -23,9 +24,19 @@ const everyFile = [
 /** The folder has what `npm install` would put there. */
 function install(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
-  for (const name of ['gyre', 'zod', 'vitest']) {
+  mkdirSync(join(folder, 'node_modules/@types'))
+  for (const name of installed) {
     symlinkSync(realpathSync(join(repository, 'node_modules', name)), join(folder, 'node_modules', name))
   }
+}
+
+/** All that its package.json names, and nothing else. */
+const installed = ['gyre', 'zod', 'vitest', 'typescript', '@types/node']
+
+type Manifest = Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
 describe('`gyre init`', () => {
@@ -37,11 +48,21 @@ describe('`gyre init`', () => {
 Next:
   cd 'my project'
   npm install
-  npx gyre run -p helper "What is 2 + 2?"
+  npx gyre run -p helper "Count the words: to be or not to be"
   npm test
 `)
-    const manifest = JSON.parse(readFileSync(join(cwd, 'my project', 'package.json'), 'utf8')) as object
-    expect(manifest).toMatchObject({ name: 'my-project', type: 'module', dependencies: { gyre: '^0.1.0' } })
+    const { dependencies, devDependencies, ...manifest } = manifestIn(join(cwd, 'my project'))
+    expect(manifest).toMatchObject({ name: 'my-project', type: 'module' })
+    expect(Object.keys({ ...dependencies, ...devDependencies }).toSorted()).toEqual(installed.toSorted())
+    expect(dependencies['gyre']).toBe('^0.1.0')
+  })
+
+  it('asks for the tools that Gyre is tested with', async () => {
+    const cwd = temporaryFolder()
+    await invoke(['init'], new FakeHost({ cwd }))
+    const { devDependencies: tested } = manifestIn(repository)
+    const ours = Object.keys(manifestIn(cwd).devDependencies).map((name) => [name, `^${tested[name]}`])
+    expect(manifestIn(cwd).devDependencies).toEqual(Object.fromEntries(ours))
   })
 
   it('leaves what is there as it is', async () => {
@@ -69,26 +90,52 @@ Next:
     expect(host.out).toContain('made  gyre.config.ts')
   })
 
-  it('says which file cannot be made', async () => {
+  it('says what is missing where there is a package.json', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'package.json'), '{}')
+    const host = new FakeHost({ cwd })
+    expect(await invoke(['init'], host)).toBe(0)
+    expect(host.out).toContain(
+      'kept  package.json, which was there\n\nNext:\n' +
+        '  npm install gyre zod && npm install --save-dev @types/node typescript vitest\n',
+    )
+  })
+
+  it('makes no project where a file is', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'file'), '')
     const host = new FakeHost({ cwd })
     expect(await invoke(['init', 'file'], host)).toBe(2)
-    expect(host.err).toContain(`Error: ${join(cwd, 'file/package.json')} cannot be made: `)
+    expect(host.err).toContain(`Error: ${join(cwd, 'file')} is a file, not a folder. Name a folder`)
+  })
+
+  it('says which file cannot be made, and why', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'personas'), '')
+    const host = new FakeHost({ cwd })
+    expect(await invoke(['init'], host)).toBe(2)
+    expect(host.err).toContain(`Error: \`${join(cwd, 'personas')}\` cannot be written: a file of this name is there.`)
   })
 })
 
 describe('a new project', () => {
-  it('answers as its persona, and its test passes', { timeout: 60_000 }, async () => {
+  const made = async () => {
     const cwd = temporaryFolder()
     await invoke(['init'], new FakeHost({ cwd }))
     install(cwd)
+    return cwd
+  }
 
+  it('answers as its persona, with its own tool', async () => {
+    const cwd = await made()
     const host = new FakeHost({ cwd, env: { GYRE_MODEL: 'demo/rules', GYRE_DATA: join(cwd, 'data') } })
-    expect(await invoke(['run', '-p', 'helper', 'What is 2 + 2?'], host)).toBe(0)
-    expect(host.out).toBe('2 + 2 = 4\n')
-    expect(host.err).toContain('✓ 2 math.calculate')
+    expect(await invoke(['run', '-p', 'helper', 'Count the words: to be or not to be'], host)).toBe(0)
+    expect(host.out).toBe('6 words\n')
+    expect(host.err).toContain('✓ 2 text.count_words')
+  })
 
+  it('has a test that passes', async () => {
+    const cwd = await made()
     // Where Gyre is installed it is built; here its source is used.
     const config = `export default {
   ssr: { resolve: { conditions: ['@gyre/source', 'module', 'node', 'development|production'] } },
@@ -100,5 +147,17 @@ describe('a new project', () => {
     await run(process.execPath, [vitest, 'run', '--reporter=json', '--outputFile=result.json'], { cwd })
     const result = JSON.parse(readFileSync(join(cwd, 'result.json'), 'utf8')) as object
     expect(result).toMatchObject({ success: true, numPassedTests: 1 })
+  })
+
+  it('is strictly typed: of all its files the compiler finds fault with a wrong one alone', async () => {
+    const cwd = await made()
+    const wrong = "import { countWords } from './tools/count-words.ts'\ncountWords.nonsense()\n"
+    writeFileSync(join(cwd, 'wrong.ts'), wrong)
+    const compiler = join(cwd, 'node_modules/typescript/bin/tsc')
+    await expect(
+      run(process.execPath, [compiler, '--customConditions', '@gyre/source'], { cwd }),
+    ).rejects.toMatchObject({
+      stdout: expect.stringMatching(/^wrong\.ts\(2,12\): error TS2339: Property 'nonsense' does not exist on .*\n$/),
+    })
   })
 })

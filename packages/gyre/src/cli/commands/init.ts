@@ -1,17 +1,18 @@
 /** `gyre init`: a small project that works. What is there already is left as it is. */
-import { access, writeFile } from 'node:fs/promises'
+import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { GyreError } from '@gyre/core'
 import { manifest } from '../../manifest.ts'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { type ProjectFile, projectFiles } from '../init/project-files.ts'
+import { developmentVersions, firstGoal, type ProjectFile, projectFiles } from '../init/project-files.ts'
 import { projectName } from '../init/project-name.ts'
 import type { Io } from '../io.ts'
-import { makeNamedFolder } from '../output/written-file.ts'
+import { makeNamedFolder, unwritable } from '../output/written-file.ts'
 
 export const init: CommandRun = async ({ args: [named = '.'], options, io }) => {
   const folder = resolve(io.cwd, named)
+  await assertFolder(folder)
   const files = projectFiles({ name: projectName(folder), versions: versions() })
   const isThere = await Promise.all(files.map(({ path }) => exists(join(folder, path))))
   const absent = files.filter((_, at) => !isThere[at])
@@ -31,7 +32,14 @@ export const init: CommandRun = async ({ args: [named = '.'], options, io }) => 
 /** What a project made now is to be installed with. */
 function versions() {
   const { version, dependencies } = manifest()
-  return { gyre: `^${version}`, zod: `^${dependencies['zod']}`, vitest: '^5.1.0' }
+  return { gyre: `^${version}`, zod: `^${dependencies['zod']}`, ...developmentVersions }
+}
+
+/** Where a file is, no project can be made; where nothing is, the folder is made. */
+async function assertFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found || found.isDirectory()) return
+  throw new GyreError('usage-invalid', `${path} is a file, not a folder. Name a folder that is there, or a new one.`)
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -60,21 +68,19 @@ async function make(folder: string, { path, text }: ProjectFile): Promise<void> 
     await makeNamedFolder(dirname(file))
     await writeFile(file, text, { flag: 'wx' })
   } catch (error) {
-    throw unmakable(file, error)
+    throw unwritable(file, error)
   }
 }
 
-function unmakable(path: string, cause: unknown): GyreError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new GyreError('usage-invalid', `${path} cannot be made: ${why}`, { cause, path })
-}
+const needed = 'gyre zod'
+const neededForWork = Object.keys(developmentVersions).join(' ')
 
 function lines(folder: string, made: readonly string[], kept: readonly string[]): readonly string[] {
   const hasManifest = kept.includes('package.json')
   const next = [
     ...(folder === '' ? [] : [`cd ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`]),
-    hasManifest ? 'npm install gyre zod && npm install --save-dev vitest' : 'npm install',
-    'npx gyre run -p helper "What is 2 + 2?"',
+    hasManifest ? `npm install ${needed} && npm install --save-dev ${neededForWork}` : 'npm install',
+    `npx gyre run -p helper "${firstGoal}"`,
     hasManifest ? 'npx vitest run' : 'npm test',
   ]
   return [

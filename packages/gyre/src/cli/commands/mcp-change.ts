@@ -27,6 +27,7 @@ export const addServer: CommandRun = async ({ args, options, io }) => {
     io.print(`${name} added to ${file}`)
     for (const line of hints(name, entry, io)) io.report(line)
     io.report(`Next: gyre mcp test ${name}`)
+    io.report('A `gyre serve` that runs has it after its next start.')
   }
   return exitCodes.done
 }

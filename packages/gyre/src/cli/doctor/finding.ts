@@ -30,3 +30,6 @@ export function faultOf(check: string, thrown: unknown): Finding {
   const { message, fix } = toGyreError(thrown, 'loop-failed')
   return fault(check, message, fix)
 }
+
+/** Findings that belong together. */
+export type FindingGroup = { readonly name: string; readonly findings: readonly Finding[] }

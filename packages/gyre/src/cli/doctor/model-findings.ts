@@ -3,6 +3,8 @@ import { type Provider, providers } from '@gyre/models'
 import type { ModelRoom } from '../../wiring/model-room.ts'
 import type { Environment } from '../io.ts'
 import { type Finding, faultOf, note, ok } from './finding.ts'
+import { providerEndpoint } from './provider-endpoint.ts'
+import { providerFindings } from './provider-findings.ts'
 
 /** A server on this machine answers in less, or not at all. */
 const answerMs = 500
@@ -16,24 +18,29 @@ export type ModelOptions = {
 }
 
 export async function modelFindings(options: ModelOptions): Promise<readonly Finding[]> {
-  return [await modelFinding(options.models), keyFinding(options), await serverFinding(options)]
+  const [used, servers] = await Promise.all([usedFindings(options), serverFinding(options)])
+  return [...used, keyFinding(options), servers]
 }
 
-async function modelFinding(models: ModelOptions['models']): Promise<Finding> {
+/** The model, and what its provider says of it. */
+async function usedFindings({ models, env, addresses, fetch }: ModelOptions): Promise<readonly Finding[]> {
   try {
     const { name, why } = await models.detect()
     const { id } = models.find(name)
     const said = id === name ? `${name}: ${why}` : `${name}, which is ${id}: ${why}`
-    if (id !== 'demo/rules') return ok('model', said)
-    return note(
-      'model',
-      said,
-      'Set a key such as OPENAI_API_KEY, start a local server, or: gyre settings set default_model NAME',
-    )
+    if (id === 'demo/rules')
+      return [note('model', said, otherModel), ok('network', 'nothing to reach: the model is here')]
+    const endpoint = providerEndpoint(id, env, addresses)
+    // Of a model that was given as an object it is not known whom it asks.
+    const looked = endpoint ? await providerFindings({ endpoint, env, fetch }) : []
+    return [ok('model', said), ...looked]
   } catch (error) {
-    return faultOf('model', error)
+    return [faultOf('model', error)]
   }
 }
+
+const otherModel =
+  'For a real one set a key such as OPENAI_API_KEY, start a local server, or: gyre settings set default_model NAME'
 
 /** Keys are named and never shown. */
 function keyFinding({ env, addresses }: ModelOptions): Finding {

@@ -30,7 +30,7 @@ export type PostgresFacts = {
 }
 
 /** What is said is heard within milliseconds, where it is heard at all. */
-const hearMs = 3000
+const hearMs = 2000
 const pings = 3
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'

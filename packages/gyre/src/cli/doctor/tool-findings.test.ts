@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { GyreError } from '@gyre/core'
+import { toolboxLibraries } from '@gyre/tools'
 import { describe, expect, it } from 'vitest'
 import { toolboxPlan } from '../../config/tools/toolbox-plan.ts'
 import type { ToolboxesConfig } from '../../config/tools/tools-config.ts'
+import { isInstalled } from './installed-library.ts'
 import { type ToolFindingOptions, toolFindings } from './tool-findings.ts'
-import { isInstalled, toolboxLibraries } from './toolbox-libraries.ts'
 
 type Given = {
   readonly toolboxes?: ToolboxesConfig
@@ -71,29 +72,16 @@ describe('the findings about tools', () => {
     ])
   })
 
-  it('name the libraries that are missing, of toolboxes that are used', async () => {
-    const missing = ['mathjs', 'linkedom', 'robots-parser', 'yaml', '@modelcontextprotocol/client']
-    expect(await of('tool libraries', { missing, toolboxes: { math: false } })).toEqual([
+  it('need their library for MCP servers, once there are some', async () => {
+    const missing = ['@modelcontextprotocol/client']
+    expect(await of('mcp servers', { missing })).toMatchObject([{ level: 'ok', message: 'none' }])
+    expect(await of('mcp servers', { missing, servers: { a: { command: 'x' } } })).toEqual([
       {
-        check: 'tool libraries',
-        level: 'note',
-        message: 'The toolbox `web` needs linkedom, robots-parser.',
-        fix: 'Run: npm install linkedom robots-parser',
+        check: 'mcp servers',
+        level: 'fault',
+        message: 'MCP servers need @modelcontextprotocol/client.',
+        fix: 'Run: npm install @modelcontextprotocol/client',
       },
-      {
-        check: 'tool libraries',
-        level: 'note',
-        message: 'Reading HTML with `gyre knowledge add` needs linkedom.',
-        fix: 'Run: npm install linkedom',
-      },
-    ])
-    const used = await of('tool libraries', { missing, toolboxes: { skills: 'x' }, servers: { a: { command: 'x' } } })
-    expect(used.map(({ message }) => message)).toEqual([
-      'The toolbox `math` needs mathjs.',
-      'The toolbox `web` needs linkedom, robots-parser.',
-      'Reading HTML with `gyre knowledge add` needs linkedom.',
-      'The toolbox `skills` needs yaml.',
-      'MCP servers need @modelcontextprotocol/client.',
     ])
   })
 

@@ -1,12 +1,12 @@
-/** Toolboxes and their libraries, who searches the web, and MCP servers. No server is connected to. */
+/** Toolboxes, who searches the web, and MCP servers. No server is connected to. */
+import { toolboxLibraries } from '@gyre/tools'
 import { missingVariables } from '@gyre/tools/mcp'
 import type { EffectiveConfig } from '../../config/effective-config.ts'
-import { type SearchPlan, searchVariables, type ToolboxPlan } from '../../config/tools/toolbox-plan.ts'
+import { type SearchPlan, searchVariables } from '../../config/tools/toolbox-plan.ts'
 import type { ToolRoom } from '../../wiring/tool-room.ts'
 import type { Environment } from '../io.ts'
 import { rulesOf, unfitRules } from '../tools/tool-rules.ts'
 import { type Finding, fault, faultOf, note, ok } from './finding.ts'
-import { toolboxLibraries } from './toolbox-libraries.ts'
 
 export type ToolFindingOptions = {
   readonly config: Pick<EffectiveConfig, 'toolboxes' | 'mcp' | 'toolLimits' | 'denied'>
@@ -19,7 +19,6 @@ export async function toolFindings(options: ToolFindingOptions): Promise<readonl
   const { toolboxes } = options.config
   return [
     ...(await offeredFindings(options)),
-    ...libraryFindings(options),
     ...(toolboxes.web ? [searchFinding(toolboxes.web.search)] : []),
     serverFinding(options),
   ]
@@ -47,47 +46,19 @@ async function offeredFindings({ room, config }: ToolFindingOptions): Promise<re
   }
 }
 
-function libraryFindings({ config, isInstalled }: ToolFindingOptions): readonly Finding[] {
-  return usedParts(config).flatMap((part): readonly Finding[] => {
-    const missing = toolboxLibraries[part].filter((library) => !isInstalled(library))
-    if (missing.length === 0) return []
-    return [note('tool libraries', `${whoNeeds(part)} ${missing.join(', ')}.`, `Run: npm install ${missing.join(' ')}`)]
-  })
-}
-
-function whoNeeds(part: Part): string {
-  if (part === 'mcp') return 'MCP servers need'
-  return part === 'knowledge' ? 'Reading HTML with `gyre knowledge add` needs' : `The toolbox \`${part}\` needs`
-}
-
-type Part = keyof typeof toolboxLibraries
-
-function usedParts({ toolboxes, mcp }: ToolFindingOptions['config']): readonly Part[] {
-  const isUsed: Readonly<Record<Part, boolean>> = {
-    ...usedToolboxes(toolboxes),
-    mcp: Object.keys(mcp.servers).length > 0,
-  }
-  return (Object.keys(isUsed) as readonly Part[]).filter((part) => isUsed[part])
-}
-
-function usedToolboxes({ math, calendar, web, knowledge }: ToolboxPlan) {
-  return {
-    math,
-    calendar: calendar !== undefined,
-    web: web !== undefined,
-    knowledge: knowledge !== undefined,
-  }
-}
-
 function searchFinding(search: SearchPlan | undefined): Finding {
   const names = Object.keys(searchVariables)
   return ok('web search', search ? `${search.provider}: ${search.why}` : `nobody: set one of ${names.join(', ')}`)
 }
 
-function serverFinding({ config: { mcp }, env }: ToolFindingOptions): Finding {
+function serverFinding({ config: { mcp }, env, isInstalled }: ToolFindingOptions): Finding {
   const check = 'mcp servers'
   const entries = Object.entries(mcp.servers)
   if (entries.length === 0) return ok(check, 'none')
+  const absent = toolboxLibraries.mcp.filter((library) => !isInstalled(library))
+  if (absent.length > 0) {
+    return fault(check, `MCP servers need ${absent.join(', ')}.`, `Run: npm install ${absent.join(' ')}`)
+  }
   const missing = missingVariables(mcp.servers, env)
   if (missing.length > 0) {
     const said = missing.map(({ server, variable, field }) => `\`${server}\` needs ${variable} in \`${field}\``)

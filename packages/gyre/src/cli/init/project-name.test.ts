@@ -6,6 +6,7 @@ it.each([
   ['/home/ada/My Project', 'my-project'],
   ['/home/ada/.hidden', 'hidden'],
   ['/home/ada/gyre', 'gyre-project'],
+  ['/home/ada/typescript', 'gyre-project'],
   ['/', 'gyre-project'],
   ['/home/ada/日本', 'gyre-project'],
 ])('a project in %s is called %s', (folder, name) => {

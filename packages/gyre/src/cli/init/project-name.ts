@@ -11,4 +11,4 @@ export function projectName(folder: string): string {
   return name === '' || name === 'node_modules' || taken.has(name) ? 'gyre-project' : name
 }
 
-const taken: ReadonlySet<string> = new Set(['gyre', 'zod', 'vitest'])
+const taken: ReadonlySet<string> = new Set(['gyre', 'zod', 'vitest', 'typescript'])
