@@ -12,6 +12,7 @@ export function jsonBody(limitBytes: number) {
   return createMiddleware<AppEnv>(async (context, next) => {
     if (hasBody(context.req.raw)) {
       refuseOtherForms(context.req.raw.headers)
+      refuseReadBefore(context)
       const text = textOfBytes(await bytesOf(context.req.raw, limitBytes).catch(refuseCut))
       context.set('body', readJsonText(text))
       // Where the framework looks before it reads; the request itself is used up.
@@ -40,6 +41,12 @@ function refuseOtherForms(headers: Headers): void {
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw invalid('The body is compressed: send it as it is, without `content-encoding`.')
   }
+}
+
+/** In a program of others, something may stand before this that reads bodies. */
+function refuseReadBefore({ req, env }: Context<AppEnv>): void {
+  if (!req.raw.bodyUsed && env?.incoming?.readableEnded !== true) return
+  throw invalid('The body was read before it came here: what parses bodies must stand behind this, not before it.')
 }
 
 /** Fails with `body-too-large`, as soon as it is known. */
