@@ -23,7 +23,7 @@ export const sources: readonly string[] = filesOf('packages/*/src/**/*.{ts,tsx}'
 )
 
 /** Everything people read. */
-export const pages: readonly string[] = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]
+export const pages: readonly string[] = filesOf('{*,docs/**/*,examples/*}.md')
 
 export type Block = { readonly page: string; readonly line: number; readonly language: string; readonly text: string }
 

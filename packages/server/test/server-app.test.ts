@@ -227,6 +227,14 @@ describe('behind whatever speaks requests and responses', () => {
     expect(await statusFor('https://evil.example')).toBe(421)
   })
 
+  it('takes a body that came over no wire', async () => {
+    const { fetch: ask } = gyreApp()
+    const headers = { ...asKey(), 'content-type': 'application/json' }
+    const body = JSON.stringify({ loop: 'direct', goal: 'Hello' })
+    const request = new Request('http://localhost/gyre/api/v1/sessions', { method: 'POST', headers, body })
+    expect((await ask(request)).status).toBe(201)
+  })
+
   it('says so when the program has read the body before', async () => {
     const app = express()
     app.use(express.json())

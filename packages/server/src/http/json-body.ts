@@ -10,7 +10,7 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json *(?:; *charset="?utf-8"? *)?$
 /** Reads and checks the body, when there is one. `readJson` gives it to handlers, `context.req.json` to validators. */
 export function jsonBody(limitBytes: number) {
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (hasBody(context.req.raw)) {
+    if (hasBody(context)) {
       refuseOtherForms(context.req.raw.headers)
       refuseReadBefore(context)
       const text = textOfBytes(await bytesOf(context.req.raw, limitBytes).catch(refuseCut))
@@ -29,8 +29,11 @@ export function readJson(context: Context<AppEnv>): Json {
   return body
 }
 
-function hasBody({ method, headers }: Request): boolean {
+function hasBody({ req, env }: Context<AppEnv>): boolean {
+  const { method, headers } = req.raw
   if (method === 'GET' || method === 'HEAD') return false
+  // What came over no wire need not say how long it is.
+  if (!env?.incoming && req.raw.body !== null) return true
   return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
 }
 
