@@ -1,5 +1,6 @@
 /** The application for a program that has a server already: under a path of it, and without pages of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GyreError } from '@gyre/core'
 import { createApp } from './app.ts'
 import type { Mount } from './http/app-env.ts'
 import { requestListener } from './http/listener.ts'
@@ -18,11 +19,14 @@ export type ServerApp = {
   stop(): void
 }
 
-/** Every protocol of the server, with its checks, to be put under a path of another. What listens is the program's. */
+/**
+ * Every protocol of the server, with its checks, to be put under a path of another. What listens is the program's.
+ * Fails with `argument-invalid`.
+ */
 export function serverApp(place: Place, given: Partial<ServerAppOptions> = {}): ServerApp {
   const { prefix = '', identify, ...rest } = given
   const options = { ...defaultAnswerOptions, metrics: new Metrics(), ...rest }
-  const mount = { prefix: prefix.replace(/\/+$/, ''), identify }
+  const mount = { prefix: checkedPrefix(prefix), identify }
   const { service, stop } = serviceOf(place, options, { isOpen: false, pages: undefined, mount })
   const app = createApp(service)
   const listener = requestListener(app)
@@ -31,4 +35,11 @@ export function serverApp(place: Place, given: Partial<ServerAppOptions> = {}): 
     listener: (incoming, outgoing) => void listener(incoming, outgoing),
     stop,
   }
+}
+
+function checkedPrefix(prefix: string): string {
+  if (prefix === '' || prefix.startsWith('/')) return prefix.replace(/\/+$/, '')
+  throw new GyreError('argument-invalid', `The prefix \`${prefix}\` is no path: it must begin with a slash.`, {
+    prefix,
+  })
 }

@@ -227,6 +227,17 @@ describe('behind whatever speaks requests and responses', () => {
     expect(await statusFor('https://evil.example')).toBe(421)
   })
 
+  it('is under a path, or under none', async () => {
+    const statusAt = async (prefix: string, path: string) => {
+      const request = new Request(`http://localhost${path}`, { headers: asKey() })
+      return (await gyreApp({ prefix }).fetch(request)).status
+    }
+    expect(await statusAt('/gyre/', '/gyre/v1/models')).toBe(200)
+    expect(await statusAt('', '/v1/models')).toBe(200)
+    expect(await statusAt('/gyre', '/gyres/v1/models')).toBe(404)
+    expect(() => gyreApp({ prefix: 'gyre' })).toThrow(expect.objectContaining({ code: 'argument-invalid' }))
+  })
+
   it('takes a body that came over no wire', async () => {
     const { fetch: ask } = gyreApp()
     const headers = { ...asKey(), 'content-type': 'application/json' }

@@ -21,10 +21,12 @@ const blocks = {
   'asks Anthropic': asking('anthropic/claude-sonnet-5'),
   'asks Google': asking('google/gemini-3-pro'),
   'asks Mistral': asking('mistral/mistral-large'),
-  'asks with another library': `
+  'asks with other libraries': `
 import { openai } from '@ai-sdk/openai'
 import { anthropic } from '@ai-sdk/anthropic'
 import { generateText } from 'ai'
+import { ChatOpenAI } from '@langchain/openai'
+console.log((await new ChatOpenAI({ model: 'gpt-5' }).invoke('What is 2 + 3?')).content)
 console.log((await generateText({ model: openai('gpt-5'), prompt: 'What is 2 + 3?' })).text)
 console.log((await generateText({ model: anthropic('claude-sonnet-5'), prompt: 'What is 2 + 3?' })).text)`,
   'asks our server': `
@@ -86,7 +88,7 @@ describe('the blocks of a page', () => {
     ['asks Anthropic', 'A widening spiral.'],
     ['asks Google', 'A widening spiral.'],
     ['asks Mistral', 'A widening spiral.'],
-    ['asks with another library', '2 + 3 = 5\nA widening spiral.'],
+    ['asks with other libraries', '2 + 3 = 5\n2 + 3 = 5\nA widening spiral.'],
     ['asks our server', '2 + 3 = 5'],
     ['stores in PostgreSQL', '2 + 3 = 5'],
   ] as const)('are answered on this machine when one %s', (name, printed) => {
