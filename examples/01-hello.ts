@@ -1,6 +1,6 @@
-/** A loop, a tool of your own and a model. The model here is a script, so that it runs without a key. */
-import { calls, says, scriptedModel } from '@gyre/core/testing'
+/** A loop, a tool of your own and a model, which is a script here, so that it runs without a key. */
 import { defineTool, react, run } from 'gyre'
+import { calls, says, scriptedModel } from 'gyre/testing'
 import { z } from 'zod'
 
 const weather = defineTool({

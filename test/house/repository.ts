@@ -23,17 +23,24 @@ export const sources: readonly string[] = filesOf('packages/*/src/**/*.{ts,tsx}'
 )
 
 /** Everything people read. */
-export const pages: readonly string[] = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]
+export const pages: readonly string[] = filesOf('{*,docs/**/*,examples/*}.md')
 
-export type Block = { readonly page: string; readonly line: number; readonly language: string; readonly text: string }
+export type Block = {
+  readonly page: string
+  readonly line: number
+  readonly language: string
+  /** What stands behind the language, which is not shown. */
+  readonly info: string
+  readonly text: string
+}
 
 /** The fenced blocks of a page. */
-export function blocksOf(page: string): readonly Block[] {
-  const text = read(page)
-  return [...text.matchAll(/^```(\S*)[^\n]*\n([\s\S]*?)^```$/gm)].map((match) => ({
+export function blocksOf(page: string, text = read(page)): readonly Block[] {
+  return [...text.matchAll(/^```(\S*)([^\n]*)\n([\s\S]*?)^```$/gm)].map((match) => ({
     page,
     line: text.slice(0, match.index).split('\n').length,
     language: match[1] ?? '',
-    text: match[2] ?? '',
+    info: match[2]?.trim() ?? '',
+    text: match[3] ?? '',
   }))
 }

@@ -7,6 +7,7 @@ import { loginRoutes } from './auth/login-routes.ts'
 import type { AppEnv, Service } from './http/app-env.ts'
 import { errorResponse } from './http/errors.ts'
 import { guards } from './http/guards.ts'
+import { locationBelow, pathBelow } from './http/mounted.ts'
 import { stopping } from './http/stopping.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { nativeRoutes } from './native/routes.ts'
@@ -19,12 +20,14 @@ import { nowherePage, pageRoutes } from './pages/routes.ts'
 import { uiStreamRoutes } from './ui-stream/routes.ts'
 
 export function createApp(service: Service): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ getPath: (request) => openaiPath(getPath(request)) })
+  const { mount } = service
+  const app = new Hono<AppEnv>({ getPath: (request) => openaiPath(pathBelow(mount, getPath(request))) })
   app.onError((error, context) => failed(context, error))
   app.notFound((context) => nowherePage(service, context) ?? failed(context, nothingAt(context.req.path)))
   app.use(httpMetrics(service.metrics, service.now), ...guards(service), stopping(service))
-  app.route('/', pageRoutes(service))
-  app.route('/', loginRoutes(service))
+  if (mount) app.use(locationBelow(mount))
+  // Pages and logins are those of the program that it is a part of.
+  else app.route('/', pageRoutes(service)).route('/', loginRoutes(service))
   app.route('/', observeRoutes(service, service.metrics))
   app.route('/v1', openaiRoutes(service))
   app.route('/api/v1', nativeRoutes(service))

@@ -2,39 +2,24 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createApp } from './app.ts'
-import { ApiKeys } from './auth/api-keys.ts'
 import { bindFault, listenFault } from './auth/bind-fault.ts'
-import { BrowserSessions } from './auth/browser-sessions.ts'
-import { LoginLinks } from './auth/login-links.ts'
-import type { OnDisconnect, Service } from './http/app-env.ts'
-import type { Gate } from './http/gate.ts'
-import { defaultKeepAliveMs, keptAliveMs } from './http/keep-alive.ts'
 import { endServer, httpServer, type Timeouts } from './http/listener.ts'
-import { OpenStreams, type StreamLimits } from './http/open-streams.ts'
-import { RateLimit } from './http/rate-limit.ts'
 import { urlsOf } from './http/reachable.ts'
 import { Metrics } from './observe/metrics.ts'
 import { readPageFiles } from './pages/page-files.ts'
 import type { Place } from './place.ts'
+import { type AnswerOptions, defaultAnswerOptions, serviceOf } from './service.ts'
 
-export type ServerOptions = {
+export type ServerOptions = AnswerOptions & {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
   /** Nobody is asked for a key. */
   readonly isOpen: boolean
-  readonly onDisconnect: OnDisconnect
-  /** At most the default, which a larger one becomes: clients take a stream that is silent for three of it for cut. */
-  readonly keepAliveMs: number
-  readonly streams: StreamLimits
-  /** Requests in a minute: of a caller, and failed tries to be let in of an address. */
-  readonly rates: { readonly perCaller: number; readonly failuresPerAddress: number }
   readonly timeouts: Timeouts
-  /** What `/metrics` tells. */
-  readonly metrics: Metrics
   /** The folder of the built web pages; without it `/` tells what this is. */
   readonly pages: string | undefined
-} & Omit<Gate, 'links' | 'browsers' | 'rates'>
+}
 
 export type RunningServer = {
   /** `http://127.0.0.1:4111` */
@@ -52,50 +37,23 @@ export type RunningServer = {
 }
 
 export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
+  ...defaultAnswerOptions,
   host: '127.0.0.1',
   port: 4111,
   isOpen: false,
-  onDisconnect: 'abort',
-  keepAliveMs: defaultKeepAliveMs,
-  streams: { perCaller: 256, total: 4096 },
-  rates: { perCaller: 600, failuresPerAddress: 60 },
   timeouts: { headersMs: 10_000, requestMs: 30_000 },
-  allowedHosts: [],
-  allowedOrigins: [],
-  bodyLimitBytes: 4 * 1024 * 1024,
-  log: undefined,
   pages: undefined,
 }
 
 /** Fails with `bind-refused` before it listens, and with `port-taken`. */
 export async function serve(place: Place, given: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const options = { ...defaultServerOptions, metrics: new Metrics(), ...given }
-  const { host, port, isOpen, onDisconnect } = options
-  const now = () => Date.now()
-  const keys = new ApiKeys({ catalog: place.store.catalog, now })
-  const fault = bindFault(host, await keys.hasValid(), isOpen)
+  const { host, port, isOpen } = options
+  const pages = options.pages === undefined ? undefined : await readPageFiles(options.pages)
+  const { service, stop } = serviceOf(place, options, { isOpen, pages, mount: undefined })
+  const fault = bindFault(host, await service.keys.hasValid(), isOpen)
   if (fault) throw fault
-  const gate = gateOf(place, options, now)
-  let isStopping = false
-  const service: Service = {
-    place,
-    keys,
-    isOpen,
-    onDisconnect,
-    keepAliveMs: keptAliveMs(options.keepAliveMs),
-    get isStopping() {
-      return isStopping
-    },
-    streams: new OpenStreams(options.streams),
-    metrics: options.metrics,
-    pages: options.pages === undefined ? undefined : await readPageFiles(options.pages),
-    gate,
-    now,
-  }
   const server = httpServer(createApp(service), options.timeouts)
-  const stop = () => {
-    isStopping = true
-  }
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => reject(listenFault(cause, host, port)))
     server.listen(port, host, () => {
@@ -103,8 +61,8 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
       resolve({
         url,
         otherUrls,
-        hasPages: service.pages !== undefined,
-        loginLink: () => gate.links.make(url),
+        hasPages: pages !== undefined,
+        loginLink: () => service.gate.links.make(url),
         stop,
         close: () => {
           stop()
@@ -113,17 +71,4 @@ export async function serve(place: Place, given: Partial<ServerOptions> = {}): P
       })
     })
   })
-}
-
-function gateOf({ store: { keyValue } }: Place, options: ServerOptions, now: () => number): Gate {
-  const { rates, allowedHosts, allowedOrigins, bodyLimitBytes, log } = options
-  return {
-    links: new LoginLinks({ keyValue, now }),
-    browsers: new BrowserSessions({ keyValue, now }),
-    rates: { callers: new RateLimit(rates.perCaller), failures: new RateLimit(rates.failuresPerAddress) },
-    allowedHosts,
-    allowedOrigins,
-    bodyLimitBytes,
-    log,
-  }
 }

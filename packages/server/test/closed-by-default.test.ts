@@ -35,6 +35,7 @@ function service(): Service {
     },
     keys: new ApiKeys({ catalog: store.catalog, now }),
     isOpen: false,
+    mount: undefined,
     onDisconnect: 'abort',
     keepAliveMs: 1000,
     streams: new OpenStreams({ perCaller: 1, total: 1 }),

@@ -13,7 +13,7 @@ import type { Outbox } from './outbox.ts'
 import type { Registry, SessionEquipment } from './registry.ts'
 import { Relays } from './relays.ts'
 import { definitionOf, readSession } from './revive-session.ts'
-import type { RuntimeOptions, SharedPorts } from './runtime-options.ts'
+import type { RunNews, RuntimeOptions, SharedPorts } from './runtime-options.ts'
 import { Waiters } from './waiters.ts'
 import { Waiting } from './waiting.ts'
 import { type Job, Worker } from './worker.ts'
@@ -30,7 +30,7 @@ export type RunnerOptions = {
   readonly lingerMs: number
   readonly isRecovering: boolean
   readonly limits: SessionLimits | undefined
-  readonly onRun: RuntimeOptions['onRun']
+  readonly onRun: (run: RunNews) => void
   readonly onRest: RuntimeOptions['onRest']
 }
 
@@ -122,7 +122,7 @@ export class Runner {
     this.#parked.delete(id)
     this.#changes.resolve(id, undefined)
     const running = this.#worker.run(job)
-    told(() => this.#options.onRun?.({ session: id, owner: job.owner, after: job.recorded.view.seq }))
+    told(() => this.#options.onRun({ session: id, owner: job.owner, after: job.recorded.view.seq }))
     return running.then(
       (stop) => {
         this.#changes.resolve(id, undefined)

@@ -16,6 +16,7 @@ import type { SessionLimits, Store } from '../ports/store.ts'
 import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
+import type { Runtime } from './runtime.ts'
 
 export type RuntimeOptions = {
   readonly store: Store
@@ -69,7 +70,7 @@ export type RuntimeOptions = {
   /** Tools that sessions may have had, for looking at those: a replay offers none of them to others. */
   readonly knownTools?: readonly Tool[]
   /** Told of each session that is run in this process, when it begins or goes on: for metrics and traces. */
-  readonly onRun?: (run: RunNews) => void
+  readonly onRun?: (run: RunNews, runtime: Runtime) => void
   /** Told of each session that comes to rest in this process, one after the other; closing waits for it. */
   readonly onRest?: (rest: RestNews) => void | Promise<void>
   readonly clock?: Clock

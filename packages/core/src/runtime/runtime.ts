@@ -145,7 +145,7 @@ export class Runtime {
       outbox,
       isRecovering,
       limits: options.sessionLimits,
-      onRun: options.onRun,
+      onRun: (run) => options.onRun?.(run, this),
       onRest: options.onRest,
     })
     return { registry, ports, outbox, runner, settings }

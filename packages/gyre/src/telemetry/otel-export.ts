@@ -1,34 +1,47 @@
-/** Sends spans and measurements to a collector, in the background. */
+/** Hands spans and measurements to OpenTelemetry, which sends them in the background. */
 import type { Context, Histogram } from '@opentelemetry/api'
+import type { MetricReader } from '@opentelemetry/sdk-metrics'
+import type { SpanProcessor } from '@opentelemetry/sdk-trace'
 import { measurementsOf } from './measurements.ts'
-import type { OtelLibraries } from './otel-libraries.ts'
-import type { OtlpSettings } from './otlp-settings.ts'
+import type { OtelSdk } from './otel-libraries.ts'
 import { type HistogramKey, histograms, operations } from './semantic-names.ts'
 import type { Span } from './span.ts'
 
 /** The longest a collector is waited for, at every export and at the end: one that does not answer holds nobody up. */
-const patienceMs = 3000
+export const patienceMs = 3000
+
+/** Where it all goes. */
+export type Outlets = {
+  readonly spanProcessors: readonly SpanProcessor[]
+  readonly metricReaders: readonly MetricReader[]
+}
 
 export type Export = {
   send(span: Span): void
   /** Sends what is left, as far as somebody takes it in time. Never fails. */
+  flush(): Promise<void>
+  /** The same, and takes no more. */
   close(): Promise<void>
 }
 
-export function otelExport(libraries: OtelLibraries, settings: OtlpSettings, version: string): Export {
+export function otelExport(libraries: OtelSdk, outlets: Outlets, version: string): Export {
   const { resources } = libraries
   const own = resources.resourceFromAttributes({ 'service.name': 'gyre', 'service.version': version })
   // What people set in `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` wins.
   const set = resources.detectResources({ detectors: [resources.envDetector] })
   const resource = resources.defaultResource().merge(own).merge(set)
   const scope: Scope = { libraries, resource, version }
+  const { spanProcessors, metricReaders } = outlets
   const senders = [
-    ...(settings.traces ? [spanSender(scope, settings.traces)] : []),
-    ...(settings.metrics ? [metricSender(scope, settings.metrics)] : []),
+    ...(spanProcessors.length > 0 ? [spanSender(scope, spanProcessors)] : []),
+    ...(metricReaders.length > 0 ? [metricSender(scope, metricReaders)] : []),
   ]
   return {
     send: (span) => {
       for (const sender of senders) sender.send(span)
+    },
+    flush: async () => {
+      await withinPatience(Promise.allSettled(senders.map((sender) => sender.flush())))
     },
     close: async () => {
       await withinPatience(Promise.allSettled(senders.map((sender) => sender.close())))
@@ -36,12 +49,12 @@ export function otelExport(libraries: OtelLibraries, settings: OtlpSettings, ver
   }
 }
 
-type Resource = ReturnType<OtelLibraries['resources']['defaultResource']>
+type Resource = ReturnType<OtelSdk['resources']['defaultResource']>
 
-type Scope = { readonly libraries: OtelLibraries; readonly resource: Resource; readonly version: string }
+type Scope = { readonly libraries: OtelSdk; readonly resource: Resource; readonly version: string }
 
-function spanSender({ libraries, resource, version }: Scope, url: string): Export {
-  const { api, trace, traceExport } = libraries
+function spanSender({ libraries, resource, version }: Scope, spanProcessors: Outlets['spanProcessors']): Export {
+  const { api, trace } = libraries
   // Ids are those of the span: the tracer asks for them one by one.
   let next = { traceId: '', spanId: '' }
   const provider = new trace.TracerProvider({
@@ -49,12 +62,7 @@ function spanSender({ libraries, resource, version }: Scope, url: string): Expor
     // A sampler would see the spans of a session one by one, in processes that know nothing of each other.
     sampler: new trace.AlwaysOnSampler(),
     idGenerator: { generateTraceId: () => next.traceId, generateSpanId: () => next.spanId },
-    spanProcessors: [
-      new trace.BatchSpanProcessor({
-        exporter: new traceExport.OTLPTraceExporter({ url, timeoutMillis: patienceMs }),
-        exportTimeoutMillis: patienceMs,
-      }),
-    ],
+    spanProcessors: [...spanProcessors],
   })
   const tracer = provider.getTracer('gyre', version)
   const contextOf = ({ traceId, parentId }: Span): Context => {
@@ -78,21 +86,14 @@ function spanSender({ libraries, resource, version }: Scope, url: string): Expor
       if (span.error !== undefined) started.setStatus({ code: api.SpanStatusCode.ERROR, message: span.error })
       started.end(endTime)
     },
+    flush: () => provider.forceFlush(),
     close: () => provider.shutdown(),
   }
 }
 
-function metricSender({ libraries, resource, version }: Scope, url: string): Export {
-  const { metrics, metricExport } = libraries
-  const provider = new metrics.MeterProvider({
-    resource,
-    readers: [
-      new metrics.PeriodicExportingMetricReader({
-        exporter: new metricExport.OTLPMetricExporter({ url, timeoutMillis: patienceMs }),
-        exportTimeoutMillis: patienceMs,
-      }),
-    ],
-  })
+function metricSender({ libraries, resource, version }: Scope, metricReaders: Outlets['metricReaders']): Export {
+  const { metrics } = libraries
+  const provider = new metrics.MeterProvider({ resource, readers: [...metricReaders] })
   const meter = provider.getMeter('gyre', version)
   const instruments = new Map<HistogramKey, Histogram>(
     Object.entries(histograms).map(([key, { name, unit, bounds }]) => [
@@ -106,6 +107,7 @@ function metricSender({ libraries, resource, version }: Scope, url: string): Exp
         instruments.get(histogram)?.record(value, writable(attributes))
       }
     },
+    flush: () => provider.forceFlush(),
     close: () => provider.shutdown(),
   }
 }

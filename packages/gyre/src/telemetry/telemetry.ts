@@ -2,13 +2,13 @@
 import { isFact, type RunNews, type Runtime } from '@gyre/core'
 import { contentOf, wantsContent } from './content.ts'
 import type { Export } from './otel-export.ts'
-import { otlpSettings } from './otlp-settings.ts'
+import { type OtlpSettings, otlpSettings } from './otlp-settings.ts'
 import { RunFollower, type RunWatcher } from './run-follower.ts'
 import { SessionTracer } from './session-tracer.ts'
 
 export type Telemetry = {
   /** For `onRun` of a runtime. */
-  onRun(run: RunNews, runtime: Runtime): void
+  readonly onRun: (run: RunNews, runtime: Runtime) => void
   /** Sends what is left, within a few seconds. Close the runtime first. Never fails. */
   close(): Promise<void>
 }
@@ -31,23 +31,30 @@ export async function telemetryOf(env: Environment, options: TelemetryOptions): 
   const exporting = settings && (await exportTo(settings, version))
   if (!exporting && watchers.length === 0) return undefined
   const tracing = exporting ? [traced(exporting, wantsContent(env))] : []
-  const follower = new RunFollower([...tracing, ...watchers])
+  return following([...tracing, ...watchers], () => exporting?.close())
+}
+
+async function exportTo(settings: OtlpSettings, version: string): Promise<Export> {
+  const { loadOtel } = await import('./otel-libraries.ts')
+  const libraries = await loadOtel()
+  const [{ otelExport }, { otlpOutlets }] = await Promise.all([import('./otel-export.ts'), import('./otlp-outlets.ts')])
+  return otelExport(libraries, otlpOutlets(libraries, settings), version)
+}
+
+/** Follows sessions, and tells of them until it is closed; `end` comes after all of them were told. */
+export function following(watchers: readonly RunWatcher[], end: () => Promise<void> | undefined): Telemetry {
+  const follower = new RunFollower(watchers)
   return {
     onRun: (run, runtime) => follower.follow(run, runtime),
     close: async () => {
       await follower.close()
-      await exporting?.close()
+      await end()
     },
   }
 }
 
-async function exportTo(settings: Parameters<typeof import('./otel-export.ts').otelExport>[1], version: string) {
-  const [{ otelExport }, { loadOtel }] = await Promise.all([import('./otel-export.ts'), import('./otel-libraries.ts')])
-  return otelExport(await loadOtel(), settings, version)
-}
-
 /** Sends the spans of what happens in a run; those of earlier runs were sent by whoever ran it then. */
-function traced(exporting: Export, withContent: boolean): RunWatcher {
+export function traced(exporting: Export, withContent: boolean): RunWatcher {
   return ({ session }, runtime) => {
     const tracer = new SessionTracer(session)
     return {

@@ -7,7 +7,7 @@ import { fillVectors } from '../embed/fill-vectors.ts'
 import type { Shelf } from '../ports.ts'
 import type { Loaded } from './entry.ts'
 import { defaultCanonicalUrl, isAddress } from './finding/find-entries.ts'
-import type { IngestOptions } from './ingest-options.ts'
+import { type IngestOptions, nobody } from './ingest-options.ts'
 import { IngestRun } from './ingest-run.ts'
 import { contentHash } from './reading/content-hash.ts'
 import { type Media, mediaOfBytes, mediaOfName, mediaOfType } from './reading/media-type.ts'
@@ -30,7 +30,8 @@ type Kept = { readonly source: string; readonly loaded: Loaded; readonly signal?
  * Answers with the id of the document. What did not change is not touched. Refuses what is no text, and then what was
  * there stays. Fails as the embedder does: by then the text is kept, and found by its words.
  */
-export async function addText(shelf: Shelf, given: GivenText, { read, signal }: AddTextOptions): Promise<string> {
+export async function addText(shelf: Shelf, given: GivenText, options: AddTextOptions = {}): Promise<string> {
+  const { read, signal } = { ...nobody, ...options }
   const source = sourceOf(given.source, shelf)
   const bytes = new TextEncoder().encode(given.text)
   const media = mediaOf(given, source, bytes)

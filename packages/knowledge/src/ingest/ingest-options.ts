@@ -4,10 +4,10 @@ import type { FetchDocument, ReadDocument } from '../ports.ts'
 import type { IngestEvent } from './ingest-report.ts'
 
 export type IngestOptions = {
-  /** Reads HTML and PDF. */
-  readonly read: ReadDocument
-  /** Fetches what is given by its address. */
-  readonly fetch: FetchDocument
+  /** Reads HTML and PDF, which fail when it is left out. */
+  readonly read?: ReadDocument
+  /** Fetches what is given by its address, which fails when it is left out. */
+  readonly fetch?: FetchDocument
   readonly onProgress?: (event: IngestEvent) => void
   /** Stops between two items; what is done stays. */
   readonly signal?: AbortSignal
@@ -19,6 +19,12 @@ export type IngestOptions = {
   readonly maxFileBytes?: number
   /** One form for all ways to write an address; that of the shelf when left out, else the address without its fragment. */
   readonly canonicalUrl?: (url: string) => string
+}
+
+/** What others would have to do is not done, and the report says so. */
+export const nobody: Required<Pick<IngestOptions, 'read' | 'fetch'>> = {
+  read: () => Promise.reject(new Error('nothing was given to read it with: pass `read`')),
+  fetch: () => Promise.reject(new Error('nothing was given to fetch it with: pass `fetch`')),
 }
 
 const defaultMaxFileBytes = 32 * 1024 * 1024

@@ -19,6 +19,16 @@ function place(files: Readonly<Record<string, string | Uint8Array>>) {
 }
 
 describe('ingest', () => {
+  it('reads texts with nothing but a shelf, and says of the rest what it would need', async () => {
+    const { folder, shelf } = place({ 'a.md': essay('a'), 'b.html': `<p>${essay('b')}</p>` })
+    const { items } = await ingest(shelf, [folder, 'https://pages.example/c'])
+    expect(items.map(({ status, why }) => [status, why]).toSorted()).toEqual([
+      ['added', undefined],
+      ['failed', 'nothing was given to fetch it with: pass `fetch`'],
+      ['failed', 'nothing was given to read it with: pass `read`'],
+    ])
+  })
+
   it('reads a folder with all below it, in the order of the names', async () => {
     const { folder, shelf, store } = place({
       'b.md': `---\ntitle: Of B\ndate: 2024-05-01\n---\n${essay('b')}`,

@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import { findEntries } from './finding/find-entries.ts'
 import { goneDocuments } from './finding/gone-documents.ts'
 import { PathRules } from './finding/path-rules.ts'
-import { type IngestOptions, maxBytesOf } from './ingest-options.ts'
+import { type IngestOptions, maxBytesOf, nobody } from './ingest-options.ts'
 import { type IngestItem, type IngestReport, reportOf } from './ingest-report.ts'
 import { IngestRun } from './ingest-run.ts'
 import { loadEntry } from './reading/load-entry.ts'
@@ -23,7 +23,11 @@ const width = { file: 2, url: 4 } as const
  * Fails when the store or the embedder does, and when it is aborted: what is done by then stays, and the next run goes
  * on from there. A source that cannot be read is an item of the report.
  */
-export async function ingest(shelf: Shelf, inputs: readonly string[], options: IngestOptions): Promise<IngestReport> {
+export async function ingest(
+  shelf: Shelf,
+  inputs: readonly string[],
+  options: IngestOptions = {},
+): Promise<IngestReport> {
   try {
     return await new Ingestion(shelf, options).run(inputs)
   } catch (error) {
@@ -108,7 +112,7 @@ class Ingestion {
   }
 
   #loadOptions(run: IngestRun, signal: AbortSignal) {
-    const { read, fetch } = this.#options
+    const { read, fetch } = { ...nobody, ...this.#options }
     const knownHash = (source: string) => run.knownHash(source)
     return { read, fetch, maxBytes: this.#maxBytes, signal, knownHash, now: () => this.#shelf.clock.now() }
   }

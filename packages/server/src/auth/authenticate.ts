@@ -4,8 +4,9 @@ import type { Context } from 'hono'
 import { every } from 'hono/combine'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv, Service } from '../http/app-env.ts'
+import type { AppEnv, AppUser, Service } from '../http/app-env.ts'
 import { jsonBody } from '../http/json-body.ts'
+import { isFromElsewhere } from '../http/origin-check.ts'
 import { browserCaller, browserCookie, isCsrfToken } from './browser-sessions.ts'
 import { type Caller, callerId } from './caller.ts'
 
@@ -33,6 +34,8 @@ export function authenticate(service: Service) {
 
 async function callerOf(service: Service, context: Context<AppEnv>): Promise<Caller> {
   const { keys, gate } = service
+  const user = await service.mount?.identify?.(context.req.raw, context.env ?? {})
+  if (user) return appCaller(context, user)
   refuseKeyInAddress(service, context)
   const key = keyIn(context.req.raw.headers)
   if (key !== undefined) return (await keys.callerOf(key)) ?? refuse(service, context, 'The key opens nothing here.')
@@ -42,6 +45,14 @@ async function callerOf(service: Service, context: Context<AppEnv>): Promise<Cal
   requireCsrf(context, browser)
   context.set('browser', browser)
   return browserCaller
+}
+
+/** The program may know them by a cookie, which the pages of others can have sent along. */
+function appCaller(context: Context<AppEnv>, { owner, role = 'user', personas }: AppUser): Caller {
+  if (isFromElsewhere(context)) {
+    throw new GyreError('origin-refused', 'Pages of other sites may not call with the login of a browser.')
+  }
+  return { owner, name: `app:${owner}`, role, key: null, personas: personas ?? null, budget: null }
 }
 
 /** The text of a key, wherever clients put it; undefined when no header claims to hold one. */

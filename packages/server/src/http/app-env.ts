@@ -2,7 +2,7 @@
 import type { Json } from '@gyre/core'
 import type { HttpBindings } from '@hono/node-server'
 import type { ApiKeys } from '../auth/api-keys.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller, Role } from '../auth/caller.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { PageFiles } from '../pages/page-files.ts'
 import type { Place, Tenant } from '../place.ts'
@@ -26,6 +26,32 @@ export type AppEnv = {
 /** What becomes of a session whose client went away. */
 export type OnDisconnect = 'abort' | 'detach'
 
+/** A user of the program that the application is a part of. */
+export type AppUser = {
+  /** Whose sessions they open. */
+  readonly owner: string
+  /** `user` when left out. An `admin` of the owner `local` runs the server itself. */
+  readonly role?: Role
+  /** The personas and loops they may use; all when left out. */
+  readonly personas?: readonly string[]
+}
+
+/** Where an application is put that is a part of another. */
+export type Mount = {
+  /** The path it is under, such as `/gyre`; requests may come with it or without. */
+  readonly prefix: string
+  /**
+   * Who sends a request, where the program knows: by a login of its own, say. Others are asked for a key. The second
+   * argument is what `fetch` was given; behind `listener` it has `incoming`. The body is not to be read.
+   */
+  readonly identify: Identify | undefined
+}
+
+export type Identify = (
+  request: Request,
+  env: Partial<HttpBindings>,
+) => AppUser | undefined | Promise<AppUser | undefined>
+
 /** What the handlers of one server share. */
 export type Service = {
   readonly place: Place
@@ -40,6 +66,8 @@ export type Service = {
   readonly metrics: Metrics
   /** The web pages, where they are installed. */
   readonly pages: PageFiles | undefined
+  /** Undefined for a server with an address of its own. */
+  readonly mount: Mount | undefined
   /** Whether the server is shutting down: sessions whose clients it leaves are suspended, never aborted. */
   readonly isStopping: boolean
   now(): number

@@ -16,16 +16,21 @@ const defaultPort = 80
 
 type Named = { readonly name: string; readonly port: number | undefined }
 
-/** Fails with `host-refused`. What comes over no wire has no host to check. */
+/** Fails with `host-refused`. */
 export function hostCheck(allowedHosts: readonly string[]) {
   const allowed = allowedHosts.map(readHost).filter((host) => host !== undefined)
   return createMiddleware<AppEnv>(async (context, next) => {
     const incoming = context.env?.incoming
-    if (incoming && !isForUs(incoming as IncomingMessage, allowed)) {
-      throw new GyreError('host-refused', 'The request is for another host, or names none.')
-    }
+    const isOurs = incoming ? isForUs(incoming as IncomingMessage, allowed) : isNamedForUs(context.req.raw, allowed)
+    if (!isOurs) throw new GyreError('host-refused', 'The request is for another host, or names none.')
     await next()
   })
+}
+
+/** Without the connection a request came by, nobody knows its port: the name alone counts. */
+function isNamedForUs({ headers, url }: Request, allowed: readonly Named[]): boolean {
+  const host = readHost(headers.get('host') ?? new URL(url).host)
+  return host !== undefined && (loopbackNames.includes(host.name) || isAllowed(host, allowed))
 }
 
 function isForUs({ url = '', rawHeaders, socket }: IncomingMessage, allowed: readonly Named[]): boolean {
@@ -34,10 +39,14 @@ function isForUs({ url = '', rawHeaders, socket }: IncomingMessage, allowed: rea
   const [given, ...more] = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
   const host = more.length === 0 && given !== undefined ? readHost(given) : undefined
   if (!host) return false
+  if (isAllowed(host, allowed)) return true
   const { name, port = defaultPort } = host
-  if (allowed.some((each) => each.name === name && (each.port === undefined || each.port === port))) return true
   const ours = [...loopbackNames, addressName(socket.localAddress ?? '')]
   return ours.includes(name) && port === socket.localPort
+}
+
+function isAllowed({ name, port = defaultPort }: Named, allowed: readonly Named[]): boolean {
+  return allowed.some((each) => each.name === name && (each.port === undefined || each.port === port))
 }
 
 /** A host as headers and settings write it, in small letters; undefined when it is none. */

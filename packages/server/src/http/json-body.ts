@@ -10,8 +10,9 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json *(?:; *charset="?utf-8"? *)?$
 /** Reads and checks the body, when there is one. `readJson` gives it to handlers, `context.req.json` to validators. */
 export function jsonBody(limitBytes: number) {
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (hasBody(context.req.raw)) {
+    if (hasBody(context)) {
       refuseOtherForms(context.req.raw.headers)
+      refuseReadBefore(context)
       const text = textOfBytes(await bytesOf(context.req.raw, limitBytes).catch(refuseCut))
       context.set('body', readJsonText(text))
       // Where the framework looks before it reads; the request itself is used up.
@@ -28,8 +29,11 @@ export function readJson(context: Context<AppEnv>): Json {
   return body
 }
 
-function hasBody({ method, headers }: Request): boolean {
+function hasBody({ req, env }: Context<AppEnv>): boolean {
+  const { method, headers } = req.raw
   if (method === 'GET' || method === 'HEAD') return false
+  // What came over no wire need not say how long it is.
+  if (!env?.incoming && req.raw.body !== null) return true
   return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
 }
 
@@ -40,6 +44,12 @@ function refuseOtherForms(headers: Headers): void {
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw invalid('The body is compressed: send it as it is, without `content-encoding`.')
   }
+}
+
+/** In a program of others, something may stand before this that reads bodies. */
+function refuseReadBefore({ req, env }: Context<AppEnv>): void {
+  if (!req.raw.bodyUsed && env?.incoming?.readableEnded !== true) return
+  throw invalid('The body was read before it came here: what parses bodies must stand behind this, not before it.')
 }
 
 /** Fails with `body-too-large`, as soon as it is known. */

@@ -14,18 +14,23 @@ export type Timeouts = { readonly headersMs: number; readonly requestMs: number 
 const looks = 4
 
 export function httpServer(app: Hono<AppEnv>, { headersMs, requestMs }: Timeouts): Server {
-  const listener = getRequestListener(app.fetch, {
-    hostname: 'unnamed',
-    errorHandler: refused,
-    // The requests and responses of this process are not the server's alone: tools fetch pages with them.
-    overrideGlobalObjects: false,
-  })
+  const listener = requestListener(app)
   const options = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.ceil(headersMs / looks),
   }
   return createServer(options, (incoming, outgoing) => void listener(incoming, outgoing))
+}
+
+/** Answers what a server of Node hands it. */
+export function requestListener(app: Hono<AppEnv>) {
+  return getRequestListener(app.fetch, {
+    hostname: 'unnamed',
+    errorHandler: refused,
+    // The requests and responses of this process are not the server's alone: tools fetch pages with them.
+    overrideGlobalObjects: false,
+  })
 }
 
 /** What does not come as far as the application: a host or a target that makes no address. */

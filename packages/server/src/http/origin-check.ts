@@ -36,7 +36,7 @@ function isOwn({ req }: Context, origin: string): boolean {
 }
 
 /** Whether a page of another site sends this. Another port of a machine is the same site to a browser, but not to us. */
-function isFromElsewhere({ req }: Context): boolean {
+export function isFromElsewhere({ req }: Context): boolean {
   return ['cross-site', 'same-site'].includes(req.header('sec-fetch-site') ?? '')
 }
 

@@ -1,4 +1,5 @@
 /** API keys and login links: made by administrators. */
+import { GyreError } from '@gyre/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { NewKey } from '../auth/api-keys.ts'
 import { audited } from '../auth/audited.ts'
@@ -99,6 +100,7 @@ export function keyRoutes(service: Service) {
       return context.json(record, 200)
     })
     .openapi(link, async (context) => {
+      if (service.mount) throw new GyreError('route-unknown', 'Browsers log in where the program says so.')
       const { host } = new URL(context.req.url)
       const url = await gate.links.make(`${isSecure(context) ? 'https' : 'http'}://${host}`)
       await audited(service, context, 'login-link.made', { target: 'browser' })

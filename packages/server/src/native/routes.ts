@@ -71,7 +71,7 @@ export function nativeRoutes(service: Service): Hono<AppEnv> {
   routes.onError((error, context) => errorResponse(context, asGyreError(error)))
   let document: Document | undefined
   const madeOnce = () => {
-    document ??= documentOf(routes, service.place.version)
+    document ??= documentOf(routes, service.place.version, service.mount?.prefix)
     return document
   }
   routes.route('/', docsRoutes(madeOnce))

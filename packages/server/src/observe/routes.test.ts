@@ -38,6 +38,7 @@ function application({
     },
     keys,
     isOpen,
+    mount: undefined,
     onDisconnect: 'abort',
     keepAliveMs: 1000,
     streams: new OpenStreams({ perCaller: 9, total: 9 }),

@@ -58,6 +58,7 @@ export async function mcpHost(options: McpHostOptions): Promise<McpHost> {
     place: { version: '1.2.3', store, tenant, redacted: (text) => text },
     keys: new ApiKeys({ catalog: store.catalog, now }),
     isOpen,
+    mount: undefined,
     onDisconnect: 'detach',
     keepAliveMs: 15_000,
     isStopping: false,

@@ -29,11 +29,14 @@ const tags = [
   { name: 'server', description: 'The server itself.' },
 ]
 
-export function documentOf(routes: Pick<OpenAPIHono<AppEnv>, 'getOpenAPI31Document'>, version: string): Document {
+type Routes = Pick<OpenAPIHono<AppEnv>, 'getOpenAPI31Document'>
+
+/** `prefix` is the path that the server is under. */
+export function documentOf(routes: Routes, version: string, prefix = ''): Document {
   const document = routes.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Gyre', version, description, license: { name: 'MIT', identifier: 'MIT' } as { name: string } },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: `${prefix}/api/v1` }],
     security: [{ key: [] }, { browser: [] }],
     tags,
   })

@@ -1,6 +1,6 @@
 /** Wave by wave, or all at once: the same questions about hotel rooms with `maxWaves` 5 and 1. */
-import { simulatedClock } from '@gyre/core/testing'
 import { demoModel, open } from 'gyre'
+import { simulatedClock } from 'gyre/testing'
 import { calendarToolbox, hotelToolbox } from 'gyre/tools'
 
 // Two days after Hanukkah has begun. Guesses of the next wave are left out: they would be model calls, too.

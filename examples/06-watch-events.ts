@@ -1,9 +1,10 @@
-/** Watching a session. Facts have a number and are never lost; deltas have none and may be dropped. */
-import { calculator } from '@gyre/tools'
+/** Watching a session: facts have a number and are never lost, deltas have none and may be dropped. */
 import { demoModel, open, react } from 'gyre'
+import { mathToolbox } from 'gyre/tools'
 
 const runtime = open()
-const session = await runtime.start(react, 'What is 17 * 6 + 14?', { model: demoModel, tools: [calculator] })
+const { tools } = mathToolbox()
+const session = await runtime.start(react, 'What is 17 * 6 + 14?', { model: demoModel, tools })
 
 for await (const event of session.events) {
   // Text as it is written goes to stderr: a watcher that comes late misses some of it and no fact.

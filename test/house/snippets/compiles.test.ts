@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, filesOf, pages, root } from './repository.ts'
+import { filesOf, root } from '../repository.ts'
+import { snippetPages, snippetsOf } from './snippet.ts'
+import { writeSnippets } from './snippet-world.ts'
 
 const folder = join(root, 'node_modules/.cache/gyre-snippets')
 
@@ -22,20 +24,17 @@ const tsconfig = {
 
 describe('the TypeScript people read', () => {
   it('compiles: every block of every page, and every example', () => {
-    const blocks = pages.flatMap(blocksOf).filter(({ language }) => language === 'ts')
-    const snippets = blocks.map(({ page, line, text }) => ({ name: `${page.replaceAll('/', '-')}-${line}.ts`, text }))
+    const snippets = snippetPages.flatMap((page) => snippetsOf(page))
     const examples = filesOf('examples/*.ts').map((path) => join(root, path))
-    const files = [...snippets.map(({ name }) => name), ...examples]
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    for (const { name, text } of snippets) writeFileSync(join(folder, name), text)
+    const files = [...writeSnippets(folder, snippets).values(), ...examples]
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...tsconfig, files }))
 
     const compiler = join(root, 'node_modules/typescript/bin/tsc')
     const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { cwd: root, encoding: 'utf8' })
 
-    expect(blocks.length).toBeGreaterThan(5)
+    expect(snippets.length).toBeGreaterThan(5)
     expect(stdout).toBe('')
-  }, 60_000)
+  })
 })
