@@ -1,7 +1,7 @@
 /** The pages of the API reference, as Markdown. */
 import { markdownTable } from './markdown-table.ts'
 import type { ApiEntry } from './public-api.ts'
-import { idOf, type PublicSymbol } from './public-symbol.ts'
+import type { PublicSymbol } from './public-symbol.ts'
 
 type Home = { readonly entry: ApiEntry; readonly name: string; readonly heading: string }
 
@@ -19,8 +19,8 @@ function homesOf(api: readonly ApiEntry[]): Homes {
   const homes = new Map<string, Home>()
   for (const entry of api) {
     for (const symbol of entry.symbols) {
-      if (homes.has(idOf(symbol))) continue
-      homes.set(idOf(symbol), { entry, name: symbol.name, heading: headingOf(symbol, entry.symbols) })
+      if (homes.has(symbol.id)) continue
+      homes.set(symbol.id, { entry, name: symbol.name, heading: headingOf(symbol, entry.symbols) })
     }
   }
   return homes
@@ -33,7 +33,7 @@ function headingOf({ name, kind }: PublicSymbol, others: readonly PublicSymbol[]
 }
 
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[()]/g, '').replaceAll(' ', '-')
-const isAt = (entry: ApiEntry, symbol: PublicSymbol, homes: Homes) => homes.get(idOf(symbol))?.entry === entry
+const isAt = (entry: ApiEntry, symbol: PublicSymbol, homes: Homes) => homes.get(symbol.id)?.entry === entry
 
 function linkTo({ entry, name, heading }: Home, from: ApiEntry): string {
   return `[\`${name}\`](${entry === from ? '' : entry.page}#${anchorOf(heading)})`
@@ -62,9 +62,7 @@ ${markdownTable(['entry', 'holds', 'described there'], rows)}
 
 function entryPage(entry: ApiEntry, homes: Homes): string {
   const own = entry.symbols.filter((symbol) => isAt(entry, symbol, homes))
-  const elsewhere = entry.symbols
-    .flatMap((symbol) => homes.get(idOf(symbol)) ?? [])
-    .filter((home) => home.entry !== entry)
+  const elsewhere = entry.symbols.flatMap((symbol) => homes.get(symbol.id) ?? []).filter((home) => home.entry !== entry)
   const groups = Map.groupBy(own, groupOf)
   const sections = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -91,7 +89,7 @@ function section(symbol: PublicSymbol, entry: ApiEntry, homes: Homes): string {
     return home ? [linkTo(home, entry)] : []
   })
   return [
-    `### ${homes.get(idOf(symbol))?.heading ?? symbol.name}`,
+    `### ${homes.get(symbol.id)?.heading ?? symbol.name}`,
     ...(symbol.doc ? [symbol.doc] : []),
     `\`\`\`typescript\n${symbol.shown}\n\`\`\``,
     ...(used.length > 0 ? [`Uses ${used.join(', ')}.`] : []),

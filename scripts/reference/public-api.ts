@@ -4,7 +4,7 @@ import { type Compiler, compilerOf } from './compiler.ts'
 import { declarationText, kindOf } from './declaration-text.ts'
 import { type Entry, entries } from './entries.ts'
 import type { PublicSymbol } from './public-symbol.ts'
-import { fileOf, originOf, usesOf } from './uses.ts'
+import { fileOf, idOf, originOf, usesOf } from './uses.ts'
 
 export type ApiEntry = Entry & {
   /** What the comment at the head of its file says. */
@@ -42,6 +42,7 @@ function publicSymbol(exported: ts.Symbol, { checker, declarationsOf }: Compiler
     declaration: full,
     shown: short,
     file,
+    id: idOf(symbol, declared),
     uses: [...usesOf(declared, symbol, checker)],
   }
 }

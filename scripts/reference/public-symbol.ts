@@ -8,10 +8,10 @@ export type PublicSymbol = {
   readonly declaration: string
   /** The same, without types that are longer than what they say. */
   readonly shown: string
-  /** Where it stands, from the root. Symbols of one name and file are one symbol. */
+  /** Where it stands, from the root. */
   readonly file: string
+  /** The same for every entry that exports it, whatever the name. */
+  readonly id: string
   /** The ids of what its declaration names, in the order it does. */
   readonly uses: readonly string[]
 }
-
-export const idOf = ({ file, name }: Pick<PublicSymbol, 'file' | 'name'>) => `${file} ${name}`

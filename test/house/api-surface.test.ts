@@ -13,6 +13,11 @@ describe('the public API', () => {
   it('is what api-surface.txt says it is', async () => {
     await expect(surfaceText(api)).toMatchFileSnapshot(join(import.meta.dirname, 'api-surface.txt'))
   })
+
+  it('has a comment on every symbol', () => {
+    const bare = api.flatMap(({ symbols }) => symbols.filter(({ doc }) => doc === ''))
+    expect([...new Set(bare.map(({ file, name }) => `${file}: ${name}`))]).toEqual([])
+  })
 })
 
 describe('the API reference', () => {

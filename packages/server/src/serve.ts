@@ -17,6 +17,7 @@ import { Metrics } from './observe/metrics.ts'
 import { readPageFiles } from './pages/page-files.ts'
 import type { Place } from './place.ts'
 
+/** Where a server listens, whom it lets in, and how much it bears. */
 export type ServerOptions = {
   readonly host: string
   /** 0 for any that is free. */
@@ -36,6 +37,7 @@ export type ServerOptions = {
   readonly pages: string | undefined
 } & Omit<Gate, 'links' | 'browsers' | 'rates'>
 
+/** A server that listens. Close it when done. */
 export type RunningServer = {
   /** `http://127.0.0.1:4111` */
   readonly url: string
@@ -51,6 +53,7 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** What a server is started with when nothing else is said. It listens on 127.0.0.1:4111. */
 export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
   host: '127.0.0.1',
   port: 4111,

@@ -33,6 +33,10 @@ export type TaskInput<A = Json> =
       readonly output?: z.ZodType<A> | JsonSchema
     }
 
+/**
+ * What a session is started with. What is left out comes from the persona, the settings and the defaults, in this
+ * order.
+ */
 export type StartOptions = {
   readonly config?: unknown
   /** Serves every role that `models` leaves out. */

@@ -17,6 +17,7 @@ import type { ToolRunner } from '../ports/tool-runner.ts'
 import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
 
+/** What a runtime is made of. Only the store is needed. */
 export type RuntimeOptions = {
   readonly store: Store
   readonly loops?: readonly Loop[]
@@ -95,6 +96,7 @@ export type RestNews = {
   readonly hasEnded: boolean
 }
 
+/** Finds tools by names and patterns; all of them when none are given. */
 export type ToolSource = (patterns?: readonly string[]) => Promise<readonly Tool[]>
 
 /** What a runtime lends to its sessions; store and tools are added for each. */

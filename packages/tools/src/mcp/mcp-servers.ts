@@ -18,6 +18,7 @@ import { ServerLink } from './server-link.ts'
 import type { ServerStatus } from './server-status.ts'
 import { type TestReport, testServer } from './test-report.ts'
 
+/** What servers are started with, how long they may take, and who is told of trouble. */
 export type McpServersOptions = {
   /** Fills variables of the config, and lends servers that run here what programs need. */
   readonly env: Environment
@@ -35,6 +36,7 @@ export type McpServersOptions = {
   onLog?(server: string, entry: LogEntry): void
 }
 
+/** The servers that are set up. They are connected when their tools are first asked for; close them when done. */
 export type McpServers = {
   /**
    * The tools of all servers that can be reached. The first time connects them all at once. Where only tools of some

@@ -7,6 +7,7 @@ import type { StoredPages } from './stored-pages.ts'
 import { webFetch } from './web-fetch.ts'
 import { webSearch } from './web-search.ts'
 
+/** What fetches, who answers searches, and how polite and how long pages are. Robots are not asked when left out. */
 export type WebToolboxOptions = {
   readonly fetch: SafeFetch
   readonly search?: SearchProvider | undefined
@@ -18,6 +19,7 @@ export type WebToolboxOptions = {
   readonly stored?: StoredPages | undefined
 }
 
+/** The web for models: `web.fetch`, and `web.search` where there is a provider. */
 export function webToolbox(options: WebToolboxOptions): Toolbox {
   const { search, robots = false, maxChars = 20_000, ...rest } = options
   return defineToolbox({
