@@ -28,7 +28,7 @@ describe('the API reference', () => {
     await expect(text).toMatchFileSnapshot(join(folder, name))
   })
 
-  it('has a page for each entry, and no other', () => {
-    expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort())
+  it('has no page besides', () => {
+    expect(readdirSync(folder).filter((name) => !pages.has(name))).toEqual([])
   })
 })

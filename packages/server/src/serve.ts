@@ -19,17 +19,21 @@ import type { Place } from './place.ts'
 
 /** Where a server listens, whom it lets in, and how much it bears. */
 export type ServerOptions = {
+  /** The address to listen on. One that others can reach is refused with `bind-refused` while nobody has a key. */
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
   /** Nobody is asked for a key. */
   readonly isOpen: boolean
+  /** What becomes of a session whose client went away in the midst of an answer. */
   readonly onDisconnect: OnDisconnect
   /** At most the default, which a larger one becomes: clients take a stream that is silent for three of it for cut. */
   readonly keepAliveMs: number
+  /** How many streams of events may be open at once. */
   readonly streams: StreamLimits
   /** Requests in a minute: of a caller, and failed tries to be let in of an address. */
   readonly rates: { readonly perCaller: number; readonly failuresPerAddress: number }
+  /** How long a client may take to send the head of a request, and all of it. */
   readonly timeouts: Timeouts
   /** What `/metrics` tells. */
   readonly metrics: Metrics

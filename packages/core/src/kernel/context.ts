@@ -89,8 +89,11 @@ export type RunLoopOptions<C> = Labelled & {
   readonly config?: C
   /** Limits of its own, within what is left of the parent's. */
   readonly budget?: Limits
+  /** Models for single roles; the others are those of the loop around it. */
   readonly models?: Partial<Record<Role, Model>>
+  /** Its tools; those of the loop around it when left out. */
   readonly tools?: readonly Tool[]
+  /** Said to its author in every request. */
   readonly instructions?: string
   /** Whether what it does is written down for the loop that runs it, as `trace`. */
   readonly traced?: boolean

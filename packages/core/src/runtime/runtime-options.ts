@@ -19,8 +19,11 @@ import type { Tool } from '../tools/tool.ts'
 
 /** What a runtime is made of. Only the store is needed. */
 export type RuntimeOptions = {
+  /** Where sessions are kept. Closing the runtime closes it, unless it is told to keep it. */
   readonly store: Store
+  /** Loops that can be started by name, and that sessions found in the store may need. */
   readonly loops?: readonly Loop[]
+  /** Tools that personas and sessions found in the store may need. */
   readonly tools?: readonly Tool[]
   /**
    * Tools that take time to find, such as those of other servers: asked for when a session needs them, with the names
@@ -43,8 +46,11 @@ export type RuntimeOptions = {
   readonly checkModel?: ModelCheck
   /** Makes a model of one of another library. */
   readonly adaptModel?: (model: ForeignModel) => Model
+  /** Who runs tools; when left out, the runner of core, which checks schemas, approvals and time. */
   readonly toolRunner?: ToolRunner
+  /** What `ctx.embed` uses. */
   readonly embedder?: Embedder
+  /** What `ctx.recall` and `ctx.remember` use. */
   readonly memory?: Memory
   /** What sessions begun here come to is remembered when they end. Nothing is when left out. */
   readonly remembers?: ResultMemory
@@ -62,6 +68,7 @@ export type RuntimeOptions = {
   readonly settings?: NonNullable<SettingsOptions['given']>
   /** Texts that must appear in no trace. */
   readonly secrets?: readonly string[]
+  /** Whose sessions these are; `local` when left out. */
   readonly owner?: string
   /** Go on with sessions whose process died, now and later. */
   readonly recover?: boolean
@@ -73,6 +80,7 @@ export type RuntimeOptions = {
   readonly onRun?: (run: RunNews) => void
   /** Told of each session that comes to rest in this process, one after the other; closing waits for it. */
   readonly onRest?: (rest: RestNews) => void | Promise<void>
+  /** Time, ids and chance, for tests that own them. */
   readonly clock?: Clock
   readonly ids?: Ids
   readonly random?: () => number

@@ -10,10 +10,13 @@ import { webSearch } from './web-search.ts'
 /** What fetches, who answers searches, and how polite and how long pages are. Robots are not asked when left out. */
 export type WebToolboxOptions = {
   readonly fetch: SafeFetch
+  /** Who answers `web.search`; without one there is no such tool. */
   readonly search?: SearchProvider | undefined
+  /** What the owners of sites allow; they are not asked when left out. */
   readonly robots?: Robots | false
   /** The least time between the starts of two requests to one host; half a second when left out, 0: none. */
   readonly hostDelayMs?: number
+  /** How much of a page is given at once, in characters; 20 000 when left out. */
   readonly maxChars?: number
   /** Pages that are read already: asked before the network is, and the only place where `file:` addresses are. */
   readonly stored?: StoredPages | undefined
