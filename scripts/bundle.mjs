@@ -49,10 +49,10 @@ const processes = {
 
 const ownFiles = (folder) => Object.fromEntries((processes[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
 
-// The pages are no library: they are built for a browser.
-const pages = 'packages/web'
+// The pages are no library: they are built for a browser. What makes the docs is not built at all.
+const others = ['packages/web', 'scripts/reference']
 
-for (const folder of manifestOf('.').workspaces.filter((each) => each !== pages)) {
+for (const folder of manifestOf('.').workspaces.filter((each) => !others.includes(each))) {
   const cwd = fileURLToPath(new URL(folder, root))
   // What entries share has another name whenever it changes; types lie in the same folder and stay.
   for (const file of globSync('dist/**/*.{js,js.map}', { cwd })) rmSync(join(cwd, file))

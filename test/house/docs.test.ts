@@ -74,7 +74,7 @@ describe('the docs', () => {
 
   it('say nothing of machines, registries and numbers of requirements', () => {
     const foreign = /\/(?:work|home|root|Users)\/|\bregistry\.\w+\.\w|\b[RL]\d{1,2}\b|\bTODO\b/
-    const texts = [...pages, ...sources, ...filesOf('examples/**/*.*'), ...filesOf('scripts/*')]
+    const texts = [...pages, ...sources, ...filesOf('examples/**/*.*'), ...filesOf('scripts/**/*.{ts,mts,mjs}')]
     const found = texts.flatMap((path) =>
       read(path)
         .split('\n')

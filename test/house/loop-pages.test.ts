@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Loop, loops } from '@gyre/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { filesOf, read, root } from './repository.ts'
 
 const headings = [
@@ -32,14 +33,6 @@ function withParts(page: string, parts: Readonly<Record<string, string>>): strin
   }, page)
 }
 
-/** Columns as wide as their widest cell, as the formatter writes them. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
-}
-
 type Property = {
   type?: string
   enum?: string[]
@@ -57,7 +50,7 @@ function configTable(loop: Loop): string {
     `\`${JSON.stringify(value)}\``,
     description,
   ])
-  return table(['setting', 'type', 'default', 'meaning'], rows)
+  return markdownTable(['setting', 'type', 'default', 'meaning'], rows)
 }
 
 function typeOf({ type = '', enum: values, minimum, maximum }: Property): string {
@@ -167,7 +160,7 @@ describe('the pages of the loops', () => {
       'corrects itself',
       'words that speak for it',
     ]
-    const made = withParts(read('docs/loops/choosing.md'), { traits: table(head, rows) })
+    const made = withParts(read('docs/loops/choosing.md'), { traits: markdownTable(head, rows) })
     await expect(made).toMatchFileSnapshot(join(root, 'docs/loops/choosing.md'))
   })
 })

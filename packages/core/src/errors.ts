@@ -229,6 +229,7 @@ export const errorTable = {
   },
 } as const satisfies Record<string, { status: number; fix: string }>
 
+/** The code of an error: the part of it that stays the same. docs/errors.md lists them with their fixes. */
 export type ErrorCode = keyof typeof errorTable
 
 export type ErrorDetails = Readonly<Record<string, unknown>> & { readonly cause?: unknown }

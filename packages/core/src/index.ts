@@ -6,7 +6,6 @@ export {
   addressOf,
   genesis,
   isAddress,
-  link,
   type Payload,
   type SealedRow,
   seal,
@@ -19,14 +18,14 @@ export {
   verifyChain,
 } from './audit/verify.ts'
 export { verifyExport } from './audit/verify-export.ts'
-export { type ArmFigures, figures, type Spread } from './catalog/arm-figures.ts'
+export type { ArmFigures, Spread } from './catalog/arm-figures.ts'
 export { Documents, type DocumentVersion, type Shelf } from './catalog/documents.ts'
 export type { ModelCheck } from './catalog/model-names.ts'
-export { type Persona, type PersonaContext, personaIssues, personaSchema, readPersona } from './catalog/persona.ts'
+export { type Persona, type PersonaContext, personaSchema, readPersona } from './catalog/persona.ts'
 export { type GivenPersona, type PersonaEntry, Personas, type PersonasOptions } from './catalog/personas.ts'
 export { placeholderIssues } from './catalog/prompt-issues.ts'
 export { type PromptEntry, Prompts, type PromptsOptions } from './catalog/prompts.ts'
-export { type Arm, armLabel, personaOfArm, pickArm, type Rollout, rolloutSchema } from './catalog/rollout.ts'
+export { type Arm, armLabel, type Rollout, rolloutSchema } from './catalog/rollout.ts'
 export { type ChosenPersona, type RolloutEntry, Rollouts, type RolloutsOptions } from './catalog/rollouts.ts'
 export {
   isSettingKey,
@@ -49,7 +48,7 @@ export { failureStreak, isStuck } from './guards/failure-streak.ts'
 export { isWithoutProgress } from './guards/no-progress.ts'
 export { isOscillating } from './guards/oscillation.ts'
 export { canonicalJson, type Json, type JsonObject, type JsonSchema } from './json.ts'
-export type { Answer, Question, QuestionKind } from './kernel/answer.ts'
+export type { Question, QuestionKind } from './kernel/answer.ts'
 export { textOfAnswer } from './kernel/answer-text.ts'
 export { beyond, plainConfig } from './kernel/beyond.ts'
 export { type Breakpoint, breakpointSchema } from './kernel/breakpoint.ts'
@@ -83,7 +82,7 @@ export {
   type Task,
 } from './kernel/loop.ts'
 export { mergedConfig } from './kernel/merged-config.ts'
-export { exitCodeOf, exitCodeOfPause, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
+export { exitCodeOf, type Outcome, type Phase, type Status, statusOf } from './kernel/outcome.ts'
 export {
   definePrompts,
   type EditablePrompt,
@@ -91,7 +90,6 @@ export {
   promptsOf,
   renderPrompt,
 } from './kernel/prompt-template.ts'
-export { samplingByRoleSchema } from './kernel/sampling.ts'
 export {
   asideReason,
   type ForkOrigin,
@@ -158,7 +156,7 @@ export type { AuditEntry, AuditFilter, AuditLog, NewAuditEntry } from './ports/a
 export type { Clock, IdPrefix, Ids } from './ports/clock.ts'
 export type { DeliveredResult, DeliveryAttempt, DeliveryFailure, DeliveryTarget } from './ports/delivery.ts'
 export type { Dispatcher, DispatchWorker, Offer, Stay } from './ports/dispatcher.ts'
-export { type Fact, type FactType, journalVersion, type StepKind } from './ports/facts.ts'
+export type { Fact, FactType, StepKind } from './ports/facts.ts'
 export type {
   ChunkEdges,
   ChunkVector,
@@ -241,8 +239,6 @@ export type { ForkOptions } from './runtime/fork.ts'
 export { inProcessDispatcher } from './runtime/in-process-dispatcher.ts'
 export type { SendOptions } from './runtime/mailbox.ts'
 export type { Wanted } from './runtime/preparation.ts'
-export { type PromptSources, promptAt } from './runtime/prompt-text.ts'
-export { answeringModel } from './runtime/record/answering-model.ts'
 export { type DispatchRecord, dispatchRecord, isSetAside } from './runtime/record/dispatch-record.ts'
 export { type RunObject, runObject } from './runtime/record/run-object.ts'
 export {
@@ -264,10 +260,10 @@ export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
 export { isAnswer } from './telling/answers.ts'
-export { outcomeText, progressText } from './telling/call-news.ts'
+export { progressText } from './telling/call-news.ts'
 export { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './telling/finished-step.ts'
 export { type EndedStep, PlanHistory } from './telling/plan-history.ts'
-export { type Fate, type PlannedStep, stepsIn } from './telling/planned-step.ts'
+export type { Fate, PlannedStep } from './telling/planned-step.ts'
 export { type ReasonNote, reasonIn, reasonOf, reasonText } from './telling/reason-note.ts'
 export { rejectionReason } from './telling/rejection-reason.ts'
 export { UsedInputs } from './telling/used-inputs.ts'

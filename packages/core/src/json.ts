@@ -1,6 +1,7 @@
 /** Plain data: what a journal can hold and a wire can carry. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
+/** An object of plain data. */
 export type JsonObject = { readonly [key: string]: Json | undefined }
 
 /** A JSON Schema, kept opaque: Gyre passes it on to models and forms and never interprets it. */

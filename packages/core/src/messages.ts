@@ -6,6 +6,7 @@
  */
 import type { Json } from './json.ts'
 
+/** Text of a message. */
 export type TextPart = { readonly type: 'text'; readonly text: string }
 
 /** What the model thought before it spoke. `signature` is the provider's, handed back to it unread. */
@@ -19,6 +20,7 @@ export type ImagePart = {
   readonly url?: string
 }
 
+/** A file beside a message; `data` is base64. */
 export type FilePart = {
   readonly type: 'file'
   readonly name: string
@@ -60,17 +62,21 @@ export type Untrusted = {
 /** A stretch of a text that reads like an instruction to the model. */
 export type Suspicion = { readonly rule: string; readonly start: number; readonly end: number }
 
+/** A part of a message. */
 export type Part = TextPart | ReasoningPart | ImagePart | FilePart | ToolCall | ToolResult
 
+/** Something that was said. Made by `system`, `user`, `assistant` and `observation`; it is frozen. */
 export type Message = {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly parts: readonly Part[]
 }
 
+/** What the model is told about itself and its task. */
 export function system(text: string): Message {
   return message('system', [{ type: 'text', text }])
 }
 
+/** What a person says, with images and files beside it. */
 export function user(text: string, ...attached: readonly (ImagePart | FilePart)[]): Message {
   return message('user', [{ type: 'text', text }, ...attached])
 }
@@ -106,6 +112,7 @@ export function textOf(message: Message): string {
   return text
 }
 
+/** The calls a model asks for in a message. */
 export function toolCallsOf(message: Message): readonly ToolCall[] {
   const calls: ToolCall[] = []
   for (const part of message.parts) if (part.type === 'tool-call') calls.push(part)

@@ -22,6 +22,7 @@ const maxQueryLength = 65_536
 /** Made when it is first needed: it takes longer than the rest of the module. */
 let word: RegExp | undefined
 
+/** The words of a text in order, without case and accents. */
 export function wordsOf(text: string): readonly string[] {
   word ??= new RegExp(wordPattern, 'gv')
   return folded(text).match(word)?.map(shortened) ?? []

@@ -5,6 +5,7 @@ import { memoryStore } from '@gyre/stores/memory'
 import { toolGuard } from '@gyre/tools/guard'
 import { lateMemory } from './wiring/late-memory.ts'
 
+/** What a runtime is opened with; all of it may be left out. */
 export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
   /** In memory when left out. */
   readonly store?: Store

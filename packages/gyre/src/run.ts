@@ -11,6 +11,7 @@ import {
 } from '@gyre/core'
 import { open } from './open.ts'
 
+/** What one session is run with. */
 export type RunOptions = StartOptions & {
   /** Durable when given; it stays open. In memory, and forgotten when it has ended, when left out. */
   readonly store?: Store

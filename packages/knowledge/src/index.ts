@@ -1,7 +1,6 @@
 /** What loops know and remember: documents in an index, a graph of them, and memories of sessions. */
 export { bundledOwner, bundledRemark, bundledShelf } from './corpus/bundled-shelf.ts'
-export { checkEmbedder } from './embed/embedder-check.ts'
-export { type FillOptions, fillVectors } from './embed/fill-vectors.ts'
+export type { FillOptions } from './embed/fill-vectors.ts'
 export { type ReembedReport, reembed } from './embed/reembed.ts'
 export { type BuildGraphOptions, type BuiltGraph, buildGraph } from './graph/build-graph.ts'
 export type { EdgeReader } from './graph/chunk-edge.ts'

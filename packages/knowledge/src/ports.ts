@@ -27,6 +27,7 @@ export type ReadText = {
   readonly remarks?: readonly string[]
 }
 
+/** A document as it was fetched, before it is read. */
 export type RawDocument = {
   readonly bytes: Uint8Array
   /** The whole header, or the type by the name of the file. */
@@ -44,6 +45,7 @@ export type FetchDocument = (url: string, signal?: AbortSignal) => Promise<RawDo
 /** Asks a model; answers with its text. */
 export type AskModel = (prompt: string, options: AskOptions) => Promise<string>
 
+/** What a question to a model is for, and how freely and how long it may answer. */
 export type AskOptions = { readonly label: string; readonly temperature?: number; readonly maxOutputTokens?: number }
 
 /** The rankings that are fused. */
@@ -56,6 +58,7 @@ export type Snippet = {
   readonly highlights: readonly (readonly [start: number, end: number])[]
 }
 
+/** A chunk that a search found, with the extract that is shown of it. */
 export type Found = {
   readonly chunk: FoundChunk
   readonly snippet: Snippet
@@ -65,6 +68,7 @@ export type Found = {
   readonly ranks: Readonly<Partial<Record<RankingName, number>>>
 }
 
+/** How many are wanted, of which documents, and how they are found. */
 export type SearchOptions = {
   /** 8 when left out. */
   readonly limit?: number

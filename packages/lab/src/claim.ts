@@ -20,6 +20,8 @@ export type Arm = {
 
 /** What a task costs. `latencyMs` is that of the critical path, by the latencies of the simulated model or by its timing. */
 export type Amounts = { readonly calls: number; readonly tokens: number; readonly latencyMs: number }
+
+/** One of the things a task costs. */
 export type Amount = keyof Amounts
 
 /** What came of an arm: how many tasks are right, and the means of what they cost. */

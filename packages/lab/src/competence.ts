@@ -81,6 +81,7 @@ export const faultless: Competence = {
   mend: 1,
 }
 
+/** A model that is faultless but for these chances. */
 export function competence(changes: Partial<Competence>): Competence {
   return { ...faultless, ...changes }
 }

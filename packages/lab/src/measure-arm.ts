@@ -10,6 +10,7 @@ import { meanOf } from './statistics/means.ts'
 import type { LabTask } from './tasks/task-family.ts'
 import { hashText } from './world/hash.ts'
 
+/** A store for each batch of tasks, and how many run at once; 16 when left out. */
 export type MeasureArmOptions = {
   /** A store in memory, new each time: what has been read is let go of with it. */
   readonly store: () => Store
@@ -20,6 +21,7 @@ export type MeasureArmOptions = {
 /** So many tasks share a store. */
 const batchSize = 100
 
+/** Measures arms by real sessions with a simulated model. */
 export function measureArm({ store, concurrency = 16 }: MeasureArmOptions): Measure {
   return async (arm, n, seed, options) => {
     const all: TaskResult[] = []

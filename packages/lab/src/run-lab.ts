@@ -6,6 +6,7 @@ import { type Judgement, judgeClaims } from './gate/judge-claims.ts'
 /** Arms, and what is claimed of them. */
 export type Suite = { readonly arms: readonly Arm[]; readonly claims: readonly Claim[] }
 
+/** The signal that ends the measuring, and who is told how far it is. */
 export type MeasureOptions = {
   /** Ends the measuring: it rejects. */
   readonly signal?: AbortSignal
@@ -19,6 +20,7 @@ export type Measure = (arm: Arm, n: number, seed: number, options: MeasureOption
 /** How far it is, in tasks over all arms. */
 export type LabProgress = { readonly done: number; readonly total: number; readonly arm: string }
 
+/** How many tasks, from which seed, of which loops. */
 export type LabOptions = {
   /** Tasks for each arm. */
   readonly n: number
@@ -32,6 +34,7 @@ export type LabOptions = {
 /** What was claimed, measured and judged. The same suite, n and seed give the same report. */
 export type LabReport = Judgement & { readonly n: number; readonly seed: number }
 
+/** Measures every arm that a claim needs, once, and judges the claims. */
 export async function runLab(suite: Suite, options: LabOptions, measure: Measure): Promise<LabReport> {
   const { n, seed, loops = [] } = options
   const claims = claimsAbout(suite, loops)

@@ -22,6 +22,7 @@ import { hashText } from './world/hash.ts'
 /** A call as it is told to those who measure. */
 export type SimulatedCall = { readonly session: string; readonly path: string; readonly latencyMs: number }
 
+/** How good it is and how long it takes; the same seed errs in the same places. */
 export type SimulatedModelOptions = {
   /** Nothing goes wrong when left out. */
   readonly competence?: Competence
@@ -35,6 +36,7 @@ export type SimulatedModelOptions = {
 const plays = new Map(labPlays.map((play) => [play.name, play]))
 const rules = labPlays.map(ruleOf)
 
+/** A model that plays every loop's form and errs exactly as often as it is told. */
 export function simulatedModel(options: SimulatedModelOptions = {}): Model {
   const { competence = faultless, seed = 1, latency, onCall } = options
   const ends = new Map<string, () => void>()

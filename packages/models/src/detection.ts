@@ -4,6 +4,7 @@ import { fetchIfOpen } from './fetch-if-open.ts'
 import { providers } from './names/providers.ts'
 import { detectionPrefix } from './remembered.ts'
 
+/** The model to use, and why this one. */
 export type Detection = {
   /** `provider/model`, or what the setting says. */
   readonly name: string
@@ -11,6 +12,7 @@ export type Detection = {
   readonly why: string
 }
 
+/** Where to look: the environment, a setting, and servers on this machine. */
 export type DetectionOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The model that a setting names; it comes after GYRE_MODEL. */
@@ -36,6 +38,7 @@ const answerMs = 150
 const rememberMs = 600_000
 const memoryKey = `${detectionPrefix}local`
 
+/** The model that is set, else one whose key is in the environment, else one of a local server, else the demo model. */
 export async function detectModel(options: DetectionOptions): Promise<Detection> {
   return knownModel(options) ?? (await rememberedLocal(options)) ?? demo
 }

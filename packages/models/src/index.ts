@@ -45,7 +45,7 @@ export {
 export { type NamedEmbedderOptions, namedEmbedder } from './embedding/named-embedder.ts'
 export { jointModel } from './joint-model.ts'
 export { type ModelName, parseModelName } from './names/model-name.ts'
-export { type NamedModelOptions, namedModel, type Tier, tiers } from './names/named-model.ts'
+export { type NamedModelOptions, namedModel } from './names/named-model.ts'
 export { type Endpoint, type Provider, providers } from './names/providers.ts'
 export { contextWindowOf, knownPrices, priceOf } from './prices.ts'
 export { plainModel, type ReadyModelOptions, readyModel } from './ready-model.ts'

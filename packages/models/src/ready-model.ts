@@ -9,6 +9,7 @@ import { contextWindowOf, priceOf } from './prices.ts'
 import { requireCounter } from './resilience/rate-limit.ts'
 import type { ResilienceOptions } from './resilience/resilient-model.ts'
 
+/** How a model is found by its name, and what stands around its calls. */
 export type ReadyModelOptions = NamedModelOptions &
   Omit<ResilienceOptions, 'fallbacks'> & {
     /** What an object of the AI SDK is called; by its own names when absent. */

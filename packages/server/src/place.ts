@@ -69,6 +69,7 @@ export type ShownProvider = {
   readonly from: 'built in' | 'config'
 }
 
+/** The default model and why it is, the models known, and the providers. */
 export type ModelOverview = {
   /** Which one is used when nobody names one, and why. */
   readonly default: { readonly name: string; readonly why: string }
@@ -120,6 +121,7 @@ export type ShownTool = {
   readonly breaker: ShownBreaker
 }
 
+/** The breaker of a tool, as it is shown. */
 export type ShownBreaker = {
   readonly state: 'closed' | 'open' | 'half-open'
   readonly failures: number
@@ -128,6 +130,7 @@ export type ShownBreaker = {
   readonly until: string | null
 }
 
+/** The tools there are, as the API shows them. */
 export type ToolDesk = {
   list(): Promise<readonly ShownTool[]>
   /** Lets a tool run again that failed too often. `tool-unknown` when there is none of this name. */
@@ -154,6 +157,7 @@ export type ShownMcpServer = {
   readonly lastError: string | null
 }
 
+/** What trying an MCP server came to, step by step. */
 export type McpServerTest = {
   readonly ok: boolean
   readonly steps: readonly {
@@ -166,12 +170,14 @@ export type McpServerTest = {
   readonly server: ShownMcpServer
 }
 
+/** The MCP servers that are set up, as the API shows them. */
 export type McpDesk = {
   list(): Promise<readonly ShownMcpServer[]>
   /** Tries one step by step, and connects to it when it answers. `mcp-server-unknown` when there is none. */
   test(name: string): Promise<McpServerTest>
 }
 
+/** A document, as it is listed; `at` is ISO 8601. */
 export type ShownDocument = {
   readonly id: string
   readonly source: string
@@ -181,6 +187,7 @@ export type ShownDocument = {
   readonly at: string
 }
 
+/** A passage that a search found, as it is shown. */
 export type FoundPassage = {
   readonly document: string
   readonly source: string
@@ -193,6 +200,7 @@ export type FoundPassage = {
   readonly remark?: string
 }
 
+/** The documents of an owner, as the API serves them. */
 export type KnowledgeDesk = {
   overview(): Promise<JsonObject>
   list(): Promise<readonly ShownDocument[]>
@@ -206,6 +214,7 @@ export type KnowledgeDesk = {
   graph(options: { readonly name?: string; readonly limit: number }): Promise<Json>
 }
 
+/** A memory, as it is shown; times are ISO 8601. */
 export type ShownMemory = {
   readonly id: string
   readonly kind: string
@@ -215,6 +224,7 @@ export type ShownMemory = {
   readonly expiresAt: string | null
 }
 
+/** The memories of an owner, as the API serves them. */
 export type MemoryDesk = {
   list(options: { readonly kind?: string; readonly limit: number }): Promise<readonly ShownMemory[]>
   /** `memory-unknown` when there is none. */
@@ -235,6 +245,7 @@ export type KeptResult = {
   readonly report: JsonObject
 }
 
+/** Reports that were kept, such as those of evals. */
 export type ResultDesk = {
   /** Newest first. */
   list(): Promise<readonly KeptResult[]>

@@ -2,6 +2,7 @@
 import { type Embedder, GyreError, type Model, type Runtime, type Tool } from '@gyre/core'
 import type { KnowledgeDesk, McpDesk, MemoryDesk, ModelDesk, Place, Tenant, ToolDesk } from './place.ts'
 
+/** What is served beside the sessions of a runtime. */
 export type RuntimePlaceOptions = {
   readonly version?: string
   /** Answers requests for titles and the like, which begin no session. */

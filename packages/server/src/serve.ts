@@ -10,17 +10,21 @@ import { readPageFiles } from './pages/page-files.ts'
 import type { Place } from './place.ts'
 import { type AnswerOptions, defaultAnswerOptions, serviceOf } from './service.ts'
 
+/** Where a server listens, whom it lets in, and how much it bears. */
 export type ServerOptions = AnswerOptions & {
+  /** The address to listen on. One that others can reach is refused with `bind-refused` while nobody has a key. */
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
   /** Nobody is asked for a key. */
   readonly isOpen: boolean
+  /** How long a client may take to send the head of a request, and all of it. */
   readonly timeouts: Timeouts
   /** The folder of the built web pages; without it `/` tells what this is. */
   readonly pages: string | undefined
 }
 
+/** A server that listens. Close it when done. */
 export type RunningServer = {
   /** `http://127.0.0.1:4111` */
   readonly url: string
@@ -36,6 +40,7 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** What a server is started with when nothing else is said. It listens on 127.0.0.1:4111. */
 export const defaultServerOptions: Omit<ServerOptions, 'metrics'> = {
   ...defaultAnswerOptions,
   host: '127.0.0.1',

@@ -8,8 +8,10 @@ import { Metrics } from './observe/metrics.ts'
 import type { Place } from './place.ts'
 import { type AnswerOptions, defaultAnswerOptions, serviceOf } from './service.ts'
 
+/** What a server answers with, and where in another program it stands. */
 export type ServerAppOptions = AnswerOptions & Mount
 
+/** A server without a socket of its own, for a program that listens itself. */
 export type ServerApp = {
   /** For what speaks `Request` and `Response`. The second argument is `env` of a Hono app on Node: give it where there is one. */
   fetch(request: Request, env?: object): Promise<Response>

@@ -4,6 +4,10 @@
  */
 import type { Json } from '../json.ts'
 
+/**
+ * Takes secrets out of values and texts; `safeLength` says how much of a text that still grows can be shown without
+ * cutting one.
+ */
 export type Redactor = {
   /** The same value when it holds no secret. */
   json<T extends Json>(value: T): T

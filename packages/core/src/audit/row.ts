@@ -15,12 +15,15 @@ const largeMessage = 1024
 /** A column that is longer is stored once, under its address. */
 const largeColumn = 8192
 
+/** A text that is too large for a row, and the address the row names instead. */
 export type Payload = { readonly address: string; readonly text: string }
 
+/** A row ready to be written, and the texts that must be written with it. */
 export type SealedRow = { readonly row: JournalRow; readonly payloads: readonly Payload[] }
 
 const noPayloads: readonly Payload[] = []
 
+/** The address a large text is stored under: the hash of what it says. */
 export function addressOf(text: string): string {
   return `@${hash('sha256', text, 'base64url')}`
 }

@@ -8,6 +8,7 @@ export type AuditedSession = Pick<SessionRow, 'id' | 'owner'> & Partial<Pick<Ses
 /** A row of the chain, by its number and its link: what to note down elsewhere to notice a shortened journal later. */
 export type ChainHead = { readonly seq: number; readonly chain: string }
 
+/** How far a check goes: from a known head, up to a known head, and with the large texts or without. */
 export type VerifyOptions = {
   /** A head noted earlier: the journal must still hold it. Without one, rows cut off the end go unnoticed until the session has ended. */
   readonly expected?: ChainHead
@@ -17,6 +18,7 @@ export type VerifyOptions = {
   readonly payloads?: (address: string) => Promise<string | undefined>
 }
 
+/** Whether a journal is whole, and where it is not: the row it breaks at and why. */
 export type Verification =
   | { readonly ok: true; readonly rows: number; readonly head: ChainHead }
   /** The first row that is not what was written, and how one sees it. */

@@ -1,8 +1,10 @@
 /** How the arms of a rollout do: success, time, calls and cost. */
 import type { SessionRow } from '../ports/store.ts'
 
+/** The middle of a set of numbers, in two ways. */
 export type Spread = { readonly median: number; readonly mean: number }
 
+/** How the sessions of one arm of a rollout do, or those of one version of a persona. */
 export type ArmFigures = {
   readonly arm: string
   readonly sessions: number

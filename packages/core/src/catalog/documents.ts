@@ -14,6 +14,10 @@ export type DocumentVersion<T extends Json> = Pick<CatalogEntry, 'name' | 'versi
 /** The version that was read before: another than this is not saved over. Null where none was there. */
 export type ExpectedVersion = NewCatalogEntry['expected']
 
+/**
+ * Documents of one kind and one owner by name, with all their versions. Personas, prompts, rollouts and settings are
+ * such.
+ */
 export class Documents<T extends Json> {
   readonly #shelf: Shelf
   readonly #kind: string

@@ -55,6 +55,7 @@ export const personaSchema = z.strictObject({
 /** A persona as it was written: what it leaves out is decided when a session starts. */
 export type Persona = z.input<typeof personaSchema>
 
+/** What a persona is checked against: the loops there are, whether a model may be named, and where it was read from. */
 export type PersonaContext = {
   readonly loops: readonly Loop[]
   readonly checkModel?: ModelCheck | undefined

@@ -17,6 +17,7 @@ export type GivenPersona = {
   readonly isShipped?: boolean
 }
 
+/** What personas are kept on, and checked against. */
 export type PersonasOptions = Shelf & {
   readonly loops: readonly Loop[]
   readonly checkModel?: ModelCheck | undefined
@@ -24,6 +25,7 @@ export type PersonasOptions = Shelf & {
   readonly given?: readonly GivenPersona[]
 }
 
+/** A persona with the version it is, null for one that was never saved, and where it comes from. */
 export type PersonaEntry = {
   readonly persona: Persona
   /** Null for one that is not from the store. */
@@ -34,6 +36,7 @@ export type PersonaEntry = {
 
 type Named = ReadonlyMap<string, PersonaEntry>
 
+/** The personas of an owner: check, save, list, promote and roll back. Reach it by `runtime.personas`. */
 export class Personas {
   readonly #documents: Documents<JsonObject>
   readonly #context: Omit<PersonaContext, 'source'>

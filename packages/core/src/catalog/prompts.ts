@@ -9,8 +9,10 @@ import { Documents, type DocumentVersion, type ExpectedVersion, type Shelf } fro
 import { promptId } from './prompt-ids.ts'
 import { isDefaultText, placeholderIssues, promptIssues } from './prompt-issues.ts'
 
+/** What prompts are kept on, and the loops they belong to. */
 export type PromptsOptions = Shelf & { readonly loops: readonly Loop[] }
 
+/** A prompt of a loop: the words it came with and those that are used now. */
 export type PromptEntry = {
   /** `react.system`. */
   readonly id: string
@@ -29,6 +31,7 @@ export type PromptEntry = {
 
 const none: Readonly<Record<string, PromptText>> = {}
 
+/** The prompts of the loops in an owner's words. Reach it by `runtime.prompts`. */
 export class Prompts {
   readonly #documents: Documents<string>
   readonly #prompts: readonly EditablePrompt[]

@@ -15,12 +15,16 @@ export const armSchema = z.strictObject({
   weight: z.number().min(0).describe('Its share, as part of the sum of all weights.'),
 })
 
+/** The shape of a rollout. Whether its versions and loops are there is checked when it is saved. */
 export const rolloutSchema = z.strictObject({
   persona: personaNameSchema.describe('The name that is split.'),
   arms: z.array(armSchema).min(1).describe('What it is split between.'),
 })
 
+/** One share of a rollout: a version of the persona, a loop or settings, with its weight. */
 export type Arm = z.input<typeof armSchema>
+
+/** A persona's name and what it is split between. */
 export type Rollout = z.input<typeof rolloutSchema>
 
 /** `v3`, `v3 cot`, `current waves maxWaves=1`: sessions are counted under it. */

@@ -8,13 +8,16 @@ import { personaIssues } from './persona.ts'
 import type { PersonaEntry, Personas } from './personas.ts'
 import { type Arm, armLabel, personaOfArm, pickArm, type Rollout, rolloutIssues } from './rollout.ts'
 
+/** What rollouts are kept on, and checked against. */
 export type RolloutsOptions = Shelf & { readonly personas: Personas; readonly loops: readonly Loop[] }
 
+/** A rollout with the version it is. */
 export type RolloutEntry = { readonly rollout: Rollout; readonly version: number }
 
 /** The persona a session is started as. */
 export type ChosenPersona = PersonaEntry & { readonly arm: string }
 
+/** The rollouts of an owner: save, list, remove, and choose an arm. Reach it by `runtime.rollouts`. */
 export class Rollouts {
   readonly #documents: Documents<JsonObject>
   readonly #personas: Personas

@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Names for models, from the one on this machine to the strongest. */
 export const tiers = ['local', 'light', 'medium', 'heavy'] as const
 
+/** A name for a class of models, which a setting makes a model. */
 export type Tier = (typeof tiers)[number]
 
 type Setting<T> = { readonly schema: z.ZodType<T>; readonly value: T; readonly description: string }
@@ -25,6 +26,7 @@ const names = z.array(z.string().min(1))
 const upTo = (most: number) => z.int().min(1).max(most)
 const day = 86_400
 
+/** Every setting with its shape, its default and what it does. */
 export const settingTable = {
   default_loop: setting(
     z.string().regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a loop, such as react'),
@@ -66,12 +68,16 @@ export const settingTable = {
   'reasoning.default_delivery': setting(names, ['memory'], 'Where results of `reason` go when nothing else is said.'),
 } as const
 
+/** The name of a setting. */
 export type SettingKey = keyof typeof settingTable
 
+/** The type of each setting's value. */
 export type SettingValues = { readonly [K in SettingKey]: (typeof settingTable)[K]['value'] }
 
+/** The names of all settings, in the order of the table. */
 export const settingKeys = Object.keys(settingTable) as readonly SettingKey[]
 
+/** Whether there is a setting of this name. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingTable, key)
 }

@@ -8,10 +8,12 @@ import { type ModelCheck, modelNameIssues, modelsInSetting } from './model-names
 import { isSettingKey, type SettingKey, type SettingValues, settingKeys, settingTable } from './setting-table.ts'
 import { type LoopSettings, loopSettings, settableLoop } from './settings-of-loop.ts'
 
+/** Where the value of a setting comes from; the later in this order wins. */
 export type SettingSource = 'default' | 'store' | 'config' | 'environment'
 
 type Given = Readonly<Record<string, unknown>>
 
+/** What settings are kept on, what a config file and the environment say, and what values are checked against. */
 export type SettingsOptions = Shelf & {
   /** What is not from the store: it wins over what is. */
   readonly given?: { readonly config?: Given; readonly environment?: Given }
@@ -20,6 +22,7 @@ export type SettingsOptions = Shelf & {
   readonly checkModel?: ModelCheck | undefined
 }
 
+/** A setting as it is now: its value, where that comes from, and what is wrong with it, if anything. */
 export type SettingEntry = {
   readonly key: SettingKey
   readonly value: Json
@@ -34,6 +37,7 @@ export type SettingEntry = {
 
 type Reading = { readonly value: Json; readonly issues: readonly Issue[] }
 
+/** The settings of an owner: read, set, unset, with versions. Reach it by `runtime.settings`. */
 export class Settings {
   /** A body of null is a setting that was unset: so it can be rolled back. */
   readonly #documents: Documents<Json>

@@ -7,6 +7,7 @@ import { alternatives, pathText, shown } from '../parsing/schema-fault.ts'
 import { expectationOf, formAt, formOf, keysOf, optionsOf } from './expectation.ts'
 import { suggestion } from './nearest.ts'
 
+/** Where in a value something is wrong: keys and positions, from the outside in. */
 export type IssuePath = readonly (string | number)[]
 
 /** One fault. The path leads to the place, so that the reader of a file can tell the line. */

@@ -1,6 +1,7 @@
 /** The same tool with the same arguments, again and again. */
 import { canonicalJson, type Json } from '../json.ts'
 
+/** What a repeated call deserves: to be made, to be refused with a word to the model, or to end the loop. */
 export type DuplicateVerdict = 'fresh' | 'refuse' | 'stuck'
 
 /** From which repetition on a call is refused, and ends the loop. */

@@ -6,6 +6,7 @@ import { type Limits, limitsSchema } from './limits.ts'
 /** `tool` is a call that the client who began the session runs: any text is its result. */
 export type QuestionKind = 'question' | 'approval' | 'uncertain' | 'budget' | 'fork' | 'tool'
 
+/** What a session waits for: a question of the loop, an approval of a call, or a call that its client is to make. */
 export type Question = {
   readonly path: string
   readonly kind: QuestionKind

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { matchesGlob } from '../glob.ts'
 import type { Json, JsonObject } from '../json.ts'
 
+/** The shape of a break-point. */
 export const breakpointSchema = z.union([
   z.strictObject({ before: z.string().min(1).describe('Tools by name, `*` for any part of it: `files.*`.') }),
   z.strictObject({ costUsd: z.number().min(0).describe('When the session has cost so much.') }),
@@ -10,6 +11,7 @@ export const breakpointSchema = z.union([
   z.strictObject({ onGap: z.literal(true).describe('When something is found to be missing.') }),
 ])
 
+/** Where a session pauses by itself. */
 export type Breakpoint = z.output<typeof breakpointSchema>
 
 /** A break-point that is reached; the key says which one, so that it stops a session once. */

@@ -27,6 +27,7 @@ export type Reply = {
 /** A label names a step in its path; the verb's own name is used when it is left out. */
 export type Labelled = { readonly label?: string }
 
+/** How a model is asked for a reply. */
 export type GenerateOptions = Labelled &
   Sampling & {
     /** Who is asked; `author` when left out. */
@@ -45,8 +46,13 @@ export type GenerateOptions = Labelled &
     readonly aside?: true
   }
 
+/**
+ * How tools are offered: by the provider's own interface, in text, or `auto`, which takes the former where there is
+ * one.
+ */
 export type Protocol = 'auto' | 'native' | 'text'
 
+/** How a model is asked for a value of a schema. */
 export type GenerateObjectOptions<T> = Labelled &
   Sampling & {
     readonly role?: Role
@@ -78,12 +84,16 @@ export type OfferedTool = ToolSpec & {
 /** What is known of a loop without running it. */
 export type LoopCard = Pick<Loop, 'name' | 'summary' | 'traits'>
 
+/** How a loop runs inside of another; what is left out is as in the loop around it. */
 export type RunLoopOptions<C> = Labelled & {
   readonly config?: C
   /** Limits of its own, within what is left of the parent's. */
   readonly budget?: Limits
+  /** Models for single roles; the others are those of the loop around it. */
   readonly models?: Partial<Record<Role, Model>>
+  /** Its tools; those of the loop around it when left out. */
   readonly tools?: readonly Tool[]
+  /** Said to its author in every request. */
   readonly instructions?: string
   /** Whether what it does is written down for the loop that runs it, as `trace`. */
   readonly traced?: boolean
@@ -137,6 +147,7 @@ export type Embedded = { readonly embedder: string; readonly vectors: readonly F
 /** Calls, tokens, and what they cost where every price is known. */
 export type Spent = Omit<SessionUsage, 'activeMs'>
 
+/** How branches run side by side. */
 export type MapOptions = Labelled & {
   /** How many at once; 8 when left out. */
   readonly concurrency?: number
@@ -144,6 +155,7 @@ export type MapOptions = Labelled & {
   readonly answerFrom?: Pick<GenerateOptions, 'grammar' | 'protocol'> & { readonly messages: readonly Message[] }
 }
 
+/** How a person is asked. */
 export type AskOptions = Labelled & {
   /** What may be answered; anything when left out. */
   readonly choices?: readonly string[]
@@ -151,11 +163,13 @@ export type AskOptions = Labelled & {
   readonly about?: 'plan'
 }
 
+/** How a tool asks a person, or has the client of the session run a call. */
 export type ToolAskOptions = AskOptions & {
   /** The client that began the session is to run this call: the answer is what it gave. */
   readonly clientCall?: { readonly tool: string; readonly input: unknown }
 }
 
+/** A step of a plan that people can see and edit. `needs` names the steps that come before it. */
 export type PlanStep = {
   readonly id: string
   readonly goal: string
@@ -164,6 +178,7 @@ export type PlanStep = {
   readonly input?: Json
 }
 
+/** How a plan is published: which round it is, why it changed, and what is wrong with one that people edited. */
 export type PlanOptions<S> = Labelled & {
   /** Which re-plan this is, from 1; counted against the limit of rounds. */
   readonly round?: number

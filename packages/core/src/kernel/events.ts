@@ -7,6 +7,7 @@ export const eventVersion = 1
 
 export type DeltaType = 'step.started' | 'text.delta' | 'reasoning.delta' | 'tool.input.delta' | 'tool.progress'
 
+/** A fact of the journal, told once it is durable. `seq` counts from 1 and leaves none out; `at` is ISO 8601. */
 export type FactEvent = {
   readonly v: number
   readonly seq: number
@@ -18,6 +19,7 @@ export type FactEvent = {
   readonly data: JsonObject
 }
 
+/** A piece of what is being made, such as text of a model. It has no number and may be dropped. */
 export type DeltaEvent = {
   readonly v: number
   readonly at: string
@@ -27,12 +29,15 @@ export type DeltaEvent = {
   readonly data: JsonObject
 }
 
+/** What a watcher of a session is told. */
 export type SessionEvent = FactEvent | DeltaEvent
 
+/** Whether an event is a fact: it has a number and is in the journal. Deltas only preview one. */
 export function isFact(event: SessionEvent): event is FactEvent {
   return 'seq' in event
 }
 
+/** A fact of the journal as watchers see it. */
 export function factEvent(session: string, fact: Fact): FactEvent {
   return {
     v: eventVersion,

@@ -37,11 +37,13 @@ const bodies = {
   abort: z.strictObject({}),
 } as const
 
+/** The name of something that people can do to a session. */
 export type Action = keyof typeof bodies
 export type InterventionBody<A extends Action> = z.output<(typeof bodies)[A]>
 export type OverrideBody = InterventionBody<'override'>
 export type ToolOverride = Extract<OverrideBody, { readonly tool: string }>
 
+/** All of them. */
 export const actions = Object.keys(bodies) as readonly Action[]
 
 /** Checks what somebody sends before it is queued. */

@@ -7,6 +7,7 @@ import type { Resource } from './amounts.ts'
 
 const count = z.int().min(0)
 
+/** The shape of limits: the same for a session, a loop inside of one and a persona. */
 export const limitsSchema = z.strictObject({
   modelCalls: count.optional().describe('Model calls.'),
   toolCalls: count.optional().describe('Tool calls.'),
@@ -21,6 +22,7 @@ export const limitsSchema = z.strictObject({
   planSteps: count.optional().describe('Steps of one plan.'),
 })
 
+/** The shape of a budget, with its defaults. */
 export const budgetSchema = limitsSchema.extend({
   onExhausted: z
     .enum(['wrap-up', 'ask', 'fail'])
@@ -36,7 +38,10 @@ export const budgetSchema = limitsSchema.extend({
     ),
 })
 
+/** Limits as they are written down; what is left out is not limited. */
 export type Limits = z.input<typeof limitsSchema>
+
+/** What a session may spend, with what happens at the end of it. */
 export type Budget = z.output<typeof budgetSchema>
 
 const limitWords: Readonly<Record<string, string>> = {

@@ -18,6 +18,7 @@ export type Task = {
   readonly output?: JsonSchema
 }
 
+/** What a loop comes to. A plain answer may be returned in its place. */
 export type LoopResult = {
   readonly answer: Json
   /** 'answered' when left out. */
@@ -45,6 +46,7 @@ export type LoopTraits = {
   readonly signals: readonly string[]
 }
 
+/** A strategy that sessions run, as `defineLoop` makes it. */
 export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly name: string
   /** Goes up when the loop asks other things at other paths. */

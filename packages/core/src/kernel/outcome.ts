@@ -1,6 +1,7 @@
 /** How a session ends, and what it is doing until then. */
 import { GyreError } from '../errors.ts'
 
+/** How a session ended. After the colon stands what was reached, what it was stuck on, or the code of the error. */
 export type Outcome =
   | 'answered'
   | 'gap_open'
@@ -10,8 +11,10 @@ export type Outcome =
   | `failed:${string}`
   | 'aborted'
 
+/** What a loop that tells its phases is at. */
 export type Phase = 'planning' | 'executing' | 'evaluating' | 'deciding'
 
+/** What a session does now, or how it ended in one word. */
 export type Status = 'queued' | 'running' | Phase | 'paused' | 'waiting' | 'completed' | 'failed' | 'aborted' | 'stuck'
 
 /** The words `ctx.phase` may show as the session's status. Any other phase is a name for the audit only. */

@@ -6,6 +6,7 @@
 import { GyreError } from '../errors.ts'
 import type { Loop, Prompt } from './loop.ts'
 
+/** A text with `{placeholders}`, as `definePrompts` makes it. */
 export type PromptTemplate<P extends string = string> = {
   readonly name: string
   readonly text: string
@@ -43,6 +44,7 @@ export function placeholdersIn(text: string): readonly string[] {
   return [...new Set(names)]
 }
 
+/** Fills the placeholders of a template. */
 export function renderPrompt(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(braces, (_, literal: string | undefined, name: string) => {
     if (literal !== undefined) return `{${literal}}`
@@ -62,6 +64,7 @@ export type EditablePrompt = {
   readonly placeholders: readonly string[]
 }
 
+/** The prompts of a loop that people can put into other words. */
 export function promptsOf(loop: Pick<Loop, 'name' | 'prompts'>): readonly EditablePrompt[] {
   return Object.values(loop.prompts)
     .filter(isTemplate)

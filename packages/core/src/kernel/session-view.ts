@@ -65,6 +65,7 @@ export type SamplingByRole = { readonly [R in Role]?: Sampling }
 
 export type PromptText = { readonly text: string; readonly version: number | null }
 
+/** What a fork was made from. */
 export type ForkOrigin = {
   readonly session: string
   /** The last seq that was copied. */
@@ -73,6 +74,7 @@ export type ForkOrigin = {
   readonly allowOnce: boolean
 }
 
+/** What a session has used. The cost is null as soon as the price of one call is unknown. */
 export type SessionUsage = {
   readonly modelCalls: number
   readonly toolCalls: number
@@ -106,6 +108,7 @@ type ViewFact = Pick<Fact, 'seq' | 'at' | 'type' | 'path' | 'kind'> & {
   readonly result?: () => Json
 }
 
+/** A session folded from its facts: give it every fact in order, and read its fields at any time. */
 export class SessionView {
   definition: SessionDefinition | undefined
   status: Status = 'queued'

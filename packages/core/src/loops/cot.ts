@@ -38,6 +38,7 @@ const prompts = definePrompts({
 
 const unreadable = { answer: null, outcome: 'stuck:unreadable', details: { stop: 'unreadable' } } as const
 
+/** Chain of thought: thinks step by step, then answers; with several samples, the answer that most reach. */
 export const cot = defineLoop({
   name: 'cot',
   version: 2,

@@ -22,6 +22,7 @@ const prompts = definePrompts({
   memories: 'What is remembered from earlier:\n{memories}',
 })
 
+/** One call: the conversation goes in, the answer comes out. */
 export const direct = defineLoop({
   name: 'direct',
   version: 2,

@@ -3,4 +3,5 @@ import type { Loop } from '../kernel/loop.ts'
 import { auto } from './auto/loop.ts'
 import { table } from './table.ts'
 
+/** Every loop that comes with Gyre. */
 export const loops: readonly Loop[] = [...table, auto]

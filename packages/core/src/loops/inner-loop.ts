@@ -1,6 +1,7 @@
 /** A loop inside of a loop, as a setting: `{ loop, config }`. The kernel checks both before a session begins. */
 import { z } from 'zod'
 
+/** A setting `{ loop, config }` for a loop that runs others: `standard` is what it is when left out. */
 export function innerLoop(standard: { readonly loop: string; readonly config: Readonly<Record<string, unknown>> }) {
   return z
     .strictObject({

@@ -58,6 +58,7 @@ function endOf(
   return { ...forcedAnswer(last), outcome: 'limit:turns', details }
 }
 
+/** Thinks, calls tools, looks at what came back, and repeats until the model answers without calling. */
 export const react = defineLoop({
   name: 'react',
   version: 2,

@@ -119,6 +119,7 @@ function propose(ctx: LoopContext, answer: Episode['answer'], worth: number): vo
   if (answer !== null) ctx.propose(answer, worth)
 }
 
+/** Tries, judges, says in words what went wrong, and tries again with those words in mind. */
 export const reflexion = defineLoop({
   name: 'reflexion',
   version: 1,

@@ -66,4 +66,5 @@ function faultOf(blocks: readonly Claim[], text: string): string {
   return 'there is neither a `CLAIM:` nor `VERIFIED`'
 }
 
+/** The protocol in which a critic lists claims and the calls that check them. */
 export const claimsGrammar = proseGrammar({ name: 'claims', version: 1, form, read: readClaims })

@@ -6,6 +6,7 @@ import type { Grammar } from './grammar.ts'
 
 const form = 'Write your reasoning first. Then write the answer alone after `FINAL ANSWER:`, on a line of its own.'
 
+/** The protocol of reasoning that ends in a marked answer. */
 export const finalAnswerGrammar: Grammar = {
   name: 'final-answer',
   version: 1,

@@ -12,6 +12,7 @@ export type Parsed =
   | { readonly kind: 'calls'; readonly thought: string; readonly calls: readonly ParsedCall[] }
   | { readonly kind: 'fault'; readonly fault: string; readonly salvage: string }
 
+/** A text protocol: it teaches a model to call tools, writes a conversation in its form, and reads replies. */
 export type Grammar = {
   readonly name: string
   readonly version: number

@@ -5,6 +5,7 @@ import { stripThinking } from './reply-text.ts'
 /** What a text says, or why it cannot be read. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: string }
 
+/** A form of prose: what it is called, the words that ask for it, and a reader that says what is wrong with a reply. */
 export type ProseForm = {
   readonly name: string
   readonly version: number

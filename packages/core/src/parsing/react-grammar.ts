@@ -39,6 +39,7 @@ function taught(tool: ToolSpec): string {
   return `- ${tool.name}: ${tool.description}\n  input: ${JSON.stringify(tool.input)}`
 }
 
+/** The protocol of Thought, Action, Action Input and Observation. */
 export const reactGrammar: Grammar = {
   name: 'react',
   version: 1,

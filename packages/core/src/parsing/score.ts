@@ -42,4 +42,5 @@ export function readScore(text: string): Read<number> {
   return { ok: true, value: score === 0 ? 0 : score }
 }
 
+/** The protocol in which a judge gives a score. */
 export const scoreGrammar = proseGrammar({ name: 'score', version: 1, form, read: readScore })

@@ -13,6 +13,7 @@ import { oneLine, renderedAs, writtenInput, writtenResult } from './rendered-cal
 import { followUpName, parseSelfAskReply } from './self-ask-reply.ts'
 import { formOf, isObject } from './tool-input.ts'
 
+/** The tool that a plain follow-up question is a call of. */
 export const followUpTool: ToolSpec = {
   name: followUpName,
   description: 'Asks one follow-up question, which must be clear without anything around it. Gives its answer.',
@@ -76,6 +77,7 @@ function real(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   return tools.filter(({ name }) => name !== followUpName)
 }
 
+/** The protocol of follow-up questions and intermediate answers. */
 export const selfAskGrammar: Grammar = {
   name: 'self-ask',
   version: 1,

@@ -4,6 +4,7 @@ import { proseGrammar, type Read } from './prose-grammar.ts'
 import { onLines } from './quoted-text.ts'
 import { type Marker, markersIn, markerValue, stripFences } from './reply-text.ts'
 
+/** A step further in a tree of thoughts, or an answer. */
 export type Thought = { readonly text: string; readonly isAnswer: boolean }
 
 const form =
@@ -99,4 +100,5 @@ function withoutMarkers(text: string): string {
   return said.slice(0, end).trim()
 }
 
+/** The protocol of one thought. */
 export const thoughtGrammar = proseGrammar({ name: 'thought', version: 1, form, read: readThought })

@@ -5,6 +5,7 @@ import { proseGrammar, type Read } from './prose-grammar.ts'
 import { markersIn, markerValue, stripFences } from './reply-text.ts'
 import { readScore } from './score.ts'
 
+/** What a judge says of an answer; the score is from 0 to 10. */
 export type Verdict = { readonly isSatisfactory: boolean; readonly score: number; readonly reason: string }
 
 const form =
@@ -97,4 +98,5 @@ function reasonIn(text: string): string {
   return lines.filter(isReason).join('\n').trim()
 }
 
+/** The protocol in which a judge gives a verdict. */
 export const verdictGrammar = proseGrammar({ name: 'verdict', version: 1, form, read: readVerdict })

@@ -5,6 +5,7 @@
  */
 import type { Json } from '../json.ts'
 
+/** One administrative action: who did what to what, and when, in ms since 1970. */
 export type AuditEntry = {
   /** The first is 1, and none is left out. */
   readonly seq: number
@@ -25,8 +26,10 @@ export type AuditEntry = {
   readonly key: string
 }
 
+/** An entry before it has its number and its link of the chain. */
 export type NewAuditEntry = Omit<AuditEntry, 'seq' | 'chain' | 'key'>
 
+/** Which entries are wanted; times are ms since 1970, `after` and `before` are numbers of entries. */
 export type AuditFilter = {
   readonly owner?: string
   readonly actor?: string
@@ -43,6 +46,7 @@ export type AuditFilter = {
   readonly limit?: number
 }
 
+/** The log of administrative actions. Entries are added and never changed. */
 export type AuditLog = {
   /**
    * Adds an entry at the end, whoever else does so at the same time, and answers with it as it is read.

@@ -9,8 +9,10 @@ export type Clock = {
   after(ms: number, call: () => void, options?: { readonly keepsAlive?: boolean }): () => void
 }
 
+/** What an id is of: a session, a thread, an intervention, a memory or a document. */
 export type IdPrefix = 'ses' | 'thr' | 'itv' | 'mem' | 'doc'
 
+/** Where ids come from. */
 export type Ids = {
   /** A new id, `prefix_` and a UUIDv7: sorted by time of making. */
   next(prefix: IdPrefix): string

@@ -17,6 +17,7 @@ export type DeliveredResult = {
   readonly endedAt: string
 }
 
+/** One try at a delivery. The key is the same for every try of one result. */
 export type DeliveryAttempt = {
   /** Ends what takes too long, and what is under way when the runtime is closed. */
   readonly signal: AbortSignal
@@ -26,6 +27,7 @@ export type DeliveryAttempt = {
   readonly key: string
 }
 
+/** Why a try failed, and whether and when another makes sense. */
 export type DeliveryFailure = {
   readonly error: string
   /** It would be refused again: nothing more is tried. */
@@ -34,6 +36,9 @@ export type DeliveryFailure = {
   readonly retryAfterMs?: number
 }
 
+/**
+ * A place that results are delivered to. It is tried again until it has taken the result, or says that it never will.
+ */
 export type DeliveryTarget = {
   /** What sessions and personas name in `deliver`. */
   readonly name: string

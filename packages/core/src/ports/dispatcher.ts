@@ -1,6 +1,7 @@
 /** Hands sessions to workers. In one process by default; over a queue on many machines. */
 import type { DispatchTerms } from './store.ts'
 
+/** Hands sessions that nobody runs to workers. */
 export type Dispatcher = {
   /**
    * Whether others may run what is begun here: then sessions are begun by being queued and offered. Otherwise they are

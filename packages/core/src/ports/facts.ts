@@ -6,6 +6,7 @@
  */
 import type { Json } from '../json.ts'
 
+/** What kinds of facts there are. */
 export type FactType =
   | 'session.created'
   | 'session.status'
@@ -46,6 +47,7 @@ export type StepKind =
 /** Version of the journal's format, stored with each session. */
 export const journalVersion = 1
 
+/** A row of the journal; `seq` counts from 1, `at` is ms since 1970. */
 export type Fact = {
   readonly seq: number
   readonly at: number

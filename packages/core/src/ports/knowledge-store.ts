@@ -16,6 +16,7 @@ export type KnowledgeDocument = {
   readonly data: Json
 }
 
+/** A part of a document: offsets into its text, and the headings it stands under. */
 export type KnowledgeChunk = {
   readonly id: string
   readonly document: string
@@ -28,6 +29,7 @@ export type KnowledgeChunk = {
 /** A chunk with its text, and what to say of where it is from. */
 export type FoundChunk = KnowledgeChunk & Pick<KnowledgeDocument, 'text' | 'source' | 'title' | 'at'>
 
+/** Which documents are searched; times are ms since 1970. */
 export type KnowledgeFilter = {
   readonly sources?: readonly string[]
   /** Documents from this time on. */
@@ -36,11 +38,13 @@ export type KnowledgeFilter = {
   readonly until?: number
 }
 
+/** Whose documents are ranked, how many are wanted, and which. */
 export type RankOptions = { readonly owner: string; readonly limit: number; readonly filter?: KnowledgeFilter }
 
 /** Higher is better, equal ones are in the order of their ids; scores of two rankings cannot be compared. */
 export type Ranked = { readonly chunk: string; readonly score: number }
 
+/** The vector of a chunk. */
 export type ChunkVector = { readonly chunk: string; readonly vector: Float32Array }
 
 /** A relation between two things, and the chunk that tells of it. */
@@ -71,6 +75,7 @@ export type KnowledgeOverview = {
   readonly names: number
 }
 
+/** Where documents, their chunks, vectors and relations are kept. */
 export type KnowledgeStore = {
   /**
    * Saves a document with its chunks, in place of the one with the same id and all that hung on it. All or
@@ -118,6 +123,7 @@ export type KnowledgeStore = {
   names(owner: string, limit: number): Promise<readonly { readonly name: string; readonly edges: number }[]>
 }
 
+/** A memory as it is stored; times are ms since 1970, null where it never expires. */
 export type MemoryRecord = {
   readonly id: string
   readonly owner: string
@@ -133,6 +139,7 @@ export type MemoryRecord = {
   readonly vector: Float32Array | null
 }
 
+/** Which memories are wanted. What has expired at `now` is left out. */
 export type MemoryFilter = {
   readonly owner: string
   readonly kind?: string
@@ -140,6 +147,7 @@ export type MemoryFilter = {
   readonly now: number
 }
 
+/** Where memories are kept. */
 export type MemoryStore = {
   /** Saves a memory; answers with the one that is there when its id, or its key in its session, is known. */
   put(memory: MemoryRecord): Promise<MemoryRecord>

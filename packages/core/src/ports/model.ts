@@ -5,8 +5,10 @@ import type { Message } from '../messages.ts'
 /** A tool as a model sees it. */
 export type ToolSpec = { readonly name: string; readonly description: string; readonly input: JsonSchema }
 
+/** Whether the model may, must not or must call a tool. */
 export type ToolChoice = 'auto' | 'none' | 'required'
 
+/** How freely a model speaks, and how much; what is left out is the provider's default. */
 export type Sampling = {
   readonly temperature?: number | undefined
   readonly topP?: number | undefined
@@ -16,6 +18,7 @@ export type Sampling = {
   readonly stop?: readonly string[] | undefined
 }
 
+/** What a model is asked. */
 export type ModelRequest = Sampling & {
   readonly messages: readonly Message[]
   readonly tools?: readonly ToolSpec[] | undefined
@@ -33,8 +36,10 @@ export type Usage = {
   readonly reasoningTokens?: number
 }
 
+/** Why a model stopped. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'filtered' | 'other'
 
+/** A piece of a reply as it streams. A reply ends with one `finish`. */
 export type ModelPart =
   /** The model has begun, and has nothing to show so far. */
   | { readonly type: 'alive' }
@@ -64,8 +69,10 @@ export type Price = {
   readonly cacheWrite?: number | undefined
 }
 
+/** What a call is part of, and the signal that ends it. */
 export type ModelCall = { readonly signal: AbortSignal; readonly session: string; readonly path: string }
 
+/** Anything that streams a reply. Implement it to bring a model of your own. */
 export type Model = {
   /** `provider/model`, as people write it. */
   readonly id: string

@@ -13,6 +13,7 @@ import type { KnowledgeStore, MemoryStore } from './knowledge-store.ts'
 /** Where a session stands with its workers. What it is doing is told by its journal. */
 export type DispatchState = 'queued' | 'running' | 'parked' | 'ended'
 
+/** A session as the store lists it: who runs it, under which lease, and the copy of how it stands. */
 export type SessionRow = {
   readonly id: string
   readonly owner: string
@@ -37,6 +38,7 @@ export type DispatchTerms = {
   readonly notBefore: number | null
 }
 
+/** What lists show of a session, kept beside its journal so that they need not read it. */
 export type SessionMirror = {
   readonly loop: string
   /** The version of the loop it was begun with; 0 where that was not noted. */
@@ -74,6 +76,7 @@ export type Lease = {
   head: { seq: number; chain: string }
 }
 
+/** A session to be stored, with its first facts. */
 export type NewSession = {
   readonly id: string
   readonly owner: string
@@ -84,6 +87,7 @@ export type NewSession = {
   readonly facts: readonly Fact[]
 }
 
+/** Which sessions are listed. */
 export type SessionFilter = {
   readonly owner?: string
   readonly states?: readonly DispatchState[]
@@ -95,6 +99,7 @@ export type SessionFilter = {
   readonly before?: string
 }
 
+/** Who wants a lease, for how long, and under which limits. */
 export type LeaseTerms = {
   readonly worker: string
   readonly leaseMs: number
@@ -112,6 +117,7 @@ export type SessionLimits = {
   readonly providers?: Readonly<Record<string, number>>
 }
 
+/** The table of sessions and their leases. */
 export type Sessions = {
   /** Makes a session. With `terms` it is running under a lease at once, else queued. A known id is refused. */
   create(session: NewSession, terms?: LeaseTerms): Promise<Lease | undefined>
@@ -162,6 +168,7 @@ export type JournalRow = {
   readonly key: string
 }
 
+/** What became of a queued intervention. */
 export type Settlement = {
   readonly id: string
   readonly state: 'applied' | 'rejected'
@@ -169,6 +176,7 @@ export type Settlement = {
   readonly why: string | null
 }
 
+/** What is written in the same transaction as the facts: the row's copy of how it stands, and interventions settled. */
 export type AppendOptions = {
   /**
    * Changes of the mirrored columns, in the same transaction. `state: 'ended'` ends the session, and what is
@@ -185,6 +193,7 @@ export type AppendOptions = {
   readonly settle?: readonly Settlement[]
 }
 
+/** The facts of sessions. An append by anybody but the holder of the lease is refused. */
 export type Journal = {
   /**
    * Appends facts under a fence, all or none, in order; `fact.seq` follows on `lease.head.seq`, which
@@ -197,8 +206,10 @@ export type Journal = {
   read(session: string, from: number, limit?: number): Promise<readonly JournalRow[]>
 }
 
+/** How an intervention stands. */
 export type InterventionState = 'queued' | 'applied' | 'rejected' | 'withdrawn'
 
+/** Something that a person did to a session, and what became of it. */
 export type Intervention = {
   readonly id: string
   readonly session: string
@@ -216,8 +227,10 @@ export type Intervention = {
   readonly key: string | null
 }
 
+/** An intervention to be queued. With a `key`, sending it again queues it once. */
 export type NewIntervention = Pick<Intervention, 'id' | 'session' | 'action' | 'body' | 'by' | 'at' | 'key'>
 
+/** What people did to sessions, in the order they did it. */
 export type Interventions = {
   /**
    * Queues one, bumps the session's wakeSeq and turns a parked session into a queued one, all at
@@ -238,11 +251,13 @@ export type Interventions = {
   withdraw(id: string): Promise<boolean>
 }
 
+/** Large texts by their address. */
 export type Payloads = {
   /** The text stored under this address. */
   get(address: string): Promise<string | undefined>
 }
 
+/** Small values under keys, which may expire: counters, breakers, what was learned of models. */
 export type KeyValue = {
   get(key: string): Promise<Json | undefined>
   /** Kept for `ttlMs`, or until it is replaced. */
@@ -264,11 +279,13 @@ export type CatalogEntry = {
   readonly current: boolean
 }
 
+/** A version to be saved. With `expected`, it is refused when another one is current. */
 export type NewCatalogEntry = Pick<CatalogEntry, 'owner' | 'kind' | 'name' | 'body' | 'at'> & {
   /** The version that must be the current one now; null for a name that has none. Any, when left out. */
   readonly expected?: number | null | undefined
 }
 
+/** Named documents with versions. */
 export type Catalog = {
   /** Saves a new version and makes it the current one. `version-conflict` when another than expected is current. */
   save(entry: NewCatalogEntry): Promise<CatalogEntry>
@@ -308,6 +325,7 @@ export type EventRelay = {
   publish(session: string, deltas: readonly Json[]): void
 }
 
+/** All that Gyre keeps, as a set of small ports. `storeConformance` tests one of your own. */
 export type Store = {
   readonly sessions: Sessions
   readonly journal: Journal

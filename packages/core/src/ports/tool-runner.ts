@@ -9,11 +9,13 @@ export type Admission =
   /** A person is asked first. */
   | { readonly kind: 'ask'; readonly tool: Tool; readonly question: string }
 
+/** Whether a call may be made now, with the input it is made with. */
 export type Clearance =
   | { readonly kind: 'run'; readonly tool: Tool; readonly input: unknown }
   /** It is not made; the model reads why. */
   | Refusal
 
+/** Why a call is not made. The text is what the model is told. */
 export type Refusal = {
   readonly kind: 'refuse'
   /** The check that said no, such as `allow-list` or `input`. */
@@ -21,6 +23,7 @@ export type Refusal = {
   readonly text: string
 }
 
+/** What is known when a call is asked for: the tools offered, those approved, and the rights it has. */
 export type AdmissionFacts = {
   readonly session: string
   /** The tools of the loop that calls, by name. */
@@ -31,6 +34,7 @@ export type AdmissionFacts = {
   readonly token: string | undefined
 }
 
+/** The tools that a session, or a loop inside of one, is to have rights to. */
 export type GrantRequest = {
   readonly session: string
   readonly tools: readonly Tool[]
@@ -49,6 +53,7 @@ export type Execution = {
   readonly notMade?: true
 }
 
+/** Something a runner has to say of a call, written into the journal. */
 export type ToolNote = { readonly name: string; readonly value: Json }
 
 /** A call that was begun before its time. */
@@ -59,6 +64,7 @@ export type Foreseen = {
   readonly standIn: Tool
 }
 
+/** Who runs tools. Implement it to put checks of your own around every call. */
 export type ToolRunner = {
   /** What the calls of a loop, or of a tool that calls others, may do; handed back with each of them and never journaled. */
   grant?(request: GrantRequest): string

@@ -10,6 +10,7 @@ import { Retention, type RetentionRule } from './retention.ts'
 import { definitionOf, type Recorded, readSession } from './revive-session.ts'
 import { sessionPages } from './session-pages.ts'
 
+/** A session folded from its journal, with its row. */
 export type StoredSession = Recorded & { readonly row: SessionRow }
 
 export class Archive {

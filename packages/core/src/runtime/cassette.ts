@@ -15,6 +15,7 @@ import { addressIn, type PromptSources, storedMessage } from './prompt-text.ts'
 
 const cassetteVersion = 1
 
+/** A session that was read from JSON lines, ready to be replayed. */
 export type Cassette = {
   readonly session: string
   /** The tools as the loop saw them. Empty in a plain export. */

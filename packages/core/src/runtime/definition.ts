@@ -33,12 +33,17 @@ export type TaskInput<A = Json> =
       readonly output?: z.ZodType<A> | JsonSchema
     }
 
+/** What a session is started with. What is left out is as in the persona it is started as, else as the runtime has it. */
 export type StartOptions = {
+  /** Settings of the loop; checked against its schema before anything is stored. */
   readonly config?: unknown
   /** Serves every role that `models` leaves out. */
   readonly model?: ModelInput
+  /** Models for single roles, such as a cheaper one for the judge. */
   readonly models?: Partial<Record<Role, ModelInput>>
+  /** The tools that the model is offered. */
   readonly tools?: readonly Tool[]
+  /** What it may spend; without one it is not limited. */
   readonly budget?: z.input<typeof budgetSchema>
   /** Said to the author in every request. */
   readonly instructions?: string

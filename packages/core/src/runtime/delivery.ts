@@ -1,6 +1,7 @@
 /** One result for one target: how it stands, and what an attempt makes of it. */
 import type { DeliveryFailure } from '../ports/delivery.ts'
 
+/** How the delivery of one result to one target stands; times are ms since 1970. */
 export type Delivery = {
   readonly session: string
   readonly target: string

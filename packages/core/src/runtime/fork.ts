@@ -15,6 +15,7 @@ import { addressIn, storedMessage } from './prompt-text.ts'
 import type { Models, Registry, SessionEquipment } from './registry.ts'
 import { definitionIn } from './revive-session.ts'
 
+/** Where a fork leaves its source, and what is different from there on. */
 export type ForkOptions = Pick<
   StartOptions,
   | 'config'

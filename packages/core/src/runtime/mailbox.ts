@@ -6,6 +6,7 @@ import { type Action, readIntervention } from '../kernel/intervention.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { Intervention, Interventions } from '../ports/store.ts'
 
+/** Who sends an intervention, and a key under which it is queued once. */
 export type SendOptions = {
   /** Who sends it; the owner when left out. */
   readonly by?: string

@@ -14,6 +14,7 @@ import { definitionIn, readSession } from './revive-session.ts'
 import { silentTool } from './stand-ins.ts'
 import { systemClock, systemIds } from './system.ts'
 
+/** What the session of a cassette was run with, as far as it is needed to run it again. */
 export type CassetteEquipment = {
   /** The loop of the session must be among them. */
   readonly loops: readonly Loop[]

@@ -13,6 +13,7 @@ import { type Concluded, outcomeOf } from './conclusion.ts'
 import { type PageSources, type ReplayDrift, withPages } from './replay-drift.ts'
 import { type Equipment, type Recorded, reviveSession } from './revive-session.ts'
 
+/** What a replay found: whether all is as it was, and what is not. */
 export type ReplayReport = {
   /** Same steps, same requests, same end. */
   readonly isEqual: boolean

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { readAs } from '../faults/issues.ts'
 import type { SessionRow, Sessions } from '../ports/store.ts'
 
+/**
+ * Which ended sessions may go: those older than `maxAgeMs`, beyond the newest `maxCount`, or beyond `maxBytes` in all.
+ */
 export type RetentionRule = {
   /** Keep sessions that ended within this time. */
   readonly maxAgeMs?: number

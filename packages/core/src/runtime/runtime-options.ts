@@ -18,9 +18,13 @@ import { plainToolRunner } from '../tools/plain-runner.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Runtime } from './runtime.ts'
 
+/** What a runtime is made of. Only the store is needed. */
 export type RuntimeOptions = {
+  /** Where sessions are kept. Closing the runtime closes it, unless it is told to keep it. */
   readonly store: Store
+  /** Loops that can be started by name, and that sessions found in the store may need. */
   readonly loops?: readonly Loop[]
+  /** Tools that personas and sessions found in the store may need. */
   readonly tools?: readonly Tool[]
   /**
    * Tools that take time to find, such as those of other servers: asked for when a session needs them, with the names
@@ -43,8 +47,11 @@ export type RuntimeOptions = {
   readonly checkModel?: ModelCheck
   /** Makes a model of one of another library. */
   readonly adaptModel?: (model: ForeignModel) => Model
+  /** Who runs tools; when left out, the runner of core, which checks schemas, approvals and time. */
   readonly toolRunner?: ToolRunner
+  /** What `ctx.embed` uses. */
   readonly embedder?: Embedder
+  /** What `ctx.recall` and `ctx.remember` use. */
   readonly memory?: Memory
   /** What sessions begun here come to is remembered when they end. Nothing is when left out. */
   readonly remembers?: ResultMemory
@@ -62,6 +69,7 @@ export type RuntimeOptions = {
   readonly settings?: NonNullable<SettingsOptions['given']>
   /** Texts that must appear in no trace. */
   readonly secrets?: readonly string[]
+  /** Whose sessions these are; `local` when left out. */
   readonly owner?: string
   /** Go on with sessions whose process died, now and later. */
   readonly recover?: boolean
@@ -73,6 +81,7 @@ export type RuntimeOptions = {
   readonly onRun?: (run: RunNews, runtime: Runtime) => void
   /** Told of each session that comes to rest in this process, one after the other; closing waits for it. */
   readonly onRest?: (rest: RestNews) => void | Promise<void>
+  /** Time, ids and chance, for tests that own them. */
   readonly clock?: Clock
   readonly ids?: Ids
   readonly random?: () => number
@@ -96,6 +105,7 @@ export type RestNews = {
   readonly hasEnded: boolean
 }
 
+/** Finds tools by names and patterns; all of them when none are given. */
 export type ToolSource = (patterns?: readonly string[]) => Promise<readonly Tool[]>
 
 /** What a runtime lends to its sessions; store and tools are added for each. */

@@ -44,8 +44,10 @@ import { systemClock, systemIds } from './system.ts'
 import type { Idle } from './waiting.ts'
 import { watch } from './watch.ts'
 
+/** How long to wait for deliveries that are pending; not at all when left out. */
 export type DeliveriesOptions = { readonly waitMs?: number }
 
+/** The signal that ends the watching. */
 export type EventsOptions = {
   /** Ends the watching, also while nothing happens. */
   readonly signal?: AbortSignal | undefined
@@ -61,11 +63,16 @@ type Common = {
   readonly settings: Settings
 }
 
+/** How a runtime is closed. The store is closed with it unless it is to be kept. */
 export type CloseOptions = { readonly graceMs?: number; readonly keepStore?: boolean }
 
 /** How long an idle session stays in memory: where it has a place that others wait for, not long. */
 const lingerMs = { alone: 30_000, shared: 1000 } as const
 
+/**
+ * Starts, finds, resumes, forks, replays and watches sessions over one store. `open` of `gyre` makes one with all that
+ * comes with it.
+ */
 export class Runtime {
   readonly store: Store
   readonly personas: Personas

@@ -12,6 +12,7 @@ import type { SendOptions } from './mailbox.ts'
 import type { DeliveriesOptions, Runtime } from './runtime.ts'
 import type { Idle } from './waiting.ts'
 
+/** A handle on a session, wherever it runs. It holds no state, so any number of handles will do. */
 export class Session<A = Json> {
   readonly #runtime: Runtime
   readonly id: string

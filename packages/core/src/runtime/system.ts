@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Ids } from '../ports/clock.ts'
 
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, call, { keepsAlive = false } = {}) => {
@@ -19,6 +20,7 @@ export const systemClock: Clock = {
 /** A longer one would go off at once. */
 const longestTimer = 2 ** 31 - 1
 
+/** Ids that sort by the time they were made. */
 export const systemIds: Ids = { next: (prefix) => `${prefix}_${uuid7(Date.now())}` }
 
 const idBytes = 10

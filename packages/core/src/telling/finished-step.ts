@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { FactEvent } from '../kernel/events.ts'
 import { outcomeText } from './call-news.ts'
 
+/** A finished step as a person is told of it. */
 export type FinishedStep = {
   readonly number: number
   /** Its label, or the tool that ran. */
@@ -32,6 +33,7 @@ export function isShown({ type, data, path = '' }: Pick<FactEvent, 'type' | 'dat
   return !silentKinds.has(String(data['kind']))
 }
 
+/** The same, read off its fact. */
 export function finishedStep(event: FactEvent, number: number): FinishedStep {
   const { path = '', type, data } = event
   const result = (data['result'] ?? null) as { readonly text?: string; readonly error?: true } | null

@@ -3,11 +3,13 @@ import type { Json } from '../json.ts'
 import type { FactEvent } from '../kernel/events.ts'
 import { type Fate, fateIn, type PlannedStep, stepsIn } from './planned-step.ts'
 
+/** A step of a plan, and how it ended. */
 export type EndedStep = { readonly step: PlannedStep; readonly fate: Fate }
 
 /** What was carried out: a step that is gone from the next plan without that was given up for another. */
 const carryingOut: ReadonlySet<unknown> = new Set(['tool', 'loop'])
 
+/** What became of the steps of a session's plans. Give it every fact in order. */
 export class PlanHistory {
   /** Steps that a loop had in its plan, worked at, and had no more. */
   readonly done: EndedStep[] = []

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { FactEvent } from '../kernel/events.ts'
 import { isWrapUp } from './finished-step.ts'
 
+/** A step of a plan, as it was published. */
 export type PlannedStep = {
   readonly id: string
   readonly goal: string
@@ -11,11 +12,13 @@ export type PlannedStep = {
   readonly input?: Json
 }
 
+/** How a step of a plan ended. */
 export type Fate = 'done' | 'failed'
 
 /** The steps that are left, and where the loop that published them writes its own. */
 export type PublishedPlan = { readonly steps: readonly PlannedStep[]; readonly base: string }
 
+/** The steps in what a fact holds of a plan. */
 export function stepsIn(plan: Json | undefined): readonly PlannedStep[] {
   return Array.isArray(plan) ? (plan as readonly Json[] as readonly PlannedStep[]) : []
 }

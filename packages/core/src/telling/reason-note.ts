@@ -1,6 +1,7 @@
 /** A loop's note that says why it does something, `{ loop: 'react', why: '…' }`, or what is missing. It is told to people like a step. */
 import type { SessionEvent } from '../kernel/events.ts'
 
+/** What a loop settled on, and why. */
 export type ReasonNote = {
   /** What was settled on. */
   readonly what: string

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../json.ts'
 import type { FactEvent } from '../kernel/events.ts'
 
+/** Keeps track of arguments that people changed when they approved a call. */
 export class UsedInputs {
   /** Arguments people wrote, by the path of the call. */
   readonly #edited = new Map<string, Json>()

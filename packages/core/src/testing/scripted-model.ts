@@ -2,6 +2,7 @@
 import type { Json } from '../json.ts'
 import type { FinishReason, Model, ModelCall, ModelPart, ModelRequest, Usage } from '../ports/model.ts'
 
+/** One reply of a script. */
 export type ScriptedReply = {
   readonly text?: string
   readonly reasoning?: string
@@ -17,6 +18,7 @@ export type ScriptedTurn =
   | ScriptedReply
   | ((request: ModelRequest, call: ModelCall) => ScriptedReply | Promise<ScriptedReply>)
 
+/** A model that answers from a script, and keeps what it was asked. */
 export type ScriptedModel = Model & {
   /** Every request so far. */
   readonly requests: readonly ModelRequest[]
@@ -24,6 +26,7 @@ export type ScriptedModel = Model & {
   assertUsedUp(): void
 }
 
+/** What a scripted model says of itself. */
 export type ScriptedOptions = Partial<Pick<Model, 'id' | 'contextWindow' | 'nativeTools' | 'nativeOutput' | 'price'>>
 
 /** Says a text. */

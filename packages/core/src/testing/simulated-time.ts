@@ -1,6 +1,7 @@
 /** Time and ids that tests own. */
 import type { Clock, Ids } from '../ports/clock.ts'
 
+/** A clock that stands still until it is told to go on. */
 export type SimulatedClock = Clock & {
   /** Resolves after so many simulated milliseconds. */
   sleep(ms: number): Promise<void>

@@ -12,6 +12,7 @@ export type Hypothetical = { readonly [hypotheticalMark]: true }
 
 const texts = new WeakMap<Hypothetical, string>()
 
+/** Wraps a passage that a model made up, so that it can be embedded and not be read. */
 export function hypothetical(text: string): Hypothetical {
   const passage = Object.freeze({}) as Hypothetical
   texts.set(passage, text)

@@ -6,6 +6,7 @@ import { readToolOutput, type Tool, type ToolContext } from './tool.ts'
 
 type Returned = { readonly value: unknown }
 
+/** Begins a call before it is known to be wanted, for a tool that may be called so. */
 export function foreseeCall(tool: Tool, input: unknown, context: ToolContext, clock: Clock): Foreseen {
   const returned = begun(tool, input, context, clock)
   const run: Tool['run'] = async (given, own) => {

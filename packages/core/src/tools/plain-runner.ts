@@ -10,6 +10,7 @@ import { foreseeCall } from './foreseen-call.ts'
 import { CallTime, TimedContext } from './timed-context.ts'
 import { readToolOutput, type Tool, type ToolContext, type ToolOutput } from './tool.ts'
 
+/** Core's own runner: schema, approval, timeout. The guard of `@gyre/tools` checks more. */
 export function plainToolRunner(clock: Clock): ToolRunner {
   const foresee: ToolRunner['foresee'] = (call, facts, context) => {
     const admission = admit(call, facts)

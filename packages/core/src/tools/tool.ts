@@ -19,6 +19,7 @@ export type ApprovalPolicy = (typeof approvals)[number]
 
 const approvals = ['never', 'first-use', 'always'] as const
 
+/** What a tool knows of its call, and may do in it. */
 export type ToolContext = {
   /** Aborts when the session does or the tool's time is up. */
   readonly signal: AbortSignal
@@ -47,6 +48,7 @@ export type ToolContext = {
   limitedTo(patterns: readonly string[]): ToolContext
 }
 
+/** How far a tool is; without `total`, nobody knows of how much. */
 export type ToolProgress = { readonly done: number; readonly total?: number; readonly message?: string }
 
 /** A tool's answer when a text is not enough. */
@@ -68,6 +70,7 @@ export type ToolLimits = {
   readonly outputChars?: number
 }
 
+/** A tool, as `defineTool` makes it. */
 export type Tool<I = unknown> = ToolSpec & {
   readonly schema: z.ZodType<I>
   readonly output?: z.ZodType
@@ -86,6 +89,7 @@ export type Tool<I = unknown> = ToolSpec & {
   run(input: I, context: ToolContext): unknown
 }
 
+/** What a tool is made of. */
 export type ToolDefinition<I> = {
   readonly name: string
   readonly description: string

@@ -2,6 +2,7 @@
 import { GyreError } from '../errors.ts'
 import type { Tool } from './tool.ts'
 
+/** Tools that belong together, as `defineToolbox` makes it. */
 export type Toolbox = {
   readonly name: string
   readonly description: string

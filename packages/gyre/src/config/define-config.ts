@@ -66,6 +66,7 @@ export type TimeoutsConfig = {
   readonly callMs?: number | undefined
 }
 
+/** What a config file may say. `defineConfig` checks it as it is written. */
 export type Config = {
   /** Loops of your own, made by `defineLoop`. */
   readonly loops?: readonly Loop[] | undefined

@@ -6,6 +6,7 @@ import { type OtlpSettings, otlpSettings } from './otlp-settings.ts'
 import { RunFollower, type RunWatcher } from './run-follower.ts'
 import { SessionTracer } from './session-tracer.ts'
 
+/** Follows the sessions of a runtime and tells of them in spans and metrics. */
 export type Telemetry = {
   /** For `onRun` of a runtime. */
   readonly onRun: (run: RunNews, runtime: Runtime) => void

@@ -1,6 +1,7 @@
 /** A finished session as the two files of a test: what to run, and the cassette it runs over. */
 import { GyreError, loops, type Runtime, type SessionDefinition } from '@gyre/core'
 
+/** The name the files begin with, and the config file that the test takes its loops and tools from. */
 export type TestFilesOptions = {
   /** What the files are called; made of the loop and the session when left out. */
   readonly name?: string
@@ -8,6 +9,7 @@ export type TestFilesOptions = {
   readonly config?: string
 }
 
+/** The two files of a test: their names and what they say. */
 export type TestFiles = {
   readonly testName: string
   readonly testText: string

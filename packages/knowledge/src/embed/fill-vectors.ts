@@ -6,6 +6,7 @@ import { embeddedText } from './embedded-text.ts'
 import { lengthsOf } from './embedder-check.ts'
 import { type TextBatch, textBatches } from './text-batches.ts'
 
+/** The signal that ends the work, and who is told how far it is. */
 export type FillOptions = {
   readonly signal?: AbortSignal | undefined
   /** After every batch. `total` is how many had no vector when it began, or more when chunks came meanwhile. */

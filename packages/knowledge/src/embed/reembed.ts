@@ -5,6 +5,7 @@ import { lengthsOf } from './embedder-check.ts'
 import { type FilledVectors, type FillOptions, fillVectors } from './fill-vectors.ts'
 import { plainVector } from './plain-vector.ts'
 
+/** What was embedded anew, and the embedders whose vectors were removed. */
 export type ReembedReport = FilledVectors & {
   /** Embedders whose vectors were removed. */
   readonly removed: readonly string[]

@@ -7,6 +7,7 @@ import type { EdgeReader } from './chunk-edge.ts'
 import { rulesReader } from './extract-rules.ts'
 import { type FailedChunk, readChunks } from './read-chunks.ts'
 
+/** Who reads the chunks, and whether those that were read before are read again. */
 export type BuildGraphOptions = {
   /** The rules when left out. */
   readonly extract?: EdgeReader
@@ -16,6 +17,7 @@ export type BuildGraphOptions = {
   onProgress?(done: number, total: number): void
 }
 
+/** How many chunks were read and what came of them. One that fails does not stop the others. */
 export type BuiltGraph = {
   readonly reader: string
   /** Chunks that were read now, and the edges they gave. */
@@ -27,6 +29,7 @@ export type BuiltGraph = {
 
 const batchSize = 256
 
+/** Reads relations between names out of the chunks that were not read yet. */
 export async function buildGraph(shelf: Shelf, options: BuildGraphOptions = {}): Promise<BuiltGraph> {
   const { extract: reader = rulesReader, replace = false, signal, onProgress } = options
   const { store, owner } = shelf

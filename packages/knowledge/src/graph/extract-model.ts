@@ -7,6 +7,7 @@ import { edgePrompt, type ModelEdge, type ReadAnswer, readAnswer } from './model
 import { plainName, plainRelation } from './plain-words.ts'
 import { tellsOf } from './tells-of.ts'
 
+/** How the model is asked, and its name. */
 export type ModelReaderOptions = {
   readonly ask: AskModel
   /** Of the model: what another one read is read again. */
@@ -20,6 +21,7 @@ const maxOutputTokens = 4_000
 /** With words of the text that say so, and without. */
 const weights = { quoted: 1, unquoted: 0.7 } as const
 
+/** A reader of relations that asks a model. */
 export function modelReader({ ask, model }: ModelReaderOptions): EdgeReader {
   return {
     id: `model:${model}`,

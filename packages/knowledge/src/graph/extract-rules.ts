@@ -14,6 +14,7 @@ import { subjectOf } from './rules/title-name.ts'
 import { tokensOf } from './rules/tokens.ts'
 import { sentencesOf } from './sentences.ts'
 
+/** A reader of relations that goes by rules: no model, no cost. */
 export const rulesReader: EdgeReader = {
   id: 'rules-1',
   atOnce: 1,

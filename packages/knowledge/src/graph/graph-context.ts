@@ -8,6 +8,7 @@ import { graphText } from './graph-text.ts'
 import { linkNames } from './link-names.ts'
 import { rankFacts } from './rank-facts.ts'
 
+/** What the graph says to a question: facts, the passages they are from, and both as one text. */
 export type GraphContext = {
   /** Of the graph, that the question is about. */
   readonly names: readonly string[]
@@ -16,6 +17,7 @@ export type GraphContext = {
   readonly text: string
 }
 
+/** How far from the names it looks, and how many facts it gives. */
 export type GraphContextOptions = {
   /** How many steps from the names; 2 when left out, 3 at most. */
   readonly hops?: number
@@ -24,6 +26,7 @@ export type GraphContextOptions = {
   readonly signal?: AbortSignal
 }
 
+/** The facts around the names in a question, the nearest and best supported first. */
 export async function graphContext(
   shelf: Shelf,
   question: string,

@@ -11,6 +11,7 @@ export type GraphFact = {
   readonly differs: boolean
 }
 
+/** The passage that a fact is from, with its number in the text. */
 export type GraphReference = {
   /** From 1. */
   readonly number: number

@@ -7,6 +7,7 @@ import { readChunks } from './read-chunks.ts'
 /** So many chunks are read by the rules while somebody waits. */
 const mostAtOnce = 2_000
 
+/** The same as `graphContext`, over a graph that is brought up to date by rules first where little is missing. */
 export async function preparedContext(
   shelf: Shelf,
   question: string,

@@ -13,6 +13,7 @@ import { contentHash } from './reading/content-hash.ts'
 import { type Media, mediaOfBytes, mediaOfName, mediaOfType } from './reading/media-type.ts'
 import { readContent } from './reading/read-content.ts'
 
+/** A text and the name it is kept under; plain text unless `mediaType` says otherwise. */
 export type GivenText = {
   /** An address, a path or any other name. What is there under it is replaced. */
   readonly source: string
@@ -21,6 +22,7 @@ export type GivenText = {
   readonly mediaType?: string
 }
 
+/** How a text is read that is not plain, and the signal that ends it. */
 export type AddTextOptions = Pick<IngestOptions, 'read' | 'signal'>
 
 type Listed = Omit<KnowledgeDocument, 'text'>

@@ -27,6 +27,7 @@ export function isDuplicate(document: Noted): boolean {
   return likeOf(document) !== undefined
 }
 
+/** The document that this one is a copy of, where it is one. */
 export function likeOf({ data }: Noted): Like | undefined {
   const { id, hash } = fieldsOf(fieldsOf(data)['like'])
   return typeof id === 'string' && typeof hash === 'string' ? { id, hash } : undefined

@@ -3,6 +3,7 @@ import { GyreError } from '@gyre/core'
 import type { FetchDocument, ReadDocument } from '../ports.ts'
 import type { IngestEvent } from './ingest-report.ts'
 
+/** How documents are read in: who reads and fetches them, which, and who is told. */
 export type IngestOptions = {
   /** Reads HTML and PDF, which fail when it is left out. */
   readonly read?: ReadDocument

@@ -2,8 +2,10 @@
 
 export const ingestStatuses = ['added', 'changed', 'unchanged', 'duplicate', 'skipped', 'failed', 'removed'] as const
 
+/** What can become of a document. */
 export type IngestStatus = (typeof ingestStatuses)[number]
 
+/** What became of one document, and why where it was not taken. */
 export type IngestItem = {
   /** Absolute path or address; what was given when it is neither. */
   readonly source: string
@@ -14,11 +16,13 @@ export type IngestItem = {
   readonly chunks?: number
 }
 
+/** What happens while documents are read in. */
 export type IngestEvent =
   | { readonly type: 'found'; readonly count: number }
   | { readonly type: 'item'; readonly item: IngestItem; readonly done: number; readonly total: number }
   | { readonly type: 'vectors'; readonly done: number; readonly total: number }
 
+/** What became of all of them. */
 export type IngestReport = {
   /** All that are not unchanged, in the order they were done. */
   readonly items: readonly IngestItem[]

@@ -9,6 +9,7 @@ import { isBelow } from './finding/gone-documents.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { IngestRun } from './ingest-run.ts'
 
+/** The sources that were removed, and those there are none of. */
 export type RemovedSources = {
   /** Of the documents that are gone, sorted. */
   readonly removed: readonly string[]

@@ -41,6 +41,7 @@ export async function getMemory(shelf: OwnShelf, named: string): Promise<MemoryR
   return only(await store.beginningWith(start, { owner, now: clock.now(), limit: mostNamed + 1 }), named)
 }
 
+/** Remembers a text that a person wrote. */
 export async function addNote(
   shelf: OwnShelf,
   note: { readonly text: string; readonly expiresInMs?: number },
@@ -53,6 +54,7 @@ export async function addNote(
   return store.put({ ...from, id: ids.next('mem'), text, at, expiresAt, ...(await textVector(shelf, text)) })
 }
 
+/** What is changed of a memory; with `expiresInMs: null` it never expires. */
 export type MemoryChange = {
   readonly text?: string
   /** From now on; null keeps it for ever. */

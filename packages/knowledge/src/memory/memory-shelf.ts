@@ -1,6 +1,7 @@
 /** What memories are kept in and compared with. */
 import type { Clock, Embedder, Ids, MemoryStore } from '@gyre/core'
 
+/** Where memories are kept, and what they are made with. */
 export type MemoryShelf = {
   readonly store: MemoryStore
   readonly embedder: Embedder

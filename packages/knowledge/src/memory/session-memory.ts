@@ -5,6 +5,7 @@ import { expiryOf, memoryText } from './memory-text.ts'
 import { recallMemories } from './recall.ts'
 import { textVector } from './text-vector.ts'
 
+/** The memory of sessions over a store: by meaning and by words. */
 export function sessionMemory(shelf: MemoryShelf): Memory {
   const { store, clock, ids } = shelf
   return {

@@ -5,6 +5,7 @@ import { graphTool } from './graph-tool.ts'
 import { readTool } from './read-tool.ts'
 import { searchTool } from './search-tool.ts'
 
+/** The index of an owner, and whether the graph can be asked. */
 export type KnowledgeToolboxOptions = {
   /** Asked at each call: the index is opened when it is first needed. */
   readonly shelf: ShelfOf
@@ -12,6 +13,7 @@ export type KnowledgeToolboxOptions = {
   readonly graph?: boolean
 }
 
+/** The index as tools for models: search, read, and the graph. */
 export function knowledgeToolbox({ shelf, graph = true }: KnowledgeToolboxOptions): Toolbox {
   return defineToolbox({
     name: 'knowledge',

@@ -25,6 +25,7 @@ type LocalResult = {
   readonly content: string
 }
 
+/** The index as a search provider of the web toolbox. */
 export type LocalSearch = {
   readonly name: 'local'
   readonly description: string
@@ -44,6 +45,7 @@ const freshnessMs: Readonly<Record<Freshness, number>> = {
   year: 366 * dayMs,
 }
 
+/** The same, over the index of whoever asks. */
 export function localSearch(shelf: ShelfOf): LocalSearch {
   return {
     name: 'local',

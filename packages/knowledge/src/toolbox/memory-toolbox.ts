@@ -15,11 +15,13 @@ import {
 } from '@gyre/core'
 import { z } from 'zod'
 
+/** The memory that is asked. */
 export type MemoryToolboxOptions = {
   /** Asked at each call: the store is opened when it is first needed. */
   readonly memory: () => Memory
 }
 
+/** What sessions remembered, as a tool for models. */
 export function memoryToolbox({ memory }: MemoryToolboxOptions): Toolbox {
   return defineToolbox({
     name: 'memory',

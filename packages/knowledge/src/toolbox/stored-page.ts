@@ -3,6 +3,7 @@ import type { ShelfOf } from '../ports.ts'
 import { dayOf } from './day-of.ts'
 import { storedDocument } from './stored-document.ts'
 
+/** A page that is in the index. */
 export type StoredPage = {
   readonly text: string
   readonly title?: string

@@ -27,6 +27,7 @@ const names: Readonly<Record<Resource, string>> = {
   notify: 'NOTIFY',
 }
 
+/** The rows as a table of plain text. */
 export function capacityTable(rows: readonly CapacityRow[]): string {
   const cells = [head, ...rows.map(cellsOf)]
   const widths = head.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))

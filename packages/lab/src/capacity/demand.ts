@@ -71,6 +71,7 @@ export function workersNeeded(sessionsPerDay: number, setting: Setting): number 
   return Math.max(1, Math.ceil((peak * Math.max(stayMs / fleet.concurrency, cpuMs)) / workerTarget)) * fleet.shards
 }
 
+/** What is used up first, and at how many sessions a day. */
 export type Limit = { readonly resource: Resource; readonly sessionsPerDay: number }
 
 /**

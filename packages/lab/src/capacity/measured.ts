@@ -31,6 +31,7 @@ export type Measured = {
   readonly bytesPerStep: number
 }
 
+/** What a step, a claim and a notification cost on the machine they were measured on. */
 export const measured: Measured = {
   // A row by itself takes 0.17 ms, 50 rows of as many sessions take 0.83, and 200 take 2.4.
   statementMs: 0.16,

@@ -14,6 +14,7 @@ import { Shard } from './shard.ts'
 import type { Waits } from './waits.ts'
 import { dayMs, meanSteps, usualWorkload, type Workload } from './workload.ts'
 
+/** The loads to look at, and what is different from the usual work, costs and machines. */
 export type CapacityOptions = {
   /** The loads to look at, in sessions a day. */
   readonly sessionsPerDay?: readonly number[]
@@ -55,6 +56,7 @@ const usualLoads: readonly number[] = [10_000, 50_000, 100_000, 250_000, 500_000
 /** Sessions that run when it begins are not there yet: so long until they are. */
 const settlingMs = 300_000
 
+/** What each load needs and how long sessions wait in it, by simulation; the same seed gives the same. */
 export function simulateCapacity(options: CapacityOptions = {}): readonly CapacityRow[] {
   const { sessionsPerDay = usualLoads, minutes = 60, seed = 1 } = options
   const setting: Setting = {

@@ -3,11 +3,13 @@ import { shownText } from '@gyre/core'
 import { z } from 'zod'
 import type { EvalTask } from './task.ts'
 
+/** The form a judge replies in. */
 export const verdictSchema = z.strictObject({
   why: z.string().describe('One sentence: what agrees, or what does not.'),
   right: z.boolean().describe('Whether the answer means the same as one of the accepted answers.'),
 })
 
+/** What a judge says of an answer. */
 export type JudgeVerdict = z.infer<typeof verdictSchema>
 
 /** The answer is data: whatever it says about itself, it is only looked at. */

@@ -1,6 +1,7 @@
 /** Two arms on the same tasks: where they differ tells more than how each does by itself. */
 import type { EvalResult } from './result.ts'
 
+/** Two arms on the same tasks: how many both, one, or neither of them got right. */
 export type ArmPair = {
   readonly one: string
   readonly other: string

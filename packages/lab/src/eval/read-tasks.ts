@@ -16,6 +16,7 @@ import type { EvalTask, ScorerName, Tolerance } from './task.ts'
 import { type FileShape, faultIn, mixtureIn } from './task-faults.ts'
 import { shapeOf, type TaskShape } from './task-shape.ts'
 
+/** What the file is called in messages, and the scorer for tasks that name none. */
 export type ReadTasksOptions = {
   /** The name of the file, for people. */
   readonly source: string
@@ -23,8 +24,10 @@ export type ReadTasksOptions = {
   readonly scorer?: ScorerName | undefined
 }
 
+/** The tasks of a file, and the shape they are in. */
 export type TaskFile = { readonly shape: TaskShape; readonly tasks: readonly EvalTask[] }
 
+/** The tasks of a data set. Fails with everything that is wrong with any of its lines. */
 export function readTasks(text: string, { source, scorer = 'exact' }: ReadTasksOptions): TaskFile {
   const records = readRecords(text, source)
   const [first] = records

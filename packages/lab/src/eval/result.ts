@@ -13,6 +13,7 @@ export type EvalArm = {
 /** `unjudged`: there is an answer, and no judge who could say. */
 export type Verdict = 'right' | 'wrong' | 'unjudged'
 
+/** What became of one task in one arm. */
 export type EvalResult = {
   readonly task: string
   readonly arm: string

@@ -3,6 +3,7 @@ import { type Interval, wilson } from '../statistics/wilson.ts'
 import { type ArmPair, pairArms } from './pairs.ts'
 import type { EvalArm, EvalResult } from './result.ts'
 
+/** How an arm did on all its tasks. */
 export type ArmSummary = EvalArm & {
   /** Sessions that were scored: tasks, times repetitions. */
   readonly count: number
@@ -21,6 +22,7 @@ export type ArmSummary = EvalArm & {
   readonly medianMs: number | null
 }
 
+/** What sessions used. The cost is null where a price is unknown. */
 export type Amounts = {
   readonly modelCalls: number
   readonly toolCalls: number
@@ -29,6 +31,7 @@ export type Amounts = {
   readonly costUsd: number | null
 }
 
+/** How all arms did, by themselves and against each other, and what judging took. */
 export type EvalSummary = {
   readonly arms: readonly ArmSummary[]
   readonly pairs: readonly ArmPair[]
@@ -36,6 +39,7 @@ export type EvalSummary = {
   readonly judging: Amounts & { readonly sessions: number }
 }
 
+/** Counts up the results of an eval. */
 export function summarise(arms: readonly EvalArm[], results: readonly EvalResult[]): EvalSummary {
   const byArm = Map.groupBy(results, ({ arm }) => arm)
   const judges = results.flatMap(({ judge }) => judge ?? [])

@@ -1,6 +1,7 @@
 /** What the tasks of a data set file look like: our own shape, that of GAIA, or that of HotpotQA. */
 import type { JsonObject } from '@gyre/core'
 
+/** The shape of a data set: our own, or that of a known one. */
 export type TaskShape = 'own' | 'gaia' | 'hotpotqa'
 
 /** Told by the first task: all of a file have the same shape. */

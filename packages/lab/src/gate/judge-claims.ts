@@ -5,8 +5,10 @@ import { judgeClaim, type Measurements } from './judge-claim.ts'
 import { chiSquaredShare } from './limits.ts'
 import type { Row, Total, Verdict } from './row.ts'
 
+/** What came of every claim, and of all. */
 export type Judgement = { readonly rows: readonly Row[]; readonly total: Total }
 
+/** Whether each claim holds by what was measured, and all of them together. */
 export function judgeClaims(claims: readonly Claim[], measurements: Measurements): Judgement {
   const rows = claims.map((claim) => judgeClaim(claim, measurements))
   return { rows, total: totalOf(rows) }

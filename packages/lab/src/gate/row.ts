@@ -5,6 +5,7 @@ import type { Interval } from '../statistics/wilson.ts'
 /** `undecided`: it does not show, and with so few tasks it need not. */
 export type Verdict = 'holds' | 'fails' | 'undecided'
 
+/** What came of a claim: what was measured, what had to come, and the verdict. */
 export type Row = {
   readonly loop: string
   readonly claim: string
@@ -38,6 +39,7 @@ export type Row = {
   readonly why?: string
 }
 
+/** What came of all claims. It fails when one fails, or when all together are further off than chance allows. */
 export type Total = {
   /** No row fails and `chiSquared` is below its limit. */
   readonly pass: boolean

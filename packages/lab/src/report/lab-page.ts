@@ -8,6 +8,7 @@ import { pageStyle } from './page-style.ts'
 const style = `${pageStyle}body{max-width:84rem}
 .fails{color:#dd4444;font-weight:600}.wide svg{width:100%;min-width:66rem;height:auto}`
 
+/** The report as one HTML page that needs nothing beside it. */
 export function labPage(report: LabReport): string {
   const { notice, head, rows, right, faults, open, total } = labTable(report)
   const cells = (row: readonly string[], tag: 'th' | 'td') =>

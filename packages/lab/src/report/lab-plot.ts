@@ -19,6 +19,7 @@ text.fails{stroke:none;font-weight:600}.interval{stroke-width:2}.tick{text-ancho
 
 type Line = { readonly loop: string } | Row
 
+/** The report as SVG: a line for each claim, grouped by loop. */
 export function labPlot({ rows, total, n, seed }: LabReport): string {
   const groups = Map.groupBy(rows, ({ loop }) => loop)
   const lines: readonly Line[] = [...groups].flatMap(([loop, all]) => [{ loop }, ...all])

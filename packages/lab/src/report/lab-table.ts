@@ -8,6 +8,7 @@ import { farthestZ } from '../statistics/normal.ts'
 /** What everyone has to know who reads the figures. */
 export const labNotice = 'This measures orchestration given stated error rates, not the quality of language models.'
 
+/** The report as texts in cells. */
 export type LabTable = {
   readonly notice: string
   readonly head: readonly string[]

@@ -74,6 +74,7 @@ function spanEditsSuite(): Suite {
   return { arms: [on, off], claims: [beats(on, off, 'spanEdits: what is not written again cannot go wrong')] }
 }
 
+/** The claims about what goes beyond the papers. */
 export const beyondSuite: Suite = joined([
   backtrackSuite(),
   beyondPlan,

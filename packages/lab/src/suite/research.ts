@@ -8,6 +8,7 @@ import type { WebEquipment } from '../web/web-run.ts'
 import { inventionRates, webArms } from './research-arms.ts'
 import { switchClaims, webClaims } from './research-claims.ts'
 
+/** How many synthetic webs, from which seed, with which tools. */
 export type WebLabOptions = WebEquipment & {
   /** Webs, each of which every arm researches. */
   readonly n: number

@@ -17,6 +17,7 @@ import { treeSuite } from './tree-of-thoughts.ts'
 import { treeSearchSuite } from './tree-searches.ts'
 import { wavesSuite } from './waves.ts'
 
+/** The claims about the loops as their papers have them. */
 export const suite: Suite = joined([
   format,
   directSuite,

@@ -5,12 +5,14 @@ import { type Course, courseOfQuestions, inOrder } from './course.ts'
 import { taskFamily } from './family-of-courses.ts'
 import type { TaskFamily } from './task-family.ts'
 
+/** How many steps, and whether there is a tool that calculates. */
 export type ChainOptions = {
   readonly steps: number
   /** With a calculator, a call works out a step; without it, the model does all of them. */
   readonly hasTool?: boolean
 }
 
+/** Chains of arithmetic: each step goes on from the number before it. */
 export function chain({ steps, hasTool = false }: ChainOptions): TaskFamily {
   return taskFamily({
     name: `chain-${steps}`,

@@ -6,6 +6,7 @@ import { type Course, courseOfQuestions } from './course.ts'
 import { taskFamily } from './family-of-courses.ts'
 import type { TaskFamily } from './task-family.ts'
 
+/** How wide and deep, and whether there is a tool to look up with. */
 export type FanOutOptions = {
   readonly width: number
   readonly depth: number
@@ -14,6 +15,7 @@ export type FanOutOptions = {
   readonly entries?: number
 }
 
+/** Lookups side by side: as many lines as it is wide, each as many facts deep. */
 export function fanOut({ width, depth, hasTool = true, entries }: FanOutOptions): TaskFamily {
   const found = entries === undefined ? searchTool('nothing') : register(entries)
   const tools = hasTool ? [found] : []

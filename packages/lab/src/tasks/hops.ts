@@ -6,6 +6,7 @@ import { type Course, courseOfQuestions, inOrder } from './course.ts'
 import { taskFamily } from './family-of-courses.ts'
 import type { TaskFamily } from './task-family.ts'
 
+/** How many facts, and what there is to look them up with. */
 export type HopsOptions = {
   readonly hops: number
   /** Without a search the model has to know; with one, what it says to a name that nobody has. */
@@ -16,6 +17,7 @@ export type HopsOptions = {
 
 const searches = { nothing: searchTool('nothing'), error: searchTool('error'), distractor: searchTool('distractor') }
 
+/** Questions over several facts, each found with the one before. */
 export function hops({ hops, search, entries }: HopsOptions): TaskFamily {
   const found = search === undefined ? [] : [searches[search]]
   const tools = entries === undefined ? found : [register(entries)]

@@ -11,6 +11,7 @@ export type LabTask = {
   isRight(answer: Json): boolean
 }
 
+/** Tasks of one kind: the same seed and index give the same task. */
 export type TaskFamily = {
   readonly name: string
   /** Task number `index` of a seed: always the same. */

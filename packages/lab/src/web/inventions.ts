@@ -1,8 +1,10 @@
 /** What a text says that its passages do not: found by comparing the two, whoever wrote it and however. */
 import { sentencesOf, withoutCitations, wordsOf } from '../rules/research/sentences.ts'
 
+/** What was made up: a citation, a number, a quotation, or a claim without either. */
 export type InventionKind = 'citation' | 'number' | 'quote' | 'claim'
 
+/** A sentence of a text that says something its passages do not. */
 export type Invention = {
   readonly kind: InventionKind
   /** As it is written, with its citations. */
@@ -18,6 +20,7 @@ export type CitedText = {
 const bracketed = /\[([^\]]+)\](\([^)]*\))?/g
 const addressOrAuthor = /https?:\/\/\S+|\((?:[A-Z][a-z]+ et al\.,? \d{4})\)/
 
+/** All that a text says and its sources do not. */
 export function inventionsIn({ text, sources }: CitedText): readonly Invention[] {
   return inventionFinder(sources)(text)
 }

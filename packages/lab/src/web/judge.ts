@@ -18,6 +18,7 @@ export type Told = {
   readonly lies: number
 }
 
+/** What was found, what is told, and what of it was made up. */
 export type WebVerdict = {
   /** By the passages that were taken. */
   readonly evidence: Told
@@ -33,6 +34,7 @@ export type WebVerdict = {
   readonly falseMarks: readonly string[]
 }
 
+/** What a report on a synthetic web is worth. */
 export function judgeResearch(world: WebWorld, details: ResearchDetails): WebVerdict {
   const chunks = new Map(takenPassages(details).map(({ id, text }) => [id, text]))
   const sentences = details.sections.flatMap(({ text }) => markedSentences(text))

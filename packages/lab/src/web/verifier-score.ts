@@ -4,6 +4,7 @@ import { sentencesOf } from '../rules/research/sentences.ts'
 import { type InventionKind, keyOf } from './inventions.ts'
 import type { Draft } from './watched-drafts.ts'
 
+/** How well a verifier tells what was made up from what was not. */
 export type VerifierScore = {
   /** Of the sentences that hold a thing of this kind: how many there are, and how many were found. */
   readonly found: Readonly<Record<Exclude<InventionKind, 'citation'>, Found>>
@@ -18,6 +19,7 @@ type Found = { readonly of: number; readonly flagged: number }
 
 type Judged = { readonly kind: InventionKind | undefined; readonly isFlagged: boolean }
 
+/** The same, counted over the first drafts of a report's sections. */
 export function verifierScore(drafts: readonly Draft[], details: ResearchDetails): VerifierScore {
   const bySection = Map.groupBy(drafts, ({ section }) => section)
   const judged = [...bySection.values()].flatMap((ofSection) => judgedSentences(ofSection, details))

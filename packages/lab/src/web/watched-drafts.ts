@@ -4,6 +4,7 @@ import { readRequest } from '@gyre/models'
 import { evidenceIn } from '../rules/research/evidence.ts'
 import { type Invention, inventionsIn } from './inventions.ts'
 
+/** A draft of a section, with what its author made up. */
 export type Draft = {
   /** What the section is about, as its author is told. */
   readonly section: string

@@ -3,6 +3,7 @@ import { hashText, stir } from '../world/hash.ts'
 import { nameOf } from '../world/names.ts'
 import type { TopicText } from './topics/topic-text.ts'
 
+/** A fact of a synthetic web, with the sentence that says it. */
 export type WebFact = {
   readonly topic: string
   /** Which part of its topic it belongs to, from 0. */

@@ -26,6 +26,7 @@ export type WebEquipment = {
   readonly embedder: Embedder
 }
 
+/** The web, how good the author is, and how the loop is set up. */
 export type WebRunOptions = {
   readonly world: WebWorldOptions
   /** Nothing goes wrong when left out. */
@@ -38,6 +39,7 @@ export type WebRunOptions = {
   readonly signal?: AbortSignal
 }
 
+/** What came of one research over a synthetic web. */
 export type WebRun = {
   readonly world: WebWorld
   readonly answer: string

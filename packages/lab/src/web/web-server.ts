@@ -5,6 +5,7 @@ import type { Markup } from './page-markup.ts'
 import { answering } from './web-answers.ts'
 import type { WebWorld } from './web-world.ts'
 
+/** The web, how its pages are written, and how late the slow ones come. */
 export type WebServerOptions = {
   readonly world: WebWorld
   /** Plain text when left out: HTML is parsed in a process of its own, page by page. */
@@ -15,6 +16,7 @@ export type WebServerOptions = {
   readonly silentMs?: number
 }
 
+/** A synthetic web that is being served. Close it when done. */
 export type WebServer = {
   readonly world: WebWorld
   readonly port: number
@@ -28,6 +30,7 @@ export type WebServer = {
 
 const usualLateMs = 100
 
+/** Serves a synthetic web on a loopback port. */
 export async function webServer(options: WebServerOptions): Promise<WebServer> {
   const { world, markup = 'plain', lateMs = usualLateMs, silentMs } = options
   const requests = new Map<string, number>()

@@ -5,12 +5,14 @@ import { searchHost } from './web-answers.ts'
 import type { WebServer } from './web-server.ts'
 import { hostsOf } from './web-world.ts'
 
+/** The tools, and what to close when done. */
 export type WebTools = {
   readonly tools: readonly Tool[]
   /** Ends the connections that are left. */
   close(): Promise<void>
 }
 
+/** How long a page may take; 600 ms when left out. */
 export type WebToolsOptions = {
   /** How long a page may take. */
   readonly patienceMs?: number
@@ -19,6 +21,7 @@ export type WebToolsOptions = {
 const userAgent = 'Gyre'
 const usualPatienceMs = 600
 
+/** The tools of the web toolbox over a synthetic web. */
 export function toolsOf(
   server: Pick<WebServer, 'port' | 'world'>,
   { patienceMs = usualPatienceMs }: WebToolsOptions = {},

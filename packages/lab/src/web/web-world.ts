@@ -11,6 +11,7 @@ import type { TopicText } from './topics/topic-text.ts'
 import { claimsAbout, type WebFact } from './web-facts.ts'
 import { urlOf, type WebPage } from './web-page.ts'
 
+/** The seed, and what the web has besides what is asked for: a hidden topic, news, hazards. */
 export type WebWorldOptions = {
   readonly seed: number
   /** There is a topic that the task does not name, as there is when left out. */
@@ -21,6 +22,7 @@ export type WebWorldOptions = {
   readonly hasHazards?: boolean
 }
 
+/** A synthetic web: what is asked, what is true, and the pages there are. */
 export type WebWorld = {
   /** What a session is asked for. It names every topic but the hidden one. */
   readonly goal: string
@@ -38,6 +40,7 @@ export type WebWorld = {
 
 const subject = 'the Skarrow Islands'
 
+/** Makes a synthetic web; the same seed makes the same. */
 export function webWorld({ seed, hasHidden = true, hasNovelty = true, hasHazards = true }: WebWorldOptions): WebWorld {
   const left = knownTopics[stir(seed) % knownTopics.length] as TopicText
   const asked = knownTopics.filter((topic) => topic !== left)

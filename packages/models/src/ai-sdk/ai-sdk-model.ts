@@ -12,6 +12,7 @@ import { schemaInPrompt, schemaKey } from './schema-in-prompt.ts'
 import { requireV4 } from './specification.ts'
 import { toolNames } from './tool-names.ts'
 
+/** What is known of a language model that it does not say itself. */
 export type AiSdkModelOptions = {
   /** `provider/model`; made of the language model's own names when absent. */
   readonly id?: string | undefined
@@ -23,6 +24,7 @@ export type AiSdkModelOptions = {
   readonly learned?: LearnedCapabilities | undefined
 }
 
+/** Any language model of the AI SDK as a model of Gyre. Nothing is retried: see `readyModel`. */
 export function aiSdkModel(languageModel: LanguageModelV4, options: AiSdkModelOptions = {}): Model {
   const id = options.id ?? idOf(languageModel)
   requireV4(id, 'a language model', languageModel)

@@ -1,6 +1,7 @@
 /** What a refusal says the model, or the schema, is not fit for. */
 import type { ModelRequest } from '@gyre/core'
 
+/** What a model may turn out to lack: calls of tools, or replies in a schema. */
 export type Capability = 'tools' | 'output'
 
 /** `isLasting`: the model lacks it, whatever is asked. Otherwise this one schema is at fault. */

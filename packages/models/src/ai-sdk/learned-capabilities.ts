@@ -3,6 +3,7 @@ import type { KeyValue } from '@gyre/core'
 import { capabilityPrefix } from '../remembered.ts'
 import type { Capability } from './incapability.ts'
 
+/** What calls have shown models to lack, so that they are not asked for it again. */
 export type LearnedCapabilities = {
   /** Reads what is known of a model. A question that comes before that is answered as if nothing were. */
   prepare(model: string): Promise<void>

@@ -16,8 +16,10 @@ export type Findings = {
   readonly choice?: string
 }
 
+/** A call of a tool that the rules want. */
 export type PlannedCall = { readonly tool: string; readonly input: JsonObject }
 
+/** The decision to answer. */
 export type Answer = {
   readonly kind: 'answer'
   readonly thought: string
@@ -31,8 +33,10 @@ export type PlannedStep = { readonly id: string; readonly goal: string; readonly
 /** A claim of a draft, and the call that checks it. */
 export type ClaimCheck = { readonly claim: string; readonly tool: string; readonly input: JsonObject }
 
+/** A claim of a draft, and what is to stand in its place. */
 export type Edit = { readonly claim: string; readonly replacement: string }
 
+/** What the rules decide to do about a request. */
 export type Decision =
   /** Call tools, all of them at once. */
   | { readonly kind: 'calls'; readonly thought: string; readonly calls: readonly PlannedCall[] }

@@ -82,4 +82,5 @@ export const demoRules: readonly Rule[] = [
   authorConversation,
 ]
 
+/** The offline model `demo/rules`: rules, no network, no key. What it cannot do, it says. */
 export const demoModel: Model = ruleEngine({ rules: demoRules })

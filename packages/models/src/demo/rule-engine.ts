@@ -33,6 +33,7 @@ export type HookContext = {
 /** May change a decision before it is written: into a wrong answer, another call, or nothing at all. */
 export type DecisionHook = (decision: Decision, context: HookContext) => Decision
 
+/** The rules, what may change their decisions, and the id of the model; `demo/rules` when left out. */
 export type RuleEngineOptions = {
   /** Asked in this order. */
   readonly rules: readonly Rule[]
@@ -40,6 +41,7 @@ export type RuleEngineOptions = {
   readonly id?: string
 }
 
+/** A model that decides by rules. */
 export function ruleEngine({ rules, hook, id = 'demo/rules' }: RuleEngineOptions): Model {
   const introduction = introductionOf(rules)
   return {

@@ -4,6 +4,7 @@ import type { Question } from './reading/exchange.ts'
 import type { Purpose } from './reading/purpose.ts'
 import type { Reading } from './reading/reading.ts'
 
+/** One kind of task that the rule engine can do. */
 export type Rule = {
   readonly name: string
   /** What it is asked for; for everything when left out. */
@@ -14,6 +15,7 @@ export type Rule = {
   decide(question: Question, reading: Reading, engine: RuleContext): Decision | undefined
 }
 
+/** What a rule is told of the engine it is part of. */
 export type RuleContext = {
   /** What the model is and can do, as it says it to people. */
   readonly introduction: string

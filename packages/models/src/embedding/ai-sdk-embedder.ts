@@ -14,6 +14,7 @@ import { textBatches } from './text-batches.ts'
 /** What a provider counted for one call. */
 export type EmbeddingUsage = { readonly model: string; readonly tokens: number }
 
+/** How often and how long a call is tried, and who is told what it used. */
 export type EmbedderOptions = Partial<RetryOptions> & {
   /** How long one call may last; 120 s when left out. */
   readonly callMs?: number
@@ -23,11 +24,13 @@ export type EmbedderOptions = Partial<RetryOptions> & {
   readonly random?: () => number
 }
 
+/** How calls are made, and the id the vectors are kept under. */
 export type AiSdkEmbedderOptions = EmbedderOptions & {
   /** `provider/model`; made of the embedding model's own names when absent. */
   readonly id?: string | undefined
 }
 
+/** Any embedding model of the AI SDK as an embedder of Gyre, with retries. */
 export function aiSdkEmbedder(model: EmbeddingModelV4, options: AiSdkEmbedderOptions = {}): Embedder {
   const id = options.id ?? idOf(model)
   requireV4(id, 'an embedding model', model)

@@ -8,8 +8,13 @@ import { type Provider, providerAt, providers } from '../names/providers.ts'
 import { type EmbedderOptions, lazyAiSdkEmbedder } from './ai-sdk-embedder.ts'
 import { embeddingLoader, type LoadEmbeddingModel } from './embedding-packages.ts'
 
+/** How providers are reached, and how calls are made. */
 export type NamedEmbedderOptions = ProviderOptions & EmbedderOptions
 
+/**
+ * An embedder by the name of its model, `openai/text-embedding-3-small`. Fails with `model-unknown` or `model-auth`
+ * before any call.
+ */
 export function namedEmbedder(name: string, options: NamedEmbedderOptions = {}): Embedder {
   const parsed = parseModelName(name)
   if (!parsed) {

@@ -1,5 +1,5 @@
 /** A model by its name. All that can be wrong with the name is told before any work is done. */
-import { GyreError, type Model, nearestNames, type Price } from '@gyre/core'
+import { GyreError, type Model, nearestNames, type Price, type Tier, tiers } from '@gyre/core'
 import { lazyAiSdkModel } from '../ai-sdk/ai-sdk-model.ts'
 import type { LearnedCapabilities } from '../ai-sdk/learned-capabilities.ts'
 import { demoModel } from '../demo/demo-model.ts'
@@ -10,10 +10,7 @@ import { connectionTo, findProvider, type ProviderOptions } from './provider-con
 import { requirePackage } from './provider-package.ts'
 import { type Provider, providers } from './providers.ts'
 
-export const tiers = ['local', 'light', 'medium', 'heavy'] as const
-
-export type Tier = (typeof tiers)[number]
-
+/** How providers are reached, and what prices and tiers are. */
 export type NamedModelOptions = ProviderOptions & {
   /** USD for a million tokens by name; these win over the known ones. */
   readonly prices?: Readonly<Record<string, Price>> | undefined
@@ -24,6 +21,10 @@ export type NamedModelOptions = ProviderOptions & {
   readonly learned?: LearnedCapabilities | undefined
 }
 
+/**
+ * A model by its name, `provider/model` or a tier. Fails before any call when the name, its package or its key is
+ * missing.
+ */
 export function namedModel(name: string, options: NamedModelOptions = {}): Model {
   const { id, provider, model } = resolve(tierName(name, options), options)
   if (provider.name === 'demo') return demo(id, model)

@@ -5,6 +5,7 @@ import { packageSettings } from './package-settings.ts'
 /** What a provider package is made with. */
 export type Connection = { readonly name: string; readonly apiKey?: string; readonly baseUrl?: string }
 
+/** A provider that models can be named of. */
 export type Provider = {
   readonly name: string
   /** The package that speaks its format; none for the one that is built in. */
@@ -28,6 +29,7 @@ export type Endpoint = {
 const openaiPackage = '@ai-sdk/openai'
 const compatiblePackage = '@ai-sdk/openai-compatible'
 
+/** All that are known by name. */
 export const providers: readonly Provider[] = [
   { name: 'openai', package: openaiPackage, keys: ['OPENAI_API_KEY'], load: openai },
   { name: 'anthropic', package: '@ai-sdk/anthropic', keys: ['ANTHROPIC_API_KEY'], load: anthropic },

@@ -22,6 +22,7 @@ import { type ModelLimits, requireCounter } from './rate-limit.ts'
 import { type RetryOptions, RetryPolicy } from './retry-policy.ts'
 import { processTraffic, type Traffic } from './traffic.ts'
 
+/** Retries, deadlines, fallbacks and limits around a model, and who is told of them. */
 export type ResilienceOptions = Partial<RetryOptions> &
   Partial<Deadlines> & {
     /** Asked in this order when the model before is unavailable or its key is not accepted. */

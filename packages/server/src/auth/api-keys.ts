@@ -19,6 +19,7 @@ export type KeyRecord = {
   readonly revokedAt: string | null
 }
 
+/** A key to be made: its name, and whatever of `KeyRecord` is to be other than the default. */
 export type NewKey = Pick<KeyRecord, 'name'> &
   Partial<Pick<KeyRecord, 'owner' | 'role' | 'personas' | 'budget' | 'expiresAt'>>
 

@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { NativeApi } from '../native/routes.ts'
 import { apiErrorOf } from './api-error.ts'
 
+/** The API key, headers that are added to each request, and the `fetch` that makes them. */
 export type ClientOptions = {
   /** A key; a browser that is logged in needs none. */
   readonly key?: string
@@ -11,6 +12,7 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch
 }
 
+/** A typed client: its paths and methods are those of the REST API. */
 export type GyreClient = ReturnType<typeof gyreClient>
 
 /** Calls by path and method: `client.sessions.$post({ json: { goal } })`. Whatever is refused is thrown as an `ApiError`. */

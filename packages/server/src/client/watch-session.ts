@@ -8,6 +8,7 @@ import { sseMessages } from './sse-messages.ts'
 /** How the whole session stands: told first, and to who has missed too much. */
 export type SnapshotEvent = { readonly type: 'snapshot'; readonly seq: number; readonly record: SessionRecord }
 
+/** Where the watching begins, what is left out, and how it bears a bad line. */
 export type WatchOptions = {
   /** The last fact that is known; 0 for all from the first. Without it a snapshot comes first. */
   readonly after?: number
@@ -27,6 +28,7 @@ export type WatchOptions = {
   readonly silenceMs?: number
 }
 
+/** Why another stream is asked for, and how long that waits. */
 export type WatchRetry = {
   /** Why there is no stream; undefined when there was one, and it ended before the session did. */
   readonly error: unknown

@@ -13,6 +13,7 @@ const rest = 'other'
 /** Texts of labels that are kept, so that they need not be written again. */
 const mostWritten = 2000
 
+/** Counters, gauges and histograms, written in the text form that Prometheus reads. */
 export class Metrics {
   readonly #families = new Map<string, { text(): string }>()
 

@@ -19,6 +19,7 @@ import type { SessionRecord } from './session-record.ts'
 import { MemorySessions } from './sessions.ts'
 import { WriteNotices } from './write-notices.ts'
 
+/** The audit key, and the name and lease of the worker. */
 export type MemoryStoreOptions = {
   /** What rows are signed with; a random key by default. */
   readonly key?: Passphrases
@@ -33,6 +34,7 @@ let stores = 0
 
 const rules = { key: passphrases, worker: name, leaseMs: aboveZero }
 
+/** A store that lives as long as its process. */
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
   checkOptions(options, rules)
   const given = passphraseKeys(options.key)

@@ -19,6 +19,7 @@ import { type MovedTable, movedTables, type SourceRow } from './tables.ts'
 import { goOnNumbering, insertRows, takeEmpty } from './target.ts'
 import { checkCounts, checkHeads } from './verification.ts'
 
+/** The SQLite file, the database, and what need not come along. */
 export type MoveOptions = {
   /** The path of the SQLite file. */
   readonly from: string
@@ -33,6 +34,7 @@ export type MoveOptions = {
   readonly onProgress?: (progress: MoveProgress) => void
 }
 
+/** How many rows of a table have been moved. */
 export type MoveProgress = {
   readonly table: string
   /** Rows that were moved, of how many. */

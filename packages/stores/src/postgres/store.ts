@@ -26,6 +26,7 @@ import { PostgresRelay } from './relay.ts'
 import { ServerClock } from './server-clock.ts'
 import { PostgresSessions } from './sessions.ts'
 
+/** The audit key, the lease, the schema, and how many connections there may be. */
 export type PostgresStoreOptions = {
   /** What rows are signed with: the same for every process. By default the file `key` of `keyFolder`. */
   readonly key?: Passphrases
@@ -41,6 +42,7 @@ export type PostgresStoreOptions = {
   readonly patienceMs?: number
 }
 
+/** A store in PostgreSQL, with what a dispatcher over the same tables needs. */
 export type PostgresStore = Store & {
   readonly relay: PostgresRelay
   /** For the dispatcher over the same tables. */

@@ -27,6 +27,7 @@ import { RowWriter } from './row-writer.ts'
 import { SqliteSessions } from './sessions.ts'
 import { unpreparable } from './store-error.ts'
 
+/** How safe a commit is, the audit key, the lease, and how large the file may be. */
 export type SqliteStoreOptions = {
   /** FULL (the default) survives a loss of power; NORMAL is faster and survives a crash of the process only. */
   readonly synchronous?: 'FULL' | 'NORMAL'
@@ -38,6 +39,7 @@ export type SqliteStoreOptions = {
   readonly maxPages?: number
 }
 
+/** A store in a SQLite file, which can be copied while it is used. */
 export type SqliteStore = Store & {
   /**
    * Copies the database to another file while it is in use; an earlier copy there is replaced, anything else is

@@ -4,6 +4,7 @@ import { aboveZero, checkField, checkOptions, text } from '../store-options.ts'
 import { ValkeyConnection } from './connection.ts'
 import { type ServerAddress, serverAddress, serverUrl } from './server-address.ts'
 
+/** What keys begin with, and how long a command may take. */
 export type ValkeyKeyValueOptions = {
   /** What every key begins with on the server; `gyre:` by default. */
   readonly prefix?: string
@@ -11,6 +12,7 @@ export type ValkeyKeyValueOptions = {
   readonly timeoutMs?: number
 }
 
+/** The key-value port on Valkey. Close it when done. */
 export type ValkeyKeyValue = KeyValue & {
   /** Ends the connection, when what was sent is done. */
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { GyreError } from '@gyre/core'
 import { type AgentsFile, agentsFiles } from './agents-files.ts'
 import { sectionsOf } from './markdown-sections.ts'
 
+/** The folder, the file, and how much of it is taken. */
 export type AgentsContextOptions = {
   readonly folder: string
   /** The name of the files; `AGENTS.md` when left out. */

@@ -6,6 +6,7 @@ import { safeFetch } from '../net/safe-fetch.ts'
 import type { ClosableFetch } from '../net/safe-fetch-options.ts'
 import { deliveryAddress } from './delivery-address.ts'
 
+/** The address that is delivered to, and whether it may be on this machine. */
 export type DeliveryFetchOptions = {
   /** Where the deliveries go. Its host may be of the network here. */
   readonly url: string
@@ -18,6 +19,7 @@ const timeoutMs = 10_000
 /** Answers are short; of a longer one nothing is needed. */
 const maxBytes = 100_000
 
+/** A safe fetch that also reaches the host of one address, which the operator named. */
 export function deliveryFetch({
   url,
   allowLoopback = false,

@@ -6,6 +6,7 @@ import { deliveryAddress } from './delivery-address.ts'
 import { messageText } from './message-text.ts'
 import { post, type Refusal } from './post.ts'
 
+/** The name of the target, and the webhook of the channel. */
 export type DiscordOptions = {
   readonly name: string
   /** The address of the webhook. Who knows it can write to the channel: it is a secret. */
@@ -19,6 +20,7 @@ const mostCharacters = 1800
 /** SUPPRESS_EMBEDS: Discord would fetch what a model wrote. */
 const flags = 4
 
+/** Delivers results to a channel on Discord. */
 export function discordDelivery({ name, url, fetch, clock }: DiscordOptions): DeliveryTarget {
   const address = versioned(deliveryAddress(url))
   // Without it Discord answers before it knows whether the message can be posted.

@@ -15,6 +15,7 @@ export function signatureOf(secret: string, body: string, nowMs: number): string
   return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
 }
 
+/** What a receiver checks a signature with. */
 export type SignatureCheck = {
   readonly secret: string
   /** The value of the header. */

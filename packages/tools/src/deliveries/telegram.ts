@@ -6,8 +6,10 @@ import { deliveryAddress } from './delivery-address.ts'
 import { messageText } from './message-text.ts'
 import { post, type Refusal } from './post.ts'
 
+/** Where bots are reached unless another address is given. */
 export const telegramUrl = 'https://api.telegram.org'
 
+/** The name of the target, the token of the bot, and the chat. */
 export type TelegramOptions = {
   readonly name: string
   /** The token of the bot. It is a part of the address, and is told nobody. */
@@ -23,6 +25,7 @@ export type TelegramOptions = {
 /** Telegram takes 4096. */
 const mostCharacters = 3000
 
+/** Delivers results to a chat on Telegram. */
 export function telegramDelivery({ name, token, chat, baseUrl, fetch, clock }: TelegramOptions): DeliveryTarget {
   const url = deliveryAddress(`${(baseUrl ?? telegramUrl).replace(/\/+$/, '')}/bot${token}/sendMessage`)
   return {

@@ -5,6 +5,7 @@ import { deliveryAddress } from './delivery-address.ts'
 import { post } from './post.ts'
 import { signatureHeader, signatureOf } from './signature.ts'
 
+/** The name of the target, its address, and the secret that `verifySignature` checks with. */
 export type WebhookOptions = {
   readonly name: string
   readonly url: string
@@ -14,6 +15,7 @@ export type WebhookOptions = {
   readonly clock?: Clock
 }
 
+/** Delivers results as JSON to an address, signed where there is a secret. */
 export function webhookDelivery({ name, url, secret, fetch, clock = systemClock }: WebhookOptions): DeliveryTarget {
   const address = deliveryAddress(url)
   return {

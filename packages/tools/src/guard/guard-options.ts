@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { limitTableSchema } from './limits/limit-schema.ts'
 import type { LimitTable } from './limits/tool-limits.ts'
 
+/** What a guard is made with. */
 export type ToolGuardOptions = {
   readonly clock: Clock
   /** What tokens are signed with is derived from its current key. */

@@ -23,6 +23,7 @@ import { redaction } from './output/redaction.ts'
 import { sanitiser } from './output/sanitiser.ts'
 import { ToolPosts } from './tool-posts.ts'
 
+/** A tool runner that checks rights, limits, breakers and schemas around every call. */
 export type ToolGuard = Required<ToolRunner> & {
   /** Learns what other processes know of the breakers of these tools. Never fails. */
   recall(names: readonly string[]): Promise<void>
@@ -37,6 +38,7 @@ export type ToolGuard = Required<ToolRunner> & {
 /** A session that works for so long without being parked has to be resumed. */
 const weekMs = 7 * 86_400_000
 
+/** Makes a guard. `open` of `gyre` brings one. */
 export function toolGuard(options: ToolGuardOptions): ToolGuard {
   const { clock, keys, keyValue, isKnown, limits = {}, denyPermissions: denied = [], secrets = [] } = options
   const { tokenTtlMs: ttlMs = weekMs, outputChars = defaultOutputChars } = options

@@ -3,6 +3,7 @@ import { defineTool, type Json, type Tool, type ToolDefinition } from '@gyre/cor
 import type { IsolatedPermissions } from './child-command.ts'
 import { callIsolated } from './run-isolated.ts'
 
+/** A tool whose `run` is a function of a module, run in a process of its own. */
 export type IsolatedToolDefinition<I> = Omit<ToolDefinition<I>, 'run'> & {
   readonly module: URL
   /** The function to run; `default` when left out. It gets the input and an `IsolatedContext`. */

@@ -20,6 +20,7 @@ import type { IsolatedPermissions } from './child-command.ts'
 import { ChildPool } from './child-pool.ts'
 import { mostBytes } from './protocol.ts'
 
+/** What is run, on what, and with which rights. */
 export type IsolatedRun = {
   /** A file, JavaScript or TypeScript. */
   readonly module: URL

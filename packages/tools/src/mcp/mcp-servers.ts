@@ -19,6 +19,7 @@ import type { ServerStatus } from './server-status.ts'
 import type { TestReport } from './test-report.ts'
 import { testServer } from './test-server.ts'
 
+/** What servers are started with, how long they may take, and who is told of trouble. */
 export type McpServersOptions = {
   /** Fills variables of the config, and lends servers that run here what programs need. */
   readonly env: Environment
@@ -36,6 +37,7 @@ export type McpServersOptions = {
   onLog?(server: string, entry: LogEntry): void
 }
 
+/** The servers that are set up. They are connected when their tools are first asked for; close them when done. */
 export type McpServers = {
   /**
    * The tools of all servers that can be reached. The first time connects them all at once. Where only tools of some

@@ -1,6 +1,7 @@
 /** How a server stands, for those who look. */
 export type ServerState = 'disabled' | 'idle' | 'connecting' | 'connected' | 'failed' | 'closed'
 
+/** How a server stands: whether it is connected, what it is, and why it is not. */
 export type ServerStatus = {
   readonly name: string
   readonly state: ServerState

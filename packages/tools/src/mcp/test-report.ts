@@ -8,6 +8,7 @@ export type TestStep = {
   readonly detail: string
 }
 
+/** What trying a server came to. */
 export type TestReport = {
   readonly name: string
   readonly ok: boolean

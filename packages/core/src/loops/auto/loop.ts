@@ -23,6 +23,7 @@ import type { Choice } from './router.ts'
 import { configSchema } from './schema.ts'
 import { tryLoop } from './trial.ts'
 
+/** Chooses the cheapest loop that fits, and goes on to a dearer one while a judge doubts the answer. */
 export const auto = defineLoop({
   name: 'auto',
   version: 1,

@@ -36,6 +36,7 @@ function textOf({ answer }: LoopEnd): string {
   return answer.trim() === '' ? '' : answer
 }
 
+/** Drafts, checks the claims of the draft with tools, and mends what the evidence refutes. */
 export const critic = defineLoop({
   name: 'critic',
   version: 1,

@@ -49,6 +49,7 @@ async function workThrough(ctx: LoopContext, progress: { state: State }): Promis
   }
 }
 
+/** Divides the task among experts and tools, merges what they give, and plans again for the gap that is left. */
 export const experts = defineLoop({
   name: 'experts',
   version: 1,

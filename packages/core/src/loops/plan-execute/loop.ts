@@ -27,6 +27,7 @@ import { replanReason, type StepResult } from './results.ts'
 import { config } from './schema.ts'
 import { refused, synthesise } from './synthesis.ts'
 
+/** Plans the steps first, carries out each with a loop of its own, then writes the answer. */
 export const planExecute = defineLoop({
   name: 'plan-execute',
   version: 2,

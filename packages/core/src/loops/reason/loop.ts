@@ -58,6 +58,7 @@ async function workThrough(ctx: LoopContext, work: Work): Promise<End> {
   return withMissing(next, work.progress)
 }
 
+/** Plans, executes, evaluates and decides, in phases that people can watch, stop and steer. */
 export const reason = defineLoop({
   name: 'reason',
   version: 1,

@@ -74,6 +74,7 @@ function stopOf(ctx: LoopContext, { config }: Work, state: ResearchState): Stop 
   return reason && { reason, outcome: outcomeOf(reason) }
 }
 
+/** Writes a report in which every sentence is held against its sources, and stops for a reason in numbers. */
 export const research = defineLoop({
   name: 'research',
   version: 1,

@@ -45,6 +45,7 @@ function takenOf(message: Message, taken: readonly ToolCall[]): readonly Message
   return [isSame ? message : assistant(parts)]
 }
 
+/** Asks itself the smaller questions first, one fact each, and answers from their answers. */
 export const selfAsk = defineLoop({
   name: 'self-ask',
   version: 1,

@@ -39,6 +39,7 @@ const searches: Readonly<Record<Config['search'], Search>> = {
 
 const goal = 'Use 4, 9, 10 and 13 with + - * / and brackets, each exactly once, to make 24.'
 
+/** Tries several next thoughts, has a judge score them, and searches on from the best. */
 export const treeOfThoughts = defineLoop({
   name: 'tree-of-thoughts',
   version: 1,

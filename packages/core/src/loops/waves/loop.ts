@@ -31,6 +31,7 @@ import { beginWork } from './work.ts'
 
 const goal = 'What are 17 * 6 and 14 * 3, and what is the sum of both?'
 
+/** Plans the next calls from the results so far, makes them side by side, repeats, then writes the answer. */
 export const waves = defineLoop({
   name: 'waves',
   version: 1,

@@ -1,6 +1,7 @@
 /** How a session stands with its workers, for people and programs: what says nothing is left out. */
 import type { SessionRow } from '../../ports/store.ts'
 
+/** How a session stands with its workers; what says nothing is left out. */
 export type DispatchRecord = {
   /** Of one that waits for a worker: higher is first. Left out where it is 0. */
   readonly priority?: number
@@ -18,6 +19,7 @@ export type DispatchRecord = {
 /** Nothing happens to these until somebody does something. */
 export const atRest: ReadonlySet<string> = new Set(['waiting', 'paused'])
 
+/** The same, read off a row. */
 export function dispatchRecord(row: SessionRow, isRun = row.state === 'running'): DispatchRecord {
   const { state, worker, waits } = row
   const { priority, notBefore } = waits

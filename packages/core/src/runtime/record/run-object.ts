@@ -3,8 +3,10 @@ import type { SessionDefinition } from '../../kernel/session-view.ts'
 import type { Runtime } from '../runtime.ts'
 import { answeringModel } from './answering-model.ts'
 
+/** What is told of a session when it ends or stops: what `gyre run --json` prints. */
 export type RunObject = Awaited<ReturnType<typeof runObject>>
 
+/** The same, of a session in the store. */
 export async function runObject(runtime: Runtime, id: string) {
   const { rows, view } = await runtime.read(id)
   const definition = view.definition as SessionDefinition

@@ -12,6 +12,7 @@ import { answeringModel } from './answering-model.ts'
 import type { DispatchRecord } from './dispatch-record.ts'
 import { type StandingStatus, Standings } from './standings.ts'
 
+/** A step of a session: what it asked, what came of it and what it used. */
 export type StepRecord = {
   readonly seq: number
   readonly path: string
@@ -33,10 +34,12 @@ export type StepRecord = {
   readonly error: Json
 }
 
+/** An intervention with times in ISO 8601. */
 export type InterventionRecord = Pick<Intervention, 'id' | 'action' | 'body' | 'by' | 'state' | 'appliedAt' | 'why'> & {
   readonly at: string
 }
 
+/** All that is known of a session, as one plain object: what `gyre show --json` prints. */
 export type SessionRecord = DispatchRecord & {
   readonly session: string
   readonly loop: string
@@ -68,12 +71,14 @@ export type SessionRecord = DispatchRecord & {
   readonly deliveries: readonly DeliveryRecord[]
 }
 
+/** A delivery with times in ISO 8601. */
 export type DeliveryRecord = Pick<Delivery, 'target' | 'state' | 'attempts' | 'error'> & {
   /** When it is tried next. */
   readonly nextAt: string | null
   readonly settledAt: string | null
 }
 
+/** The record of a session, and the facts it was made of. */
 export type ReadSession = { readonly record: SessionRecord; readonly events: readonly FactEvent[] }
 
 /** Reads a session with everything people did to it. */

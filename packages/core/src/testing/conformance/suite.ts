@@ -12,11 +12,13 @@ type Matchers = {
   toContain(item: unknown): void
 }
 
+/** The part of `expect` that the suites use. */
 export type Expect = (actual: unknown) => Matchers & {
   readonly not: Pick<Matchers, 'toBe' | 'toEqual'>
   readonly rejects: { toMatchObject(expected: object): Promise<void>; toThrow(message: RegExp): Promise<void> }
 }
 
+/** What a suite is run with: `{ describe, it, expect }` of vitest will do. */
 export type TestRunner = {
   readonly describe: (title: string, body: () => void) => void
   readonly it: (title: string, body: () => Promise<void>, timeoutMs?: number) => void

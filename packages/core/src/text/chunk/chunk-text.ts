@@ -7,8 +7,10 @@ import { type PackedChunk, Packer } from './packer.ts'
 import { proseBlocks } from './prose-blocks.ts'
 import { addBlock, joined, type Section } from './sections.ts'
 
+/** A part of a text: offsets into it, and the headings it stands under. */
 export type TextChunk = Span & { readonly headings: readonly string[] }
 
+/** What a text is called, and how it is written. */
 export type ChunkOptions = { readonly title: string; readonly writing: Writing }
 
 /** Sections that are shorter go with the next one. Functions are often short, and say little alone. */

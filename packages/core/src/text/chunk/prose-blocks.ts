@@ -9,6 +9,7 @@ type OpenBlock = { kind: Block['kind']; readonly start: number; end: number; lin
 /** A fence may stand so far in, seen from the text it belongs to. */
 const fenceIndent = 3
 
+/** The blocks of a text, in order. */
 export function* proseBlocks(text: string, options: { readonly isMarkdown: boolean }): Generator<Block> {
   const reader = new ProseReader(text, options.isMarkdown)
   for (const line of linesOf(text)) yield* reader.take(line)

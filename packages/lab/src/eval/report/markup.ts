@@ -11,6 +11,7 @@ const signs: Readonly<Record<string, string>> = {
 /** Characters that XML has no form for are left out. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
+/** A text that can stand in HTML or SVG as it is. */
 export function escaped(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
 }

@@ -6,6 +6,7 @@ import type { ArmSummary, EvalSummary } from '../summary.ts'
 import { escaped } from './markup.ts'
 import { accuracyPlot } from './plot.ts'
 
+/** What the report page of an eval is made of. */
 export type ReportPage = {
   /** The name of the data set. */
   readonly title: string
@@ -24,6 +25,7 @@ const style = `${pageStyle}
 .right{color:light-dark(#15803d,#4ade80)}.wrong{color:light-dark(#b91c1c,#f87171)}.unjudged{color:light-dark(#a16207,#facc15)}
 .answer{min-width:9rem;overflow-wrap:anywhere}`
 
+/** The report of an eval as one HTML page that needs nothing beside it. */
 export function reportPage({ title, isWhole, summary, results }: ReportPage): string {
   const arms = summary.arms.map(({ name }) => name)
   return `<!doctype html>

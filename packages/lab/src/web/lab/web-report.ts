@@ -18,6 +18,7 @@ export type WebArmSummary = {
   readonly stops: Readonly<Record<string, number>>
 }
 
+/** How much was made up of one kind, and what became of it. */
 export type InventionSummary = {
   readonly kind: keyof InventionCounts
   /** The chance for a sentence. */
@@ -42,6 +43,7 @@ export type ClaimSummary = {
   readonly recall: number
 }
 
+/** What a run over synthetic webs came to. */
 export type WebReport = LabReport & {
   readonly arms: readonly WebArmSummary[]
   readonly inventions: readonly InventionSummary[]

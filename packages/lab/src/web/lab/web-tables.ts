@@ -2,6 +2,7 @@
 import type { Told } from '../judge.ts'
 import type { ClaimSummary, InventionSummary, WebArmSummary, WebReport } from './web-report.ts'
 
+/** A table as texts in cells. */
 export type TextTable = {
   /** With the head first. */
   readonly rows: readonly (readonly string[])[]
@@ -42,6 +43,7 @@ const names: Readonly<Record<InventionSummary['kind'], string>> = {
   claim: 'other sentences',
 }
 
+/** What was made up and what became of it, kind by kind. */
 export function inventionTable({ inventions }: Pick<WebReport, 'inventions'>): TextTable {
   const cells = inventions.map(({ kind, rate, made, caught, marked, survived }) => [
     ...[names[kind], `${rate}`, `${made}`, `${caught}`, `${marked}`, `${survived}`],

@@ -6,6 +6,7 @@ import { isObservation, observationsIn, withoutFence, writtenCalls } from './wri
 
 export type Observation = { readonly text: string; readonly isError: boolean }
 
+/** A call that was made, and what came of it; undefined while nothing has. */
 export type Attempt = {
   readonly tool: string
   readonly input: Json
@@ -21,6 +22,7 @@ export type Question = {
   readonly given?: string
 }
 
+/** What was said so far: the open questions, and the calls made for them. */
 export type Exchange = {
   /** Newest first. Some are prompts of a loop that ask nothing: no rule knows what to do with those. */
   readonly questions: readonly Question[]

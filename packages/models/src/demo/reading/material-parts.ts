@@ -1,6 +1,7 @@
 /** The parts of a message, wherever the template around them has put them. */
 import { readMaterial } from '@gyre/core'
 
+/** The marked parts of a message by their names. */
 export type Material = Readonly<Record<string, string>>
 
 export const noMaterial: Material = {}

@@ -1,6 +1,7 @@
 /** What a reply is for: an answer, or a part of a loop's work. */
 import type { ReplyForm, Wanted } from './reply-form.ts'
 
+/** What a reply is for. */
 export type Purpose = 'answer' | 'verdict' | 'score' | 'thought' | 'claims' | 'gap' | 'follow-ups' | Wanted
 
 export function purposeOf({ kind }: ReplyForm, wants: Wanted | undefined): Purpose {

@@ -13,6 +13,7 @@ import { formOf, type ReplyForm, type Wanted, wantedOf } from './reply-form.ts'
 import { type TaughtLabels, taughtLabels } from './taught-labels.ts'
 import { readWaveTalk, type WaveTalk } from './wave-talk.ts'
 
+/** A request as the rules see it. */
 export type Reading = Exchange & {
   /** Those that may be called now. */
   readonly tools: readonly ToolSpec[]
@@ -27,6 +28,7 @@ export type Reading = Exchange & {
   readonly labels: TaughtLabels
 }
 
+/** Reads a request by its markers, schemas and tools, never by the prose of a prompt. */
 export function readRequest(request: ModelRequest): Reading {
   const schema = request.output?.schema ?? writtenSchema(request)
   const tools = offeredTools(request)

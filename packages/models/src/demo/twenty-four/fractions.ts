@@ -1,9 +1,13 @@
 /** Fractions of whole numbers, exact as long as both stay below 2^53. */
 export type Rational = { readonly top: number; readonly bottom: number }
 
+/** The four signs of arithmetic. */
 export const arithmeticSymbols = ['+', '-', '*', '/'] as const
+
+/** One of the four signs of arithmetic. */
 export type ArithmeticSymbol = (typeof arithmeticSymbols)[number]
 
+/** A whole number as a fraction. */
 export function wholeRational(value: number): Rational {
   return { top: value, bottom: 1 }
 }
@@ -34,10 +38,12 @@ function greatestCommonDivisor(a: number, b: number): number {
   return larger === 0 ? 1 : larger
 }
 
+/** Whether two fractions are the same number. */
 export function isSameRational(a: Rational, b: Rational): boolean {
   return a.top === b.top && a.bottom === b.bottom
 }
 
+/** Below 0 when the first is smaller, above 0 when it is greater, else 0. */
 export function compareRationals(a: Rational, b: Rational): number {
   return a.top * b.bottom - b.top * a.bottom
 }

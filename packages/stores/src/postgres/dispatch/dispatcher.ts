@@ -18,6 +18,7 @@ import { type OnSchedule, type Schedules, schedulesOver, workOnSchedules } from 
 import { Troubles } from './troubles.ts'
 import { Work } from './work.ts'
 
+/** How many sessions run here, and who is told of trouble and of schedules. */
 export type PostgresDispatcherOptions = {
   /** How many sessions may run here at once. 0: sessions are offered here and run elsewhere. */
   readonly concurrency: number
@@ -29,6 +30,7 @@ export type PostgresDispatcherOptions = {
   readonly onSchedule?: OnSchedule
 }
 
+/** A dispatcher over PostgreSQL, with schedules and a view of all workers. Close it before its store. */
 export type PostgresDispatcher = Dispatcher & {
   readonly schedules: Schedules
   /** Sessions that were set aside because their worker died again and again; resumed, they go on. */

@@ -18,6 +18,7 @@ export type FleetWorker = {
   readonly leftAlone: Readonly<Record<string, string>>
 }
 
+/** Who works on the sessions of a database, and how many there are. */
 export type Fleet = {
   readonly workers: readonly FleetWorker[]
   /** Those that have not ended: `queued` ones wait for a worker, `later` ones for their time, `parked` ones for a person. */
@@ -28,6 +29,7 @@ export type Fleet = {
   readonly longestWaitMs: number
 }
 
+/** How many sessions of a loop wait, and how long the oldest has. */
 export type QueuedLoop = {
   readonly loop: string
   readonly loopVersion: number

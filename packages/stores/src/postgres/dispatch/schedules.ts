@@ -22,11 +22,13 @@ export type SessionSchedule = {
   readonly start: Json
 }
 
+/** A schedule and when it is due next, in ms since 1970; null when never. */
 export type ListedSchedule = SessionSchedule & {
   /** When it is due next, in ms; null when never. */
   readonly nextAt: number | null
 }
 
+/** Sessions that are begun by the clock, by owner and name. */
 export type Schedules = {
   /** Those of an owner, by name. */
   list(owner: string): Promise<readonly ListedSchedule[]>

@@ -4,6 +4,7 @@ import { refusal, seconds } from '../checks/refusal.ts'
 import { Breaker, type BreakerState, type CallEnd } from './breaker.ts'
 import { BreakerTable } from './breaker-table.ts'
 
+/** How the breaker of a tool stands. */
 export type BreakerReport = BreakerState & { readonly tool: string }
 
 /** So often at most a refused call looks whether somebody reset the breaker. */

@@ -15,6 +15,7 @@ export type LimitOverrides = {
 /** By the name of a tool, or a pattern such as `web.*`. */
 export type LimitTable = Readonly<Record<string, LimitOverrides>>
 
+/** The limits of a tool once everything that is said of it is put together. */
 export type EffectiveLimits = {
   readonly perMinute: number | undefined
   readonly concurrency: number | undefined

@@ -27,10 +27,13 @@ export type HttpServerConfig = Common & {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** An MCP server: a program that is started here, or one elsewhere. */
 export type McpServerConfig = StdioServerConfig | HttpServerConfig
 
+/** MCP servers by name. */
 export type McpServersConfig = Readonly<Record<string, McpServerConfig>>
 
+/** Whether a server is a program that is started here. */
 export function isStdio(config: McpServerConfig): config is StdioServerConfig {
   return 'command' in config && config.command !== undefined
 }

@@ -4,6 +4,7 @@ import { readUrl } from '../addresses/fetchable-url.ts'
 import type { SafeFetch } from '../safe-fetch-options.ts'
 import { fetchRobotsFile, type SiteRules } from './robots-file.ts'
 
+/** What the owners of sites allow. */
 export type Robots = {
   /** Whether the page may be fetched. Fails as the fetch of the rules did when the site cannot be asked. */
   allows(url: string | URL, signal?: AbortSignal): Promise<boolean>
@@ -24,6 +25,7 @@ const dayMs = 86_400_000
 const failureTtlMs = 60_000
 const mostSites = 200
 
+/** Reads the robots.txt of each site when it is first asked about, and remembers it. */
 export function robotsRules(fetch: SafeFetch, userAgent: string, options: RobotsOptions = {}): Robots {
   const sites = new KnownSites((site) => fetchRobotsFile(site, fetch, userAgent), options)
   const rulesOf = async (page: URL, signal: AbortSignal | undefined) => {

@@ -11,6 +11,7 @@ import { resolveDateHintTool } from './tools/resolve-date-hint.ts'
 import { resolveHolidayTool } from './tools/resolve-holiday.ts'
 import { configuredZone } from './zones/find-zone.ts'
 
+/** The time zone and the country of whoever asks. */
 export type CalendarOptions = {
   /** Where it is today: an IANA name such as `Europe/Berlin`, or `system` for that of this machine; `UTC` when left out. */
   readonly timeZone?: string
@@ -18,6 +19,7 @@ export type CalendarOptions = {
   readonly country?: string
 }
 
+/** Dates, times and holidays for models. */
 export function calendarToolbox(options: CalendarOptions = {}): Toolbox {
   const { timeZone, country } = options
   const zone = timeZone === undefined ? 'UTC' : timeZone === 'system' ? undefined : configuredZone(timeZone)

@@ -13,6 +13,7 @@ import { removeFileTool } from './tools/remove-file.ts'
 import { searchFilesTool } from './tools/search-files.ts'
 import { writeFileTool } from './tools/write-file.ts'
 
+/** The folder that is lent out, whether it may be changed, and what in it is kept back. */
 export type FilesOptions = {
   /** Nothing outside of this folder is touched. */
   readonly root: string

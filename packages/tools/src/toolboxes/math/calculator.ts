@@ -8,6 +8,7 @@ const description =
   'Also knows more functions (sin, log, factorial, gcd, mean, det …), units (`3 km + 200 m`, `20 degC to degF`), ' +
   'complex numbers (`sqrt(-4)`), matrices (`inv([1, 2; 3, 4])`), long whole numbers (`100!`) and names (`a = 3; b = 4; sqrt(a^2 + b^2)`).'
 
+/** The tool `math.calculate`: arithmetic, and functions and units beyond it. */
 export const calculator = defineTool({
   name: 'math.calculate',
   description,

@@ -5,6 +5,7 @@ import { convertTool } from './tools/convert.ts'
 import { statisticsTool } from './tools/statistics.ts'
 import { deriveTool, factorTool, integrateTool, simplifyTool, solveTool } from './tools/symbolic-tools.ts'
 
+/** Mathematics for models: numbers, units, statistics, algebra. */
 export function mathToolbox(): Toolbox {
   return defineToolbox({
     name: 'math',

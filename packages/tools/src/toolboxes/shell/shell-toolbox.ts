@@ -7,6 +7,7 @@ import { allowedProgram, type ShellProgram } from './programs/allowed-program.ts
 import { searchFolders } from './programs/search-path.ts'
 import { runProgramTool } from './run-program-tool.ts'
 
+/** The programs that may be run, where, for how long and with which environment. */
 export type ShellOptions = {
   /** Programs by their exact names. Those that run others, as interpreters do, need `anyArgs`. */
   readonly programs: readonly ShellProgram[]

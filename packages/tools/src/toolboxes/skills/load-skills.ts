@@ -9,6 +9,7 @@ import type { Skill, SkillFault } from './skill.ts'
 import { filesOfSkill } from './skill-files.ts'
 import { skillSchema } from './skill-schema.ts'
 
+/** The skills that could be read, and what is wrong with the others. */
 export type LoadedSkills = { readonly skills: readonly Skill[]; readonly faults: readonly SkillFault[] }
 
 type Loaded = { readonly skill?: Skill; readonly at?: SkillFault['at']; readonly faults: readonly SkillFault[] }

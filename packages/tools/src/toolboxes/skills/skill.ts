@@ -1,6 +1,7 @@
 /** A skill: instructions for one kind of task, written by people into a SKILL.md. */
 import type { Issue, JsonObject } from '@gyre/core'
 
+/** A skill as it was read from its SKILL.md. */
 export type Skill = {
   /** Its tool is called `skills.<name>`. */
   readonly name: string

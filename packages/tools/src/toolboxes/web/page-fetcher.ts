@@ -8,6 +8,7 @@ import type { Robots } from '../../net/robots/robots.ts'
 import type { SafeFetch } from '../../net/safe-fetch-options.ts'
 import { type FetchedPage, readableTypes } from './reading/read-page.ts'
 
+/** What fetches, what is allowed, and how long to wait. */
 export type PageFetcherOptions = {
   readonly fetch: SafeFetch
   /** What owners of sites allow; not asked when false. */
@@ -20,10 +21,12 @@ export type PageFetcherOptions = {
   readonly turns?: HostTurns
 }
 
+/** Fetches a page, or fails with why it may not or cannot be read. */
 export type PageFetcher = (url: string, signal?: AbortSignal) => Promise<FetchedPage>
 
 export const longestFetchMs = 45_000
 
+/** Fetches pages politely: as robots.txt allows, with a rest between two requests to a host, within a time. */
 export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   const { fetchMs = longestFetchMs, hostDelayMs = usualHostDelayMs, turns = turnsOfProcess } = options
   return async (url, signal) => {

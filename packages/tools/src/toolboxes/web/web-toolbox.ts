@@ -7,17 +7,22 @@ import type { StoredPages } from './stored-pages.ts'
 import { webFetch } from './web-fetch.ts'
 import { webSearch } from './web-search.ts'
 
+/** What fetches, who answers searches, and how polite and how long pages are. Robots are not asked when left out. */
 export type WebToolboxOptions = {
   readonly fetch: SafeFetch
+  /** Who answers `web.search`; without one there is no such tool. */
   readonly search?: SearchProvider | undefined
+  /** What the owners of sites allow; they are not asked when left out. */
   readonly robots?: Robots | false
   /** The least time between the starts of two requests to one host; half a second when left out, 0: none. */
   readonly hostDelayMs?: number
+  /** How much of a page is given at once, in characters; 20 000 when left out. */
   readonly maxChars?: number
   /** Pages that are read already: asked before the network is, and the only place where `file:` addresses are. */
   readonly stored?: StoredPages | undefined
 }
 
+/** The web for models: `web.fetch`, and `web.search` where there is a provider. */
 export function webToolbox(options: WebToolboxOptions): Toolbox {
   const { search, robots = false, maxChars = 20_000, ...rest } = options
   return defineToolbox({

@@ -61,6 +61,7 @@ export type LedgerEntry = {
   readonly status: 'covered' | 'exhausted' | 'budget' | 'open'
 }
 
+/** A report with its sections, sources and citations, and the sentences that no source supports. */
 export type Report = {
   readonly query: string
   readonly title: string

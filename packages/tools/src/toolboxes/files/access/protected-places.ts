@@ -5,6 +5,7 @@ import { type PathTest, throughPattern } from '../patterns/path-pattern.ts'
 import { plainName } from './plain-name.ts'
 import { isInside } from './root-folder.ts'
 
+/** A file or folder that tools must leave alone. */
 export type ProtectedPlace = {
   /** A file, or a folder with all that is in it, as a whole path. It need not be there yet. */
   readonly path: string

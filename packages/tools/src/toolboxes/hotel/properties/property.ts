@@ -33,6 +33,7 @@ export type FullNights = { readonly why: string } & (
   | { readonly month: number; readonly nth: number; readonly weekday: number; readonly nights: number }
 )
 
+/** A hotel: its rooms, prices and rules. */
 export type Property = {
   readonly id: string
   readonly name: string

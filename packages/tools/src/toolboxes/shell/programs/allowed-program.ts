@@ -7,6 +7,7 @@ import { gitEnvironment } from './git-rules.ts'
 import { familyOf, launcherReason } from './launchers.ts'
 import { findProgram } from './search-path.ts'
 
+/** A program that may be run, with the arguments it may have. */
 export type ShellProgram =
   | string
   | {

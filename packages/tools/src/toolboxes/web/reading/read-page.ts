@@ -18,6 +18,7 @@ export const readableTypes = [
   'application/x-yaml',
 ]
 
+/** A page as a server gave it. */
 export type FetchedPage = {
   readonly bytes: Uint8Array
   /** The whole header. */
@@ -26,6 +27,7 @@ export type FetchedPage = {
   readonly url: string
 }
 
+/** The text of a page, by its type. HTML and PDF are read in a process of their own. */
 export async function readPage(page: FetchedPage, signal?: AbortSignal): Promise<PageText> {
   const text = decoded(page.bytes, page.contentType)
   const kind = kindOf(page.bytes, text, page.contentType)

@@ -25,6 +25,7 @@ const answer = z.object({
 
 const periods = { day: 'pd', week: 'pw', month: 'pm', year: 'py' } as const
 
+/** Searches by Brave Search. */
 export function brave(access: KeyedAccess): SearchProvider {
   const { fetch, clock, apiKey, url = 'https://api.search.brave.com/res/v1/web/search' } = access
   return {

@@ -21,6 +21,7 @@ const answer = z.object({
 
 const days = { day: 1, week: 7, month: 31, year: 366 } as const
 
+/** Searches by Exa, by meaning. */
 export function exa(access: KeyedAccess): SearchProvider {
   const { fetch, clock = systemClock, apiKey, url = 'https://api.exa.ai/search' } = access
   return {

@@ -4,6 +4,7 @@ import type { SafeFetch } from '../../../net/safe-fetch-options.ts'
 
 export type Freshness = 'day' | 'week' | 'month' | 'year'
 
+/** What is searched for, and how many results are wanted. */
 export type SearchRequest = {
   readonly query: string
   /** How many results are wanted, at most 20. */
@@ -30,6 +31,7 @@ export type SearchResult = {
   readonly content?: string
 }
 
+/** Whoever answers searches. Implement it to bring one of your own. */
 export type SearchProvider = {
   readonly name: string
   /** What models are told a search does; that it searches the web when left out. */

@@ -19,6 +19,7 @@ const answer = z.object({
 
 const meanings = { 403: 'it gives no JSON; add `json` to `search.formats` in its settings.yml' }
 
+/** Searches by a SearXNG server, which needs no key. */
 export function searxng({ fetch, clock, url }: ProviderAccess & { readonly url: string }): SearchProvider {
   return {
     name: 'searxng',

@@ -18,6 +18,7 @@ const answer = z.object({ organic: z.array(page).nullish() })
 
 const periods = { day: 'qdr:d', week: 'qdr:w', month: 'qdr:m', year: 'qdr:y' } as const
 
+/** Searches Google by Serper. */
 export function serper({
   fetch,
   clock,

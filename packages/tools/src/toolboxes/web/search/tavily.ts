@@ -18,6 +18,7 @@ const answer = z.object({
   ),
 })
 
+/** Searches by Tavily. */
 export function tavily({ fetch, clock, apiKey, url = 'https://api.tavily.com/search' }: KeyedAccess): SearchProvider {
   return {
     name: 'tavily',
