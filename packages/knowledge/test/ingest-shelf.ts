@@ -32,7 +32,7 @@ export function memoryKnowledge(): KnowledgeStore {
 }
 
 /** Reads a page as the text between its tags, and refuses what says it is broken. */
-export const options: IngestOptions = {
+export const options: IngestOptions & Required<Pick<IngestOptions, 'read' | 'fetch'>> = {
   read: async ({ bytes, contentType }) => {
     const text = new TextDecoder().decode(bytes)
     if (text.includes('broken')) throw new GyreError('document-refused', `the ${contentType} is broken`)

@@ -42,17 +42,20 @@ async function listening(made: Server): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 
+/** The requests and responses of this process are those of other tests, too. */
+const listenerOf = (app: Hono) => getRequestListener(app.fetch, { overrideGlobalObjects: false })
+
 /** A program that has a page of its own and the application under `/gyre`. */
 const programs: Readonly<Record<string, (gyre: ServerApp) => Promise<string>>> = {
   hono: (gyre) => {
     const app = new Hono().get('/', (context) => context.text('my page'))
     app.mount('/gyre', gyre.fetch)
-    return listening(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })))
+    return listening(createServer(listenerOf(app)))
   },
   'hono that hands requests on as they are': (gyre) => {
     const app = new Hono().get('/', (context) => context.text('my page'))
     app.all('/gyre/*', (context) => gyre.fetch(context.req.raw, context.env as object))
-    return listening(createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })))
+    return listening(createServer(listenerOf(app)))
   },
   express: (gyre) => {
     const app = express()

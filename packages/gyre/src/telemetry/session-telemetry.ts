@@ -3,7 +3,7 @@ import { manifest } from '../manifest.ts'
 import type { Outlets } from './otel-export.ts'
 import { following, type Telemetry, traced } from './telemetry.ts'
 
-/** Where spans and metrics go: processors and readers of yours, with views and samplers as they are set up there. */
+/** Where spans and metrics go: processors and readers of yours. */
 export type SessionTelemetryOptions = Partial<Outlets> & {
   /** Whether what was said is told, too: prompts, replies, what tools were given and gave. Off when left out. */
   readonly content?: boolean
