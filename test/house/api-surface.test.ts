@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiPages } from '../../scripts/reference/api-page.ts'
+import { formatted } from '../../scripts/reference/formatted.ts'
 import { publicApi } from '../../scripts/reference/public-api.ts'
 import { surfaceText } from '../../scripts/reference/surface-text.ts'
 import { root } from './repository.ts'
@@ -22,7 +23,7 @@ describe('the public API', () => {
 
 describe('the API reference', () => {
   const folder = join(root, 'docs/reference/api')
-  const pages = apiPages(api)
+  const pages = formatted(apiPages(api))
 
   it.each([...pages])('has in %s what the code says', async (name, text) => {
     await expect(text).toMatchFileSnapshot(join(folder, name))
