@@ -11,7 +11,8 @@ describe('the site of the docs', () => {
   })
 
   it('begins with the README and calls it the overview', () => {
-    expect(sidebar()[0]).toMatchObject({ text: 'Start', items: [{ text: 'Overview', link: '/index.md' }, {}, {}] })
+    expect(sidebar()[0]).toMatchObject({ text: 'Start' })
+    expect(sidebar()[0]?.items[0]).toEqual({ text: 'Overview', link: '/index.md' })
   })
 
   it('names pages by their first headings', () => {
@@ -29,7 +30,7 @@ describe('the site of the docs', () => {
 
   it('leads links to examples to the page of the examples, and other sources nowhere', () => {
     expect(linkOf('README.md', 'examples')).toBe('/examples.md')
-    expect(linkOf('docs/loops/waves.md', '../../examples/04-own-loop.ts')).toBe('/examples.md#04-own-loopts')
+    expect(linkOf('docs/loops/waves.md', '../../examples/09-own-loop.ts')).toBe('/examples.md#_09-own-loopts')
     expect(linkOf('docs/models.md', '../packages/core/src/ports/model.ts')).toBeUndefined()
   })
 

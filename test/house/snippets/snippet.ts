@@ -2,8 +2,13 @@
 import { basename } from 'node:path'
 import { type Block, blocksOf, filesOf, pages } from '../repository.ts'
 
+/** Made from the code, whose programs are run elsewhere and whose declarations are no programs. */
+const isMade = (page: string) => page === 'docs/examples.md' || page.startsWith('docs/reference/')
+
 /** Pages with TypeScript that people may take over. */
-export const snippetPages: readonly string[] = [...pages, ...filesOf('packages/*/README.md')]
+export const snippetPages: readonly string[] = [...pages, ...filesOf('packages/*/README.md')].filter(
+  (page) => !isMade(page),
+)
 
 /** Why a block is not run: what it needs is not on every machine. It is compiled all the same. */
 const reasons = ['needs Valkey', 'needs a browser', 'has a journey of its own']
