@@ -1,10 +1,11 @@
-import { type Loop, loops, type StartOptions } from '@gyre/core'
+import { defineTool, type Loop, loops, type StartOptions } from '@gyre/core'
 import { bundledShelf } from '@gyre/knowledge'
 import { knowledgeToolbox, localSearch } from '@gyre/knowledge/toolbox'
 import { demoModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
 import { calendarToolbox, mathToolbox, safeFetch, webToolbox } from '@gyre/tools'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { world } from '../../../test/support/kernel.ts'
 
 const shelf = bundledShelf(memoryStore().knowledge)
@@ -57,6 +58,17 @@ describe('what the demo model says it can do', () => {
     const elsewhere = ['one night in Hanukkah', 'The lighthouses of the Sound']
     const tried = [...[...inTheHead, ...withTools].map(([goal]) => goal), ...elsewhere]
     expect(new Set(examples)).toEqual(new Set([...tried, 'and times 2?']))
+  })
+
+  it.each(['native', 'text'])('it can with react and a tool that nobody told it of, protocol %s', async (protocol) => {
+    const shout = defineTool({
+      name: 'voice.shout',
+      description: 'Shouts.',
+      input: z.object({ words: z.string() }),
+      run: ({ words }) => `${words.toUpperCase()}!`,
+    })
+    const options = { tools: [...tools, shout], config: { protocol } }
+    expect(await answerOf(named('react'), 'Shout: all aboard', options)).toBe('ALL ABOARD!')
   })
 
   it.each(thinking.flatMap((name) => inTheHead.map(([goal, start]) => [goal, name, start] as const)))(

@@ -87,7 +87,7 @@ describe('the rule engine', () => {
       'I am the offline demo model: a set of rules, not a language model. ' +
       'I can play the Game of 24 (`Use 4, 9, 10 and 13 to make 24.`), best as a tree of thoughts; ' +
       'convert units and find dates with tools (`Convert 5 km to miles.`, `When is Easter 2027?`); ' +
-      'do what the name of a tool says (`Count the words: to be or not to be`, with a tool `count_words`); ' +
+      'carry out an order with the tool that it names and says all about, with the loop react; ' +
       'work out arithmetic such as `What is 17 * 6 + 14?`, in words, too, and compare results; ' +
       'look up facts with a search tool, several in a row ' +
       '(`Who founded the yard that built the paddle steamer Petrel?`); ' +

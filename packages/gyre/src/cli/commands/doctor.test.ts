@@ -71,6 +71,16 @@ describe('`gyre doctor`', () => {
     ])
   })
 
+  it('does not take a setting that is wrong for a fault of the store', async () => {
+    const { code, of } = await examined(await withSession(), { GYRE_MODEL: 'opnai/x' })
+    expect(code).toBe(1)
+    expect([of('store'), of('settings'), of('model')]).toMatchObject([
+      [{ level: 'ok' }],
+      [{ level: 'fault', message: expect.stringContaining('did you mean `openai`?') }],
+      [{ level: 'fault', message: expect.stringContaining('Did you mean `openai/x`?') }],
+    ])
+  })
+
   it('finds a damaged store', async () => {
     const cwd = await withSession()
     writeFileSync(join(cwd, 'data', 'gyre.db'), 'This is no database, whatever it is called.')

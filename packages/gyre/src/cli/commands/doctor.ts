@@ -1,7 +1,7 @@
 /** `gyre doctor`: what works here, what does not, and what to do about it. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Runtime, toGyreError } from '@gyre/core'
+import { GyreError, type Runtime, toGyreError } from '@gyre/core'
 import { type EffectiveConfig, effectiveConfig } from '../../config/effective-config.ts'
 import { open } from '../../open.ts'
 import { pagesFolder } from '../../serve/pages-folder.ts'
@@ -117,7 +117,9 @@ async function examineOpened(call: CommandCall, finding: Finding): Promise<Exami
     const place = await call.place()
     return { findings: [finding, ...(await sessionFindings(place.runtime, Date.now()))], place }
   } catch (error) {
-    return { findings: [finding, faultOf('store', error)] }
+    // Settings of the environment are looked at when a place is opened.
+    const isSetting = error instanceof GyreError && error.code === 'setting-invalid'
+    return { findings: [finding, faultOf(isSetting ? 'settings' : 'store', error)] }
   }
 }
 

@@ -48,7 +48,7 @@ describe('`gyre mcp add`', () => {
       '-3',
     )
     expect([code, out]).toEqual([0, 'disk added to .mcp.json\n'])
-    expect(err).toBe('Next: gyre mcp test disk\n')
+    expect(err).toBe('Next: gyre mcp test disk\nA `gyre serve` that runs has it after its next start.\n')
     expect(readFileSync(file, 'utf8')).toBe(
       `${JSON.stringify({ mcpServers: { disk: { command: 'npx', args: ['-y', 'a', '--b', '-3'], env: { MODE: 'production' } } } }, null, 2)}\n`,
     )

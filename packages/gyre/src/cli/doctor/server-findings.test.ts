@@ -32,7 +32,7 @@ describe('the port of the server', () => {
   })
 
   it('is taken by another program', async () => {
-    const { port } = await localServer((response) => response.end('<html>'))
+    const { port } = await localServer((response) => response.end('{"status":"up"}'))
     expect(await found(port)).toEqual([
       [
         'port',

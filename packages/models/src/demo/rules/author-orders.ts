@@ -9,7 +9,7 @@ import { saidByTool } from './author-measures.ts'
 export const authorOrders: Rule = {
   name: 'author-orders',
   purposes: ['answer', 'follow-ups'],
-  ability: 'do what the name of a tool says (`Count the words: to be or not to be`, with a tool `count_words`)',
+  ability: 'carry out an order with the tool that it names and says all about, with the loop react',
   decide({ text: question, batchesBefore }, { tools, batches }) {
     const since = batches.slice(batchesBefore).flat()
     const made = since.findLast(({ tool }) => isOrdered(tool, question))
