@@ -4,7 +4,8 @@ import { commandGroups } from '../../packages/gyre/src/cli/commands.ts'
 import { blocksOf, pages, read } from './repository.ts'
 
 const commands = commandGroups.flatMap((group) => group.commands)
-const firstWords = new Set(commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']))
+const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+const firstWords = new Set(names.map((name) => name.split(' ')[0] ?? ''))
 
 /** Ways to start the command: installed, in a clone, in a container. */
 const starts = /^(?:\w+=\S* )*(?:npx )?(?:gyre|npm start(?: --)?|docker compose .*? server)(?: +|$)/

@@ -30,7 +30,7 @@ describe('the site of the docs', () => {
 
   it('leads links to examples to the page of the examples, and other sources nowhere', () => {
     expect(linkOf('README.md', 'examples')).toBe('/examples.md')
-    expect(linkOf('docs/loops/waves.md', '../../examples/09-own-loop.ts')).toBe('/examples.md#_09-own-loopts')
+    expect(linkOf('docs/loops/waves.md', '../../examples/09-own-loop.ts')).toBe('/examples.md#09-own-loopts')
     expect(linkOf('docs/models.md', '../packages/core/src/ports/model.ts')).toBeUndefined()
   })
 
