@@ -37,5 +37,5 @@ describe('the TypeScript people read', () => {
 
     expect(blocks.length).toBeGreaterThan(5)
     expect(stdout).toBe('')
-  }, 60_000)
+  }, 180_000)
 })
