@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url)
 const manifestOf = (folder) => JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))
 
 let isClean = true
-for (const folder of manifestOf(".").workspaces.filter((each) => each.startsWith("packages/"))) {
+for (const folder of manifestOf('.').workspaces.filter((each) => each.startsWith('packages/'))) {
   const manifest = manifestOf(folder)
   if (manifest.private) continue
   const { messages } = await publint({

@@ -73,7 +73,7 @@ function stage(folder) {
 
 rmSync(release, { recursive: true, force: true })
 mkdirSync(release)
-for (const folder of manifestOf(".").workspaces.filter((each) => each.startsWith("packages/"))) {
+for (const folder of manifestOf('.').workspaces.filter((each) => each.startsWith('packages/'))) {
   if (!existsSync(join(root, folder, 'dist'))) throw new Error(`${folder} is not built: npm run build`)
   const target = stage(folder)
   execFileSync('npm', ['pack', '--silent', '--pack-destination', release], { cwd: target, stdio: 'ignore' })

@@ -36,5 +36,5 @@ describe('the TypeScript people read', () => {
 
     expect(snippets.length).toBeGreaterThan(5)
     expect(stdout).toBe('')
-  })
+  }, 180_000)
 })
