@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { actions, limitsSchema } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
+import { readCommandLine } from '../../packages/gyre/src/cli/command-line.ts'
+import { commandGroups } from '../../packages/gyre/src/cli/commands.ts'
 import { blocksOf, filesOf, pages, read, root, sources } from './repository.ts'
 
 type Link = { readonly page: string; readonly target: string }
@@ -30,6 +32,18 @@ function isBroken({ page, target }: Link): boolean {
   )
 }
 
+/** What is typed after `gyre`, line by line, in the blocks for a shell. */
+function typedIn(page: string): readonly string[] {
+  const blocks = blocksOf(page).filter(({ language }) => language === 'sh' || language === '')
+  const lines = blocks.flatMap(({ text }) => text.replaceAll(/\\\n\s*/g, ' ').split(/\n|&&/))
+  return lines.flatMap((line) => /^\s*(?:(?:npx )?gyre|npm start --) ([^#>|]+)/.exec(line)?.[1] ?? [])
+}
+
+const words = (typed: string) =>
+  [...typed.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match.slice(1).join(''))
+
+const commands = commandGroups.flatMap((group) => group.commands)
+
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const lines = (path: string) => read(path).trimEnd().split('\n').length
 
@@ -45,10 +59,21 @@ describe('the docs', () => {
     expect([...names].filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
+  it('have commands typed that there are, with options that they take', () => {
+    const typed = pages.flatMap(typedIn)
+    expect(typed.length).toBeGreaterThan(50)
+    for (const line of typed) expect(readCommandLine(words(line), commands), line).not.toMatchObject({ kind: 'help' })
+  })
+
+  it('have one title each', () => {
+    const titles = (page: string) => outsideBlocks(page).match(/^# /gm)?.length
+    expect(pages.filter((page) => titles(page) !== 1)).toEqual([])
+  })
+
   it('name every action and every limit', () => {
     const concepts = read('docs/concepts.md')
-    const words = [...actions, ...Object.keys(limitsSchema.shape)]
-    expect(words.filter((word) => !concepts.includes(`\`${word}\``))).toEqual([])
+    const named = [...actions, ...Object.keys(limitsSchema.shape)]
+    expect(named.filter((word) => !concepts.includes(`\`${word}\``))).toEqual([])
   })
 
   it('are short', () => {
