@@ -33,6 +33,7 @@ function publicSymbol(exported: ts.Symbol, { checker, declarationsOf }: Compiler
   const source = declared.getSourceFile()
   const file = fileOf(declared)
   const [, library] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
+  if (library !== undefined && ts.isSourceFile(declared)) return wholeLibrary(exported.name, library, file)
   const { full, short } = declarationText(symbol.name, source, () => declarationsOf(source))
   return {
     name: exported.name,
@@ -44,6 +45,21 @@ function publicSymbol(exported: ts.Symbol, { checker, declarationsOf }: Compiler
     file,
     id: idOf(symbol, declared),
     uses: [...usesOf(declared, symbol, checker)],
+  }
+}
+
+/** A library under a name: it has a reference of its own. */
+function wholeLibrary(name: string, library: string, file: string): PublicSymbol {
+  const shown = `import { ${name} } from '${library}'`
+  return {
+    name,
+    kind: 'const',
+    doc: `All of \`${library}\`.`,
+    declaration: shown,
+    shown,
+    file,
+    id: `${file} ${name}`,
+    uses: [],
   }
 }
 

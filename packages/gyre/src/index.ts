@@ -64,6 +64,8 @@ export {
 export { demoModel } from '@gyre/models'
 export { memoryStore } from '@gyre/stores/memory'
 export { type SqliteStore, sqliteStore } from '@gyre/stores/sqlite'
+/** The schema library of tools and typed answers, as Gyre itself uses it: a program that takes it from here loads one copy. */
+export { z } from 'zod'
 export { type Config, defineConfig } from './config/define-config.ts'
 export { type OpenOptions, open } from './open.ts'
 export { gainPlot } from './report/gain-plot.ts'

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, runTool, type StartOptions, systemClock, type ToolContext } from '@gyre/core'
 import { simulatedClock } from '@gyre/core/testing'
-import { type DecisionHook, demoRules, ruleEngine } from '@gyre/models'
+import { type DecisionHook, demoRules, ruleEngine } from '@gyre/models/demo'
 import { calendarToolbox, hotelToolbox } from '@gyre/tools'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { open } from '../src/open.ts'

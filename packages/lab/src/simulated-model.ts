@@ -9,7 +9,7 @@
  * same replies, resumed or not, whatever runs beside it.
  */
 import { type Model, type ModelCall, type ModelRequest, textOf } from '@gyre/core'
-import { type DecisionHook, ruleEngine } from '@gyre/models'
+import { type DecisionHook, ruleEngine } from '@gyre/models/demo'
 import { type Competence, faultless } from './competence.ts'
 import { labPlays } from './rules/lab-plays.ts'
 import { ruleOf } from './rules/play.ts'

@@ -6,35 +6,8 @@ export {
   type LearnedCapabilities,
   learnedCapabilities,
 } from './ai-sdk/learned-capabilities.ts'
-export type {
-  Answer,
-  ClaimCheck,
-  Decision,
-  Edit,
-  Findings,
-  PlannedCall,
-  PlannedStep,
-  Result,
-} from './demo/decision.ts'
-export { demoModel, demoRules } from './demo/demo-model.ts'
+export { demoModel } from './demo/demo-model.ts'
 export { pacedModel } from './demo/paced-model.ts'
-export type { Attempt, Exchange, Question } from './demo/reading/exchange.ts'
-export type { Material } from './demo/reading/material-parts.ts'
-export type { Purpose } from './demo/reading/purpose.ts'
-export { type Reading, readRequest } from './demo/reading/reading.ts'
-export type { ReplyForm, Wanted } from './demo/reading/reply-form.ts'
-export type { Rule, RuleContext } from './demo/rule.ts'
-export { type DecisionHook, type HookContext, type RuleEngineOptions, ruleEngine } from './demo/rule-engine.ts'
-export {
-  type ArithmeticSymbol,
-  arithmeticSymbols,
-  combineRationals,
-  compareRationals,
-  isSameRational,
-  type Rational,
-  showRational,
-  wholeRational,
-} from './demo/twenty-four/fractions.ts'
 export { type Detection, type DetectionOptions, detectModel, knownModel } from './detection.ts'
 export {
   type AiSdkEmbedderOptions,

@@ -1,5 +1,5 @@
 /** A task by smaller questions: asked one by one, or looked up with a tool that has to be named. */
-import type { Decision, Reading } from '@gyre/models'
+import type { Decision, Reading } from '@gyre/models/demo'
 import { unknown } from '../tasks/course.ts'
 import { readCourse } from '../tasks/read-course.ts'
 import { spoiltQuery } from '../world/facts.ts'

@@ -1,5 +1,5 @@
 /** What the calls of waves gave, as a loop shows it. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Course, Values } from '../tasks/course.ts'
 import { enquiryOf } from './seen.ts'
 

@@ -1,5 +1,5 @@
 /** One step of a plan: looked up where there is a tool, else worked out; or found to lead nowhere. */
-import type { Decision, Reading } from '@gyre/models'
+import type { Decision, Reading } from '@gyre/models/demo'
 import { unknown } from '../tasks/course.ts'
 import { callOf, type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
 import { isWalledUp } from '../world/vault.ts'

@@ -1,5 +1,5 @@
 /** The claims of a draft that are suspected: wrong ones as often as a judge sees it, right ones as often as it errs. */
-import type { ClaimCheck, Reading } from '@gyre/models'
+import type { ClaimCheck, Reading } from '@gyre/models/demo'
 import { factSentence, readFact, relativeOf } from '../world/facts.ts'
 import type { Play } from './play.ts'
 

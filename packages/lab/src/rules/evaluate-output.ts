@@ -1,6 +1,6 @@
 /** What a step gave, judged; and what is remembered of it: a memory that is copied line by line. */
 import type { JsonObject } from '@gyre/core'
-import type { Decision, Reading } from '@gyre/models'
+import type { Decision, Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course } from '../tasks/course.ts'
 import { accepts } from './judge.ts'

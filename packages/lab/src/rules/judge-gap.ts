@@ -1,5 +1,5 @@
 /** The judges of `experts`: whether an answer has a gap, and the last who may correct it. */
-import type { Decision, Reading } from '@gyre/models'
+import type { Decision, Reading } from '@gyre/models/demo'
 import type { Course } from '../tasks/course.ts'
 import { accepts } from './judge.ts'
 import type { Play } from './play.ts'

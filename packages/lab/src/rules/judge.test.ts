@@ -1,4 +1,4 @@
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import { describe, expect, it } from 'vitest'
 import { competence } from '../competence.ts'
 import { oddsOf } from '../simulation/odds.ts'

@@ -1,5 +1,5 @@
 /** Judges: of an answer, and of a thought. They know the truth, and say it as often as they are able to. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course } from '../tasks/course.ts'
 import type { Play } from './play.ts'

@@ -1,5 +1,5 @@
 /** A plan: one step for each part. One that does not foresee what is needed has a step that leads elsewhere. */
-import type { PlannedStep, Reading } from '@gyre/models'
+import type { PlannedStep, Reading } from '@gyre/models/demo'
 import type { Course } from '../tasks/course.ts'
 import type { Play } from './play.ts'
 import { courseIn } from './seen.ts'

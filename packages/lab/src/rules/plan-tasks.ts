@@ -1,6 +1,6 @@
 /** The plan of `experts`: a task for each part. One for a gap does all of them anew, each in the place of the one before. */
 import type { Json } from '@gyre/core'
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course } from '../tasks/course.ts'
 import type { Play } from './play.ts'

@@ -1,6 +1,6 @@
 /** Plans of `reason`: a step with its tool for each part that has no good result yet. */
 import type { Json } from '@gyre/core'
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course } from '../tasks/course.ts'
 import { callOf } from '../tasks/enquiry.ts'

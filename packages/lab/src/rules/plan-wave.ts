@@ -1,6 +1,6 @@
 /** The next wave of calls: for all parts that can be asked now, or for all there are, with references to results. */
 import type { Json, JsonObject } from '@gyre/core'
-import type { Decision, PlannedCall, Reading } from '@gyre/models'
+import type { Decision, PlannedCall, Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course, Values } from '../tasks/course.ts'
 import { callOf, readEnquiry } from '../tasks/enquiry.ts'

@@ -1,5 +1,5 @@
 /** A rule of the simulated model: what it decides when nothing goes wrong, and what becomes of that when something does. */
-import type { Decision, Reading, Rule } from '@gyre/models'
+import type { Decision, Reading, Rule } from '@gyre/models/demo'
 import type { Purpose } from '../simulation/latency.ts'
 import type { Odds } from '../simulation/odds.ts'
 

@@ -1,5 +1,5 @@
 /** The input of a tool for one step of `reason`. */
-import type { Decision, PlannedCall, Reading } from '@gyre/models'
+import type { Decision, PlannedCall, Reading } from '@gyre/models/demo'
 import { callOf, readEnquiry } from '../tasks/enquiry.ts'
 import type { Play } from './play.ts'
 import { courseIn, hasProperties } from './seen.ts'

@@ -1,5 +1,5 @@
 /** A draft mended by evidence: as edits, or written again as a whole. */
-import type { Decision, Edit, Reading } from '@gyre/models'
+import type { Decision, Edit, Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import { readFact, somebodyElse } from '../world/facts.ts'
 import { answered, type Play } from './play.ts'

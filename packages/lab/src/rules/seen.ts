@@ -1,6 +1,6 @@
 /** What a request shows of a task: which it is, and which of its values are known. */
 import type { JsonObject } from '@gyre/core'
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Course, Values } from '../tasks/course.ts'
 import { type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
 import { readCourse } from '../tasks/read-course.ts'

@@ -1,5 +1,5 @@
 /** What the steps of a plan gave, as a loop shows it. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Values } from '../tasks/course.ts'
 
 /** Which part of the task a step is for. */

@@ -1,5 +1,5 @@
 /** The next thought of a tree: the next part, or the answer when all parts are there. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Play } from './play.ts'
 import { courseIn, isComplete, readyParts, thoughtOf, thoughtValues } from './seen.ts'
 import { slipChance } from './working-out.ts'

@@ -1,5 +1,5 @@
 /** What steps with tools gave, and what was judged of them, as `reason` shows it. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Course, Values } from '../tasks/course.ts'
 import { type Enquiry, readEnquiry } from '../tasks/enquiry.ts'
 import { nameOf } from '../world/names.ts'

@@ -1,5 +1,5 @@
 /** A task with tools: what is ready is looked up, and when all is known it is answered. */
-import type { PlannedCall, Reading } from '@gyre/models'
+import type { PlannedCall, Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import { type Course, unknown, type Values } from '../tasks/course.ts'
 import { callOf, spoiltCall } from '../tasks/enquiry.ts'

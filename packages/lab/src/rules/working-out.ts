@@ -1,5 +1,5 @@
 /** Parts of a task worked out in one reply, and where that goes wrong. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Odds } from '../simulation/odds.ts'
 import type { Course, Values } from '../tasks/course.ts'
 import { share } from '../world/hash.ts'

@@ -1,5 +1,5 @@
 /** A reply that could not be read, written again: what it meant to say stands in it. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import { meantIn } from '../simulation/malformed.ts'
 import type { Play } from './play.ts'
 

@@ -1,5 +1,5 @@
 /** How long a call takes, by what it is for: stated, and told, but never waited for. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 
 export type Purpose = Reading['purpose']
 

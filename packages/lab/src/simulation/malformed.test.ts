@@ -7,7 +7,7 @@ import {
   thoughtGrammar,
   verdictGrammar,
 } from '@gyre/core'
-import type { Decision, ReplyForm } from '@gyre/models'
+import type { Decision, ReplyForm } from '@gyre/models/demo'
 import { describe, expect, it } from 'vitest'
 import { malformed, meantIn } from './malformed.ts'
 

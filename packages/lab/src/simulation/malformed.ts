@@ -1,5 +1,5 @@
 /** Replies that cannot be read in the form that is asked for, and still hold what they meant to say. */
-import type { Decision, ReplyForm } from '@gyre/models'
+import type { Decision, ReplyForm } from '@gyre/models/demo'
 
 const opening = '⟦'
 const closing = '⟧'

@@ -1,5 +1,5 @@
 /** A question of one part of a task: what is true, what somebody says who errs, and the call that finds it out. */
-import type { PlannedCall } from '@gyre/models'
+import type { PlannedCall } from '@gyre/models/demo'
 import { readSum, resultOf, spoiltSum, sumText, wrongResult } from '../world/arithmetic.ts'
 import {
   otherRelation,

@@ -1,6 +1,6 @@
 /** What authors of sections were shown and wrote, told to those who measure: the model itself is not asked. */
 import type { Model, ModelRequest } from '@gyre/core'
-import { readRequest } from '@gyre/models'
+import { readRequest } from '@gyre/models/demo'
 import { evidenceIn } from '../rules/research/evidence.ts'
 import { type Invention, inventionsIn } from './inventions.ts'
 

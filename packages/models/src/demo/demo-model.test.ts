@@ -19,7 +19,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { gate, stepPaths, told, world } from '../../../../test/support/kernel.ts'
-import { demoModel, demoRules } from './demo-model.ts'
+import { demoModel } from './demo-model.ts'
+import { demoRules } from './demo-rules.ts'
 import { type DecisionHook, ruleEngine } from './rule-engine.ts'
 
 const text: StartOptions = { config: { protocol: 'text' } }

@@ -1,7 +1,8 @@
 import { assistant, type ModelCall, type ModelPart, type ModelRequest, observation, system, user } from '@gyre/core'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from './decision.ts'
-import { demoModel, demoRules } from './demo-model.ts'
+import { demoModel } from './demo-model.ts'
+import { demoRules } from './demo-rules.ts'
 import { type HookContext, ruleEngine } from './rule-engine.ts'
 
 const expression = { type: 'object', properties: { expression: { type: 'string' } }, required: ['expression'] }

@@ -10,6 +10,7 @@
  */
 import { type Model, type ModelCall, type ModelPart, type ModelRequest, textOf, type Usage } from '@gyre/core'
 import type { Decision } from './decision.ts'
+import { engineFacts } from './engine-facts.ts'
 import { fallbackFor } from './fallback.ts'
 import { introductionOf } from './introduction.ts'
 import { type Reading, readRequest } from './reading/reading.ts'
@@ -46,10 +47,7 @@ export function ruleEngine({ rules, hook, id = 'demo/rules' }: RuleEngineOptions
   const introduction = introductionOf(rules)
   return {
     id,
-    contextWindow: 1_000_000,
-    nativeTools: true,
-    nativeOutput: true,
-    price: { input: 0, output: 0 },
+    ...engineFacts,
     async *stream(request, call) {
       const reading = readRequest(request)
       const { decision, rule } = decide(rules, reading, introduction)

@@ -1,5 +1,5 @@
 /** The passages that the author of a section is shown. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import { sentencesOf } from './sentences.ts'
 
 export type EvidencePassage = { readonly id: string; readonly text: string }

@@ -1,6 +1,6 @@
 /** The plan of a round: what showed up by itself is taken up, then topics are searched for, the poorest first. */
 import type { Json } from '@gyre/core'
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import type { Play } from '../play.ts'
 import { hasProperties } from '../seen.ts'
 import { topicOf } from './common-knowledge.ts'

@@ -1,5 +1,5 @@
 import { type ModelRequest, material, system, user } from '@gyre/core'
-import { readRequest } from '@gyre/models'
+import { readRequest } from '@gyre/models/demo'
 import { describe, expect, it } from 'vitest'
 import { type Competence, competence } from '../../competence.ts'
 import { simulatedModel } from '../../simulated-model.ts'

@@ -1,5 +1,5 @@
 /** A section written again: what did not stand is said as a passage says it, or left out. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import { answered, type Play } from '../play.ts'
 import { evidenceIn, type SaidSentence, saidIn, unfenced } from './evidence.ts'
 import { cited, likeness, sentencesOf, withoutCitations, wordsOf } from './sentences.ts'

@@ -1,5 +1,5 @@
 /** A section of a report: what its passages say of its topic, sentence by sentence, and what is made up beside it. */
-import type { Reading } from '@gyre/models'
+import type { Reading } from '@gyre/models/demo'
 import { hashText } from '../../world/hash.ts'
 import { answered, type Play } from '../play.ts'
 import { evidenceIn, type SaidSentence, saidIn } from './evidence.ts'

@@ -1,5 +1,5 @@
 /** How hard a game is: by the share of lines that win, worked out exactly over all of them. */
-import { showRational } from '@gyre/models'
+import { showRational } from '@gyre/models/demo'
 import { canReach, movesFrom, type Term, termsOf } from './moves.ts'
 
 /**

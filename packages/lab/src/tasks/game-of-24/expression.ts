@@ -1,5 +1,11 @@
 /** An answer to the game, read and worked out: nothing but an expression counts. */
-import { type ArithmeticSymbol, combineRationals, isSameRational, type Rational, wholeRational } from '@gyre/models'
+import {
+  type ArithmeticSymbol,
+  combineRationals,
+  isSameRational,
+  type Rational,
+  wholeRational,
+} from '@gyre/models/demo'
 
 type Reading = { readonly value: Rational; readonly numbers: readonly number[]; readonly at: number }
 

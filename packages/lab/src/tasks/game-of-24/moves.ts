@@ -8,7 +8,7 @@ import {
   type Rational,
   showRational,
   wholeRational,
-} from '@gyre/models'
+} from '@gyre/models/demo'
 
 /** A number of the game and how it came about. */
 export type Term = { readonly value: Rational; readonly expression: string }

@@ -3,7 +3,8 @@ import { calculator, calendarToolbox, mathToolbox } from '@gyre/tools'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { world } from '../../../../../test/support/kernel.ts'
-import { demoModel, demoRules } from '../demo-model.ts'
+import { demoModel } from '../demo-model.ts'
+import { demoRules } from '../demo-rules.ts'
 import { type DecisionHook, ruleEngine } from '../rule-engine.ts'
 
 const found = [
