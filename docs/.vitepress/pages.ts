@@ -25,7 +25,14 @@ export function placeOf(file: string): string {
 const groups: readonly { readonly text: string; readonly files: readonly string[]; readonly isShut?: boolean }[] = [
   {
     text: 'Start',
-    files: ['README.md', 'docs/getting-started.md', 'docs/installing.md', 'docs/concepts.md', 'docs/examples.md'],
+    files: [
+      'README.md',
+      'docs/getting-started.md',
+      'docs/installing.md',
+      'docs/concepts.md',
+      'docs/examples.md',
+      'docs/comparison.md',
+    ],
   },
   { text: 'Loops', files: ['docs/loops/choosing.md', 'docs/loops/*.md'] },
   {

@@ -81,12 +81,6 @@ describe('the docs', () => {
     expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(200)
   })
 
-  it('show in the README the first example as it runs', () => {
-    const [, ...code] = read('examples/01-hello.ts').split('\n')
-    const shown = blocksOf('README.md').find(({ language }) => language === 'ts')?.text
-    expect(code.join('\n').split('\n// Prints:')[0]).toBe(shown)
-  })
-
   it('state the limits of biome.json', () => {
     const rules = read('biome.json')
     const contributing = read('CONTRIBUTING.md')
