@@ -1,7 +1,6 @@
 /** A loop, a tool of your own and a model, which is a script here, so that it runs without a key. */
-import { defineTool, react, run } from 'gyre'
+import { defineTool, react, run, z } from 'gyre'
 import { calls, says, scriptedModel } from 'gyre/testing'
-import { z } from 'zod'
 
 const weather = defineTool({
   name: 'weather',

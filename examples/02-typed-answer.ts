@@ -1,7 +1,6 @@
 /** A zod schema for the answer: the model is held to it, a reply that breaks it is sent back, and TypeScript knows the type. */
-import { direct, run } from 'gyre'
+import { direct, run, z } from 'gyre'
 import { says, scriptedModel } from 'gyre/testing'
-import { z } from 'zod'
 
 const recipe = z.object({
   name: z.string(),

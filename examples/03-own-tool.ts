@@ -1,7 +1,6 @@
 /** Tools of your own: an effect, an approval, and an error that the model sees and can do something about. */
-import { defineTool, open, react } from 'gyre'
+import { defineTool, open, react, z } from 'gyre'
 import { calls, says, scriptedModel } from 'gyre/testing'
-import { z } from 'zod'
 
 const stock = new Map([['paper', 12]])
 

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineTool, open, react, sqliteStore } from 'gyre'
+import { defineTool, open, react, sqliteStore, z } from 'gyre'
 import { calls, says, scriptedModel } from 'gyre/testing'
-import { z } from 'zod'
 
 const book = defineTool({
   name: 'book',

@@ -1,7 +1,6 @@
 /** A budget that runs out: one call is always kept back, so the session still answers, and says that it was cut short. */
-import { defineTool, react, run } from 'gyre'
+import { defineTool, react, run, z } from 'gyre'
 import { calls, modelOf, says } from 'gyre/testing'
-import { z } from 'zod'
 
 const read = defineTool({
   name: 'read',

@@ -1,7 +1,6 @@
 /** A session that runs is told something: it stops, hears it with its next request, and goes on. */
-import { defineTool, open, react } from 'gyre'
+import { defineTool, open, react, z } from 'gyre'
 import { calls, modelOf, says } from 'gyre/testing'
-import { z } from 'zod'
 
 const rooms = defineTool({
   name: 'rooms',

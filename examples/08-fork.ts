@@ -1,7 +1,6 @@
 /** Another way from a step of a session: what came before is kept and not paid for again, and the source stays as it is. */
-import { defineTool, open, react } from 'gyre'
+import { defineTool, open, react, z } from 'gyre'
 import { calls, modelOf, says } from 'gyre/testing'
-import { z } from 'zod'
 
 const rooms = defineTool({
   name: 'rooms',

@@ -1,7 +1,6 @@
 /** A loop of your own: resume, steering, forks, budgets, audit and events come with `ctx`, and it has no code for them. */
-import { defineLoop, open, user } from 'gyre'
+import { defineLoop, open, user, z } from 'gyre'
 import { says, scriptedModel } from 'gyre/testing'
-import { z } from 'zod'
 
 const improve = 'Make it shorter and lose nothing.'
 const polish = defineLoop({

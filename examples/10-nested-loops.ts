@@ -1,7 +1,6 @@
 /** Any loop runs inside any other: `reflexion` around a loop of your own, which asks a third one several times and votes. */
-import { defineLoop, direct, innerLoop, open } from 'gyre'
+import { defineLoop, direct, innerLoop, open, z } from 'gyre'
 import { modelOf, says } from 'gyre/testing'
-import { z } from 'zod'
 
 const vote = defineLoop({
   name: 'vote',

@@ -1,6 +1,5 @@
 /** Research over pages of your own: two tools are all it needs, and every sentence is held against its source. */
-import { defineTool, demoModel, open, type ResearchDetails, toolOutput } from 'gyre'
-import { z } from 'zod'
+import { defineTool, demoModel, open, type ResearchDetails, toolOutput, z } from 'gyre'
 
 const pages = [
   {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   registry = await localRegistry()
   folder = mkdtempSync(join(tmpdir(), 'gyre-installed-'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-  await install('gyre', 'zod')
+  await install('gyre')
 }, 300_000)
 
 afterAll(async () => {
@@ -83,7 +83,7 @@ it('knows its version, tells of its loops, and helps', async () => {
 it('makes a project that asks for this version', async () => {
   await gyre('init', 'project', '--yes')
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'project/package.json'), 'utf8'))
-  expect(dependencies).toMatchObject({ gyre: '^0.1.0', zod: '^4.6.7' })
+  expect(dependencies).toEqual({ gyre: '^0.1.0' })
 })
 
 it('says what to install where a library is missing, and works once that is done', async () => {

@@ -1,7 +1,6 @@
 /** The first program of somebody who has just installed Gyre. It is killed while the model is thinking. */
-import { defineTool, open, react, sqliteStore } from 'gyre'
+import { defineTool, open, react, sqliteStore, z } from 'gyre'
 import { calls, modelOf } from 'gyre/testing'
-import { z } from 'zod'
 
 const search = defineTool({
   name: 'search',

@@ -1,7 +1,6 @@
 /** Their second program: it finds the session that was cut off, steers it and sees it through. */
-import { defineTool, open, sqliteStore } from 'gyre'
+import { defineTool, open, sqliteStore, z } from 'gyre'
 import { modelOf, says } from 'gyre/testing'
-import { z } from 'zod'
 
 const search = defineTool({
   name: 'search',

@@ -31,7 +31,7 @@ function install(folder: string): void {
 }
 
 /** All that its package.json names, and nothing else. */
-const installed = ['gyre', 'zod', 'vitest', 'typescript', '@types/node']
+const installed = ['gyre', 'vitest', 'typescript', '@types/node']
 
 type Manifest = Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>
 
@@ -97,7 +97,7 @@ Next:
     expect(await invoke(['init'], host)).toBe(0)
     expect(host.out).toContain(
       'kept  package.json, which was there\n\nNext:\n' +
-        '  npm install gyre zod && npm install --save-dev @types/node typescript vitest\n',
+        '  npm install gyre && npm install --save-dev @types/node typescript vitest\n',
     )
   })
 

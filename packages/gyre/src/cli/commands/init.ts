@@ -31,8 +31,8 @@ export const init: CommandRun = async ({ args: [named = '.'], options, io }) => 
 
 /** What a project made now is to be installed with. */
 function versions() {
-  const { version, dependencies } = manifest()
-  return { gyre: `^${version}`, zod: `^${dependencies['zod']}`, ...developmentVersions }
+  const { version } = manifest()
+  return { gyre: `^${version}`, ...developmentVersions }
 }
 
 /** Where a file is, no project can be made; where nothing is, the folder is made. */
@@ -72,7 +72,7 @@ async function make(folder: string, { path, text }: ProjectFile): Promise<void> 
   }
 }
 
-const needed = 'gyre zod'
+const needed = 'gyre'
 const neededForWork = Object.keys(developmentVersions).join(' ')
 
 function lines(folder: string, made: readonly string[], kept: readonly string[]): readonly string[] {

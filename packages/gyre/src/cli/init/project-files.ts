@@ -5,7 +5,7 @@ export type ProjectFile = { readonly path: string; readonly text: string }
 export type ProjectFacts = {
   readonly name: string
   /** Ranges of the packages it needs. */
-  readonly versions: Readonly<Record<'gyre' | 'zod' | keyof typeof developmentVersions, string>>
+  readonly versions: Readonly<Record<'gyre' | keyof typeof developmentVersions, string>>
 }
 
 /** What Gyre itself is tested with. */
@@ -31,14 +31,14 @@ export function projectFiles({ name, versions }: ProjectFacts): readonly Project
   ]
 }
 
-function manifest(name: string, { gyre, zod, ...development }: ProjectFacts['versions']): string {
+function manifest(name: string, { gyre, ...development }: ProjectFacts['versions']): string {
   return json({
     name,
     private: true,
     type: 'module',
     engines: { node: '>=24' },
     scripts: { start: 'gyre chat -p helper', test: 'vitest run', typecheck: 'tsc' },
-    dependencies: { gyre, zod },
+    dependencies: { gyre },
     devDependencies: development,
   })
 }
@@ -84,8 +84,7 @@ const config = lines([
 ])
 
 const tool = lines([
-  "import { defineTool } from 'gyre'",
-  "import { z } from 'zod'",
+  "import { defineTool, z } from 'gyre'",
   '',
   'export const countWords = defineTool({',
   "  name: 'text.count_words',",
