@@ -1,8 +1,7 @@
 /** Gyre with everything on: journal, budget, interventions, redaction, audit chain. */
 import { join } from 'node:path'
 import type { Model, Runtime, Tool } from '@gyre/core'
-import { defineTool, open, react, run, sqliteStore } from 'gyre'
-import { z } from 'zod'
+import { defineTool, open, react, run, sqliteStore, z } from 'gyre'
 import { builtOnce } from './built-once.ts'
 import type { Contestant, Durable, Place } from './contestant.ts'
 import { goal, lookup, nextTurn, toolDescription, type Workload } from './scripted-task.ts'
