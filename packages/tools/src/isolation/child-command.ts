@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { GyreError } from '@gyre/core'
 import { packageCode, packageModule } from './package-module.ts'
 import type { Order } from './protocol.ts'
-import { codeFiles, installedFor, ownFolder } from './readable-code.ts'
+import { codeFiles, installedFor, outermost, ownFolder } from './readable-code.ts'
 
 /** What isolated code may do besides computing. */
 export type IsolatedPermissions = {
@@ -33,7 +33,7 @@ export function childCommand({ module, memoryMb, permissions }: ChildOptions): r
     '--permission',
     // For the warden alone: the child gives the right up before it loads the code.
     '--allow-worker',
-    ...readable.map(readFlag),
+    ...outermost(readable).map(readFlag),
     ...(network && process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
     `--max-old-space-size=${memoryMb}`,
     '--disable-sigusr1',

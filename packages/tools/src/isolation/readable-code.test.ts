@@ -1,8 +1,9 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
-import { codeFiles, installedFor, ownFolder } from './readable-code.ts'
+import { codeFiles, installedFor, outermost, ownFolder } from './readable-code.ts'
 
 function folderWith(...files: readonly string[]): string {
   const folder = realpathSync(temporaryFolder())
@@ -51,5 +52,23 @@ describe('the code of a folder', () => {
     symlinkSync('/', join(root, 'top'))
     symlinkSync(join(root, '.env'), join(root, 'link.js'))
     expect(below(root, codeFiles(root)).toSorted()).toEqual(['lib/one.ts', 'lib/two.wasm', 'main.mjs'])
+  })
+})
+
+describe('the outermost of paths', () => {
+  it('are those below no other', () => {
+    expect(outermost(['/a/b/c', '/a/b-c', '/a/b', '/a/b/', '/a/bc'])).toEqual(['/a/b-c', '/a/b', '/a/bc'])
+    expect(outermost(['/a/b', '/'])).toEqual(['/'])
+    expect(outermost([])).toEqual([])
+  })
+
+  it('hold all of them, each once', () => {
+    const path = fc.array(fc.constantFrom('a', 'b', '-'), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(path.map((parts) => `/${parts.join('/')}`)), (paths) => {
+        const kept = outermost(paths)
+        for (const each of paths) expect(kept.filter((folder) => `${each}/`.startsWith(`${folder}/`))).toHaveLength(1)
+      }),
+    )
   })
 })

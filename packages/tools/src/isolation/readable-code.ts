@@ -1,6 +1,6 @@
 /** What a process may read so that it can load a module: the code beside it, and what is installed for it. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { dirname, extname, join, sep } from 'node:path'
 import { GyreError } from '@gyre/core'
 import { codeEndings } from './code-endings.ts'
 
@@ -50,4 +50,16 @@ function* filesBelow(folder: string): Generator<string> {
 function tooMany(folder: string): GyreError {
   const message = `${folder} holds more than ${mostFiles} files: put isolated code that has rights into a folder of its own.`
   return new GyreError('tool-invalid', message, { folder })
+}
+
+/**
+ * Paths without those that lie below another of them.
+ *
+ * Node loses the right to a folder itself when it was given a path below it before, and then finds no package in it.
+ */
+export function outermost(paths: readonly string[]): readonly string[] {
+  const folders = paths.map((path) => (path.endsWith(sep) ? path : path + sep)).sort()
+  const kept: string[] = []
+  for (const folder of folders) if (!folder.startsWith(kept.at(-1) ?? '\0')) kept.push(folder)
+  return kept.map((folder) => (folder === sep ? folder : folder.slice(0, -sep.length)))
 }

@@ -48,6 +48,17 @@ describe('isolated code', () => {
     expect(await runIsolated({ module, export: 'twice', input: 21, timeoutMs })).toBe(42)
   })
 
+  it('finds what is installed beside the package that it is part of', async () => {
+    const module = isolatedModule(
+      `import { createRequire } from 'node:module'
+       const { two } = createRequire(import.meta.url)('two')
+       export default () => two`,
+      { 'node_modules/two/package.json': '{ "main": "index.js" }', 'node_modules/two/index.js': 'exports.two = 2' },
+      'node_modules/@scope/one/dist/main.mjs',
+    )
+    expect(await runIsolated({ module, input: null, timeoutMs })).toBe(2)
+  })
+
   it('imports its own files and what is installed, also when it is called', async () => {
     const module = isolatedModule(
       'import { one } from "./lib/one.mjs"\nexport default async () => [one, (await import("two")).two]',
