@@ -1,6 +1,6 @@
 /** A JSON Schema of a stranger as it is checked: references written out, patterns that may take for ever left out. */
 import { GyreError } from '../errors.ts'
-import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { isObject, type Json, type JsonObject, type JsonSchema } from '../json.ts'
 import { patternSteps } from './tame-pattern.ts'
 
 type WrittenSchema = {
@@ -142,8 +142,4 @@ function targetOf(root: JsonSchema, ref: string): Json | undefined {
   }
   if (target !== undefined) return target
   throw new GyreError('task-invalid', `The schema has nothing at \`${ref}\`.`, { ref })
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

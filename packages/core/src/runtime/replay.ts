@@ -1,7 +1,7 @@
 /** Offline replay: a finished session runs again from its journal, with no model and no tool. */
 
 import { GyreError } from '../errors.ts'
-import { canonicalJson, type Json, type JsonObject } from '../json.ts'
+import { canonicalJson, isObject, type Json } from '../json.ts'
 import { isAhead } from '../kernel/ahead.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { AskedDrift } from '../kernel/divergence.ts'
@@ -120,12 +120,8 @@ function difference({ end, error }: Concluded, { view }: Recorded, isNewer: bool
 
 /** Of these details, what was among those others. */
 function within(others: Json, details: Json): Json {
-  if (!isRecord(others) || !isRecord(details)) return details
+  if (!isObject(others) || !isObject(details)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => name in others))
-}
-
-function isRecord(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function endingOf({ outcome, answer, gap, details, error }: Ending): Ending {
