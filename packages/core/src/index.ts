@@ -9,6 +9,7 @@ export {
   type Payload,
   type SealedRow,
   seal,
+  sealAll,
 } from './audit/row.ts'
 export {
   type AuditedSession,
@@ -148,6 +149,7 @@ export { material, readMaterial } from './parsing/material.ts'
 export { type ProseForm, proseGrammar, type Read } from './parsing/prose-grammar.ts'
 export { reactGrammar } from './parsing/react-grammar.ts'
 export { stripThinking } from './parsing/reply-text.ts'
+export { referredSchema } from './parsing/schema-reference.ts'
 export { readScore, scoreGrammar } from './parsing/score.ts'
 export { followUpTool, selfAskGrammar } from './parsing/self-ask-grammar.ts'
 export { readThought, type Thought, thoughtGrammar } from './parsing/thought.ts'

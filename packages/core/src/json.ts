@@ -7,6 +7,10 @@ export type JsonObject = { readonly [key: string]: Json | undefined }
 /** A JSON Schema, kept opaque: Gyre passes it on to models and forms and never interprets it. */
 export type JsonSchema = JsonObject
 
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** A copy as a journal will give it back: nobody can change it under the journal, and a replay sees the same. */
 export function plainCopy<T>(value: T): T {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value

@@ -93,7 +93,7 @@ it('plays the persona `hotel` with the tools it names, and says which of them ar
   const bare = open({ tools: calendarToolbox().tools, personas: [{ persona, source: 'app.ts' }] })
   await expect(bare.startAs('hotel', 'A room?', { model })).rejects.toMatchObject({
     code: 'tool-unknown',
-    message: expect.stringContaining('Persona `hotel` asks for the tool `pms.*`.'),
+    message: expect.stringContaining('Persona `hotel` asks for the tool `pms.*`, which is not there.'),
   })
   await bare.close()
 })

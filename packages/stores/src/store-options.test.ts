@@ -5,21 +5,21 @@ import { failure, opened, temporaryPath } from '../test/temporary-store.ts'
 import { memoryStore } from './memory/store.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
-const noNumber = ' must be a number above 0.'
+const noNumber = ' must be a number above 0, not'
 const noKey = '`key` must be a passphrase or a list of them, none of them empty.'
 
 const wrong: readonly [object, string][] = [
-  [{ synchronous: 'OFF' }, "`synchronous` must be 'FULL' or 'NORMAL'."],
-  [{ synchronous: 'full' }, "`synchronous` must be 'FULL' or 'NORMAL'."],
+  [{ synchronous: 'OFF' }, `\`synchronous\` must be 'FULL' or 'NORMAL', not "OFF".`],
+  [{ synchronous: 'full' }, `\`synchronous\` must be 'FULL' or 'NORMAL', not "full".`],
   [{ sync: 'FULL' }, 'A store has no option `sync`; it has `synchronous`, `key`, `leaseMs`, `maxPages`.'],
   [{ key: '' }, noKey],
   [{ key: [] }, noKey],
   [{ key: ['old', ''] }, noKey],
   [{ key: 7 }, noKey],
-  [{ leaseMs: 0 }, `\`leaseMs\`${noNumber}`],
-  [{ leaseMs: Number.NaN }, `\`leaseMs\`${noNumber}`],
-  [{ leaseMs: '15s' }, `\`leaseMs\`${noNumber}`],
-  [{ maxPages: -1 }, `\`maxPages\`${noNumber}`],
+  [{ leaseMs: 0 }, `\`leaseMs\`${noNumber} 0.`],
+  [{ leaseMs: Number.NaN }, `\`leaseMs\`${noNumber} NaN.`],
+  [{ leaseMs: '15s' }, `\`leaseMs\`${noNumber} "15s".`],
+  [{ maxPages: -1 }, `\`maxPages\`${noNumber} -1.`],
 ]
 
 describe('a SQLite store', () => {
@@ -55,6 +55,6 @@ describe('a memory store', () => {
     )
     expect(says({ worker: '' })).toBe('`worker` must be a name.')
     expect(says({ key: '' })).toBe(noKey)
-    expect(says({ leaseMs: -5 })).toBe(`\`leaseMs\`${noNumber}`)
+    expect(says({ leaseMs: -5 })).toBe(`\`leaseMs\`${noNumber} -5.`)
   })
 })

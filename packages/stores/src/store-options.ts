@@ -1,7 +1,12 @@
 /** What a store is opened with, checked before anything is made. */
 import { GyreError } from '@gyre/core'
 
-export type Rule = { readonly fits: (value: unknown) => boolean; readonly says: string }
+export type Rule = {
+  readonly fits: (value: unknown) => boolean
+  readonly says: string
+  /** A value that does not fit is told back. Not so where it may hold a secret. */
+  readonly isTold?: true
+}
 
 export const path: Rule = {
   fits: (value) => typeof value === 'string' && value.trim() !== '',
@@ -28,6 +33,7 @@ export const passphrases: Rule = {
 export const aboveZero: Rule = {
   fits: (value) => typeof value === 'number' && value > 0 && value < Number.POSITIVE_INFINITY,
   says: 'a number above 0',
+  isTold: true,
 }
 
 export const text: Rule = { fits: (value) => typeof value === 'string', says: 'a text' }
@@ -38,10 +44,12 @@ export const name: Rule = { fits: (value) => typeof value === 'string' && value 
 export const schemaName: Rule = {
   fits: (value) => typeof value === 'string' && /^[a-z_][a-z0-9_]{0,39}$/.test(value) && !value.startsWith('pg_'),
   says: 'a name of lower-case letters, digits and `_`, at most 40, that begins neither with a digit nor with `pg_`',
+  isTold: true,
 }
 
 export function oneOf(...values: readonly string[]): Rule {
-  return { fits: (value) => values.includes(value as string), says: values.map((each) => `'${each}'`).join(' or ') }
+  const says = values.map((each) => `'${each}'`).join(' or ')
+  return { fits: (value) => values.includes(value as string), says, isTold: true }
 }
 
 /** What is left out, or undefined, has a default. A field that is not known is a mistake in writing. */
@@ -59,6 +67,8 @@ export function checkOptions<Options extends object>(
   }
 }
 
-export function checkField(field: string, value: unknown, { fits, says }: Rule): void {
-  if (!fits(value)) throw new GyreError('config-invalid', `\`${field}\` must be ${says}.`, { field })
+export function checkField(field: string, value: unknown, { fits, says, isTold }: Rule): void {
+  if (fits(value)) return
+  const given = isTold ? `, not ${typeof value === 'number' ? value : JSON.stringify(value)}` : ''
+  throw new GyreError('config-invalid', `\`${field}\` must be ${says}${given}.`, { field })
 }

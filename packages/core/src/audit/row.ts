@@ -57,6 +57,16 @@ export function seal(fact: Fact, previous: string, key: AuditKey): SealedRow {
   return { row, payloads: payloads.length === 0 ? noPayloads : payloads }
 }
 
+/** The rows of facts that follow on each other; `previous` is the chain of the row before the first of them. */
+export function sealAll(facts: readonly Fact[], previous: string, key: AuditKey): readonly SealedRow[] {
+  let chain = previous
+  return facts.map((fact) => {
+    const sealed = seal(fact, chain, key)
+    chain = sealed.row.chain
+    return sealed
+  })
+}
+
 /** What stands for an empty column in the chain: no path and no JSON text begins with it. */
 const absent = '\0'
 

@@ -1,7 +1,7 @@
 /** Personas: a loop with its settings, models, tools and words, under a name. */
 import { z } from 'zod'
 import { type Issue, issuesError, issuesOf } from '../faults/issues.ts'
-import { type JsonObject, type JsonSchema, plainCopy } from '../json.ts'
+import { isObject, type JsonSchema, plainCopy } from '../json.ts'
 import { breakpointSchema } from '../kernel/breakpoint.ts'
 import { budgetSchema } from '../kernel/limits.ts'
 import type { Loop } from '../kernel/loop.ts'
@@ -84,14 +84,14 @@ function asPlain(value: unknown): unknown {
 }
 
 function sourceOf(value: unknown): string {
-  const name = isMapping(value) ? value['name'] : undefined
+  const name = isObject(value) ? value['name'] : undefined
   return typeof name === 'string' ? `Persona \`${name}\`` : 'Persona'
 }
 
 /** Every fault of a persona; none when it can be used. */
 export function personaIssues(value: unknown, loops: readonly Loop[], checkModel?: ModelCheck): readonly Issue[] {
   const issues = [...issuesOf(personaSchema, value)]
-  if (!isMapping(value)) return issues
+  if (!isObject(value)) return issues
   const isGood = (key: string) => !issues.some(({ path }) => path[0] === key)
   const { name, loop, config = {}, prompts = {}, output } = value
   const found: (readonly Issue[])[] = []
@@ -125,8 +125,4 @@ function outputIssues(output: unknown): readonly Issue[] {
     const why = error instanceof Error ? error.message : String(error)
     return [{ path: ['output'], message: `expected a JSON Schema that can be used: ${why}` }]
   }
-}
-
-function isMapping(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

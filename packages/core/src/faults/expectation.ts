@@ -1,6 +1,6 @@
 /** What a schema expects, in plain words. Read off its JSON Schema, which is the same for every kind of schema. */
 import { z } from 'zod'
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import { alternatives, shown } from '../parsing/schema-fault.ts'
 
 const mostKeys = 16
@@ -110,8 +110,4 @@ function objectAt(form: JsonObject, ...keys: readonly string[]): JsonObject | un
 function listAt(form: JsonObject, key: string): readonly unknown[] {
   const list = form[key]
   return Array.isArray(list) ? list : []
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

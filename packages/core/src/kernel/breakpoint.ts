@@ -1,7 +1,7 @@
 /** Break-points: where a session stops by itself and waits for a person. */
 import { z } from 'zod'
 import { matchesGlob } from '../glob.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /** The shape of a break-point. */
 export const breakpointSchema = z.union([
@@ -21,8 +21,7 @@ type Noted = { readonly path: string; readonly name: string; readonly value: Jso
 
 /** The break-points that a note of the loop reaches: its own scores, and gaps that it found. What it proposes is no judgement. */
 export function breaksAfter(breakpoints: readonly Breakpoint[], { path, name, value }: Noted): readonly Break[] {
-  const { score, gap } =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  const { score, gap }: JsonObject = isObject(value) ? value : {}
   return breakpoints.flatMap((each): readonly Break[] => {
     if ('scoreBelow' in each && name !== 'proposal' && typeof score === 'number' && score < each.scoreBelow)
       return [

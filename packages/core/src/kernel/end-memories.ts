@@ -1,6 +1,6 @@
 /** What a session came to, in the words that later ones find it by. */
 import type { Redactor } from '../audit/redaction.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 import type { NewMemory } from '../ports/memory.ts'
 import { textOfAnswer } from './answer-text.ts'
 import type { LoopEnd } from './context.ts'
@@ -75,10 +75,6 @@ function isStepOutput(step: Json): step is StepOutput {
 /** Places in the text, or just that there are some. */
 function isSuspected(suspected: Json | undefined): boolean {
   return Array.isArray(suspected) ? suspected.length > 0 : suspected === true
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function expiry({ terms: { expiresInMs } }: Remembered): Pick<NewMemory, 'expiresInMs'> {

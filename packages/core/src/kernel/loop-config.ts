@@ -2,7 +2,7 @@
 import { GyreError } from '../errors.ts'
 import { type Issue, type IssuePath, issuesError, issuesOf } from '../faults/issues.ts'
 import { suggestion } from '../faults/nearest.ts'
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { Loop } from './loop.ts'
 import type { SessionDefinition } from './session-view.ts'
 
@@ -109,7 +109,7 @@ function loopsWithin(
 /** Loops within a config are written `{ loop, config }`, wherever they stand. */
 function loopsIn(value: unknown, known: readonly Loop[], path: IssuePath = []): readonly InnerLoop[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => loopsIn(entry, known, [...path, index]))
-  if (!isMapping(value)) return []
+  if (!isObject(value)) return []
   if (!isInnerLoop(value)) return Object.entries(value).flatMap(([key, each]) => loopsIn(each, known, [...path, key]))
   const name = String(value['loop'])
   const loop = known.find((each) => each.name === name)
@@ -119,8 +119,4 @@ function loopsIn(value: unknown, known: readonly Loop[], path: IssuePath = []): 
 function isInnerLoop(value: JsonObject): boolean {
   const others = Object.keys(value).filter((key) => key !== 'loop' && key !== 'config')
   return typeof value['loop'] === 'string' && others.length === 0
-}
-
-function isMapping(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 /** A config laid over another: of a person over that of a persona, of a fork over that of its source. */
+import { isObject } from '../json.ts'
 import type { Loop } from './loop.ts'
 import { knownLoops } from './loop-config.ts'
 
@@ -13,7 +14,7 @@ type Mapping = Readonly<Record<string, unknown>>
  * inside of a loop inside those of that one. A loop that is not known (undefined) has none.
  */
 export function mergedConfig(loop: Loop | undefined, base: unknown, change: unknown, known: readonly Loop[]): unknown {
-  if (!isMapping(base) || !isMapping(change)) return change
+  if (!isObject(base) || !isObject(change)) return change
   if (!loop) return laidOver(base, change, { whole: base, known })
   // A setting that the base lacks and the loop needs may come with the change.
   const whole = loop.config.safeParse({ ...change, ...base }).data
@@ -28,15 +29,15 @@ type Place = {
 }
 
 function laidOver(base: unknown, change: unknown, { whole, known }: Place): unknown {
-  if (!isMapping(base) || !isMapping(change)) return change
-  const name = base['loop'] ?? (isMapping(whole) ? whole['loop'] : undefined)
+  if (!isObject(base) || !isObject(change)) return change
+  const name = base['loop'] ?? (isObject(whole) ? whole['loop'] : undefined)
   const isLoop = [base, change].every(isInnerLoop)
   if (isLoop && typeof change['loop'] === 'string' && change['loop'] !== name) return change
   const loop = isLoop ? known.find((each) => each.name === name) : undefined
   const entries = Object.entries(change).map(([key, value]) => {
     if (!Object.hasOwn(base, key)) return [key, value]
     if (loop && key === 'config') return [key, mergedConfig(loop, base[key], value, known)]
-    return [key, laidOver(base[key], value, { whole: isMapping(whole) ? whole[key] : undefined, known })]
+    return [key, laidOver(base[key], value, { whole: isObject(whole) ? whole[key] : undefined, known })]
   })
   return { ...base, ...Object.fromEntries(entries) }
 }
@@ -44,8 +45,4 @@ function laidOver(base: unknown, change: unknown, { whole, known }: Place): unkn
 /** A loop inside of a loop is written `{ loop, config }`, and either may be left out. */
 function isInnerLoop(value: Mapping): boolean {
   return Object.keys(value).every((key) => key === 'loop' || key === 'config')
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
 /** The calls that a value of JSON stands for: one, a list, or a provider's envelope around either. */
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { ParsedCall } from './grammar.ts'
-import { isObject, readInput, requiredOf } from './tool-input.ts'
+import { readInput, requiredOf } from './tool-input.ts'
 import { toolNamed } from './tool-name.ts'
 
 const nameKeys = ['name', 'tool', 'action', 'tool_name', 'function', 'function_name']

@@ -2,14 +2,13 @@
  * Calls that a model wrote in the form it was trained on, though another was asked for: tags, JSON with a name and
  * arguments, and code.
  */
-import type { Json } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import { callsOf, inputKeys, nameOf } from './call-values.ts'
 import { codeCalls } from './code-calls.ts'
 import type { ParsedCall } from './grammar.ts'
 import { readJson } from './json-reader.ts'
 import { taggedCalls } from './tagged-calls.ts'
-import { isObject } from './tool-input.ts'
 import { toolNamed } from './tool-name.ts'
 
 export type NativeCalls = {

@@ -6,12 +6,13 @@
  *
  * A plain follow-up question is a call of `followUpTool`, so that a model with native tools asks it in the same way.
  */
+import { isObject } from '../json.ts'
 import type { ToolCall, ToolResult } from '../messages.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import type { Grammar } from './grammar.ts'
 import { oneLine, renderedAs, writtenInput, writtenResult } from './rendered-calls.ts'
 import { followUpName, parseSelfAskReply } from './self-ask-reply.ts'
-import { formOf, isObject } from './tool-input.ts'
+import { formOf } from './tool-input.ts'
 
 /** The tool that a plain follow-up question is a call of. */
 export const followUpTool: ToolSpec = {

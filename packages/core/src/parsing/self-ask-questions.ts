@@ -1,7 +1,6 @@
 /** The questions that a reply of the self-ask protocol asks. */
-import type { Json } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 import { readJson } from './json-reader.ts'
-import { isObject } from './tool-input.ts'
 
 const listed = /^[ \t]{0,8}(?:[-*•]|\d{1,2}[.)])[ \t]{1,4}(\S.*)$/
 

@@ -1,5 +1,5 @@
 /** The arguments of a call, as a text protocol carries them. */
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { ToolSpec } from '../ports/model.ts'
 import { readJson } from './json-reader.ts'
 import { parseJsonText } from './json-text.ts'
@@ -130,10 +130,6 @@ export function requiredOf(tool: ToolSpec): readonly string[] {
 function propertiesOf(tool: ToolSpec): JsonObject {
   const properties = tool.input['properties']
   return isObject(properties) ? properties : {}
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function excerpt(text: string): string {

@@ -1,5 +1,5 @@
 /** The verdict of a judge: satisfactory or not, with a score and a reason. */
-import type { Json } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import { parseJsonText } from './json-text.ts'
 import { proseGrammar, type Read } from './prose-grammar.ts'
 import { markersIn, markerValue, stripFences } from './reply-text.ts'
@@ -34,9 +34,7 @@ export function verdictText({ isSatisfactory, score, reason }: Verdict): string 
   return `${isSatisfactory ? 'SATISFACTORY' : 'UNSATISFACTORY'}\nSCORE: ${score}\nREASON: ${reason}`
 }
 
-type Fields = { readonly [key: string]: Json | undefined }
-
-function readPass({ pass, score, reason }: Fields): Read<Verdict> {
+function readPass({ pass, score, reason }: JsonObject): Read<Verdict> {
   if (typeof pass !== 'boolean') return { ok: false, fault: '`pass` must be true or false' }
   const read = readScore(String(score))
   const why = typeof reason === 'string' ? reason : reason == null ? '' : JSON.stringify(reason)
@@ -45,10 +43,6 @@ function readPass({ pass, score, reason }: Fields): Read<Verdict> {
 
 function usualScore(isSatisfactory: boolean): number {
   return isSatisfactory ? 10 : 0
-}
-
-function isObject(value: Json): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

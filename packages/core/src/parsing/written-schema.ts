@@ -1,6 +1,7 @@
 /** A JSON Schema of a stranger as it is checked: references written out, patterns that may take for ever left out. */
 import { GyreError } from '../errors.ts'
-import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { isObject, type Json, type JsonObject, type JsonSchema } from '../json.ts'
+import { referredSchema } from './schema-reference.ts'
 import { patternSteps } from './tame-pattern.ts'
 
 type WrittenSchema = {
@@ -130,20 +131,8 @@ class Writing {
   }
 }
 
-function targetOf(root: JsonSchema, ref: string): Json | undefined {
-  let target: Json | undefined = root
-  const [start, ...steps] = ref.split('/')
-  for (const step of start === '#' ? steps : ['']) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    target =
-      typeof target === 'object' && target !== null && Object.hasOwn(target, key)
-        ? (target as JsonObject)[key]
-        : undefined
-  }
+function targetOf(root: JsonSchema, ref: string): Json {
+  const target = referredSchema(root, ref)
   if (target !== undefined) return target
   throw new GyreError('task-invalid', `The schema has nothing at \`${ref}\`.`, { ref })
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -96,7 +96,7 @@ function toolsOf({ name, tools: patterns }: Persona, there: readonly Tool[]): re
   const unmatched = patterns.find((pattern) => !there.some((tool) => matchesGlob(pattern, tool.name)))
   if (unmatched !== undefined) {
     const known = there.map((tool) => tool.name)
-    const message = `Persona \`${name}\` asks for the tool \`${unmatched}\`. Known tools: ${known.join(', ') || 'none'}.`
+    const message = `Persona \`${name}\` asks for the tool \`${unmatched}\`, which is not there. Known tools: ${known.join(', ') || 'none'}.`
     throw new GyreError('tool-unknown', message, { persona: name, tool: unmatched, known })
   }
   return there.filter((tool) => patterns.some((pattern) => matchesGlob(pattern, tool.name)))

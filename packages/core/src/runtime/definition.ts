@@ -14,6 +14,7 @@ import { samplingByRoleSchema } from '../kernel/sampling.ts'
 import type { PersonaUse, PromptText, ResultMemory, SamplingByRole, SessionDefinition } from '../kernel/session-view.ts'
 import type { FilePart, ImagePart, Message } from '../messages.ts'
 import { schemaOfJson } from '../parsing/json-schema.ts'
+import { shown } from '../parsing/schema-fault.ts'
 import { journalVersion } from '../ports/facts.ts'
 import type { Model, ModelInput, Role } from '../ports/model.ts'
 import { type ClientTool, withClientTools } from '../tools/client-tool.ts'
@@ -100,11 +101,17 @@ export type Prepared = {
 }
 
 function readTask(input: TaskInput<unknown>, earlier: readonly Message[]): Task {
-  if (typeof input !== 'string' && !isObject(input)) throw new GyreError('task-invalid', 'The task is no goal.')
+  if (typeof input !== 'string' && !isObject(input))
+    throw notFit('The task is no goal: a text, or an object with `goal`', input)
   const { goal, messages = earlier, files = [], output } = typeof input === 'string' ? { goal: input } : input
-  if (typeof goal !== 'string' || goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
+  if (typeof goal !== 'string') throw notFit('`goal` of the task: a text', goal)
+  if (goal.trim() === '') throw new GyreError('task-invalid', 'The goal is empty.')
   if (messages.length + files.length > 0) checkAttached({ messages, files })
   return { goal, messages, files, ...(output && { output: jsonSchemaOf(output) }) }
+}
+
+function notFit(what: string, given: unknown): GyreError {
+  return new GyreError('task-invalid', `${what} was expected, got ${shown(given)}.`)
 }
 
 function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
@@ -137,7 +144,7 @@ export function modelsOf(
 ): Models {
   const pick = (role: Role): Model => {
     const chosen = models[role] ?? model ?? models.author
-    if (!chosen) throw new GyreError('model-missing', `No model for the role \`${role}\`.`)
+    if (!chosen) throw new GyreError('model-missing', `No model was given for the role \`${role}\`.`)
     const found = modelFrom(chosen)
     if (found) return found
     throw new GyreError('model-missing', `What is given for the role \`${role}\` is no model: it has no id or stream.`)
@@ -152,7 +159,7 @@ function isRunnable(given: unknown): boolean {
 
 function checkLoop(given: unknown): void {
   if (isRunnable(given)) return
-  throw new GyreError('loop-unknown', 'A loop is a name, or what `defineLoop` returns.')
+  throw new GyreError('loop-unknown', `A loop is a name, or what \`defineLoop\` returns; got ${shown(given)}.`)
 }
 
 function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
@@ -273,8 +280,10 @@ export function forkDefinition(
 }
 
 function refuseMistaken(tools: readonly Tool[]): void {
-  if (Array.isArray(tools) && tools.every(isRunnable)) return
-  throw new GyreError('tool-invalid', '`tools` is a list of what `defineTool` returns.')
+  const mistaken = Array.isArray(tools) ? tools.findIndex((tool) => !isRunnable(tool)) : undefined
+  if (mistaken === -1) return
+  const got = mistaken === undefined ? shown(tools) : `${shown(tools[mistaken])} at ${mistaken}`
+  throw new GyreError('tool-invalid', `\`tools\` is a list of what \`defineTool\` returns; got ${got}.`)
 }
 
 function toolNames(tools: readonly Tool[]): readonly string[] {

@@ -91,9 +91,7 @@ export class LeaseRenewal {
   }
 
   #lost(lease: Lease): void {
-    const id = lease.session
-    const error = new GyreError('lease-lost', `Another worker took \`${id}\` over.`, { session: id })
-    this.#liveUnder(lease)?.halt({ kind: 'lost', error })
+    this.#liveUnder(lease)?.halt({ kind: 'lost', error: leaseLost(lease.session) })
     this.letGo(lease)
   }
 
@@ -108,4 +106,8 @@ export class LeaseRenewal {
     const live = this.#live.get(lease.session)
     return live?.journal.lease === lease ? live : undefined
   }
+}
+
+export function leaseLost(session: string): GyreError {
+  return new GyreError('lease-lost', `Another worker took session \`${session}\` over.`, { session })
 }

@@ -58,7 +58,7 @@ export class Mailbox {
   async #find(session: string, id: string): Promise<Intervention> {
     const found = (await this.#options.interventions.list(session)).find((each) => each.id === id)
     if (found) return found
-    throw new GyreError('intervention-unknown', `Session \`${session}\` has no intervention \`${id}\`.`)
+    throw new GyreError('intervention-unknown', `Session \`${session}\` has no intervention \`${id}\`.`, { id })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Offline replay: a finished session runs again from its journal, with no model and no tool. */
 
-import { GyreError } from '../errors.ts'
-import { canonicalJson, type Json, type JsonObject } from '../json.ts'
+import type { GyreError } from '../errors.ts'
+import { canonicalJson, isObject, type Json } from '../json.ts'
 import { isAhead } from '../kernel/ahead.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { AskedDrift } from '../kernel/divergence.ts'
@@ -10,6 +10,7 @@ import type { Outcome } from '../kernel/outcome.ts'
 import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type Concluded, outcomeOf } from './conclusion.ts'
+import { withoutBeginning } from './journal-rows.ts'
 import { type PageSources, type ReplayDrift, withPages } from './replay-drift.ts'
 import { type Equipment, type Recorded, reviveSession } from './revive-session.ts'
 
@@ -53,7 +54,7 @@ export async function replayOffline(
   { payload, ...ports }: Omit<SessionPorts, 'store' | 'tools'> & Pick<PageSources, 'payload'>,
 ): Promise<ReplayReport> {
   const { definition } = recorded.view
-  if (!definition) throw new GyreError('store-corrupt', `The journal of \`${id}\` has no beginning.`, { session: id })
+  if (!definition) throw withoutBeginning(id)
   const asked: AskedDrift[] = []
   const interventions = { list: async () => [], take: async () => undefined }
   const { session, run } = reviveSession(
@@ -120,12 +121,8 @@ function difference({ end, error }: Concluded, { view }: Recorded, isNewer: bool
 
 /** Of these details, what was among those others. */
 function within(others: Json, details: Json): Json {
-  if (!isRecord(others) || !isRecord(details)) return details
+  if (!isObject(others) || !isObject(details)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => name in others))
-}
-
-function isRecord(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function endingOf({ outcome, answer, gap, details, error }: Ending): Ending {

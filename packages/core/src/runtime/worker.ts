@@ -1,5 +1,5 @@
 /** A worker: runs sessions under leases, and lets go of what is idle. */
-import { GyreError } from '../errors.ts'
+import type { GyreError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { Halt, LiveSession } from '../kernel/live-session.ts'
@@ -8,8 +8,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Lease, LeaseTerms, Store } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
 import { conclude, type SessionEnd } from './conclusion.ts'
-import { readRows } from './journal-rows.ts'
-import { LeaseRenewal } from './lease-renewal.ts'
+import { readRows, withoutBeginning } from './journal-rows.ts'
+import { LeaseRenewal, leaseLost } from './lease-renewal.ts'
 import { owedTargets, possibleTargets } from './owed-targets.ts'
 import { type Equipment, type Recorded, restoreSteering, reviveSession, stubsOf } from './revive-session.ts'
 import type { SharedPorts } from './runtime-options.ts'
@@ -105,8 +105,7 @@ export class Worker {
     const { lease } = job
     const stubs = await this.#stubs(job)
     if (!job.isNew && !this.holds(lease)) {
-      const error = new GyreError('lease-lost', `Another worker took \`${lease.session}\` over.`)
-      return { kind: 'lost', error }
+      return { kind: 'lost', error: leaseLost(lease.session) }
     }
     const { session, run } = this.#revive(job, stubs)
     this.#live.set(session.id, session)
@@ -145,7 +144,7 @@ export class Worker {
     const { store, ports, onIdle, onRest } = this.#options
     const { view } = job.recorded
     const { definition } = view
-    if (!definition) throw new GyreError('store-corrupt', `The journal of \`${job.lease.session}\` has no beginning.`)
+    if (!definition) throw withoutBeginning(job.lease.session)
     const id = job.lease.session
     const revived = reviveSession(
       {

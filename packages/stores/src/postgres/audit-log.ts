@@ -9,31 +9,21 @@ import {
   type NewAuditEntry,
   sealEntry,
 } from '@gyre/core'
-import { type AuditRow, auditEntry } from '../audit-entry.ts'
+import { type AuditRow, askedConditions, auditColumns, auditConditions, auditEntry } from '../audit-entry.ts'
 import { atMost } from './at-most.ts'
 import { Batches } from './batches.ts'
 import type { Database, Statements } from './database.ts'
 import { escaped, unescaped } from './escaped-text.ts'
 import { lockFor } from './transaction-lock.ts'
 
-const columns = 'seq, at, owner, actor, action, target, data, chain, key'
 const head = 'SELECT seq, chain FROM audit_log ORDER BY seq DESC LIMIT 1'
 const insert = `
-  INSERT INTO audit_log (${columns})
+  INSERT INTO audit_log (${auditColumns})
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
     $8::text[], $9::text[])`
 
-/** What a filter asks for, as conditions. Each takes one value. */
-const conditions = {
-  owner: 'owner = ?',
-  actor: 'actor = ?',
-  action: 'action = ?',
-  // A time that was reckoned out may have a fraction.
-  since: 'at >= ?::float8',
-  until: 'at < ?::float8',
-  after: 'seq > ?',
-  before: 'seq < ?',
-} as const
+/** A time that was reckoned out may have a fraction. */
+const conditions = { ...auditConditions, since: 'at >= ?::float8', until: 'at < ?::float8' } as const
 
 export class PostgresAuditLog implements AuditLog {
   readonly #database: Database
@@ -50,14 +40,14 @@ export class PostgresAuditLog implements AuditLog {
   }
 
   async list(filter: AuditFilter): Promise<readonly AuditEntry[]> {
-    const asked = Object.entries(conditions).flatMap(([name, condition]) => {
-      const value = filter[name as keyof typeof conditions]
-      return value === undefined ? [] : [{ condition, value: typeof value === 'string' ? escaped(value) : value }]
-    })
+    const asked = askedConditions(filter, conditions)
     const where = ['true', ...asked.map(({ condition }, at) => condition.replace('?', `$$${at + 2}`))].join(' AND ')
     const order = filter.newestFirst ? 'DESC' : 'ASC'
-    const text = `SELECT ${columns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT $1::bigint`
-    const rows = await this.#database.rows<AuditRow>(text, [atMost(filter.limit), ...asked.map(({ value }) => value)])
+    const text = `SELECT ${auditColumns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT $1::bigint`
+    const rows = await this.#database.rows<AuditRow>(text, [
+      atMost(filter.limit),
+      ...asked.map(({ value }) => (typeof value === 'string' ? escaped(value) : value)),
+    ])
     return rows.map(shown)
   }
 

@@ -149,7 +149,10 @@ export class Database implements Statements {
       const says = `${address} is PostgreSQL ${version}; ${oldestServer} or later is needed.`
       throw new GyreError('store-failed', says, { address, version })
     }
-    if (read_only === 'on') throw new GyreError('store-unreachable', `${address} can only be read.`, { address })
+    if (read_only === 'on') {
+      const says = `${address} can only be read; a server that takes writes is needed.`
+      throw new GyreError('store-unreachable', says, { address })
+    }
   }
 
   /** Statements that are done all or not at all, and done again when it is certain that they were not. */

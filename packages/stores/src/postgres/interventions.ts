@@ -147,7 +147,7 @@ function isDecided({ known_id, is_added }: Added): boolean {
 }
 
 function interventionKnown(id: string): GyreError {
-  return new GyreError('store-failed', `There is an intervention ${id} already.`, { intervention: id })
+  return new GyreError('store-failed', `There is an intervention \`${id}\` already.`, { intervention: id })
 }
 
 function shown({ applied_at, body, ...rest }: Row): Intervention {

@@ -16,7 +16,7 @@ import {
   type Lease,
   type Payloads,
   type SealedRow,
-  seal,
+  sealAll,
 } from '@gyre/core'
 import { checkNumbering } from '../refusals.ts'
 import { atMost } from './at-most.ts'
@@ -90,12 +90,7 @@ export class PostgresJournal implements Journal, Payloads {
   }
 
   seal(facts: readonly Fact[], previous: string): readonly SealedRow[] {
-    let chain = previous
-    return facts.map((fact) => {
-      const sealed = seal(fact, chain, this.#key)
-      chain = sealed.row.chain
-      return sealed
-    })
+    return sealAll(facts, previous, this.#key)
   }
 
   /** Makes a lease known, so that its appends need not ask for the session's number. */

@@ -125,8 +125,7 @@ describe('opening a PostgreSQL store', () => {
     async (schema) => {
       await expect(open('postgres://nowhere.invalid/gyre', schema)).rejects.toMatchObject({
         code: 'config-invalid',
-        message:
-          '`schema` must be a name of lower-case letters, digits and `_`, at most 40, that begins neither with a digit nor with `pg_`.',
+        message: `\`schema\` must be a name of lower-case letters, digits and \`_\`, at most 40, that begins neither with a digit nor with \`pg_\`, not ${JSON.stringify(schema)}.`,
         details: { field: 'schema' },
       })
     },

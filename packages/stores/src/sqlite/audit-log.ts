@@ -10,22 +10,9 @@ import {
   type NewAuditEntry,
   sealEntry,
 } from '@gyre/core'
-import { type AuditRow, auditEntry } from '../audit-entry.ts'
+import { type AuditRow, askedConditions, auditColumns, auditConditions, auditEntry } from '../audit-entry.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
-
-const columns = 'seq, at, owner, actor, action, target, data, chain, key'
-
-/** What a filter asks for, as conditions. Each takes one value. */
-const conditions = {
-  owner: 'owner = ?',
-  actor: 'actor = ?',
-  action: 'action = ?',
-  since: 'at >= ?',
-  until: 'at < ?',
-  after: 'seq > ?',
-  before: 'seq < ?',
-} as const
 
 export class SqliteAuditLog implements AuditLog {
   readonly #connection: Connection
@@ -39,7 +26,7 @@ export class SqliteAuditLog implements AuditLog {
     this.#commits = commits
     this.#key = key
     this.#head = connection.prepare('SELECT seq, chain FROM audit_log ORDER BY seq DESC LIMIT 1')
-    this.#insert = connection.prepare(`INSERT INTO audit_log (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    this.#insert = connection.prepare(`INSERT INTO audit_log (${auditColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   }
 
   /** The head is read in the transaction that moves it: no two processes give out the same number. */
@@ -49,15 +36,12 @@ export class SqliteAuditLog implements AuditLog {
   }
 
   list(filter: AuditFilter): Promise<readonly AuditEntry[]> {
-    const asked = Object.entries(conditions).flatMap(([name, condition]) => {
-      const value = filter[name as keyof typeof conditions]
-      return value === undefined ? [] : [{ condition, value }]
-    })
+    const asked = askedConditions(filter, auditConditions)
     const where = ['true', ...asked.map(({ condition }) => condition)].join(' AND ')
     const order = filter.newestFirst ? 'DESC' : 'ASC'
     return this.#commits.read(() =>
       this.#connection
-        .prepare(`SELECT ${columns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT ?`)
+        .prepare(`SELECT ${auditColumns} FROM audit_log WHERE ${where} ORDER BY seq ${order} LIMIT ?`)
         .all(...asked.map(({ value }): SQLInputValue => value), atMost(filter.limit))
         .map((row) => auditEntry(row as AuditRow)),
     )

@@ -19,7 +19,7 @@ import {
   type Lease,
   type Payloads,
   type SealedRow,
-  seal,
+  sealAll,
 } from '@gyre/core'
 import { checkNumbering, leaseLost } from '../refusals.ts'
 import { atMost, type Connection } from './connection.ts'
@@ -74,12 +74,7 @@ export class SqliteJournal implements Journal, Payloads {
   }
 
   seal(facts: readonly Fact[], previous: string): readonly SealedRow[] {
-    let chain = previous
-    return facts.map((fact) => {
-      const sealed = seal(fact, chain, this.#key)
-      chain = sealed.row.chain
-      return sealed
-    })
+    return sealAll(facts, previous, this.#key)
   }
 
   /** Makes a lease known, so that its appends need not ask for the session's number. */

@@ -1,23 +1,17 @@
 /** What sessions learned, in SQLite. */
 import type { StatementSync } from 'node:sqlite'
-import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
+import type { MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
 import type { Scored } from '../ranking.ts'
-import { bytesOf, vectorOf } from '../vector-bytes.ts'
+import { memoryColumns, memoryRecord, type StoredMemory } from '../stored-memory.ts'
+import { bytesOf } from '../vector-bytes.ts'
 import { atMost, type Connection } from './connection.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { TextMerge } from './text-merge.ts'
 import { bestOf, indexed, matching } from './text-search.ts'
 import { inTurns, scanSize, VectorScan } from './vector-scan.ts'
 
-type Row = Pick<MemoryRecord, 'id' | 'owner' | 'session' | 'key' | 'kind' | 'at' | 'embedder'> & {
-  readonly expires_at: number | null
-  readonly data: string
-  readonly text: string
-  readonly vector: Uint8Array | null
-}
 type ScoredMemory = MemoryRecord & { readonly score: number }
 
-const columns = 'id, owner, session, key, kind, at, expires_at, embedder, data, text, vector'
 const passing = `
   owner = :owner AND (:kind IS NULL OR kind = :kind) AND (expires_at IS NULL OR expires_at > :now)`
 
@@ -44,16 +38,16 @@ export class SqliteMemories implements MemoryStore {
     this.#commits = commits
     this.#merge = new TextMerge(connection, commits, 'memory_text')
     this.#known = connection.prepare(`
-      SELECT ${columns} FROM memory WHERE id = ?1
-      UNION ALL SELECT ${columns} FROM memory WHERE owner = ?2 AND key = ?3 AND session IS ?4
+      SELECT ${memoryColumns} FROM memory WHERE id = ?1
+      UNION ALL SELECT ${memoryColumns} FROM memory WHERE owner = ?2 AND key = ?3 AND session IS ?4
       LIMIT 1`)
     this.#insert = connection.prepare(`
-      INSERT INTO memory (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      INSERT INTO memory (${memoryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#words = connection.prepare('INSERT INTO memory_text (rowid, words) VALUES (?, ?)')
-    this.#get = connection.prepare(`SELECT ${columns} FROM memory WHERE id = ?`)
-    this.#list = connection.prepare(`SELECT ${columns} FROM memory WHERE ${passing} ${newestFirst}`)
+    this.#get = connection.prepare(`SELECT ${memoryColumns} FROM memory WHERE id = ?`)
+    this.#list = connection.prepare(`SELECT ${memoryColumns} FROM memory WHERE ${passing} ${newestFirst}`)
     this.#beginning = connection.prepare(`
-      SELECT ${columns} FROM memory WHERE substr(id, 1, length(:start)) = :start AND ${passing} ${newestFirst}`)
+      SELECT ${memoryColumns} FROM memory WHERE substr(id, 1, length(:start)) = :start AND ${passing} ${newestFirst}`)
     this.#withoutVector = connection.prepare(`
       SELECT id FROM memory WHERE (embedder IS NOT :embedder OR vector IS NULL) AND ${passing} ${newestFirst}`)
     this.#edit = connection.prepare(`
@@ -185,12 +179,5 @@ function listed(filter: MemoryFilter) {
 }
 
 function shown(found: Record<string, unknown>): MemoryRecord {
-  const { expires_at, data, text, vector, ...rest } = found as unknown as Row
-  return {
-    ...rest,
-    expiresAt: expires_at,
-    data: JSON.parse(data) as Json,
-    text: JSON.parse(text) as string,
-    vector: vector && vectorOf(vector),
-  }
+  return memoryRecord(found as unknown as StoredMemory)
 }

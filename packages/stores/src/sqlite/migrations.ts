@@ -271,7 +271,7 @@ export function checkVersion(connection: Connection): void {
   }
   const used = connection.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.['n']
   if (used !== 0 && connection.pragma('application_id') !== applicationId) {
-    throw new GyreError('store-failed', `${path} is a database of another program.`, { path })
+    throw new GyreError('store-failed', `${path} is a database of another program: name another file.`, { path })
   }
 }
 

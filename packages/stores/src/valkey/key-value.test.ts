@@ -98,7 +98,7 @@ describe('a Valkey key-value table', () => {
 
   it.each([
     [{ prefix: 7 }, '`prefix` must be a text.'],
-    [{ timeoutMs: 0 }, '`timeoutMs` must be a number above 0.'],
+    [{ timeoutMs: 0 }, '`timeoutMs` must be a number above 0, not 0.'],
     [{ ttl: 1 }, 'A store has no option `ttl`; it has `prefix`, `timeoutMs`.'],
   ])('is not made with %j', (options, message) => {
     expect(failure(() => valkeyKeyValue('valkey://localhost', options as object))).toMatchObject({

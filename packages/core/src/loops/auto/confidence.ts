@@ -1,5 +1,5 @@
 /** A judge's confidence in another form than the one that was asked for: a percentage, in JSON or in a line. */
-import type { Json } from '../../json.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 
 const line =
@@ -21,7 +21,7 @@ export function readConfidence(text: string): Confidence | undefined {
 
 const noReason = 'The judge gave no reason.'
 
-function inFields({ confidence, reason }: Fields): Confidence | undefined {
+function inFields({ confidence, reason }: JsonObject): Confidence | undefined {
   const { number = '', unit } =
     /^\s*(?<number>\d{1,3}(?:\.\d{1,9})?)\s*(?<unit>%)?\s*$/.exec(String(confidence))?.groups ?? {}
   const fraction = number === '' ? undefined : fractionOf(Number(number), unit !== undefined)
@@ -33,10 +33,4 @@ function inFields({ confidence, reason }: Fields): Confidence | undefined {
 function fractionOf(number: number, isPercentage: boolean): number | undefined {
   if (!isPercentage && number <= 1) return number
   return number <= 100 ? number / 100 : undefined
-}
-
-type Fields = { readonly [key: string]: Json | undefined }
-
-function isObject(value: Json): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

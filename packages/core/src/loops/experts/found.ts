@@ -1,7 +1,6 @@
 /** What a call found: whether anything, and where. */
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import type { ToolResult } from '../../messages.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 
 /** Whether a call that did not fail gave nothing. */
 export function isEmpty({ text, data, parts }: Pick<ToolResult, 'text' | 'data' | 'parts'>): boolean {

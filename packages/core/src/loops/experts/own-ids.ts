@@ -2,8 +2,7 @@
  * Ids of a plan for a gap that earlier tasks have already. Planners count from 1 again: what they mean is clear, and
  * code tells such tasks apart.
  */
-import type { Json, JsonObject } from '../../json.ts'
-import { isObject } from '../../parsing/tool-input.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { filledValue } from './placeholders.ts'
 import { inOurWords } from './tasks.ts'
 

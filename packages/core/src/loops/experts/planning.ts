@@ -1,10 +1,9 @@
 /** Planning: the first plan, plans for a gap, and what people say to either. */
 import { GyreError } from '../../errors.ts'
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { Message } from '../../messages.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import { agreedPlan } from '../agreed-plan.ts'
 import { modelFailure } from '../model-failure.ts'
 import { arranged } from '../plan-order.ts'

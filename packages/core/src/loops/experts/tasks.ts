@@ -1,8 +1,7 @@
 /** The tasks of a plan, out of whatever words a planner has for them. */
-import { canonicalJson, type Json, type JsonObject } from '../../json.ts'
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../json.ts'
 import type { OfferedTool, PlanStep } from '../../kernel/context.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
 import { freeIds, planFaults } from '../plan-steps.ts'
 import { placeholdersIn } from './placeholders.ts'

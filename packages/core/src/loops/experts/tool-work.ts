@@ -1,9 +1,8 @@
 /** Tasks that are calls: made without a model. What they give is evidence, with its source. */
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import type { CallToolsOptions, LoopContext } from '../../kernel/context.ts'
 import type { ToolCall, ToolResult } from '../../messages.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import { addressesIn, isEmpty } from './found.ts'
 import { type Confidence, longestOutput, type MadeCall, type Quality, type TaskResult } from './result.ts'
 import type { PlannedTask } from './tasks.ts'

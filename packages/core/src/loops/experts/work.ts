@@ -1,8 +1,7 @@
 /** What a task is: work for an expert, or calls that say exactly what is to be done. */
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
 import { lookupTool } from '../../parsing/lookup-tool.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import type { WorkKind } from './result.ts'
 import type { PlannedTask } from './tasks.ts'
 

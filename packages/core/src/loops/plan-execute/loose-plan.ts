@@ -1,5 +1,5 @@
 /** Plans in other forms than the one that was asked for: lines of a list, bare lists in JSON, steps without ids. */
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 import { readBulletLines, readNumberedLines } from '../../parsing/numbered-lines.ts'
 import { freeIds, inOrder } from '../plan-steps.ts'
@@ -50,8 +50,4 @@ function withIds(steps: readonly Json[], done: ReadonlySet<string>): readonly Js
     if (!isObject(step) || (given[index] ?? '') !== '') return step
     return { ...step, id: free[next++] ?? '' }
   })
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

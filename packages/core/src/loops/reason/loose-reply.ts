@@ -1,8 +1,8 @@
 /** Replies in other words than those that were asked for: other keys, steps without ids, plain text. */
-import type { Json, JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
 import { stripFences, stripThinking } from '../../parsing/reply-text.ts'
-import { isObject, readInput } from '../../parsing/tool-input.ts'
+import { readInput } from '../../parsing/tool-input.ts'
 import { freeIds } from '../plan-steps.ts'
 import type { Tools } from './plan.ts'
 

@@ -1,11 +1,12 @@
 /** The answers to the follow-ups of one reply: looked up, given by a named tool, known already, or the model's own. */
+
 import { GyreError } from '../../errors.ts'
+import { isObject } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { type Message, observation, system, type ToolCall, type ToolResult, user } from '../../messages.ts'
 import type { LookupTool } from '../../parsing/lookup-tool.ts'
 import { material } from '../../parsing/material.ts'
 import { followUpTool, questionKey, questionOf } from '../../parsing/self-ask-grammar.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import { modelFailure } from '../model-failure.ts'
 
 type Answer = Omit<ToolResult, 'id' | 'tool'>

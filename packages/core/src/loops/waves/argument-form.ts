@@ -1,6 +1,5 @@
 /** What the schema of a tool wants at a place in its arguments. */
-import type { Json } from '../../json.ts'
-import { isObject } from '../../parsing/tool-input.ts'
+import { isObject, type Json } from '../../json.ts'
 
 /** A text, a number or truth value, or whatever there is. */
 export type Form = 'text' | 'scalar' | 'any'

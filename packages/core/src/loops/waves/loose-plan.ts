@@ -1,8 +1,8 @@
 /** Plans in other forms than the one that was asked for: other names of keys, arguments as text, missing as a mapping. */
-import type { Json, JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
 import { parseJsonText } from '../../parsing/json-text.ts'
-import { isObject, readInput } from '../../parsing/tool-input.ts'
+import { readInput } from '../../parsing/tool-input.ts'
 
 const finals = /^(?:done|complete|completed|finish|finished|final|stop)$/i
 const ongoing = /^(?:continue|next|more|in[ _-]?progress|pending)$/i

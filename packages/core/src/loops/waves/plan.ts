@@ -1,7 +1,7 @@
 /** Plans of a wave: the calls, under ids of their own and in the order they need each other, and what may be wrong with them. */
-import { canonicalJson, type Json, type JsonObject } from '../../json.ts'
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
-import { isObject, requiredOf } from '../../parsing/tool-input.ts'
+import { requiredOf } from '../../parsing/tool-input.ts'
 import { toolNamed } from '../../parsing/tool-name.ts'
 import { arranged } from '../plan-order.ts'
 import { referencesIn, withRenamed } from './references.ts'

@@ -4,8 +4,7 @@
  * A text is a reference where its call is known, or where it has a path: `$20`, `$1.50` and `$HOME` stay what they are.
  * A `$ref` that points into a schema, such as `#/definitions/a`, or to an address is none, either.
  */
-import type { Json, JsonObject } from '../../json.ts'
-import { isObject } from '../../parsing/tool-input.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { type Form, formOf, schemaAt } from './argument-form.ts'
 
 /** The call that is referred to, and where in its result, as it was written: `.spans[0].start`. */

@@ -1,7 +1,6 @@
 /** What is wrong with results, told by rules: no model is asked. */
-import type { Json } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import type { OfferedTool } from '../../kernel/context.ts'
-import { isObject } from '../../parsing/tool-input.ts'
 import { argumentNames } from './plan.ts'
 import type { CallResult } from './results.ts'
 

@@ -95,7 +95,7 @@ export function catalogTests({ test, expect }: Suite): void {
   test('a version that is not there is not promoted', async ({ catalog }) => {
     await save(catalog, 'tutor', 'one')
     const unknown = { owner: 'local', kind: 'persona', name: 'tutor', version: 7 }
-    await expect(catalog.promote(unknown)).rejects.toMatchObject({ code: 'config-invalid' })
+    await expect(catalog.promote(unknown)).rejects.toMatchObject({ code: 'version-unknown' })
     expect(await catalog.get('local', 'persona', 'tutor')).toMatchObject({ version: 1, current: true })
   })
 
@@ -107,7 +107,7 @@ export function catalogTests({ test, expect }: Suite): void {
     expect(await catalog.get('local', 'persona', 'tutor')).toBeUndefined()
     expect(await catalog.get('local', 'persona', 'tutor', 2)).toBeUndefined()
     const gone = { owner: 'local', kind: 'persona', name: 'tutor', version: 2 }
-    await expect(catalog.promote(gone)).rejects.toMatchObject({ code: 'config-invalid' })
+    await expect(catalog.promote(gone)).rejects.toMatchObject({ code: 'version-unknown' })
     await catalog.remove('local', 'persona', 'tutor')
     await catalog.remove('local', 'persona', 'never')
   })

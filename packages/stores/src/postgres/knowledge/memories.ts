@@ -1,7 +1,8 @@
 /** What sessions learned, in PostgreSQL. */
-import type { Json, MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
+import type { MemoryFilter, MemoryRecord, MemoryStore } from '@gyre/core'
 import { Ranking } from '../../ranking.ts'
-import { bytesOf, vectorOf } from '../../vector-bytes.ts'
+import { memoryColumns, memoryRecord, type StoredMemory } from '../../stored-memory.ts'
+import { bytesOf } from '../../vector-bytes.ts'
 import { atMost } from '../at-most.ts'
 import type { Database, Statements } from '../database.ts'
 import { storedName } from './stored-name.ts'
@@ -9,40 +10,33 @@ import { askedWords, scoreOf, weighedWords } from './text-ranking.ts'
 import { scan, type VectorRow } from './vector-scan.ts'
 import { type WordCounts, wordCounts } from './word-counts.ts'
 
-type Row = Pick<MemoryRecord, 'id' | 'owner' | 'session' | 'key' | 'kind' | 'at' | 'embedder'> & {
-  readonly expires_at: number | null
-  readonly data: string
-  readonly text: string
-  readonly vector: Uint8Array | null
-}
 type ScoredMemory = MemoryRecord & { readonly score: number }
 
 /** Expired memories of one transaction. */
 const removedAtOnce = 1000
 
-const columns = 'id, owner, session, key, kind, at, expires_at, embedder, data, text, vector'
 // What `conditions` gives are the parameters from $2 to $4.
 const passing = `
   m.owner = $2 AND ($3::text IS NULL OR m.kind = $3::text)
   AND (m.expires_at IS NULL OR m.expires_at > $4::double precision)`
-const newest = (which: string, what = columns) => `
+const newest = (which: string, what = memoryColumns) => `
   SELECT ${what} FROM memory m WHERE ${which} AND ${passing} ORDER BY at DESC, id DESC LIMIT $5`
 
 const insert = `
   WITH kept AS (
-    INSERT INTO memory (${columns}, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    ON CONFLICT DO NOTHING RETURNING mid, ${columns}
+    INSERT INTO memory (${memoryColumns}, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ON CONFLICT DO NOTHING RETURNING mid, ${memoryColumns}
   ), listed AS (
     INSERT INTO memory_word (mid, word, times)
     SELECT mid, word, times FROM kept, unnest($13::text[], $14::integer[]) AS given (word, times)
   )
-  SELECT ${columns} FROM kept`
+  SELECT ${memoryColumns} FROM kept`
 const known = `
-  (SELECT ${columns} FROM memory WHERE id = $1)
-  UNION ALL (SELECT ${columns} FROM memory WHERE owner = $2 AND session = $3 AND key = $4)
-  UNION ALL (SELECT ${columns} FROM memory WHERE owner = $2 AND session IS NULL AND $3::text IS NULL AND key = $4)
+  (SELECT ${memoryColumns} FROM memory WHERE id = $1)
+  UNION ALL (SELECT ${memoryColumns} FROM memory WHERE owner = $2 AND session = $3 AND key = $4)
+  UNION ALL (SELECT ${memoryColumns} FROM memory WHERE owner = $2 AND session IS NULL AND $3::text IS NULL AND key = $4)
   LIMIT 1`
-const get = `SELECT ${columns} FROM memory WHERE id = $1`
+const get = `SELECT ${memoryColumns} FROM memory WHERE id = $1`
 const list = newest('$1::text IS NULL')
 const beginning = newest('starts_with(m.id, $1::text)')
 const withoutVector = newest('(m.embedder IS DISTINCT FROM $1::text OR m.vector IS NULL)', 'id')
@@ -61,7 +55,7 @@ const vectorPage = `
   SELECT m.mid AS place, m.id, m.vector FROM memory m
   WHERE m.embedder = $1 AND octet_length(m.vector) = $5 AND m.mid > $6 AND ${passing}
   ORDER BY m.mid LIMIT $7`
-const some = `SELECT ${columns} FROM memory WHERE id = ANY ($1::text[])`
+const some = `SELECT ${memoryColumns} FROM memory WHERE id = ANY ($1::text[])`
 const rankByText = `
   WITH ${weighedWords({
     corpus: `
@@ -76,7 +70,7 @@ const rankByText = `
     WHERE ${passing} GROUP BY m.mid
     ORDER BY score DESC FETCH FIRST ($5::bigint) ROWS WITH TIES
   )
-  SELECT ${columns}, best.score FROM best JOIN memory USING (mid)`
+  SELECT ${memoryColumns}, best.score FROM best JOIN memory USING (mid)`
 
 export class PostgresMemories implements MemoryStore {
   readonly #database: Database
@@ -94,17 +88,17 @@ export class PostgresMemories implements MemoryStore {
     const row = [id, owner, session, key, storedName(kind), at, expiresAt, stored(embedder), ...texts, vector, length]
     const parameters = [...row, ...wordColumns(counts)]
     for (;;) {
-      const [kept] = await this.#database.rows<Row>(insert, parameters)
-      if (kept) return shown(kept)
-      const [there] = await this.#database.rows<Row>(known, [id, owner, session, key])
-      if (there) return shown(there)
+      const [kept] = await this.#database.rows<StoredMemory>(insert, parameters)
+      if (kept) return memoryRecord(kept)
+      const [there] = await this.#database.rows<StoredMemory>(known, [id, owner, session, key])
+      if (there) return memoryRecord(there)
       // The one that was there went in between.
     }
   }
 
   async get(id: string): Promise<MemoryRecord | undefined> {
-    const [row] = await this.#database.rows<Row>(get, [storedName(id)])
-    return row && shown(row)
+    const [row] = await this.#database.rows<StoredMemory>(get, [storedName(id)])
+    return row && memoryRecord(row)
   }
 
   list(filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
@@ -158,12 +152,12 @@ export class PostgresMemories implements MemoryStore {
     const page = (after: number, count: number) => this.#database.rows<VectorRow>(vectorPage, [...asked, after, count])
     const best = await scan(vector, filter.limit, page)
     if (best.length === 0) return []
-    const rows = await this.#database.rows<Row>(some, [best.map(({ id }) => id)])
+    const rows = await this.#database.rows<StoredMemory>(some, [best.map(({ id }) => id)])
     const byId = new Map(rows.map((row) => [row.id, row]))
     // One that went while others were compared is left out.
     return best.flatMap(({ id, score }) => {
       const row = byId.get(id)
-      return row ? [{ ...shown(row), score }] : []
+      return row ? [{ ...memoryRecord(row), score }] : []
     })
   }
 
@@ -171,19 +165,19 @@ export class PostgresMemories implements MemoryStore {
     const words = askedWords(query)
     if (words.length === 0) return []
     const parameters = [words, ...conditions(filter), atMost(filter.limit)]
-    const rows = await this.#database.rows<Row & { score: number }>(rankByText, parameters)
+    const rows = await this.#database.rows<StoredMemory & { score: number }>(rankByText, parameters)
     const ranking = new Ranking(filter.limit)
     for (const { id, score } of rows) ranking.add(id, score)
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ranking.best().flatMap(({ id, score }) => {
       const row = byId.get(id)
-      return row ? [{ ...shown(row), score }] : []
+      return row ? [{ ...memoryRecord(row), score }] : []
     })
   }
 
   async #newest(sql: string, asked: string | null, filter: MemoryFilter): Promise<readonly MemoryRecord[]> {
-    const rows = await this.#database.rows<Row>(sql, [asked, ...conditions(filter), atMost(filter.limit)])
-    return rows.map(shown)
+    const rows = await this.#database.rows<StoredMemory>(sql, [asked, ...conditions(filter), atMost(filter.limit)])
+    return rows.map(memoryRecord)
   }
 }
 
@@ -204,15 +198,4 @@ function stored(name: string | null): string | null {
 
 function wordColumns(counts: WordCounts['counts']): readonly unknown[] {
   return [[...counts.keys()], [...counts.values()]]
-}
-
-function shown(row: Row): MemoryRecord {
-  const { id, owner, session, key, kind, at, expires_at, embedder, data, text, vector } = row
-  return {
-    ...{ id, owner, session, key, kind, at, embedder },
-    expiresAt: expires_at,
-    data: JSON.parse(data) as Json,
-    text: JSON.parse(text) as string,
-    vector: vector && vectorOf(vector).slice(),
-  }
 }

@@ -1,5 +1,5 @@
 /** The part of a server's JSON Schema that is checked here: written out, and small enough to be checked quickly. */
-import type { Json, JsonObject, JsonSchema } from '@gyre/core'
+import { type Json, type JsonObject, type JsonSchema, referredSchema } from '@gyre/core'
 
 export type CheckableSchema = {
   /** Without references: what is checked is what stands there. */
@@ -67,7 +67,7 @@ class Writing {
     const times = this.#open.get(ref) ?? 0
     if (times >= this.#rounds) return {}
     this.#open.set(ref, times + 1)
-    const written = this.node(targetOf(this.#root, ref), depth + 1)
+    const written = this.node(referredSchema(this.#root, ref), depth + 1)
     this.#open.set(ref, times)
     return written
   }
@@ -129,18 +129,6 @@ function isInherited(name: string): boolean {
 
 function hasInherited(properties: Json | undefined): boolean {
   return isObject(properties) && Object.keys(properties).some(isInherited)
-}
-
-/** What a reference within a schema leads to; undefined when it leads nowhere, or elsewhere. */
-function targetOf(root: JsonSchema, ref: string): Json | undefined {
-  if (ref !== '#' && !ref.startsWith('#/')) return undefined
-  let target: Json | undefined = root
-  for (const step of ref.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!isNested(target) || !Object.hasOwn(target, key)) return undefined
-    target = (target as JsonObject)[key]
-  }
-  return target
 }
 
 function isNested(value: Json | undefined): value is JsonObject | readonly Json[] {
