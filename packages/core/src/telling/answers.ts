@@ -1,9 +1,20 @@
 /** Interventions that settle what a session waits for. */
+import type { Question } from '../kernel/answer.ts'
 import type { Action } from '../kernel/intervention.ts'
+import type { Intervention } from '../ports/store.ts'
 
 const answers: ReadonlySet<string> = new Set<Action>(['answer', 'approve', 'reject'])
 
 /** Whether an action settles what a session waits for. */
 export function isAnswer(action: string): boolean {
   return answers.has(action)
+}
+
+/** Whether somebody has answered a question, and nobody has looked at that yet. */
+export function isAnswered({ path }: Question, open: readonly Question[], sent: readonly Intervention[]): boolean {
+  return sent.some(({ action, state, body }) => {
+    if (state !== 'queued' || !isAnswer(action)) return false
+    const { question } = body as { readonly question?: string }
+    return question === path || (question === undefined && open.length === 1)
+  })
 }
