@@ -16,7 +16,7 @@ const ended = 'id: 2\nevent: session.ended\ndata: {"type":"session.ended","seq":
 type Given = Response | Error
 
 /** Watches a session whose server gives these answers, one for each try. */
-function watching(answer: (trial: number, signal?: AbortSignal) => Given | Promise<Given>, mostFailures?: number) {
+function watching(answer: (trial: number, signal?: AbortSignal) => Given | Promise<Given>, maxFailures?: number) {
   let trial = 0
   const asked: (string | null)[] = []
   const client = gyreClient('http://gyre.test', {
@@ -31,7 +31,7 @@ function watching(answer: (trial: number, signal?: AbortSignal) => Given | Promi
   const onRetry = (retry: WatchRetry) => retries.push(retry)
   let opened = 0
   const onOpen = () => void opened++
-  const options = { after: 0, onOpen, onRetry, ...(mostFailures !== undefined && { mostFailures }) }
+  const options = { after: 0, onOpen, onRetry, ...(maxFailures !== undefined && { maxFailures }) }
   const events = Array.fromAsync(watchSession(client, 'ses_1', options)).catch((error: unknown) => error)
   return { retries, events, asked, trials: () => trial, opened: () => opened }
 }

@@ -23,7 +23,7 @@ export type WatchOptions = {
   /** Told before each wait for another try. */
   readonly onRetry?: (retry: WatchRetry) => void
   /** So many tries that came to no stream, one after the other, are enough: then it fails as the last of them did. */
-  readonly mostFailures?: number
+  readonly maxFailures?: number
   /** A stream that says nothing for so long, not even that it is there, was cut: another is asked for. */
   readonly silenceMs?: number
 }
@@ -39,7 +39,7 @@ export type WatchRetry = {
 
 const defaultRetryMs = 2000
 const longestRetryMs = 30_000
-const defaultMostFailures = 10
+const defaultMaxFailures = 10
 
 /** Where a watcher is: the last fact it was told, and how it does with its connections. */
 type Place = {
@@ -63,7 +63,7 @@ export async function* watchSession(
   options: WatchOptions = {},
 ): AsyncGenerator<SessionEvent | SnapshotEvent, void, undefined> {
   const { after, deltas = true, missed = 'snapshot', signal, ...told } = options
-  const { mostFailures = defaultMostFailures, silenceMs = defaultSilenceMs } = options
+  const { maxFailures = defaultMaxFailures, silenceMs = defaultSilenceMs } = options
   const last = after === undefined ? undefined : String(after)
   const place: Place = { last, retryMs: defaultRetryMs, inVain: 0, failures: 0, error: undefined, hasEnded: false }
   while (!place.hasEnded && !signal?.aborted) {
@@ -74,7 +74,7 @@ export async function* watchSession(
     }
     if (place.hasEnded || signal?.aborted) return
     const { failures, error } = place
-    if (failures >= mostFailures) throw error
+    if (failures >= maxFailures) throw error
     const waitMs = waitOf(place)
     told.onRetry?.({ error, failures, waitMs })
     place.inVain += 1

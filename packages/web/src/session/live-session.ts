@@ -103,7 +103,7 @@ export class LiveSession {
         after: this.log.view.seq,
         missed: 'facts',
         signal,
-        mostFailures: Number.POSITIVE_INFINITY,
+        maxFailures: Number.POSITIVE_INFINITY,
         onOpen: () => this.#opened(),
         onRetry: ({ waitMs }) => this.#connected({ state: 'cut', retryAt: Date.now() + waitMs }),
       })
