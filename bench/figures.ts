@@ -5,7 +5,11 @@ export function median(values: readonly number[]): number {
 }
 
 export function number(value: number, digits = 1): string {
-  return value >= 1000 ? Math.round(value).toLocaleString('en-US') : value.toFixed(digits)
+  return value >= 1000 ? whole(value) : value.toFixed(digits)
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
 }
 
 /** The median, and from where to where the rounds went. */

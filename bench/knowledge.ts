@@ -9,6 +9,7 @@ import { hashedEmbedder } from '../packages/knowledge/src/embed/hashed-embedder.
 import { ingest } from '../packages/knowledge/src/ingest/ingest.ts'
 import type { Shelf } from '../packages/knowledge/src/ports.ts'
 import { search } from '../packages/knowledge/src/search/search.ts'
+import { whole } from './figures.ts'
 import { queries, writeDocuments } from './knowledge-documents.ts'
 import { type Floor, floorOf } from './knowledge-floor.ts'
 import { turnsBeside } from './knowledge-sessions.ts'
@@ -137,8 +138,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-const number = (value: number, digits = 1) =>
-  value >= 1000 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value < 1 ? 2 : digits)
+const number = (value: number, digits = 1) => (value >= 1000 ? whole(value) : value.toFixed(value < 1 ? 2 : digits))
 
 function row(what: string, floor: number | undefined, gyre: number): Row {
   const ratio = floor === undefined ? '–' : `${number(gyre / floor)}×`

@@ -9,9 +9,9 @@
  *     npm run bench -- waves-latency             times of a simulated clock: what waves save
  */
 import { cpus } from 'node:os'
+import { markdownTable } from '../scripts/reference/markdown-table.ts'
 import { largeIndex } from './knowledge.ts'
 import { retrievalTables } from './retrieval.ts'
-import { markdownTable } from './table.ts'
 import { wavesLatencyTable } from './waves-latency.ts'
 import { allMeasures, type Measure, type Row } from './workloads.ts'
 

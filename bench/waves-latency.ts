@@ -13,6 +13,8 @@ import { timedModel, timedTool, timeOf } from '../packages/lab/src/simulation/ti
 import { fanOut } from '../packages/lab/src/tasks/fan-out.ts'
 import type { LabTask } from '../packages/lab/src/tasks/task-family.ts'
 import { memoryStore } from '../packages/stores/src/index.ts'
+import { markdownTable } from '../scripts/reference/markdown-table.ts'
+import { whole } from './figures.ts'
 
 const modelMs = 500
 const fastMs = modelMs / 5
@@ -115,14 +117,7 @@ export async function wavesLatencyTable(): Promise<string> {
     }
     const total = sums.get(inTurn) ?? 1
     const ratios = [plain, ...early].map((variant) => `${((sums.get(variant) ?? 0) / total).toFixed(2)}×`)
-    rows.push([name, Math.round(total / tasks).toLocaleString('en'), ...ratios])
+    rows.push([name, whole(total / tasks), ...ratios])
   }
-  return tableOf([head, ...rows])
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...others] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
+  return markdownTable(head, rows)
 }

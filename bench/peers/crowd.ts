@@ -1,7 +1,8 @@
 /** D: a thousand runs at once in one process, which is new each time: what it grows by is what counts. */
+
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { ContestantProcess } from '../contestant-process.ts'
 import type { Workload } from '../scripted-task.ts'
-import { markdownTable } from '../table.ts'
 import type { Order, Peak } from '../worker.ts'
 import { fileOf, type Peer } from './catalogue.ts'
 import { figureOf, ratiosOf } from './columns.ts'

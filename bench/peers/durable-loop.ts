@@ -1,9 +1,10 @@
 /** C: the tool loop with every step kept, one table for each store. */
+
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { number } from '../figures.ts'
 import { databaseSize } from '../postgres/contestants.ts'
 import type { Workload } from '../scripted-task.ts'
 import { fileSize } from '../stored-size.ts'
-import { markdownTable } from '../table.ts'
 import { type StoreName, stores, waysOn } from './catalogue.ts'
 import { figureOf, mapped, ratiosOf } from './columns.ts'
 import { batches, type Entrant, inRounds, withEntrants } from './entrant.ts'

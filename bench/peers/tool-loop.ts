@@ -1,7 +1,8 @@
 /** A: the tool loop in memory, and how its cost grows. B: waves of tools at once. */
+
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { median, number } from '../figures.ts'
 import type { Workload } from '../scripted-task.ts'
-import { markdownTable } from '../table.ts'
 import { figureOf, mapped, ratiosOf } from './columns.ts'
 import { batches, inRounds, type Series, type Subject, withEntrants } from './entrant.ts'
 import type { Setting } from './setting.ts'

@@ -3,8 +3,9 @@
  * and with ten thousand. What it waits longer behind ten thousand than behind some hundreds is what a backlog costs.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { percentile } from '../../test/chaos/takeovers.ts'
-import { markdownTable, whole } from '../table.ts'
+import { whole } from '../figures.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'

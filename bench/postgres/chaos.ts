@@ -1,7 +1,9 @@
 /** A long storm over many sessions: what went wrong, and how long sessions were without a worker. */
+
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { type ChaosReport, chaos } from '../../test/chaos/chaos.ts'
 import { type Fates, percentile } from '../../test/chaos/takeovers.ts'
-import { markdownTable, whole } from '../table.ts'
+import { whole } from '../figures.ts'
 
 /** As many sessions as a storm of a minute has in the tests. */
 const sessionsPerMinute = 1000

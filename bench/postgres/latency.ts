@@ -1,7 +1,8 @@
 /** From the writing of a fact in one process to its sight in another. */
 import { isFact } from '@gyre/core'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { percentile } from '../../test/chaos/takeovers.ts'
-import { markdownTable, whole } from '../table.ts'
+import { whole } from '../figures.ts'
 import { newDatabase } from './contestants.ts'
 import { startOptions } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'

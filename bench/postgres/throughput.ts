@@ -1,8 +1,9 @@
 /** The tool loop, durable in PostgreSQL: Gyre beside raw inserts and those who do the same. */
+
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import type { ContestantProcess } from '../contestant-process.ts'
-import { median } from '../figures.ts'
+import { median, whole } from '../figures.ts'
 import type { Workload } from '../scripted-task.ts'
-import { markdownTable, whole } from '../table.ts'
 import { contestantNames, databaseSize, newDatabase, openContestant } from './contestants.ts'
 
 const twenty: Workload = { iterations: 20, width: 1, toolMs: 0 }

@@ -1,6 +1,7 @@
 /** How much more two worker processes do than one: with a model that takes no time, and with one that does. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markdownTable, whole } from '../table.ts'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
+import { whole } from '../figures.ts'
 import { newDatabase, query } from './contestants.ts'
 import { lookups, startOptions, stepsOf } from './lookup.ts'
 import { BenchWorker, openOfferer } from './offerer.ts'

@@ -2,8 +2,8 @@
 import { placeOf, serve } from '@gyre/server'
 import { memoryStore, open } from 'gyre'
 import type { Response } from 'playwright-core'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import type { Bench } from './bench.ts'
-import { tableOf } from './table.ts'
 
 /** As the server sent it, and as it is. */
 type Loaded = { readonly name: string; readonly kind: string; readonly sent: number; readonly whole: number }
@@ -56,16 +56,18 @@ function table(loaded: readonly Loaded[]): string {
   const scripts = loaded.filter(({ kind }) => kind === 'script')
   const others = [...kinds].filter((kind) => kind !== 'script' && loaded.some((each) => each.kind === kind))
   const rest = scripts.slice(mostNamed)
-  return tableOf([
+  return markdownTable(
     ['', 'sent, kB', 'whole, kB'],
-    row(`JavaScript, ${scripts.length} files`, scripts),
-    ...scripts.slice(0, mostNamed).map((script) => row(`\`${script.name}\``, [script])),
-    ...(rest.length > 0 ? [row(`${rest.length} smaller files`, rest)] : []),
-    ...others.map((kind) => {
-      const files = loaded.filter((each) => each.kind === kind)
-      return row(kind === 'document' ? 'the page itself' : `${kind}, ${files.length}`, files)
-    }),
-  ])
+    [
+      row(`JavaScript, ${scripts.length} files`, scripts),
+      ...scripts.slice(0, mostNamed).map((script) => row(`\`${script.name}\``, [script])),
+      ...(rest.length > 0 ? [row(`${rest.length} smaller files`, rest)] : []),
+      ...others.map((kind) => {
+        const files = loaded.filter((each) => each.kind === kind)
+        return row(kind === 'document' ? 'the page itself' : `${kind}, ${files.length}`, files)
+      }),
+    ],
+  )
 }
 
 function kb(bytes: number): string {

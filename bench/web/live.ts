@@ -6,8 +6,8 @@ import { defineLoop, type Model, Runtime, user } from '@gyre/core'
 import { placeOf, serve } from '@gyre/server'
 import { memoryStore } from '@gyre/stores/memory'
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import type { Bench } from './bench.ts'
-import { tableOf } from './table.ts'
 
 const eventsPerSecond = 50
 const samples = 10
@@ -138,5 +138,5 @@ function table(taken: readonly Sample[]): string {
     String(longTasks),
     keyMs === 0 ? 'under 16' : keyMs.toFixed(0),
   ])
-  return tableOf([head, ...rows])
+  return markdownTable(head, rows)
 }

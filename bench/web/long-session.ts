@@ -6,9 +6,9 @@ import { placeOf, serve } from '@gyre/server'
 import { memoryStore, open } from 'gyre'
 import type { Browser, Page } from 'playwright-core'
 import { putLongSession } from '../../packages/web/test/support/long-session.ts'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import type { Bench } from './bench.ts'
 import { type PageTasks, tasksDuring } from './page-tasks.ts'
-import { tableOf } from './table.ts'
 
 const fewSteps = 20
 const viewport = { width: 1440, height: 900 }
@@ -44,7 +44,7 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
     const twoOf = async (all: number) =>
       [await putLongSession(store, all), await putLongSession(store, all, 60_000)] as const
     const [few, many] = [await twoOf(fewSteps), await twoOf(steps)]
-    const rows: string[][] = [['', `${fewSteps} steps`, `${steps} steps`]]
+    const rows: string[][] = []
     for (const place of places) {
       const visited = async (two: readonly [string, string], all: number) => {
         const visits: Visit[] = []
@@ -56,7 +56,7 @@ export async function webLongTable({ browser, pages, steps, rounds, tells }: Lon
       rows.push(...rowsOf(place, floor, gyre))
       if (tells) console.error(JSON.stringify({ place: place.name, gyre }, null, 2))
     }
-    return tableOf(rows)
+    return markdownTable(['', `${fewSteps} steps`, `${steps} steps`], rows)
   } finally {
     // A page that is still open would be waited for.
     server.stop()

@@ -3,7 +3,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')))
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`
   const [first = [], ...others] = cells
   return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
 }

@@ -9,7 +9,7 @@ import { parseOptions } from '../../bench/peers/options.ts'
 import { report, withTables } from '../../bench/peers/report.ts'
 import { contestant as raw } from '../../bench/raw.ts'
 import { lookup, nextTurn, timed, type Workload } from '../../bench/scripted-task.ts'
-import { markdownTable } from '../../bench/table.ts'
+import { markdownTable } from '../../scripts/reference/markdown-table.ts'
 import { filesOf, read } from './repository.ts'
 
 const twoWaves: Workload = { iterations: 2, width: 3, toolMs: 0 }

@@ -261,7 +261,7 @@ export type { RestNews, RunNews, RuntimeOptions, ToolSource } from './runtime/ru
 export type { Session } from './runtime/session-handle.ts'
 export { systemClock, systemIds } from './runtime/system.ts'
 export type { Idle } from './runtime/waiting.ts'
-export { isAnswer } from './telling/answers.ts'
+export { isAnswer, isAnswered } from './telling/answers.ts'
 export { progressText } from './telling/call-news.ts'
 export { type FinishedStep, finishedStep, isShown, isWrapUp, stepName } from './telling/finished-step.ts'
 export { type EndedStep, PlanHistory } from './telling/plan-history.ts'

@@ -18,6 +18,7 @@ const others = [
   command('notes add', 'TEXT', 1),
   command('attach', 'ID', 1),
   command('chat', '', 0),
+  command('ps', '', 0),
   command('show', 'ID', 1),
   command('set', 'KEY VALUE', 2),
   command('context add', 'ID "text"', 2),
@@ -126,6 +127,9 @@ describe('the command line', () => {
 
   it('takes one word that is near no command for a goal, and `-` for a goal that is piped', () => {
     expect(read('Hello')).toEqual(['run', 'Hello'])
+    expect(read('Hi')).toEqual(['run', 'Hi'])
+    expect(read('run', 'ls')).toEqual(['run', 'ls'])
+    expect(read('pi', 'squared')).toEqual(['run', 'pi', 'squared'])
     expect(read('-')).toEqual(['run', '-'])
     expect(read('--', '-5 + 3')).toEqual(['run', '-5 + 3'])
     expect(read('--', 'loops')).toEqual(['run', 'loops'])
@@ -134,6 +138,7 @@ describe('the command line', () => {
 
   it.each([
     [['lops'], 'There is no command `lops`. Did you mean `gyre loops`? To run it as a goal: gyre run "lops"'],
+    [['ls'], 'There is no command `ls`. Did you mean `gyre ps`? To run it as a goal: gyre run "ls"'],
     [['atach', 'ses_1'], 'There is no command `atach`. Did you mean `gyre attach ses_1`?'],
     [['how'], 'Did you mean `gyre show`?'],
     [['how', 'last', 'of', 'all'], 'Did you mean `gyre show last of all`?'],

@@ -32,11 +32,18 @@ export function refuseSlips(words: readonly string[], commands: readonly Command
   if (first === undefined || /\s/.test(first)) return
   refuseHalfNames(words, commands)
   const known = firstWords(commands)
-  const meant = known.includes(first) ? undefined : nearest(first, known)
+  const meant = known.includes(first) ? undefined : (nearest(first, known) ?? shortSlip(words, known))
   if (meant === undefined || !isSlip(words, meant, commands)) return
   const line = shown(rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' '))
   const hint = `Did you mean \`gyre ${meant}${line && ` ${line}`}\`?`
   throw new GyreError('usage-invalid', `There is no command \`${first}\`. ${hint} ${asGoal(words)}`)
+}
+
+/** Half of a short name may be wrong where it is all that was typed: `ls` for `ps`. */
+function shortSlip(words: readonly string[], known: readonly string[]): string | undefined {
+  const [word = ''] = words
+  if (words.length !== 1 || word.length !== 2) return undefined
+  return known.find((name) => name.length === 2 && editDistance(word, name) === 1)
 }
 
 /** One word is hardly a goal. Of more, the first must be very near, or the second what only a command takes. */

@@ -8,6 +8,7 @@ export async function errorFix(error: GyreError, command: Command | undefined): 
   // How a command is to be used is told by its own help.
   if (isUsage(code) && name !== undefined) return `Run \`gyre help ${name}\` for examples and options.`
   if (code === 'step-unknown') return stepFix
+  if (code === 'session-unknown') return sessionFix
   // Whoever types a command begins no session by hand.
   if (code === 'person-needed' && name !== undefined) return `Answer it at a terminal, or beforehand: gyre help ${name}`
   return code === 'tool-unknown' ? ((await toolFix(error)) ?? fix) : fix
@@ -20,6 +21,8 @@ function isUsage(code: GyreError['code']): boolean {
 
 const stepFix =
   '`gyre show ID --steps` lists the steps, each with its number and its path. The numbers of `gyre run` only count them.'
+
+const sessionFix = 'Check the id, and where it is looked for: `--data DIR` and `--owner NAME` name another place.'
 
 /** A tool that comes with Gyre and is not switched on. */
 async function toolFix({ details: { tool, known } }: GyreError): Promise<string | undefined> {

@@ -21,6 +21,7 @@ ${shown.join('\n\n')}
 Options of every command
 ${optionRows(globalOptions)}
 
+ID is the id of a session, the beginning of one, or \`last\`.
 The answer goes to stdout, progress to stderr.
 Exit codes: 0 answered, 1 failed or stuck, 2 wrong usage, 3 a limit or
 an open gap, 4 waits for a person, 5 the provider failed, 130 aborted or paused.`

@@ -67,6 +67,14 @@ describe('invoke', () => {
     expect(host.err).toBe(`Error: No.\nFix: ${fix}\n`)
   })
 
+  it('says where else a session may be that is not found', async () => {
+    const host = new FakeHost()
+    await tell(host, () => Promise.reject(new GyreError('session-unknown', 'There is no session `ses_1`.')))
+    expect(host.err).toBe(
+      'Error: There is no session `ses_1`.\nFix: Check the id, and where it is looked for: `--data DIR` and `--owner NAME` name another place.\n',
+    )
+  })
+
   it('names the help of the command that was used wrongly', async () => {
     const fixOf = async (...args: string[]) => {
       const host = new FakeHost()

@@ -41,7 +41,7 @@ describe('io', () => {
 
   it('refuses a form of output it does not know', () => {
     expect(() => ioOf(new FakeHost(), new Options({ output: 'xml' }))).toThrow(
-      '`--output xml` is none of text, json, stream-json.',
+      '`--output xml`: expected text, json or stream-json.',
     )
   })
 

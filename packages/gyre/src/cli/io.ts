@@ -123,7 +123,7 @@ export function ioOf(host: Host, options: Options): Io {
 function outputOf(options: Options): OutputForm {
   const form = options.text('output') ?? (options.flag('json') ? 'json' : 'text')
   if (form === 'text' || form === 'json' || form === 'stream-json') return form
-  throw new GyreError('usage-invalid', `\`--output ${form}\` is none of text, json, stream-json.`)
+  throw new GyreError('usage-invalid', `\`--output ${form}\`: expected text, json or stream-json.`)
 }
 
 function sinkOf(stream: OutputStream, env: Environment, isColourless: boolean): Sink {

@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path'
 import { type FilePart, GyreError, type ImagePart, isTextMedia } from '@gyre/core'
 import type { EvalTask } from '@gyre/lab'
 import { isInside } from '../config/inside-folder.ts'
+import { textIn } from '../config/reading/text-in.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
@@ -68,13 +69,4 @@ async function bytesOf(name: string, folder: string, place: string): Promise<Buf
 
 function unreadable(message: string, details: { readonly path: string; readonly cause?: unknown }): GyreError {
   return new GyreError('file-unreadable', message, details)
-}
-
-function textIn(bytes: Buffer): string | undefined {
-  if (bytes.includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

@@ -17,7 +17,7 @@ export function refuted(why: string): Finding {
 /** Refuted by `least` tasks; of fewer nobody can tell. */
 export function refutedFrom(least: number, tasks: number, why: string): Finding {
   if (tasks >= least) return refuted(why)
-  return { verdict: 'undecided', why: `${why}: too few tasks to tell, it takes \`--n ${least}\`` }
+  return { verdict: 'undecided', why: `${why}: too few tasks to tell, it takes \`--tasks ${least}\`` }
 }
 
 /** The one that counts most. */

@@ -111,7 +111,8 @@ describe('an ordering', () => {
     const { row, total } = judged(beats, measurement(one, 1, n), measurement(two, 1, n))
     expect(row.verdict).toBe(verdict)
     expect(total).toMatchObject({ pass: verdict !== 'fails', undecided: verdict === 'undecided' ? 1 : 0 })
-    if (verdict === 'undecided') expect(row.why).toMatch(/^leads by .*: too few tasks to tell, it takes `--n 1000`$/)
+    if (verdict === 'undecided')
+      expect(row.why).toMatch(/^leads by .*: too few tasks to tell, it takes `--tasks 1000`$/)
   })
 
   it('is undecided by the arm that has fewer tasks', () => {
@@ -125,7 +126,7 @@ describe('an ordering', () => {
     const few = judged(beats, measurement(60, 9, 99), measurement(20, 5, 99)).row
     expect([few.verdict, few.why]).toEqual([
       'undecided',
-      '9.00 calls against 5.00: too few tasks to tell, it takes `--n 100`',
+      '9.00 calls against 5.00: too few tasks to tell, it takes `--tasks 100`',
     ])
   })
 
@@ -222,8 +223,8 @@ describe('an amount', () => {
   })
 
   it.each([
-    [2, 'undecided', 'always less: too few tasks to tell, it takes `--n 100`'],
-    [99, 'undecided', 'always less: too few tasks to tell, it takes `--n 100`'],
+    [2, 'undecided', 'always less: too few tasks to tell, it takes `--tasks 100`'],
+    [99, 'undecided', 'always less: too few tasks to tell, it takes `--tasks 100`'],
     [100, 'fails', 'always less'],
   ])('that may differ and does not in %d tasks is %s', (n, verdict, why) => {
     const { row } = judged(form, costing(2.9, 0, n))
@@ -258,19 +259,23 @@ describe('an amount', () => {
 
   it.each([
     // Always the same: it shows as soon as that can be told.
-    [{ calls: 2, variance: 0, n: 99 }, 'undecided', 'saves in every task: too few tasks to tell, it takes `--n 100`'],
+    [
+      { calls: 2, variance: 0, n: 99 },
+      'undecided',
+      'saves in every task: too few tasks to tell, it takes `--tasks 100`',
+    ],
     [{ calls: 2, variance: 0, n: 100 }, 'holds', undefined],
     [{ calls: 5, variance: 0, n: 100 }, 'fails', 'saves nothing in any task'],
     [
       { calls: 6, variance: 0, n: 99 },
       'undecided',
-      'needs more in every task: too few tasks to tell, it takes `--n 100`',
+      'needs more in every task: too few tasks to tell, it takes `--tasks 100`',
     ],
     [{ calls: 6, variance: 0, n: 100 }, 'fails', 'needs more in every task'],
     [
       { calls: 4.9, variance: 0.8, n: 500 },
       'undecided',
-      'saves by 1.8σ, not by 3.09σ: too few tasks to tell, it takes `--n 1000`',
+      'saves by 1.8σ, not by 3.09σ: too few tasks to tell, it takes `--tasks 1000`',
     ],
     [{ calls: 5.4, variance: 0.8, n: 500 }, 'fails', 'saves by -7.1σ, not by 3.09σ'],
     [{ calls: 4, variance: 0.8, n: 500 }, 'holds', undefined],
@@ -282,7 +287,7 @@ describe('an amount', () => {
   const control: Claim = { ...about, kind: 'control', of: 'calls', arm: 'one', over: 'two' }
 
   it.each([
-    [99, 'undecided', 'saves in every task where nothing can be saved: too few tasks to tell, it takes `--n 100`'],
+    [99, 'undecided', 'saves in every task where nothing can be saved: too few tasks to tell, it takes `--tasks 100`'],
     [100, 'fails', 'saves in every task where nothing can be saved'],
   ])('that must not be saved and is in each of %d tasks: %s', (n, verdict, why) => {
     expect(judged(control, costing(4, 0, n), costing(5, 0, n)).row).toMatchObject({ verdict, why })

@@ -86,7 +86,7 @@ describe('few tasks', () => {
     const { rows, faults, open, total } = labTable(few(1))
     expect(rows[0]?.[7]).toBe('undecided')
     expect(faults).toEqual([])
-    const why = 'leads by 0.0σ, not by 3.09σ: too few tasks to tell, it takes `--n 1000`'
+    const why = 'leads by 0.0σ, not by 3.09σ: too few tasks to tell, it takes `--tasks 1000`'
     expect(open).toEqual([`react: beats memory: ${why}`])
     expect(labPage(few(1))).toContain(`<li>react: beats memory: ${why}</li>`)
     expect(total).toBe('Nothing fails: 0 of 1 claims hold, 1 undecided: run with more tasks. (1 task an arm, seed 1)')

@@ -1,7 +1,7 @@
 /** Everything that waits for a person. */
 import {
   type Intervention,
-  isAnswer,
+  isAnswered,
   isSetAside,
   type Question,
   type Runtime,
@@ -111,15 +111,6 @@ const letsGoOn: ReadonlySet<string> = new Set(['resume', 'finish', 'abort'])
 function isBeingTakenUp(sent: readonly Intervention[], isPaused: boolean, now: number): boolean {
   const timely = sent.filter(({ state, at }) => state === 'queued' && now - at < takingUpMs)
   return timely.some(({ action }) => !isPaused || letsGoOn.has(action))
-}
-
-/** Whether somebody has answered it, and nobody has looked at that yet. */
-function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {
-  return sent.some(({ action, state, body }) => {
-    if (state !== 'queued' || !isAnswer(action)) return false
-    const { question } = body as { readonly question?: string }
-    return question === path || (question === undefined && all.length === 1)
-  })
 }
 
 function pauseOf(sent: readonly Intervention[]): Pick<Item, 'kind' | 'reason'> {

@@ -1,21 +1,15 @@
 /** How the pages look, in light and dark, on a desk and on a phone. */
+import { darkColours, lightColours } from './palette.ts'
+
 export const pageStyle = `:root {
   color-scheme: light dark;
-  --text: #1c2024;
-  --quiet: #55606b;
+  ${lightColours}
   --back: #f4f6f8;
   --panel: #ffffff;
-  --line: #d9dfe5;
-  --link: #0b5cad;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --text: #e6e9ec;
-    --quiet: #a4afba;
-    --back: #14181c;
-    --panel: #1d2329;
-    --line: #333c45;
-    --link: #7db7f0;
+    ${darkColours}
   }
 }
 * { box-sizing: border-box; }

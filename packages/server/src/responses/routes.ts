@@ -60,8 +60,7 @@ async function create(exchange: Exchange): Promise<Response> {
     if (!request.stream) return await whole(exchange, asked, departure)
     const extras = (request.gyre?.status ?? 'event') === 'event' ? { extraOf: pageExtra } : {}
     return streamed(exchange, asked, { signal: departure.signal, ...extras }, (isCut) => {
-      if (isCut) departure.leave()
-      departure.forget()
+      departure.close(isCut)
       release()
     })
   } catch (error) {

@@ -15,6 +15,8 @@ describe('the signature of a delivery', () => {
   it.each([
     ['is taken', {}, true],
     ['is taken five minutes later', { now: now + 299_000 }, true],
+    ['is taken as late as is tolerated', { now: now + 1500, toleranceMs: 2000 }, true],
+    ['is refused later than is tolerated', { now: now + 1501, toleranceMs: 2000 }, false],
     ['is taken over bytes', { body: Buffer.from('{"v":1}') }, true],
     ['is refused over other bytes', { body: Buffer.from('{"v":1}\n') }, false],
     ['is refused later than that', { now: now + 301_000 }, false],

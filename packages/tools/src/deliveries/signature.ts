@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const signatureHeader = 'Gyre-Signature'
 
-const defaultToleranceS = 300
+const defaultToleranceMs = 300_000
 
 export function signatureOf(secret: string, body: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000)
@@ -24,8 +24,8 @@ export type SignatureCheck = {
   readonly body: string | Uint8Array
   /** In ms. */
   readonly now: number
-  /** How old, or how far ahead, it may be; 300 s when left out. */
-  readonly toleranceS?: number
+  /** How old, or how far ahead, it may be; five minutes when left out. */
+  readonly toleranceMs?: number
 }
 
 /** Whether a body was signed with this secret, a short while ago. For receivers. */
@@ -34,13 +34,13 @@ export function verifySignature({
   signature,
   body,
   now,
-  toleranceS = defaultToleranceS,
+  toleranceMs = defaultToleranceMs,
 }: SignatureCheck): boolean {
   const { time, hex } = /^t=(?<time>\d{1,12}),v1=(?<hex>[0-9a-f]{64})$/.exec(signature)?.groups ?? {}
   if (time === undefined || hex === undefined) return false
   // Without one, whoever writes could sign.
   if (secret === '') return false
-  const isFresh = Math.abs(now / 1000 - Number(time)) <= toleranceS
+  const isFresh = Math.abs(now - Number(time) * 1000) <= toleranceMs
   return isFresh && timingSafeEqual(Buffer.from(hex, 'hex'), digestOf(secret, Number(time), body))
 }
 

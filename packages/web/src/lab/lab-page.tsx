@@ -47,7 +47,7 @@ function Labs({ results }: { readonly results: readonly LabResult[] }) {
   const [result, picker] = useChosen(results, 'Suite')
   if (!result) {
     return (
-      <NoResult title="The lab was not run yet" command="gyre lab --n 500">
+      <NoResult title="The lab was not run yet" command="gyre lab --tasks 500">
         It holds every loop against what arithmetic says it must reach, with a model of stated error rates.
       </NoResult>
     )

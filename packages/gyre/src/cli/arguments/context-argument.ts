@@ -1,6 +1,7 @@
 /** What is added to every later request: a text, or a file. */
 import { basename, extname } from 'node:path'
 import { GyreError, type Json } from '@gyre/core'
+import { textIn } from '../../config/reading/text-in.ts'
 import { readNamedFile } from './json-argument.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -25,14 +26,4 @@ export async function contextBody(given: string): Promise<Json> {
   const type =
     mediaTypes[extname(path).toLowerCase()] ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
   return { file: { name: basename(path), mediaType: type, data: text ?? bytes.toString('base64') } }
-}
-
-/** The text of a file; undefined when it holds something else. */
-function textIn(bytes: Buffer): string | undefined {
-  if (bytes.includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

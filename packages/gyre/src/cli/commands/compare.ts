@@ -13,7 +13,7 @@ export const compare: CommandRun = async ({ args, options, io, place: open }) =>
     throw new GyreError('usage-invalid', '`gyre compare` needs what to compare: --loops a,b or --personas x,y.')
   }
   const place = await open()
-  const named = wordList(options.text('model'))
+  const named = wordList(options.text('models'))
   const models = await Promise.all(named.length > 0 ? named.map((name) => place.model(name)) : [place.model()])
   const budget = options.texts('budget')
   const start = { tools: await place.tools(), ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }) }

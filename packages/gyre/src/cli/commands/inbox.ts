@@ -1,6 +1,6 @@
 /** `gyre inbox`: everything that waits for a person, each with the command that settles it. */
-import type { Intervention, Question, Runtime, SessionRow, SessionView, StandingStatus } from '@gyre/core'
-import { asideReason, isAnswer, isSetAside, Standings } from '@gyre/core'
+import type { Runtime, SessionRow, SessionView, StandingStatus } from '@gyre/core'
+import { asideReason, isAnswered, isSetAside, Standings } from '@gyre/core'
 import type { CommandRun } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -96,15 +96,6 @@ async function itemsOf(runtime: Runtime, row: SessionRow, { standings, waits }: 
       commands: [`gyre resume ${id}`],
     },
   ]
-}
-
-/** Whether somebody has answered it, and nobody has looked at that yet. */
-function isAnswered({ path }: Question, all: readonly Question[], sent: readonly Intervention[]): boolean {
-  return sent.some(({ action, state, body }) => {
-    if (state !== 'queued' || !isAnswer(action)) return false
-    const { question } = body as { readonly question?: string }
-    return question === path || (question === undefined && all.length === 1)
-  })
 }
 
 /** Why it was set aside, when it was; where that could not be written, what it may be. */

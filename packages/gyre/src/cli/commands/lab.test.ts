@@ -74,17 +74,17 @@ describe('`gyre lab`', () => {
   it('says what is undecided for want of tasks, and exits with 0', async () => {
     const beats: Claim = { loop: 'cot', claim: 'leads', kind: 'beats', arm: 'cot', over: 'react', atEqualCalls: false }
     const { host, gyre } = labHost({}, half, { arms: suite.arms, claims: [beats] })
-    expect(await gyre('--n', '1')).toBe(0)
+    expect(await gyre('--tasks', '1')).toBe(0)
     expect(host.out).toMatch(/undecided +leads\n/)
     expect(host.out.trimEnd().split('\n').at(-1)).toBe(
       'Nothing fails: 0 of 1 claims hold, 1 undecided: run with more tasks. (1 task an arm, seed 1)',
     )
-    expect(await labHost({}, half, { arms: suite.arms, claims: [beats] }).gyre('--n', '1000')).toBe(1)
+    expect(await labHost({}, half, { arms: suite.arms, claims: [beats] }).gyre('--tasks', '1000')).toBe(1)
   })
 
   it('measures as many tasks, by the seed and of the loops it is told', async () => {
     const { host, gyre } = labHost()
-    expect(await gyre('--loops', 'react', '--n', '100', '--seed', '7', '--json')).toBe(0)
+    expect(await gyre('--loops', 'react', '--tasks', '100', '--seed', '7', '--json')).toBe(0)
     const report = JSON.parse(host.out) as LabReport
     expect(report).toMatchObject({
       ...{ notice, n: 100, seed: 7, total: { pass: true, claims: 1, failed: 0, undecided: 0, cells: 1 } },
@@ -121,9 +121,9 @@ describe('`gyre lab`', () => {
     const kept: (readonly [string, number])[] = []
     const keep: KeepReport = async (_, title, { n }) => void kept.push([title, n])
     const { gyre } = labHost({}, half, suite, keep)
-    await gyre('--n', '50')
-    await gyre('--n', '50', '--loops', 'react')
-    await gyre('--n', '50', '--beyond')
+    await gyre('--tasks', '50')
+    await gyre('--tasks', '50', '--loops', 'react')
+    await gyre('--tasks', '50', '--beyond')
     expect(kept).toEqual([
       ['loops', 50],
       ['loops react', 50],
@@ -132,8 +132,8 @@ describe('`gyre lab`', () => {
   })
 
   it.each([
-    [['--n', '0'], '`--n 0`: expected a whole number from 1 to 1000000.'],
-    [['--n', 'many'], '`--n many`: expected a whole number from 1 to 1000000.'],
+    [['--tasks', '0'], '`--tasks 0`: expected a whole number from 1 to 1000000.'],
+    [['--tasks', 'many'], '`--tasks many`: expected a whole number from 1 to 1000000.'],
     [['--seed', '-1'], '--seed'],
     [['--loops', 'cot,waves'], 'The lab claims nothing of `waves`. It does of cot, react.'],
     [['--loops', ''], '`--loops` needs names, such as --loops cot,react.'],
@@ -190,7 +190,7 @@ describe('a run under way', () => {
       return half(arm, n, ...rest)
     }
     const { host, gyre } = labHost({}, slow)
-    await gyre('--n', '1000').finally(() => now.mockRestore())
+    await gyre('--tasks', '1000').finally(() => now.mockRestore())
     expect(host.err).toBe('measuring cot: 250 / 2 000\n')
   })
 

@@ -107,7 +107,7 @@ ses_00000002-0000  answered  react  # s  $?  Greet
     const lab = new SessionLab()
     const { code, err } = await lab.gyre('ps', '--status', 'broken')
     expect(code).toBe(2)
-    expect(err).toContain('`--status broken` is none of running, planning')
+    expect(err).toContain('`--status broken`: expected one of running, planning')
     expect((await lab.gyre('ps', '--limit', 'many')).err).toContain(
       '`--limit many`: expected a whole number of at least 1.',
     )

@@ -59,7 +59,7 @@ export const ps: CommandRun = async ({ options, io, place }) => {
 async function find(runtime: Runtime, options: Options): Promise<readonly Omit<Listed, 'costUsd'>[]> {
   const status = options.text('status')
   if (status !== undefined && ![...live, ...ended].includes(status)) {
-    throw new GyreError('usage-invalid', `\`--status ${status}\` is none of ${[...live, ...ended].join(', ')}.`)
+    throw new GyreError('usage-invalid', `\`--status ${status}\`: expected one of ${[...live, ...ended].join(', ')}.`)
   }
   const [thread, persona] = [options.text('thread'), options.text('persona')]
   const isEnded = status !== undefined && ended.includes(status)

@@ -139,6 +139,7 @@ describe('`gyre run`', () => {
     [['run', '-f', join(folder, 'none')], 2, 'file-unreadable', 'none` cannot be read: there is no such file.'],
     [['run', '-l', 'cot', '-p', 'writer', 'x y'], 2, 'usage-invalid', 'not both'],
     [['run', '--config', '[1]', 'x y'], 2, 'usage-invalid', 'expected a JSON object'],
+    [['run', '--thread', '', 'x y'], 2, 'usage-invalid', '`--thread` is empty: give an id, or leave it out.'],
     [['run', '--budget', 'calls', 'x y'], 2, 'usage-invalid', 'expected KEY=VALUE'],
     [['run', '--budget', 'modelCals=1', 'x y'], 2, 'budget-invalid', 'Budget: modelCals: unknown key; did you mean'],
     [['run', '--tools', 'pai', 'x y'], 2, 'tool-unknown', 'No tool fits `pai`. Did you mean `pay`?'],

@@ -60,7 +60,7 @@ function nobodyElse(): GyreError {
 function flagsOf({ options }: CommandCall): Partial<ServerOptions> {
   const port = wholeNumber('--port', options.text('port'), 0, highestPort)
   const host = options.text('host')
-  if (host === '') throw new GyreError('usage-invalid', '`--host` is empty.')
+  if (host === '') throw new GyreError('usage-invalid', '`--host` is empty: expected an address, such as 127.0.0.1.')
   return {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),

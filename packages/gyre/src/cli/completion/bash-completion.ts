@@ -3,12 +3,10 @@ import {
   type CommandOffer,
   type CompletionTable,
   firstWords,
-  type Offer,
-  type OptionOffer,
   secondWords,
-  spellingsOf,
   valuedSpellings,
 } from './completion-table.ts'
+import { codeOf, optionCases, quoted } from './shell-case.ts'
 
 /** A function that knows the commands and their options, and asks `gyre` for names of loops, personas and the like. */
 export function bashCompletion(table: CompletionTable): string {
@@ -108,23 +106,6 @@ function commandCase({ name, options, args, isRepeating }: CommandOffer): string
   return `    ${quoted(name)}) options=${quoted(longs)} args=${quoted(offers)} repeats=${quoted(isRepeating ? 'yes' : '')} ;;`
 }
 
-function optionCases(options: readonly OptionOffer[], command?: string): readonly string[] {
-  return options.flatMap((option) => {
-    if (option.value === undefined) return []
-    const patterns = spellingsOf(option).map((spelling) => (command ? `${command}:${spelling}` : spelling))
-    return [`${command ? '    ' : '        '}${patterns.join('|')}) value=${quoted(codeOf(option.value))} ;;`]
-  })
-}
-
-function codeOf(offer: Offer): string {
-  if (offer.kind === 'values') return `values:${offer.of}`
-  return offer.kind === 'words' ? `words:${offer.words.join(',')}` : offer.kind
-}
-
 function lastWord({ name }: CommandOffer): string {
   return name.split(' ').at(-1) ?? ''
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

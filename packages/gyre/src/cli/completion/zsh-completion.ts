@@ -3,12 +3,11 @@ import {
   type CommandOffer,
   type CompletionTable,
   firstWords,
-  type Offer,
   type OptionOffer,
   secondWords,
-  spellingsOf,
   valuedSpellings,
 } from './completion-table.ts'
+import { codeOf, optionCases, quoted } from './shell-case.ts'
 
 /** A function that knows the commands and their options, and asks `gyre` for names of loops, personas and the like. */
 export function zshCompletion(table: CompletionTable): string {
@@ -83,19 +82,6 @@ function commandCase({ name, options, args, isRepeating }: CommandOffer): string
   return `    ${quoted(name)}) flags=(${shown}); args=(${offers}); repeats=${quoted(isRepeating ? 'yes' : '')} ;;`
 }
 
-function optionCases(options: readonly OptionOffer[], command?: string): readonly string[] {
-  return options.flatMap((option) => {
-    if (option.value === undefined) return []
-    const patterns = spellingsOf(option).map((spelling) => (command ? `${command}:${spelling}` : spelling))
-    return [`${command ? '    ' : '        '}${patterns.join('|')}) value=${quoted(codeOf(option.value))} ;;`]
-  })
-}
-
-function codeOf(offer: Offer): string {
-  if (offer.kind === 'values') return `values:${offer.of}`
-  return offer.kind === 'words' ? `words:${offer.words.join(',')}` : offer.kind
-}
-
 function describedSecond({ name, summary }: CommandOffer): string {
   return described(name.split(' ').at(-1) ?? '', summary)
 }
@@ -107,8 +93,4 @@ function describedOption({ long, description }: OptionOffer): string {
 /** `_describe` takes a word and its description apart at the first colon. */
 function described(word: string, text: string): string {
   return quoted(`${word.replaceAll(':', '\\:')}:${text}`)
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -93,7 +93,7 @@ async function chosenTasks(path: string, source: string, options: Options): Prom
   const scorer = scorerOf(options.text('scorer'))
   const context = options.text('context') ?? 'given'
   if (context !== 'given' && context !== 'none') {
-    throw new GyreError('usage-invalid', `\`--context ${context}\` is none of none, given.`)
+    throw new GyreError('usage-invalid', `\`--context ${context}\`: expected none or given.`)
   }
   const limit = wholeNumber('--limit', options.text('limit'), 1)
   const { tasks } = readTasks((await readNamedFile(path)).toString('utf8'), { source, scorer })
@@ -103,14 +103,17 @@ async function chosenTasks(path: string, source: string, options: Options): Prom
 
 function scorerOf(name: string | undefined): ScorerName | undefined {
   if (name === undefined || isScorerName(name)) return name
-  throw new GyreError('usage-invalid', `\`--scorer ${name}\` is none: ${suggestion(name, scorerNames)}`)
+  throw new GyreError(
+    'usage-invalid',
+    `\`--scorer ${name}\`: there is no such scorer; ${suggestion(name, scorerNames)}`,
+  )
 }
 
 function onlyThese(tasks: readonly EvalTask[], ids: readonly string[]): readonly EvalTask[] {
   const known = tasks.map(({ id }) => id)
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown !== undefined) {
-    throw new GyreError('usage-invalid', `\`--only\`: there is no task \`${unknown}\`: ${suggestion(unknown, known)}`)
+    throw new GyreError('usage-invalid', `\`--only\`: there is no task \`${unknown}\`; ${suggestion(unknown, known)}`)
   }
   return ids.length === 0 ? tasks : tasks.filter(({ id }) => ids.includes(id))
 }
@@ -120,7 +123,7 @@ async function chosenArms(place: Place, options: Options) {
   if (loops.length + personas.length === 0) {
     throw new GyreError('usage-invalid', '`gyre eval` needs what is to do the tasks: --loops a,b or --personas x,y.')
   }
-  const named = wordList(options.text('model'))
+  const named = wordList(options.text('models'))
   const models = await Promise.all(named.length > 0 ? named.map((name) => place.model(name)) : [place.model()])
   return { models, arms: armsOf({ loops, personas, models, areModelsNamed: named.length > 0 }) }
 }

@@ -13,7 +13,7 @@ export const evaluateGroup: CommandGroup = {
       options: {
         loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
         personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
-        model: { type: 'string', short: 'm', value: 'MODEL,…', description: 'With this model, or each of these' },
+        models: { type: 'string', short: 'm', value: 'A,B', description: 'With this model, or each of these' },
         scorer: {
           type: 'string',
           value: 'NAME',
@@ -64,13 +64,18 @@ export const evaluateGroup: CommandGroup = {
           value: 'A,B',
           description: 'Only what is claimed of these; also `format` and `self-consistency`, which are no loops',
         },
-        n: { type: 'string', value: 'N', description: 'Tasks for each arm; 2000 when left out, 24 webs with --web' },
+        tasks: {
+          type: 'string',
+          short: 'n',
+          value: 'N',
+          description: 'Tasks for each arm; 2000 when left out, 24 webs with --web',
+        },
         seed: { type: 'string', value: 'N', description: 'Another run of chance; 1 when left out' },
         beyond: { type: 'boolean', description: 'What goes beyond the papers instead of the plain loops' },
         web: { type: 'boolean', description: 'What is claimed of research, over synthetic webs' },
         out: { type: 'string', short: 'o', value: 'DIR', description: 'Write lab.json, lab.svg and lab.html there' },
       },
-      examples: ['gyre lab', 'gyre lab --loops cot,react --n 500', 'gyre lab --out report', 'gyre lab --web'],
+      examples: ['gyre lab', 'gyre lab --loops cot,react --tasks 500', 'gyre lab --out report', 'gyre lab --web'],
       load: async () => (await import('../commands/lab.ts')).lab,
     },
     {

@@ -86,7 +86,7 @@ export const exploreGroup: CommandGroup = {
       options: {
         loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
         personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
-        model: { type: 'string', short: 'm', value: 'MODEL,…', description: 'With this model, or each of these' },
+        models: { type: 'string', short: 'm', value: 'A,B', description: 'With this model, or each of these' },
         ...budgetOption,
       },
       examples: ['gyre compare "What is 17 * 6 + 14?" --loops direct,cot,react'],

@@ -24,9 +24,14 @@ export const knowledgeCommands: readonly Command[] = [
         type: 'string',
         multiple: true,
         value: 'GLOB',
-        description: 'In folders, only files like this: "*.md"',
+        description: 'In folders, only files like this: "*.md"; may be repeated',
       },
-      exclude: { type: 'string', multiple: true, value: 'GLOB', description: 'In folders, no files like this' },
+      exclude: {
+        type: 'string',
+        multiple: true,
+        value: 'GLOB',
+        description: 'In folders, no files like this; may be repeated',
+      },
       'max-size': { type: 'string', value: 'SIZE', description: 'The largest file that is read; 32MB when left out' },
     },
     examples: [

@@ -77,13 +77,14 @@ export const serveGroup: CommandGroup = {
           short: 'p',
           value: 'NAME',
           multiple: true,
-          description: 'Only this persona or loop; may be given more than once',
+          description: 'Only this persona or loop; may be repeated',
         },
         budget: {
           type: 'string',
           value: 'KEY=VALUE',
           multiple: true,
-          description: 'perSession.costUsd=1, perDay.tokens=100000, perDay.sessions=50 …',
+          description:
+            'A limit, such as perSession.costUsd=1, perDay.tokens=100000 or perDay.sessions=50; may be repeated',
         },
         expires: { type: 'string', value: 'TIME', description: 'Works for so long: 30d, 12h' },
       },

@@ -15,7 +15,7 @@ export const watchGroup: CommandGroup = {
         status: { type: 'string', value: 'STATUS', description: 'Only these: running, waiting, paused, failed …' },
         thread: { type: 'string', value: 'ID', description: 'Only those of this conversation' },
         persona: { type: 'string', short: 'p', value: 'PERSONA', description: 'Only those of this persona' },
-        limit: { type: 'string', value: 'N', description: 'At most so many; 50 when left out' },
+        limit: { type: 'string', short: 'n', value: 'N', description: 'At most so many; 50 when left out' },
       },
       examples: ['gyre ps', 'gyre ps --all', 'gyre ps --status waiting --json'],
       load: async () => (await import('../commands/ps.ts')).ps,

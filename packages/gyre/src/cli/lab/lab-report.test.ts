@@ -25,8 +25,8 @@ function below(n: number): readonly string[] {
 describe('the printed lab', () => {
   it('says of each undecided row why it is, and how many tasks would tell', () => {
     expect(below(20)).toEqual([
-      'undecided  cot: leads: leads by 0.0σ, not by 3.09σ: too few tasks to tell, it takes `--n 1000`',
-      'undecided  react: needs four: always less: too few tasks to tell, it takes `--n 100`',
+      'undecided  cot: leads: leads by 0.0σ, not by 3.09σ: too few tasks to tell, it takes `--tasks 1000`',
+      'undecided  react: needs four: always less: too few tasks to tell, it takes `--tasks 100`',
       'Nothing fails: 0 of 2 claims hold, 2 undecided: run with more tasks. (20 tasks an arm, seed 1)',
     ])
   })

@@ -61,7 +61,7 @@ function titleOf(isBeyond: boolean, loops: readonly string[]): string {
 
 function readOptions(options: CommandCall['options']) {
   return {
-    n: wholeNumber('--n', options.text('n'), 1, mostTasks) ?? defaultTasks,
+    n: wholeNumber('--tasks', options.text('tasks'), 1, mostTasks) ?? defaultTasks,
     seed: readSeed(options),
     loops: namedLoops(options.text('loops')),
   }

@@ -65,7 +65,7 @@ describe('`gyre lab --web`', () => {
 
   it('takes as many webs, of another seed, and prints all for programs', async () => {
     const { host, gyre } = webHost()
-    expect(await gyre('--n', '48', '--seed', '3', '--json')).toBe(0)
+    expect(await gyre('--tasks', '48', '--seed', '3', '--json')).toBe(0)
     expect(JSON.parse(host.out)).toMatchObject({ n: 48, seed: 3, rows: [{ claim: 'finds more' }], arms: [{}] })
   })
 
@@ -89,7 +89,7 @@ describe('`gyre lab --web`', () => {
   })
 
   it.each([
-    [['--n', '10001'], '`--n 10001`: expected a whole number from 1 to 10000.'],
+    [['--tasks', '10001'], '`--tasks 10001`: expected a whole number from 1 to 10000.'],
     [['--loops', 'research'], '`--web` is about research alone, and goes without `--loops`.'],
     [['--beyond'], '`--web` is about research alone, and goes without `--beyond`.'],
     [['--out', 'report'], '`--web` is about research alone, and goes without `--out`.'],

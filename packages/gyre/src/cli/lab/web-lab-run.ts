@@ -24,7 +24,7 @@ export async function runOverWebs({ runWebs, keep }: WebLabParts, call: CommandC
   const { options, io } = call
   refuseOthers(options)
   const { mostWebs } = await import('@gyre/lab/web')
-  const n = wholeNumber('--n', options.text('n'), 1, mostWebs) ?? defaultWebs
+  const n = wholeNumber('--tasks', options.text('tasks'), 1, mostWebs) ?? defaultWebs
   const seed = readSeed(options)
   const report = await untilStopped(io, (bar, signal) =>
     runWebs({ n, seed, signal, onProgress: (at) => bar.show(progressOf(at, io.isLive)) }),

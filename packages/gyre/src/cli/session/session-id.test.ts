@@ -24,7 +24,7 @@ describe('a session by what a person writes', () => {
     const { runtime } = new SessionLab()
     await expect(sessionId(runtime, 'last')).rejects.toMatchObject({
       code: 'session-unknown',
-      message: 'There is no session yet. `gyre ps --all` lists them.',
+      message: 'There is no session yet. Begin one: gyre run "goal"',
     })
     await expect(sessionId(runtime, 'ses_7')).rejects.toMatchObject({
       message: 'There is no session `ses_7`. `gyre ps --all` lists them.',

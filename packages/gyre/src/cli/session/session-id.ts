@@ -31,8 +31,11 @@ async function beginningWith(runtime: Runtime, named: string): Promise<readonly 
 }
 
 function unknown(named: string): GyreError {
-  const what = named === 'last' ? 'There is no session yet.' : `There is no session \`${named}\`.`
-  return new GyreError('session-unknown', `${what} \`gyre ps --all\` lists them.`, { id: named })
+  const message =
+    named === 'last'
+      ? 'There is no session yet. Begin one: gyre run "goal"'
+      : `There is no session \`${named}\`. \`gyre ps --all\` lists them.`
+  return new GyreError('session-unknown', message, { id: named })
 }
 
 /** The shortest beginning of each id that no other has and that stays its own. */

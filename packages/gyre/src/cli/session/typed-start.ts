@@ -71,7 +71,7 @@ function schemaFault(text: string): string {
 function readTerms(options: Options): Omit<TypedStart, 'goal' | 'output' | 'loop' | 'persona'> {
   const config = readConfig(options)
   const budget = options.texts('budget')
-  const [instructions, thread, model] = [options.text('instructions'), options.text('thread'), options.text('model')]
+  const [instructions, thread, model] = [options.text('instructions'), readThread(options), options.text('model')]
   const [tools, deliver] = [options.text('tools'), options.text('deliver')]
   return {
     ...(model !== undefined && { model }),
@@ -83,6 +83,13 @@ function readTerms(options: Options): Omit<TypedStart, 'goal' | 'output' | 'loop
     ...(deliver !== undefined && { deliver: [...wordList(deliver)] }),
     ...(options.flag('strict') && { strict: true }),
   }
+}
+
+/** What a script has left empty would be one conversation of all who did. */
+function readThread(options: Options): string | undefined {
+  const thread = options.text('thread')
+  if (thread !== '') return thread
+  throw new GyreError('usage-invalid', '`--thread` is empty: give an id, or leave it out.')
 }
 
 function readConfig(options: Options): JsonObject | undefined {

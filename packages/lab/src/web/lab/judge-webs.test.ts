@@ -44,7 +44,7 @@ describe('a claim about two arms in the same webs', () => {
   it('is undecided of fewer webs, whatever the lead', () => {
     expect(judgeWebs(beats, webs(leastWebs - 1, small))).toMatchObject({
       verdict: 'undecided',
-      why: 'leads by 18.6σ: too few tasks to tell, it takes `--n 24`',
+      why: 'leads by 18.6σ: too few tasks to tell, it takes `--tasks 24`',
     })
   })
 

@@ -1,12 +1,11 @@
 /** How the page of the API looks, in light and dark, on paper and on a phone. */
+import { darkColours, lightColours } from '../../pages/palette.ts'
+
 export const docsStyle = `:root {
   color-scheme: light dark;
-  --text: #1c2024;
-  --quiet: #55606b;
+  ${lightColours}
   --back: #ffffff;
   --panel: #f4f6f8;
-  --line: #d9dfe5;
-  --link: #0b5cad;
   --get: #0b6b3a;
   --post: #0b5cad;
   --put: #8a4b00;
@@ -14,12 +13,7 @@ export const docsStyle = `:root {
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --text: #e6e9ec;
-    --quiet: #a4afba;
-    --back: #14181c;
-    --panel: #1d2329;
-    --line: #333c45;
-    --link: #7db7f0;
+    ${darkColours}
     --get: #6fd19c;
     --post: #7db7f0;
     --put: #f0b26b;

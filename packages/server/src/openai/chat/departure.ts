@@ -8,9 +8,10 @@ import type { Turn } from './turn.ts'
 export type Departure = {
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal
-  leave(): void
   /** It got its answer: from now on it may go. */
   forget(): void
+  /** Its stream is over, cut off by it or at its end. */
+  close(isCut: boolean): void
 }
 
 type Circumstances = {
@@ -32,5 +33,10 @@ export function onLeaving(turn: Turn, { service, context, asker, request }: Circ
   }
   client.addEventListener('abort', leave, { once: true })
   if (client.aborted) leave()
-  return { signal: controller.signal, leave, forget: () => client.removeEventListener('abort', leave) }
+  const forget = () => client.removeEventListener('abort', leave)
+  const close = (isCut: boolean) => {
+    if (isCut) leave()
+    forget()
+  }
+  return { signal: controller.signal, forget, close }
 }

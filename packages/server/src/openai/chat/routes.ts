@@ -88,8 +88,7 @@ async function streamed(exchange: Exchange): Promise<Response> {
       keepAliveMs: service.keepAliveMs,
       headers: { 'x-gyre-session-id': id },
       onClose: (isCut) => {
-        if (isCut) departure.leave()
-        departure.forget()
+        departure.close(isCut)
         release()
       },
     })

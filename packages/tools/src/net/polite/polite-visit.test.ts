@@ -10,7 +10,7 @@ function visitors(hostDelayMs: number) {
   const clock = simulatedClock(0)
   const turns = new HostTurns(clock)
   const visit = (signal?: AbortSignal) =>
-    new PoliteVisit('https://a.example/page', { turns, hostDelayMs, fetchMs: 45_000 }, signal)
+    new PoliteVisit('https://a.example/page', { turns, hostDelayMs, timeoutMs: 45_000 }, signal)
   return { clock, visit }
 }
 

@@ -8,7 +8,7 @@ export type VisitTerms = {
   /** The least time between the starts of two requests to one host; 0: none. */
   readonly hostDelayMs: number
   /** How long the page may take, all turns it waits for left out. */
-  readonly fetchMs: number
+  readonly timeoutMs: number
 }
 
 /** Twice a second is what no site minds. */
@@ -39,8 +39,8 @@ export class PoliteVisit {
     const { clock } = terms.turns
     const waitMs = longestWaitMs(terms.hostDelayMs)
     this.#fetching = new Deadline({
-      timeoutMs: terms.fetchMs,
-      tooLate: () => tooSlow(url, terms.fetchMs),
+      timeoutMs: terms.timeoutMs,
+      tooLate: () => tooSlow(url, terms.timeoutMs),
       outer,
       clock,
     })

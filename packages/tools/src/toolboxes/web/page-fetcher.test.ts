@@ -39,7 +39,7 @@ describe('a page fetcher', () => {
   ])('gives no %s', async (path, why) => {
     const { url } = await site()
     const fetch = openedFetch()
-    const fetchPage = pageFetcher({ fetch, robots: robotsRules(fetch, 'gyre'), fetchMs: 200 })
+    const fetchPage = pageFetcher({ fetch, robots: robotsRules(fetch, 'gyre'), timeoutMs: 200 })
     await expect(fetchPage(`${url}${path}`)).rejects.toMatchObject({
       code: 'page-refused',
       message: expect.stringContaining(why),

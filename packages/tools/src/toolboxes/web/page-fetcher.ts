@@ -16,7 +16,7 @@ export type PageFetcherOptions = {
   /** The least time between the starts of two requests to one host; half a second when left out, 0: none. */
   readonly hostDelayMs?: number
   /** How long all of it may take: the rules of every site on the way included, the waiting for turns left out. */
-  readonly fetchMs?: number
+  readonly timeoutMs?: number
   /** Whose turn it is at each host; all of a process wait for each other when left out. */
   readonly turns?: HostTurns
 }
@@ -28,9 +28,9 @@ export const longestFetchMs = 45_000
 
 /** Fetches pages politely: as robots.txt allows, with a rest between two requests to a host, within a time. */
 export function pageFetcher(options: PageFetcherOptions): PageFetcher {
-  const { fetchMs = longestFetchMs, hostDelayMs = usualHostDelayMs, turns = turnsOfProcess } = options
+  const { timeoutMs = longestFetchMs, hostDelayMs = usualHostDelayMs, turns = turnsOfProcess } = options
   return async (url, signal) => {
-    const visit = new PoliteVisit(url, { turns, hostDelayMs, fetchMs }, signal)
+    const visit = new PoliteVisit(url, { turns, hostDelayMs, timeoutMs }, signal)
     try {
       return await fetchPage(url, options, visit)
     } catch (error) {

@@ -166,7 +166,7 @@ describe('web.fetch', () => {
   it('gives up a site whose rules and page together take too long', async () => {
     const fetch = openedFetch()
     const { url } = await bareServer(() => {})
-    const tool = webFetch({ fetch, robots: robotsRules(fetch, 'gyre'), maxChars: 1000, fetchMs: 100 })
+    const tool = webFetch({ fetch, robots: robotsRules(fetch, 'gyre'), maxChars: 1000, timeoutMs: 100 })
     await expect(tool.run({ url, part: 1, show: 'text' }, context)).rejects.toMatchObject({
       code: 'page-refused',
       message: `${url} did not come within 0.1 s.`,
