@@ -98,7 +98,10 @@ describe('a session', () => {
 
   it('without a model is refused', async () => {
     const { runtime } = world()
-    expect((await errorOf(runtime.start(react, 'Go.'))).code).toBe('model-missing')
+    expect(await errorOf(runtime.start(react, 'Go.'))).toMatchObject({
+      code: 'model-missing',
+      message: 'No model for the role `author`: give `model`, or one for it in `models`.',
+    })
     expect((await errorOf(runtime.start(react, 'Go.', { models: { judge: model } }))).code).toBe('model-missing')
     expect(await runtime.list()).toEqual([])
   })

@@ -144,7 +144,10 @@ export function modelsOf(
 ): Models {
   const pick = (role: Role): Model => {
     const chosen = models[role] ?? model ?? models.author
-    if (!chosen) throw new GyreError('model-missing', `No model was given for the role \`${role}\`.`)
+    if (!chosen) {
+      const message = `No model for the role \`${role}\`: give \`model\`, or one for it in \`models\`.`
+      throw new GyreError('model-missing', message)
+    }
     const found = modelFrom(chosen)
     if (found) return found
     throw new GyreError('model-missing', `What is given for the role \`${role}\` is no model: it has no id or stream.`)

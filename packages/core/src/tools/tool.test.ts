@@ -14,15 +14,17 @@ describe('defineTool', () => {
     expect(tool).toMatchObject({ effect: 'once', approval: 'never', timeoutMs: 120_000, permissions: [] })
   })
 
-  it.each([[undefined], [z.object({ at: z.date() })]])(
-    'is refused with an input no model can be shown: %o',
-    (input) => {
-      const define = () => defineTool({ name: 'bad', description: 'Bad.', input: input as never, run: () => 'x' })
-      expect(define).toThrow(
-        expect.objectContaining({ code: 'tool-invalid', message: expect.stringContaining('`bad`') }),
-      )
-    },
-  )
+  it('is refused with an input no model can be shown', () => {
+    const input = z.object({ at: z.date() })
+    const define = () => defineTool({ name: 'bad', description: 'Bad.', input, run: () => 'x' })
+    expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message: expect.stringContaining('`bad`') }))
+  })
+
+  it('is refused without an input, and told what to give', () => {
+    const define = () => defineTool({ name: 'bad', description: 'Bad.', run: () => 'x' } as never)
+    const message = '`bad` has no `input`: give a zod schema, `z.object({})` for a tool without arguments.'
+    expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message }))
+  })
 
   it.each([
     ['approval', true, '`approval` of `bad` is one of `never`, `first-use`, `always`, not true.'],

@@ -149,7 +149,11 @@ function refuseUnknown(tool: string, field: string, value: unknown, known: reado
 }
 
 /** The schema of a tool's arguments as models are shown it. */
-function shownSchema(tool: string, input: z.ZodType): JsonSchema {
+function shownSchema(tool: string, input: z.ZodType | undefined): JsonSchema {
+  if (input === undefined) {
+    const message = `\`${tool}\` has no \`input\`: give a zod schema, \`z.object({})\` for a tool without arguments.`
+    throw new GyreError('tool-invalid', message, { tool })
+  }
   try {
     return z.toJSONSchema(input, { io: 'input' }) as JsonSchema
   } catch (error) {
