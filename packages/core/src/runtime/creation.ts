@@ -6,6 +6,7 @@ import { bringsModels, providerOf, soon, waitsOf } from './dispatch-terms.ts'
 import type { Preparation, PreparedSession, Wanted } from './preparation.ts'
 import type { Registry } from './registry.ts'
 import type { Runner } from './runner.ts'
+import type { Session } from './session-handle.ts'
 
 type CreationOptions = {
   readonly sessions: Sessions
@@ -15,6 +16,8 @@ type CreationOptions = {
   readonly registry: Registry
   readonly runner: Runner
   readonly preparation: Preparation
+  /** Given out as soon as the session runs: whoever starts it misses nothing of it. */
+  readonly handle: <A>(id: string) => Session<A>
 }
 
 type Begun = Exclude<Wanted, { readonly fork: string }>
@@ -27,9 +30,9 @@ export class Creation {
     this.#options = options
   }
 
-  /** Answers with the id of a session that runs, or waits for whoever runs it. */
-  async begin(wanted: Begun): Promise<string> {
-    const { preparation, ids, runner, registry } = this.#options
+  /** Answers with a session that runs, or waits for whoever runs it. */
+  async begin<A>(wanted: Begun): Promise<Session<A>> {
+    const { preparation, ids, runner, registry, handle } = this.#options
     const prepared = await preparation.prepare(wanted)
     const id = ids.next('ses')
     const waits = waitsOf(wanted.options)
@@ -41,7 +44,7 @@ export class Creation {
       if (!isForAll) registry.keep(id, prepared.equipment)
       await runner.offer(id, waits)
     } else await this.#runHere(id, prepared)
-    return id
+    return handle(id)
   }
 
   /** Answers with the id of a session that is there, and that nobody was asked to run. */

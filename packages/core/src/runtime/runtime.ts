@@ -90,7 +90,8 @@ export class Runtime {
     const { sessions, payloads } = store
     const [archive, preparation] = [this.#archive, this.#preparing({ owner, clock, ids })]
     this.#preparation = preparation
-    this.#creation = new Creation({ sessions, owner, clock, ids, registry, runner, preparation })
+    const handle = <A>(id: string) => new Session<A>(this, id)
+    this.#creation = new Creation({ sessions, owner, clock, ids, registry, runner, preparation, handle })
     this.#resumption = new Resumption({ store, clock, archive, runner, lift: (id) => this.send(id, 'resume') })
     this.#playback = new Playback({ archive, payloads, registry, ports })
   }
@@ -124,13 +125,13 @@ export class Runtime {
   }
 
   /** Starts a session. It runs in the background; hold it by the handle. */
-  async start<A = Json>(loop: Loop | string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
-    return new Session<A>(this, await this.#creation.begin({ loop, task, options }))
+  start<A = Json>(loop: Loop | string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
+    return this.#creation.begin({ loop, task, options })
   }
 
   /** Starts a session as a persona. What `options` say wins over what it says. */
-  async startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
-    return new Session<A>(this, await this.#creation.begin({ persona, task, options }))
+  startAs<A = Json>(persona: string, task: TaskInput<A>, options: StartOptions = {}): Promise<Session<A>> {
+    return this.#creation.begin({ persona, task, options })
   }
 
   /** Fails as starting or forking it would. Nothing is stored, and no model is asked. */
