@@ -107,7 +107,7 @@ describe('a worker that was killed', () => {
 
   it('leaves sessions of living workers alone', async () => {
     const path = temporaryPath()
-    const { until } = workerProcess(path, 'ses_1')
+    const { until } = workerProcess(path, 'ses_1', { restAt: 1 })
     await until((line) => line === 'row 1')
     const store = opened(path)
     await store.sessions.create(newSession('ses_2'))
