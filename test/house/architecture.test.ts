@@ -156,7 +156,26 @@ describe('architecture', () => {
   it('keeps chance and dynamic imports out of loops: ctx.random is recorded', () => {
     const loops = sources.filter((path) => path.startsWith('packages/core/src/loops/') && !path.endsWith('.test.ts'))
     expect(loops.length).toBeGreaterThan(3)
-    expect(loops.filter((path) => /Math\.random|\bimport\(/.test(read(path)))).toEqual([])
+    const isEntry = (path: string) => path.endsWith('/entry.ts')
+    const unsteady = loops.filter((path) => /Math\.random|\bimport\(/.test(read(path)))
+    expect(unsteady.filter((path) => !isEntry(path))).toEqual([])
+    // A whole algorithm may be loaded late, before a session of it begins.
+    const late = imports.filter(({ from, isLate }) => isLate && loops.includes(from))
+    expect(late.map(({ to }) => to)).toEqual(loops.filter(isEntry).map((path) => path.replace('entry.ts', 'loop.ts')))
+  })
+
+  it('loads the algorithms of large loops with the sessions that run them, not with the library', () => {
+    const entries = sources.filter((path) => /^packages\/core\/src\/loops\/[\w-]+\/entry\.ts$/.test(path))
+    expect(entries.map((path) => path.split('/').at(-2))).toEqual(['experts', 'reason', 'research', 'waves'])
+    const next = Map.groupBy(
+      imports.filter(({ isType, isLate }) => !isType && !isLate),
+      ({ from }) => from,
+    )
+    const reached = new Set(['packages/core/src/index.ts'])
+    for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to)
+    expect(reached.size).toBeGreaterThan(300)
+    const algorithms = entries.map((path) => path.replace('entry.ts', 'loop.ts'))
+    expect(algorithms.filter((path) => reached.has(path))).toEqual([])
   })
 
   it('reads the environment in main files only', () => {

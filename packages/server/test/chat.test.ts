@@ -1,4 +1,4 @@
-import { defineLoop, textOf } from '@gyre/core'
+import { defineLoop, type Loop, textOf } from '@gyre/core'
 import { calls, fails, says, scripted, scriptedModel } from '@gyre/core/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Body, type Chat, chatting, read, said } from './support/chat-lab.ts'
@@ -234,7 +234,7 @@ describe('a request', () => {
 })
 
 describe('how it ends', () => {
-  const ending = (name: string, run: Parameters<typeof defineLoop>[0]['run']) => defineLoop({ name, run })
+  const ending = (name: string, run: Loop['run']) => defineLoop({ name, run })
 
   it.each([
     ['limit:turns', 'length'],

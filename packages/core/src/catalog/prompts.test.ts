@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineLoop } from '../kernel/loop.ts'
 import { definePrompts, placeholdersIn } from '../kernel/prompt-template.ts'
-import { reason } from '../loops/reason/loop.ts'
+import { reason } from '../loops/reason/entry.ts'
 import { placeholderIssues } from './prompt-issues.ts'
 import { Prompts } from './prompts.ts'
 

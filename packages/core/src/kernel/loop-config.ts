@@ -78,6 +78,13 @@ export function innerLoopNames(loop: Loop, config: unknown, known: readonly Loop
   return [...new Set(loopsWithin(loop, config, known).map(({ name }) => name))]
 }
 
+/** Loads a loop and all that it may run by its config, before a session of it begins. */
+export async function loadLoops(loop: Loop, config: unknown, known: readonly Loop[]): Promise<void> {
+  const within = loopsWithin(loop, config, known).flatMap((inner) => inner.loop ?? [])
+  const wanted = new Set([loop, ...within].flatMap((each) => [each, ...each.uses]))
+  await Promise.all([...wanted].map((each) => each.load?.()))
+}
+
 type InnerLoop = {
   readonly name: string
   /** Undefined where there is none of this name. */

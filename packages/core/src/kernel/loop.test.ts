@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { world } from '../../../../test/support/kernel.ts'
+import { innerLoop } from '../loops/inner-loop.ts'
 import { user } from '../messages.ts'
 import { modelOf, says } from '../testing/scripted-model.ts'
 import { defineLoop, type Loop } from './loop.ts'
@@ -54,6 +55,85 @@ describe('a loop of a name and a body', () => {
 
   it.each(['', 'Greeter', 'my loop', '1st', 'a/b'])('is not called `%s`', (name) => {
     expect(() => defineLoop({ name, run: greeter.run })).toThrow(expect.objectContaining({ code: 'label-invalid' }))
+  })
+})
+
+describe('a loop that is loaded', () => {
+  function loadable() {
+    const loads: string[] = []
+    const loop = defineLoop({
+      name: 'loadable',
+      config: z.strictObject({ words: z.int().default(1) }),
+      load: async () => {
+        loads.push('loaded')
+        return { run: async (ctx, task, { words }) => `${words}: ${(await ctx.generate([user(task.goal)])).text}` }
+      },
+    })
+    return { loop, loads }
+  }
+
+  it('is there before its session begins, once for all of them', async () => {
+    const { loop, loads } = loadable()
+    const { runtime } = world()
+    const first = await runtime.start(loop, 'Greet me.', { model })
+    expect(loads).toEqual(['loaded'])
+    const second = await runtime.start(loop, 'Greet me.', { model, config: { words: 2 } })
+    expect([(await first.outcome).answer, (await second.outcome).answer]).toEqual(['1: Hello.', '2: Hello.'])
+    expect(loads).toEqual(['loaded'])
+  })
+
+  it('is tried again when loading failed, and nothing is stored of the session that it failed for', async () => {
+    let fails = true
+    const flaky = defineLoop({
+      name: 'flaky',
+      load: () =>
+        fails ? Promise.reject(new Error('The disk is away.')) : Promise.resolve({ run: async () => 'there' }),
+    })
+    const { runtime } = world()
+    await expect(runtime.start(flaky, 'Greet me.', { model })).rejects.toThrow('The disk is away.')
+    expect(await runtime.list()).toEqual([])
+    fails = false
+    expect(await (await runtime.start(flaky, 'Greet me.', { model })).outcome).toMatchObject({ answer: 'there' })
+  })
+
+  it('leaves an interrupted session to others where it cannot be loaded', async () => {
+    const asking = defineLoop({ name: 'asking', run: async (ctx) => ctx.askHuman('Who are you?') })
+    const { runtime, another } = world()
+    const session = await runtime.start(asking, 'Greet me.', { model })
+    await session.idle()
+    await runtime.close()
+    const broken = defineLoop({ name: 'asking', load: () => Promise.reject(new Error('The disk is away.')) })
+    await expect(another({ loops: [broken], models: [model] }).resume(session.id)).rejects.toThrow('The disk is away.')
+    const resumed = await another({ loops: [asking], models: [model] }).resume(session.id)
+    await resumed.answer('Ada')
+    expect(await resumed.outcome).toMatchObject({ answer: 'Ada' })
+  })
+
+  it('is there before the session of a loop that names it begins, and of one that brings it along', async () => {
+    const inner = loadable()
+    const brought = loadable()
+    const outer = defineLoop({
+      name: 'outer',
+      uses: [brought.loop],
+      config: z.strictObject({ inner: innerLoop({ loop: 'leaf', config: {} }) }),
+      run: async (ctx, task, { inner }) => (await ctx.runLoop(inner.loop, task, { config: inner.config })).answer,
+    })
+    const named = { ...inner.loop, name: 'named' }
+    const { runtime } = world({ loops: [named] })
+    const session = await runtime.start(outer, 'Greet me.', { model, config: { inner: { loop: 'named' } } })
+    expect([inner.loads, brought.loads]).toEqual([['loaded'], ['loaded']])
+    expect(await session.outcome).toMatchObject({ answer: '1: Hello.' })
+  })
+
+  it('runs also where nobody loaded it before: a loop may choose another as it goes', async () => {
+    const chosen = loadable()
+    const chooser = defineLoop({
+      name: 'chooser',
+      run: async (ctx, task) => (await ctx.runLoop(chosen.loop, task)).answer,
+    })
+    const session = await world().runtime.start(chooser, 'Greet me.', { model })
+    expect(await session.outcome).toMatchObject({ outcome: 'answered', answer: '1: Hello.' })
+    expect(chosen.loads).toEqual(['loaded'])
   })
 })
 

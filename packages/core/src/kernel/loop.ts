@@ -68,14 +68,21 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly reserve?: number
   /** What a run of it may spend at most by its own settings, within the budget it is given. */
   limits?(config: z.output<C>): Limits
+  /** Where the algorithm is not loaded with the loop: called before a session begins, so that it takes none of its time. */
+  load?(): Promise<Pick<Loop<C>, 'run'>>
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
 }
 
 export type Prompt = PromptTemplate | string | ((...values: never[]) => string)
 
-/** A loop as people write it: a name and `run`. What else is known of it helps others to choose it. */
-export type LoopDefinition<C extends z.ZodType> = Pick<Loop<C>, 'name' | 'run'> &
-  Partial<Omit<Loop<C>, 'name' | 'run' | 'traits'>> & { readonly traits?: Partial<LoopTraits> }
+/**
+ * A loop as people write it: a name and `run`, or `load` for a module that has it: a large one is then loaded by those alone
+ * who run it. What else is known of it helps others to choose it.
+ */
+export type LoopDefinition<C extends z.ZodType> = Partial<Omit<Loop<C>, 'name' | 'run' | 'load' | 'traits'>> & {
+  readonly name: string
+  readonly traits?: Partial<LoopTraits>
+} & (Pick<Loop<C>, 'run'> | Required<Pick<Loop<C>, 'load'>>)
 
 const noConfig = z.strictObject({})
 
@@ -107,6 +114,17 @@ export function defineLoop<C extends z.ZodType = typeof noConfig>(definition: Lo
     uses: [],
     example: { goal: defaultGoal, args: ['-l', name, defaultGoal] },
     ...definition,
+    ...('load' in definition ? loadedWhenRun(definition.load) : { run: definition.run }),
     traits: { ...defaultTraits, ...traits },
   }
+}
+
+/** Once it is there it is run at once: a session whose loop was loaded before waits for nothing. */
+function loadedWhenRun<C extends z.ZodType>(load: Required<Loop<C>>['load']): Required<Pick<Loop<C>, 'load' | 'run'>> {
+  let loaded: Pick<Loop<C>, 'run'> | undefined
+  const once = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  return { load: once, run: async (ctx, task, config) => (loaded ?? (await once())).run(ctx, task, config) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loopOf, world } from '../../../../test/support/kernel.ts'
 import { shippedPersonas } from '../catalog/shipped-personas.ts'
-import { experts } from '../loops/experts/loop.ts'
+import { experts } from '../loops/experts/entry.ts'
 import { modelOf, says } from '../testing/scripted-model.ts'
 
 describe('a loop with the name of a persona that is not from the store', () => {

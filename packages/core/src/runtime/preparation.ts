@@ -9,7 +9,7 @@ import type { Settings } from '../catalog/settings.ts'
 import type { LoopSettings } from '../catalog/settings-of-loop.ts'
 import { GyreError } from '../errors.ts'
 import type { Loop } from '../kernel/loop.ts'
-import { innerLoopNames, refuseLoopsOff } from '../kernel/loop-config.ts'
+import { innerLoopNames, loadLoops, refuseLoopsOff } from '../kernel/loop-config.ts'
 import type { PersonaUse, ResultMemory, SessionDefinition } from '../kernel/session-view.ts'
 import type { Message } from '../messages.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
@@ -114,6 +114,7 @@ export class Preparation {
       },
     )
     if (loopsOff.length > 0) refuseLoopsOff(innerLoopNames(loop, options.config ?? {}, registry.loops()), loopsOff)
+    await loadLoops(loop, definition.config, registry.loops())
     const created: Fact = { seq: 1, at: clock.now(), type: 'session.created', data: definition }
     return { definition, equipment: { loop, models, tools }, facts: [created] }
   }

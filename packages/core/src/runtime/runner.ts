@@ -2,6 +2,7 @@
 import { GyreError } from '../errors.ts'
 import type { EventHub } from '../kernel/event-hub.ts'
 import type { LiveSession } from '../kernel/live-session.ts'
+import { loadLoops } from '../kernel/loop-config.ts'
 import { usageOf } from '../kernel/session-view.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Dispatcher, Offer, Stay } from '../ports/dispatcher.ts'
@@ -199,7 +200,9 @@ export class Runner {
     await registry.lookForMissing(toolsToFind(definition))
     // Others may have the tools that are not here.
     if (this.isShared) registry.refuseMissingTools(id, definition)
-    return registry.equipment(id, definition)
+    const equipment = registry.equipment(id, definition)
+    await loadLoops(equipment.loop, definition.config, registry.loops())
+    return equipment
   }
 
   /** It was taken over and cannot be run after all: others may go on at once. */

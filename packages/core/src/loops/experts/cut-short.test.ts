@@ -4,7 +4,7 @@ import { given, goal, runExperts } from '../../../../../test/support/experts-run
 import { behind, factsOfType, gate, stepPaths, textsOf, told, world } from '../../../../../test/support/kernel.ts'
 import { defineLoop } from '../../kernel/loop.ts'
 import { fails, modelOf, type ScriptedModel, type ScriptedReply, says } from '../../testing/scripted-model.ts'
-import { experts } from './loop.ts'
+import { experts } from './entry.ts'
 
 const old = 'It was opened in the middle of the last century.'
 const merged = 'It was opened in 1952, in the last century.'

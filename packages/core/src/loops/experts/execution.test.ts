@@ -4,7 +4,7 @@ import { calculate, given, runExperts, webOf } from '../../../../../test/support
 import { behind, factsOfType, gate, search, turns, world } from '../../../../../test/support/kernel.ts'
 import { calls, fails, modelOf, says, scriptedModel } from '../../testing/scripted-model.ts'
 import { direct } from '../direct.ts'
-import { experts } from './loop.ts'
+import { experts } from './entry.ts'
 
 describe('tasks', () => {
   const chained = plans(

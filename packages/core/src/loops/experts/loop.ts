@@ -19,15 +19,13 @@
  * for anew while a gap is known, in place of layers that see each other's answers.
  */
 import type { LoopContext } from '../../kernel/context.ts'
-import { defineLoop, type LoopResult } from '../../kernel/loop.ts'
+import type { LoopResult, Task } from '../../kernel/loop.ts'
 import { isOwnEnd } from '../own-end.ts'
-import { react } from '../react.ts'
+import type { Config } from './config.ts'
 import { cutShort } from './cut-short.ts'
 import { finished } from './ends.ts'
 import { detectGap, mayReplan } from './gap-detection.ts'
-import { prompts } from './prompts.ts'
 import { planned, workOff } from './round.ts'
-import { config } from './schema.ts'
 import { beginning, nextRound, type State, withHistory } from './state.ts'
 
 /** Round by round to an end. However it is cut short, what was known last is kept. */
@@ -49,33 +47,12 @@ async function workThrough(ctx: LoopContext, progress: { state: State }): Promis
   }
 }
 
-/** Divides the task among experts and tools, merges what they give, and plans again for the gap that is left. */
-export const experts = defineLoop({
-  name: 'experts',
-  version: 1,
-  summary: 'Divide the task among experts and tools, merge their results, and plan again for what is missing.',
-  paper: 'https://arxiv.org/abs/2406.04692',
-  config,
-  prompts,
-  uses: [react],
-  traits: {
-    minCalls: '3',
-    multiArgTools: true,
-    selfCorrects: true,
-    auditablePlan: true,
-    worksWithoutTools: true,
-    bestFor: 'several kinds of expertise for one answer',
-    signals: ['experts', 'perspectives', 'compare', 'both', 'as well as', 'pros and cons'],
-  },
-  example: { goal: 'What is 17 * 6 + 14?', args: ['-l', 'experts', 'What is 17 * 6 + 14?'] },
-
-  async run(ctx, task, config) {
-    const progress = { state: beginning(task, config) }
-    try {
-      return await workThrough(ctx, progress)
-    } catch (error) {
-      if (!isOwnEnd(ctx, error)) throw error
-      return cutShort(ctx, progress.state, error)
-    }
-  },
-})
+export async function run(ctx: LoopContext, task: Task, config: Config): Promise<LoopResult> {
+  const progress = { state: beginning(task, config) }
+  try {
+    return await workThrough(ctx, progress)
+  } catch (error) {
+    if (!isOwnEnd(ctx, error)) throw error
+    return cutShort(ctx, progress.state, error)
+  }
+}

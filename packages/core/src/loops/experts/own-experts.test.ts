@@ -4,7 +4,7 @@ import { confirmed, expert, plans, task } from '../../../../../test/support/expe
 import { runExperts } from '../../../../../test/support/experts-runs.ts'
 import { modelOf } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { config } from './schema.ts'
+import { config } from './config.ts'
 
 const documents = defineTool({
   name: 'knowledge.search',

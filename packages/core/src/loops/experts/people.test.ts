@@ -5,7 +5,7 @@ import { given, goal } from '../../../../../test/support/experts-runs.ts'
 import { behind, factsOfType, gate, standing, told, world } from '../../../../../test/support/kernel.ts'
 import { type ScriptedModel, type ScriptedTurn, says, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { experts } from './loop.ts'
+import { experts } from './entry.ts'
 
 function sendTool() {
   const sent: string[] = []

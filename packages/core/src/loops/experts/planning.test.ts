@@ -6,7 +6,7 @@ import { calculate, given, goal, runExperts } from '../../../../../test/support/
 import { factsOfType, search, textsOf, withMethods, world } from '../../../../../test/support/kernel.ts'
 import { says, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { experts } from './loop.ts'
+import { experts } from './entry.ts'
 
 const answered = expert('It is 70.')
 const one = plans(task('1', 'Q?'))

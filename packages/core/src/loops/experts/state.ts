@@ -1,11 +1,11 @@
 /** What a session of experts knows. Each part of the loop makes a new one of it. */
 import type { Json } from '../../json.ts'
 import type { Task } from '../../kernel/loop.ts'
+import { type Config, type Expert, general } from './config.ts'
 import { type EstablishedFact, factOf, findingsOf } from './facts.ts'
 import type { GapType } from './gap-type.ts'
 import { cleared, emptyLedger, type Ledger, withResults } from './ledger.ts'
 import type { TaskResult } from './result.ts'
-import { type Config, type Expert, general } from './schema.ts'
 import type { PlannedTask } from './tasks.ts'
 
 export type Gap = { readonly gap: string; readonly type: GapType; readonly nextFocus: string }

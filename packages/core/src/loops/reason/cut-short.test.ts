@@ -16,7 +16,7 @@ import {
 } from '../../../../../test/support/reason-runs.ts'
 import { defineLoop, type Loop } from '../../kernel/loop.ts'
 import { says } from '../../testing/scripted-model.ts'
-import { reason } from './loop.ts'
+import { reason } from './entry.ts'
 
 const loop = reason as unknown as Loop
 const chain = plans(step('1'), step('2', '1'), step('3', '2'))

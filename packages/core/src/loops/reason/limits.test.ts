@@ -20,7 +20,7 @@ import type { Loop } from '../../kernel/loop.ts'
 import { fails, type ScriptedReply, says } from '../../testing/scripted-model.ts'
 import type { SimulatedClock } from '../../testing/simulated-time.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { reason } from './loop.ts'
+import { reason } from './entry.ts'
 
 const second = 1000
 const chain = plans(step('1'), step('2', '1'))

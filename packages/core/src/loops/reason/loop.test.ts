@@ -22,7 +22,7 @@ import { assistant, user } from '../../messages.ts'
 import { inMemoryMemory } from '../../testing/memory-ports.ts'
 import { modelOf, type ScriptedReply, says } from '../../testing/scripted-model.ts'
 import { defineTool, type Tool, toolOutput } from '../../tools/tool.ts'
-import { reason } from './loop.ts'
+import { reason } from './entry.ts'
 
 const chain = plans(step('1'), step('2', '1'))
 const wide = plans(step('a'), step('b'), step('c', 'a', 'b'))

@@ -23,9 +23,10 @@
  * written down, the rules' own included.
  */
 import type { LoopContext } from '../../kernel/context.ts'
-import { defineLoop } from '../../kernel/loop.ts'
+import type { LoopResult, Task } from '../../kernel/loop.ts'
 import { isOwnEnd } from '../own-end.ts'
 import { compressWhenDue } from './compression.ts'
+import type { Config } from './config.ts'
 import { cutShort } from './cut-short.ts'
 import { decide } from './deciding.ts'
 import { carryOut } from './execution.ts'
@@ -33,12 +34,8 @@ import { emptyMemory } from './memory.ts'
 import { allowedTools, stepsToRun } from './plan.ts'
 import { makePlan, settle } from './planning.ts'
 import { priorKnowledge } from './prior-knowledge.ts'
-import { prompts } from './prompts.ts'
-import { config } from './schema.ts'
 import { conclude, withoutTools } from './summary.ts'
 import { type End, type Progress, type Work, withMissing } from './work.ts'
-
-const exampleGoal = 'Work out what 17 * 6 is and add 14 to it.'
 
 function beginning(): Progress {
   const counts = { iterations: 0, adjusts: 0, replans: 0, failures: 0 }
@@ -58,39 +55,18 @@ async function workThrough(ctx: LoopContext, work: Work): Promise<End> {
   return withMissing(next, work.progress)
 }
 
-/** Plans, executes, evaluates and decides, in phases that people can watch, stop and steer. */
-export const reason = defineLoop({
-  name: 'reason',
-  version: 1,
-  summary: 'Plan, execute, evaluate and decide, round by round, until the goal is reached.',
-  paper: null,
-  config,
-  prompts,
-  traits: {
-    minCalls: '4',
-    multiArgTools: true,
-    selfCorrects: true,
-    auditablePlan: true,
-    worksWithoutTools: false,
-    bestFor: 'a goal to be worked on under supervision',
-    signals: ['work on', 'goal', 'investigate', 'monitor', 'under supervision', 'keep me posted'],
-  },
-  example: { goal: exampleGoal, args: ['-l', 'reason', exampleGoal] },
-  limits: ({ maxModelCalls }) => ({ modelCalls: maxModelCalls }),
-
-  async run(ctx, task, config) {
-    const tools = allowedTools(ctx.tools, config.allowedTools)
-    if (tools.length === 0) return withoutTools(ctx, config.allowedTools)
-    ctx.phase('planning')
-    let work: Work = { task, config, tools, prior: undefined, progress: beginning() }
-    let end: End | undefined
-    try {
-      work = { ...work, prior: await priorKnowledge(ctx, task.goal, tools, config) }
-      end = await workThrough(ctx, work)
-      return await conclude(ctx, work, end)
-    } catch (error) {
-      if (!isOwnEnd(ctx, error)) throw error
-      return conclude(ctx, work, cutShort(error, work, end))
-    }
-  },
-})
+export async function run(ctx: LoopContext, task: Task, config: Config): Promise<LoopResult> {
+  const tools = allowedTools(ctx.tools, config.allowedTools)
+  if (tools.length === 0) return withoutTools(ctx, config.allowedTools)
+  ctx.phase('planning')
+  let work: Work = { task, config, tools, prior: undefined, progress: beginning() }
+  let end: End | undefined
+  try {
+    work = { ...work, prior: await priorKnowledge(ctx, task.goal, tools, config) }
+    end = await workThrough(ctx, work)
+    return await conclude(ctx, work, end)
+  } catch (error) {
+    if (!isOwnEnd(ctx, error)) throw error
+    return conclude(ctx, work, cutShort(error, work, end))
+  }
+}

@@ -4,7 +4,7 @@ import { world } from '../../../../../test/support/kernel.ts'
 import { goal, lookUp, plans, prepares, reasoning, step } from '../../../../../test/support/reason-runs.ts'
 import type { Loop } from '../../kernel/loop.ts'
 import { modelOf, says } from '../../testing/scripted-model.ts'
-import { reason } from './loop.ts'
+import { reason } from './entry.ts'
 
 /** Some of each family: the parsers are tested with all of them. */
 const replies = malformedReplies().filter(({ family }, index) => family !== 'huge' && index % 17 === 0)

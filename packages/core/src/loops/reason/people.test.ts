@@ -26,7 +26,7 @@ import type { JsonObject } from '../../json.ts'
 import type { Loop } from '../../kernel/loop.ts'
 import type { Session } from '../../runtime/session-handle.ts'
 import { says } from '../../testing/scripted-model.ts'
-import { reason } from './loop.ts'
+import { reason } from './entry.ts'
 
 const loop = reason as unknown as Loop
 const chain = plans(step('1'), step('2', '1'))

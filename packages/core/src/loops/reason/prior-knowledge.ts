@@ -3,8 +3,8 @@ import { type ErrorCode, GyreError } from '../../errors.ts'
 import { shownText } from '../../fence.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import { withoutMiddle } from '../../parsing/shortened-text.ts'
+import type { Config } from './config.ts'
 import type { Tools } from './plan.ts'
-import type { Config } from './schema.ts'
 
 const memories = 5
 const passages = 3

@@ -2,10 +2,10 @@
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult, Task } from '../../kernel/loop.ts'
+import type { Config } from './config.ts'
 import { memoryText, type WorkingMemory } from './memory.ts'
 import type { PlanBounds, ToolStep, Tools } from './plan.ts'
 import type { StepResult } from './results.ts'
-import type { Config } from './schema.ts'
 
 /** A decision as it is written down. */
 export type Decided = {

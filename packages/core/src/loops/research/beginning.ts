@@ -1,7 +1,7 @@
 /** The state before anything is known, and the end where nothing can be. */
 import type { LoopContext } from '../../kernel/context.ts'
 import type { LoopResult, Task } from '../../kernel/loop.ts'
-import type { Config } from './schema.ts'
+import type { Config } from './config.ts'
 import type { ResearchState } from './state.ts'
 import { embedTexts, queryOf } from './work.ts'
 

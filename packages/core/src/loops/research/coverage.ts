@@ -1,8 +1,9 @@
 /** Coverage of the outline by the passages that were taken. */
+
+import type { Config } from './config.ts'
 import { type Evidence, kappaOf, mostCounted, topicCoverage } from './measure/coverage.ts'
 import { relevance } from './measure/relevance.ts'
 import { dot } from './measure/vectors.ts'
-import type { Config } from './schema.ts'
 import type { Chunk, ResearchState } from './state.ts'
 
 type Vectors = Pick<ResearchState, 'chunkEmbeddings'>

@@ -1,6 +1,7 @@
 /** The passages that the author of a section is shown: the best, of many voices, and no more than can be read. */
+
+import type { Config } from './config.ts'
 import { bestTopicOf, relevanceOf } from './coverage.ts'
-import type { Config } from './schema.ts'
 import type { Chunk, ResearchState, Topic } from './state.ts'
 
 /** What the next passage of the same host is worth, as in coverage. */

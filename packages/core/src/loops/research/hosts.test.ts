@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { config } from './config.ts'
 import { hostOf, isHostPattern, mayRead, onlySite } from './hosts.ts'
-import { config } from './schema.ts'
 
 describe('hostOf', () => {
   it.each([

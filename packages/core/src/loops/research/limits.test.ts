@@ -19,7 +19,7 @@ import { defineLoop } from '../../kernel/loop.ts'
 import type { ModelRequest } from '../../ports/model.ts'
 import { says } from '../../testing/scripted-model.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { research } from './loop.ts'
+import { research } from './entry.ts'
 
 const nothing = 'Nothing was found that the report could be written from.'
 const early = 'This report was written before the research was complete: its budget was spent.'

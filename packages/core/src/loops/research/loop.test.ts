@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/support/research-runs.ts'
 import { plainConfig } from '../../kernel/beyond.ts'
 import type { Loop } from '../../kernel/loop.ts'
-import { research } from './loop.ts'
+import { research } from './entry.ts'
 
 const loop = research as unknown as Loop
 

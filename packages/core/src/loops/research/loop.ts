@@ -21,9 +21,10 @@
  * is with what was kept back.
  */
 import type { LoopContext } from '../../kernel/context.ts'
-import { defineLoop } from '../../kernel/loop.ts'
+import type { LoopResult, Task } from '../../kernel/loop.ts'
 import { act, readPinned } from './acting.ts'
 import { emptyState, withoutPlaces, withQuery } from './beginning.ts'
+import type { Config } from './config.ts'
 import { cutShort, unfinished } from './cut-short.ts'
 import { outcomeOf, report, type Stop } from './ends.ts'
 import { imagine } from './hyde.ts'
@@ -33,13 +34,9 @@ import { whyNoSearches } from './outage.ts'
 import { drawOutline } from './outline.ts'
 import { placesOf } from './places.ts'
 import { planRound } from './planning.ts'
-import { prompts } from './prompts.ts'
-import { config } from './schema.ts'
 import type { ResearchState } from './state.ts'
 import { decide } from './stopping.ts'
 import type { Work } from './work.ts'
-
-const exampleGoal = 'How did the people of the Sound of Aldery light, cross and power their waters?'
 
 /** What is known is kept at every phase: whatever ends the research, the report is written from it. */
 type Progress = { state: ResearchState }
@@ -74,38 +71,16 @@ function stopOf(ctx: LoopContext, { config }: Work, state: ResearchState): Stop 
   return reason && { reason, outcome: outcomeOf(reason) }
 }
 
-/** Writes a report in which every sentence is held against its sources, and stops for a reason in numbers. */
-export const research = defineLoop({
-  name: 'research',
-  version: 1,
-  summary: 'Search, read and measure, round by round, then write a report whose sources are checked.',
-  paper: 'https://arxiv.org/abs/2212.10496',
-  config,
-  prompts,
-  traits: {
-    minCalls: '5',
-    multiArgTools: true,
-    selfCorrects: true,
-    auditablePlan: true,
-    worksWithoutTools: false,
-    needsAnyOf: ['web.search', 'knowledge.search'],
-    bestFor: 'a report with sources',
-    signals: ['report', 'research', 'sources', 'overview of', 'survey', 'state of the art', 'literature'],
-  },
-  example: { goal: exampleGoal, args: ['-l', 'research', exampleGoal] },
-  reserve: 0.15,
-
-  async run(ctx, task, config) {
-    const places = placesOf(ctx.tools, config.sources)
-    if (places.length === 0) return withoutPlaces(ctx, config.sources)
-    const work: Work = { task, config, places }
-    const progress: Progress = { state: emptyState(task) }
-    const stop = await investigate(ctx, work, progress).catch(async (error) => {
-      const cut = await cutShort(ctx, work, progress.state, error)
-      progress.state = cut.state
-      return cut.stop
-    })
-    ctx.useReserve()
-    return report(ctx, work, progress.state, stop)
-  },
-})
+export async function run(ctx: LoopContext, task: Task, config: Config): Promise<LoopResult> {
+  const places = placesOf(ctx.tools, config.sources)
+  if (places.length === 0) return withoutPlaces(ctx, config.sources)
+  const work: Work = { task, config, places }
+  const progress: Progress = { state: emptyState(task) }
+  const stop = await investigate(ctx, work, progress).catch(async (error) => {
+    const cut = await cutShort(ctx, work, progress.state, error)
+    progress.state = cut.state
+    return cut.stop
+  })
+  ctx.useReserve()
+  return report(ctx, work, progress.state, stop)
+}

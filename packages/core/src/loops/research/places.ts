@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Json } from '../../json.ts'
 import type { LoopContext } from '../../kernel/context.ts'
 import type { ToolResult } from '../../messages.ts'
-import type { Config } from './schema.ts'
+import type { Config } from './config.ts'
 
 /** A page or document that a search gave. */
 export type FoundPage = { readonly url: string; readonly title: string; readonly snippet: string }

@@ -3,8 +3,8 @@ import type { LoopContext } from '../../kernel/context.ts'
 import type { Task } from '../../kernel/loop.ts'
 import { assistant, user } from '../../messages.ts'
 import { emptyState } from './beginning.ts'
+import { config } from './config.ts'
 import { frontRequest, outlineRequest, planRequest, rewriteRequest, sectionRequest } from './requests.ts'
-import { config } from './schema.ts'
 import type { Topic } from './state.ts'
 
 const said = [user('Tell me of the first lighthouse.'), assistant('It was built in 1874.')]

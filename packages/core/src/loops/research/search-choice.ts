@@ -1,10 +1,10 @@
 /** Which searches a round makes: none twice, none for what has enough, and the poorest topics first. */
 import { wordsOf } from '../../words.ts'
+import type { Config } from './config.ts'
 import { queryLikenessOf } from './measure/calibration.ts'
 import { gapsOf } from './measure/coverage.ts'
 import { isRepeated } from './measure/repeated-query.ts'
 import { freshEffort } from './measure/starvation.ts'
-import type { Config } from './schema.ts'
 import type { PlannedSearch, ResearchState, Topic } from './state.ts'
 import { topicStatus } from './topic-status.ts'
 

@@ -1,9 +1,10 @@
 /** The state as the planner reads it: lines, each of them from what was measured. */
+
+import type { Config } from './config.ts'
 import { passagesOf } from './coverage.ts'
 import { trendOf } from './measure/gain.ts'
 import { freshEffort } from './measure/starvation.ts'
 import { shownCoverage } from './report/research-notes.ts'
-import type { Config } from './schema.ts'
 import type { ResearchState, Topic } from './state.ts'
 import { untriedLatent } from './stopping.ts'
 import { topicStatus } from './topic-status.ts'

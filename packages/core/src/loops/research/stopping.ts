@@ -1,8 +1,8 @@
 /** The stop rule over a state: whether the research goes on, and why not. */
 import type { LoopContext } from '../../kernel/context.ts'
+import type { Config } from './config.ts'
 import { type CycleFacts, type StopReason, type StopSettings, stopReason, whyStopped } from './measure/stop-rule.ts'
 import { withCoverage } from './report/research-notes.ts'
-import type { Config } from './schema.ts'
 import type { ResearchState } from './state.ts'
 import { isExhausted } from './topic-status.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyState } from './beginning.ts'
-import { config } from './schema.ts'
+import { config } from './config.ts'
 import type { Chunk, ResearchState } from './state.ts'
 import { withAccepted } from './taking.ts'
 

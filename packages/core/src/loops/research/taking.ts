@@ -1,10 +1,11 @@
 /** Taking: which passages of a round may be cited from then on, and which are kept aside. */
+
+import type { Config } from './config.ts'
 import { relevanceOf, vectorOf } from './coverage.ts'
 import { accept, type Candidate } from './measure/acceptance.ts'
 import { withSeen } from './measure/aspects.ts'
 import { novelty } from './measure/novelty.ts'
 import { dot } from './measure/vectors.ts'
-import type { Config } from './schema.ts'
 import type { Chunk, ResearchState } from './state.ts'
 
 /** So many that had no room wait for it: more than a round takes for all topics together. */

@@ -1,6 +1,7 @@
 /** How far a topic is. */
+
+import type { Config } from './config.ts'
 import { freshEffort } from './measure/starvation.ts'
-import type { Config } from './schema.ts'
 import type { ResearchState } from './state.ts'
 
 export type TopicStatus = 'covered' | 'exhausted' | 'open'

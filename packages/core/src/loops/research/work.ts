@@ -6,9 +6,9 @@ import type { WrapUp } from '../../kernel/wrap-up.ts'
 import type { ToolResult } from '../../messages.ts'
 import { modelFailure } from '../model-failure.ts'
 import { isOwnEnd } from '../own-end.ts'
+import type { Config } from './config.ts'
 import { unit } from './measure/vectors.ts'
 import type { Place } from './places.ts'
-import type { Config } from './schema.ts'
 
 export type Work = { readonly task: Task; readonly config: Config; readonly places: readonly Place[] }
 

@@ -29,7 +29,7 @@ import type { Model } from '../../ports/model.ts'
 import type { StartOptions } from '../../runtime/definition.ts'
 import { modelOf, says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Rooms 12 and 14.')
 const full = { ...free, args: { ...(free.args as object), board: 'full' } }

@@ -5,7 +5,7 @@ import { type Drafted, done, goal, goesOn, guessless } from '../../../../../test
 import type { StartOptions } from '../../runtime/definition.ts'
 import { modelOf, type ScriptedReply, says } from '../../testing/scripted-model.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 /** A house of five rooms: one tool reads how many are free, another one takes some. */
 function house(effect: 'once' | 'idempotent' = 'once', isBroken = false) {

@@ -4,7 +4,7 @@ import { gate, turns, world } from '../../../../../test/support/kernel.ts'
 import { type Drafted, done, goal, goesOn } from '../../../../../test/support/waves-runs.ts'
 import { modelOf, type ScriptedReply, says } from '../../testing/scripted-model.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const look = (id: string, name: string = id): Drafted => ({ id, tool: 'look', args: { name } })
 const put = (id: string): Drafted => ({ id, tool: 'put', args: { name: id } })

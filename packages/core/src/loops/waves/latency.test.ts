@@ -6,7 +6,7 @@ import type { Json } from '../../json.ts'
 import type { Model, ModelCall } from '../../ports/model.ts'
 import type { SimulatedClock } from '../../testing/simulated-time.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const planMs = 500
 const toolMs = { quick: 200, slow: 300 } as const

@@ -12,7 +12,7 @@ import {
   runWaves,
 } from '../../../../../test/support/waves-runs.ts'
 import { says, scriptedModel } from '../../testing/scripted-model.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Rooms 12 and 14.')
 const broken = { ...dates, args: { name: 'unknown' } }

@@ -8,7 +8,7 @@ import { assistant, user } from '../../messages.ts'
 import { evaluateArithmetic } from '../../parsing/arithmetic.ts'
 import { says, scripted, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool, toolOutput } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Rooms 12 and 14.')
 

@@ -19,53 +19,31 @@
  * `maxWaves: 1` here, without the second plan. Waves plan as far as can be seen, and a wave may hold a small graph. What
  * failed or gave nothing is told by rules, not by a model, and the answer is written from all results.
  */
-import { defineLoop } from '../../kernel/loop.ts'
+import type { LoopContext } from '../../kernel/context.ts'
+import type { LoopResult, Task } from '../../kernel/loop.ts'
+import type { Config } from './config.ts'
 import { again, decide } from './decision.ts'
 import { answer, blocked } from './ends.ts'
 import { nextPlan } from './planning.ts'
-import { prompts } from './prompts.ts'
 import { settle } from './publishing.ts'
-import { config } from './schema.ts'
 import { runWave } from './wave.ts'
 import { beginWork } from './work.ts'
 
-const goal = 'What are 17 * 6 and 14 * 3, and what is the sum of both?'
+export async function run(ctx: LoopContext, task: Task, settings: Config): Promise<LoopResult> {
+  const work = await beginWork(ctx, task, settings)
+  let next = await nextPlan(work)
 
-/** Plans the next calls from the results so far, makes them side by side, repeats, then writes the answer. */
-export const waves = defineLoop({
-  name: 'waves',
-  version: 1,
-  summary: 'Plan the next wave of tool calls from the results so far, make them side by side, then answer.',
-  paper: 'https://arxiv.org/abs/2312.04511',
-  config,
-  prompts,
-  traits: {
-    minCalls: '2',
-    multiArgTools: true,
-    selfCorrects: true,
-    auditablePlan: true,
-    worksWithoutTools: false,
-    bestFor: 'lookups whose arguments depend on each other',
-    signals: ['availability', 'available on', 'available for', 'and also', 'for each of', 'at the same time'],
-  },
-  example: { goal, args: ['-l', 'waves', goal] },
-
-  async run(ctx, task, settings) {
-    const work = await beginWork(ctx, task, settings)
-    let next = await nextPlan(work)
-
-    for (;;) {
-      const calls = await settle(work, next)
-      if (!calls) return blocked(work, 'refused')
-      if (calls.length === 0) {
-        const isEmptied = next.calls.length > 0 && work.results.size === 0
-        return isEmptied ? blocked(work, 'emptied') : answer(work, next.end ?? { stop: 'done' })
-      }
-      const { maxTools } = settings
-      const rest = calls.slice(maxTools)
-      const recalled = await runWave(work, calls.slice(0, maxTools), rest)
-      const left = [...recalled, ...rest]
-      next = recalled.length > 0 ? again(next, left) : await decide(work, next, rest)
+  for (;;) {
+    const calls = await settle(work, next)
+    if (!calls) return blocked(work, 'refused')
+    if (calls.length === 0) {
+      const isEmptied = next.calls.length > 0 && work.results.size === 0
+      return isEmptied ? blocked(work, 'emptied') : answer(work, next.end ?? { stop: 'done' })
     }
-  },
-})
+    const { maxTools } = settings
+    const rest = calls.slice(maxTools)
+    const recalled = await runWave(work, calls.slice(0, maxTools), rest)
+    const left = [...recalled, ...rest]
+    next = recalled.length > 0 ? again(next, left) : await decide(work, next, rest)
+  }
+}

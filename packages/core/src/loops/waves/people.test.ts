@@ -32,7 +32,7 @@ import {
   scriptedModel,
 } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Rooms 12 and 14.')
 const lacking = (...names: readonly string[]) =>

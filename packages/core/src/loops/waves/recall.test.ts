@@ -4,7 +4,7 @@ import { told, world } from '../../../../../test/support/kernel.ts'
 import { dates, done, goal, guessless, hotel, linked } from '../../../../../test/support/waves-runs.ts'
 import { type ScriptedModel, says, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Two rooms.')
 

@@ -6,7 +6,7 @@ import { says, scriptedModel } from '../../testing/scripted-model.ts'
 import { simulatedClock } from '../../testing/simulated-time.ts'
 import { plainToolRunner } from '../../tools/plain-runner.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const off = { eager: false, speculate: false }
 const look = (id: string): Drafted => ({ id, tool: 'look', args: { name: 'hall' } })

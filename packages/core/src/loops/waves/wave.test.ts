@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/support/waves-runs.ts'
 import { says, scriptedModel } from '../../testing/scripted-model.ts'
 import { defineTool } from '../../tools/tool.ts'
-import { waves } from './loop.ts'
+import { waves } from './entry.ts'
 
 const answer = says('Rooms 12 and 14.')
 const resultsOf = (end: { readonly details: unknown }) =>

@@ -5,10 +5,11 @@ import type { Task } from '../../kernel/loop.ts'
 import { type Message, system, user } from '../../messages.ts'
 import { material } from '../../parsing/material.ts'
 import { requiredOf } from '../../parsing/tool-input.ts'
+import type { Config } from './config.ts'
 import type { Call, Known } from './plan.ts'
 import { prompts } from './prompts.ts'
 import type { CallResult } from './results.ts'
-import type { Config, Draft } from './schema.ts'
+import type { Draft } from './schema.ts'
 import { type Today, todayOf } from './today.ts'
 
 /** A question that a person has answered. */

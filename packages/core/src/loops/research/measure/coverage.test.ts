@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { config } from '../schema.ts'
+import { config } from '../config.ts'
 import { type Evidence, gapsOf, kappaOf, mostCounted, topicCoverage, totalCoverage } from './coverage.ts'
 
 const kappa = fc.double({ min: 0.1, max: 10, noNaN: true })

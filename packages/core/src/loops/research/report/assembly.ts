@@ -1,10 +1,11 @@
 /** Puts a report together: sources numbered as they are first cited, and all that is known of how it came about. */
 import type { Spent } from '../../../kernel/context.ts'
 import { sha256Of } from '../../../text/sha256.ts'
+import type { Config } from '../config.ts'
 import { passagesOf } from '../coverage.ts'
 import { freshEffort } from '../measure/starvation.ts'
 import type { StopReason } from '../measure/stop-rule.ts'
-import type { Config, Front } from '../schema.ts'
+import type { Front } from '../schema.ts'
 import { type Chunk, type ResearchState, type Source, sourcesById } from '../state.ts'
 import { topicStatus } from '../topic-status.ts'
 import { markedText, numberedText } from '../verify/verified-text.ts'
