@@ -30,8 +30,6 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** The beginning of a text in whole characters as people see them, with a mark that says how much is missing. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
@@ -49,6 +47,8 @@ const longestCharacter = 64
 
 /** As many whole characters as fit. A little more than fits is looked at, so that the last is known to be whole. */
 function wholeCharacters(text: string, room: number): string {
+  // Made here: its tables take a while to load, and few texts are cut.
+  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
   let end = 0
   for (const { index, segment } of characters.segment(text.slice(0, room + longestCharacter))) {
     const after = index + segment.length
