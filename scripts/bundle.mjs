@@ -41,13 +41,14 @@ function isOutside({ name, dependencies, peerDependencies }) {
   return (id) => id.startsWith('node:') || packages.some((each) => id === each || id.startsWith(`${each}/`))
 }
 
-/** Modules that run in processes and threads of their own, and so are files of their own. */
-const processes = {
+/** Modules that are files of their own: they run in processes and threads, or are loaded by `require` when needed. */
+const apart = {
+  'packages/gyre': ['cli/terminal/wide-text'],
   'packages/stores': ['sqlite/query-worker'],
   'packages/tools': ['isolation/child/main', 'toolboxes/math/engine/math-engine', 'toolboxes/web/reading/page-engine'],
 }
 
-const ownFiles = (folder) => Object.fromEntries((processes[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
+const ownFiles = (folder) => Object.fromEntries((apart[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
 
 // The pages are no library: they are built for a browser. What makes the docs is not built at all.
 const others = ['packages/web', 'scripts/reference']

@@ -27,15 +27,19 @@ function reachedTypes(entries) {
 }
 
 /** Sources are not published, so nothing may lead to them. */
-function publishedExport(entry) {
+function publishedEntry(entry) {
   if (typeof entry === 'string') return entry
   const { '@gyre/source': _, ...published } = entry
   return published
 }
 
-function publishedManifest({ devDependencies: _, files: __, ...manifest }) {
-  const entries = Object.entries(manifest.exports).map(([name, entry]) => [name, publishedExport(entry)])
-  return { ...manifest, exports: Object.fromEntries(entries) }
+function publishedEntries(entries) {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, publishedEntry(entry)]))
+}
+
+function publishedManifest({ devDependencies: _, files: __, imports, ...manifest }) {
+  const exports = publishedEntries(manifest.exports)
+  return { ...manifest, ...(imports && { imports: publishedEntries(imports) }), exports }
 }
 
 /** What a package publishes, as paths in its folder. */

@@ -9,6 +9,7 @@ import { loops } from '@gyre/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installed } from '../../scripts/installed.mts'
 import { localRegistry } from '../../scripts/local-registry.mts'
+import { Terminal } from '../support/terminal.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -71,6 +72,26 @@ it('brings few packages, in as much space as the README says', () => {
 
 it('answers, with a tool that needs no other package', async () => {
   expect(await gyre('What is 17 * 6 + 14?')).toBe('17 * 6 + 14 = 116\n')
+})
+
+it('shows a session live at a terminal', async () => {
+  const { PATH: _, ...env } = environment()
+  const program = [join(folder, 'node_modules/gyre/dist/bin.js')]
+  const terminal = new Terminal(['run', '-l', 'research', 'The lighthouses of the Sound'], {
+    cwd: folder,
+    env,
+    program,
+  })
+  expect(await terminal.exit()).toBe(0)
+  expect(terminal.output).toContain('answered')
+})
+
+it('knows how wide signs are that are not plain letters', async () => {
+  await gyre('What is 2 + 2? 🙂')
+  await gyre('2 + 2 は?')
+  const listed = await gyre('ps', '--all')
+  expect(listed).toContain('What is 2 + 2? 🙂')
+  expect(listed).toContain('2 + 2 は?')
 })
 
 it('knows its version, tells of its loops, and helps', async () => {

@@ -12,6 +12,8 @@ export type TerminalOptions = {
   readonly cwd: string
   readonly columns?: number
   readonly env?: Readonly<Record<string, string>>
+  /** What Node is given before the arguments, where it is not the command of this repository. */
+  readonly program?: readonly string[]
 }
 
 const repository = join(import.meta.dirname, '../..')
@@ -34,9 +36,9 @@ export class Terminal {
   /** Every byte that came, as text. */
   output = ''
 
-  constructor(args: readonly string[], { cwd, columns = 80, env }: TerminalOptions) {
+  constructor(args: readonly string[], { cwd, columns = 80, env, program = command }: TerminalOptions) {
     this.#screen = new xterm.Terminal({ cols: columns, rows, scrollback: 1000, allowProposedApi: true })
-    this.#process = spawnTerminal(process.execPath, [...command, ...args], {
+    this.#process = spawnTerminal(process.execPath, [...program, ...args], {
       name: 'xterm-256color',
       cols: columns,
       rows,

@@ -6,15 +6,13 @@ const require = createRequire(import.meta.url)
 /** Latin letters, Greek and Cyrillic, and the signs of the views: each takes one column. */
 const plain = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f‐-‧‰-⁞←-⇿█░─│✓✗↻⠀-⣿]*$/
 
-type StringWidth = (text: string) => number
-
-let stringWidth: StringWidth | undefined
+let wide: typeof import('./wide-text.ts') | undefined
 
 /** How many columns a text takes. Most texts are plain: what knows all others takes long to load. */
 export function widthOf(text: string): number {
   if (plain.test(text)) return text.length
-  stringWidth ??= (require('string-width') as { readonly default: StringWidth }).default
-  return stringWidth(text)
+  wide ??= require('#wide-text') as typeof import('./wide-text.ts')
+  return wide.wideWidth(text)
 }
 
 /** The beginning of a text that fits, with `…` where it was cut. */
