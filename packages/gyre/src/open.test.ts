@@ -108,3 +108,10 @@ it('takes no loop with the name of a persona, and no persona with the name of a 
     'app.ts: name: `mine` is the name of a loop, which no persona may have; choose another name',
   )
 })
+
+it.each([
+  ['data/gyre.db', '`store` is no store: give `sqliteStore("data/gyre.db")`, or leave it out for one in memory.'],
+  [{}, '`store` is no store: give `sqliteStore(FILE)`, or leave it out for one in memory.'],
+])('takes no %j for a store, and says what is one', (store, message) => {
+  expect(() => open({ store: store as never })).toThrow(expect.objectContaining({ code: 'config-invalid', message }))
+})

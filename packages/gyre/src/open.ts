@@ -1,4 +1,13 @@
-import { loops, Runtime, type RuntimeOptions, type Store, shippedPersonas, systemClock, systemIds } from '@gyre/core'
+import {
+  GyreError,
+  loops,
+  Runtime,
+  type RuntimeOptions,
+  type Store,
+  shippedPersonas,
+  systemClock,
+  systemIds,
+} from '@gyre/core'
 import { hashedEmbedder } from '@gyre/knowledge/lexical'
 import { learnedCapabilities, type ReadyModelOptions, readyModel } from '@gyre/models'
 import { memoryStore } from '@gyre/stores/memory'
@@ -20,6 +29,7 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
+  refuseOther(store)
   const { keyValue, keys } = store
   const { clock = systemClock, ids = systemIds, secrets, embedder = hashedEmbedder() } = options
   const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
@@ -35,6 +45,13 @@ export function open(options: OpenOptions = {}): Runtime {
     memory: options.memory ?? lateMemory({ store: store.memories, embedder, clock, ids }),
     toolRunner: options.toolRunner ?? toolGuard({ clock, keys, keyValue, secrets }),
   })
+}
+
+/** Not every program is typed, and a path is what people try first. */
+function refuseOther(store: unknown): void {
+  if (typeof store === 'object' && store !== null && 'sessions' in store) return
+  const wanted = typeof store === 'string' ? `sqliteStore(${JSON.stringify(store)})` : 'sqliteStore(FILE)'
+  throw new GyreError('config-invalid', `\`store\` is no store: give \`${wanted}\`, or leave it out for one in memory.`)
 }
 
 type LanguageModel = Exclude<Parameters<typeof readyModel>[0], string>

@@ -6,6 +6,14 @@ import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.t
 const look = calls('search', { query: 'x' })
 
 describe('closing a runtime', () => {
+  it('begins no session any more, whatever its store would take', async () => {
+    const { runtime } = world()
+    await runtime.close({ keepStore: true })
+    const begun = runtime.start(react, 'Look.', { model: scriptedModel() })
+    await expect(begun).rejects.toMatchObject({ message: 'The runtime is closed: open another one.' })
+    expect(await runtime.list()).toEqual([])
+  })
+
   it('lets steps in flight end, begins no other and hands the sessions back', async () => {
     const { runtime, store, afterCrash } = world()
     const held = gate()

@@ -1,4 +1,5 @@
 /** Putting a prepared session into the store, and having it run: here at once, or by whoever is free. */
+import { GyreError } from '../errors.ts'
 import { type SessionDefinition, SessionView } from '../kernel/session-view.ts'
 import type { Clock, Ids } from '../ports/clock.ts'
 import type { DispatchTerms, Sessions } from '../ports/store.ts'
@@ -33,6 +34,7 @@ export class Creation {
   /** Answers with a session that runs, or waits for whoever runs it. */
   async begin<A>(wanted: Begun): Promise<Session<A>> {
     const { preparation, ids, runner, registry, handle } = this.#options
+    if (runner.isClosed) throw new GyreError('store-failed', 'The runtime is closed: open another one.')
     const prepared = await preparation.prepare(wanted)
     const id = ids.next('ses')
     const waits = waitsOf(wanted.options)

@@ -122,11 +122,26 @@ function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
 function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
   try {
     const schema = (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
+    refuseShape(schema)
     schemaOfJson(schema)
     return schema
   } catch (error) {
     throw outputInvalid(error)
   }
+}
+
+/** Words of which a JSON Schema that asks for anything has one. */
+const schemaWords =
+  'type properties items prefixItems enum const anyOf oneOf allOf not if $ref $schema required pattern format'
+
+/** Words that are not known mean nothing to a JSON Schema: a list of fields would allow every answer. */
+function refuseShape(schema: JsonSchema): void {
+  const words = Object.keys(schema)
+  if (words.length === 0 || words.some((word) => schemaWords.split(' ').includes(word))) return
+  const listed = words.slice(0, 3).map((word) => `\`${word}\``)
+  throw new Error(
+    `it is neither a zod schema nor a JSON Schema, and has only ${listed.join(', ')}; give \`z.object({ … })\`.`,
+  )
 }
 
 function outputInvalid(cause: unknown): GyreError {

@@ -336,6 +336,18 @@ describe('a fork that cannot be made', () => {
     expect(await runtime.list()).toHaveLength(1)
   })
 
+  it.each([
+    ['act#1', 'The session has no step `act#1`: did you mean `act#1[0]`?'],
+    [99, 'The session has no step `99`: there are `think#1`, `act#1[0]`, `think#2`, `act#2[0]`, `think#3`.'],
+    [
+      undefined,
+      'A fork needs `at`, the last step that it keeps: there are `think#1`, `act#1[0]`, `think#2`, `act#2[0]`, `think#3`.',
+    ],
+  ])('at %s is told which steps there are', async (at, message) => {
+    const { session } = await finished()
+    await expect(session.fork({ at } as never)).rejects.toMatchObject({ code: 'step-unknown', message })
+  })
+
   it('because a tool is not known here is refused, and nothing is stored', async () => {
     const { another, session, model } = await finished()
     const elsewhere = another({ loops: [react as never], models: () => model })

@@ -1,6 +1,7 @@
 /** Forks: a new session over the first steps of another. The source is never touched. */
 import type { Redactor } from '../audit/redaction.ts'
 import { GyreError } from '../errors.ts'
+import { suggestion } from '../faults/nearest.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { factOf } from '../kernel/events.ts'
 
@@ -135,13 +136,19 @@ function withTools(equipment: SessionEquipment, cast: Cast | undefined): Session
 }
 
 /** The seq of the last row to be copied. */
-function cutAt(rows: readonly JournalRow[], at: string | number): number {
+function cutAt(rows: readonly JournalRow[], at: string | number | undefined): number {
   // The last of a path: before the record of a tool stands what it was about to do.
   const row = rows.findLast((each) =>
     typeof at === 'number' ? each.seq === at : each.path === at && each.kind !== null,
   )
   if (row) return row.seq
-  throw new GyreError('step-unknown', `The session has no step \`${at}\`.`, { at })
+  const paths = [...new Set(rows.flatMap(({ path, kind }) => (path && kind !== null ? [path] : [])))]
+  if (at === undefined) throw unknownStep('A fork needs `at`, the last step that it keeps', '', paths)
+  throw unknownStep(`The session has no step \`${at}\``, String(at), paths)
+}
+
+function unknownStep(says: string, at: string, paths: readonly string[]): GyreError {
+  return new GyreError('step-unknown', `${says}: ${suggestion(at, paths)}`, { at, known: paths })
 }
 
 /** The facts a fork begins with. They are numbered anew; its own beginning comes first. */

@@ -26,6 +26,30 @@ describe('defineTool', () => {
     expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message }))
   })
 
+  const forms = 'give `z.object({ … })` with a field for each argument; `z.fromJSONSchema` reads a JSON Schema.'
+
+  it.each([
+    ['fields without a schema', { city: z.string() }, `The input of \`bad\` is no zod schema: ${forms}`],
+    ['a JSON Schema', { type: 'object', properties: {} }, `The input of \`bad\` is no zod schema: ${forms}`],
+    ['a text', z.string(), `The input of \`bad\` is of the type \`string\`, and arguments have names: ${forms}`],
+  ])('is refused with %s as its input', (_, input, message) => {
+    const define = () => defineTool({ name: 'bad', description: 'Bad.', input: input as never, run: () => 'x' })
+    expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message }))
+  })
+
+  it('takes one of several objects as its input', () => {
+    const input = z.union([z.object({ city: z.string() }), z.object({ zip: z.string() })])
+    expect(defineTool({ name: 'place', description: 'Finds.', input, run: () => 'x' }).input).toHaveProperty('anyOf')
+  })
+
+  it.each([
+    ['run', { description: 'Bad.', execute: () => 'x' }, '`bad` has no function `run`: it is what a call does.'],
+    ['a description', { run: () => 'x' }, '`bad` has no `description`: say what it is for, models choose by it.'],
+  ])('is refused without %s', (_, given, message) => {
+    const define = () => defineTool({ name: 'bad', input: z.object({}), ...given } as never)
+    expect(define).toThrow(expect.objectContaining({ code: 'tool-invalid', message }))
+  })
+
   it.each([
     ['approval', true, '`approval` of `bad` is one of `never`, `first-use`, `always`, not true.'],
     ['effect', 'none', '`effect` of `bad` is one of `pure`, `idempotent`, `once`, not "none".'],

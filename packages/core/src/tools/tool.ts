@@ -112,6 +112,7 @@ export function defineTool<I>(definition: ToolDefinition<I>): Tool<I> {
   if (!isToolName(name)) {
     throw new GyreError('tool-invalid', `\`${name}\` is not a tool name such as \`calculate\` or \`web.search\`.`)
   }
+  refuseIncomplete(name, rest)
   refuseUnknown(name, 'effect', rest.effect, effects)
   refuseUnknown(name, 'approval', rest.approval, approvals)
   return {
@@ -139,26 +140,44 @@ export function isToolName(name: string): boolean {
 function refuseUnknown(tool: string, field: string, value: unknown, known: readonly string[]): void {
   if (value === undefined || known.some((each) => each === value)) return
   const listed = known.map((each) => `\`${each}\``).join(', ')
-  throw new GyreError(
-    'tool-invalid',
-    `\`${field}\` of \`${tool}\` is one of ${listed}, not ${JSON.stringify(value)}.`,
-    {
-      tool,
-    },
-  )
+  throw invalid(tool, `\`${field}\` of \`${tool}\` is one of ${listed}, not ${JSON.stringify(value)}.`)
+}
+
+/** Not every program is typed: what models and the runner cannot do without is asked for before the first call. */
+function refuseIncomplete(tool: string, { description, run }: { description?: unknown; run?: unknown }): void {
+  if (typeof run !== 'function') throw invalid(tool, `\`${tool}\` has no function \`run\`: it is what a call does.`)
+  if (typeof description === 'string' && description.trim() !== '') return
+  throw invalid(tool, `\`${tool}\` has no \`description\`: say what it is for, models choose by it.`)
 }
 
 /** The schema of a tool's arguments as models are shown it. */
-function shownSchema(tool: string, input: z.ZodType | undefined): JsonSchema {
+function shownSchema(tool: string, input: unknown): JsonSchema {
   if (input === undefined) {
     const message = `\`${tool}\` has no \`input\`: give a zod schema, \`z.object({})\` for a tool without arguments.`
-    throw new GyreError('tool-invalid', message, { tool })
+    throw invalid(tool, message)
   }
+  if (!(input instanceof z.ZodType)) throw invalid(tool, `The input of \`${tool}\` is no zod schema: ${schemaForms}.`)
+  const schema = jsonSchemaOf(tool, input)
+  const { type = 'object' } = schema
+  if (type === 'object') return schema
+  throw invalid(
+    tool,
+    `The input of \`${tool}\` is of the type \`${String(type)}\`, and arguments have names: ${schemaForms}.`,
+  )
+}
+
+const schemaForms = 'give `z.object({ … })` with a field for each argument; `z.fromJSONSchema` reads a JSON Schema'
+
+function jsonSchemaOf(tool: string, input: z.ZodType): JsonSchema {
   try {
     return z.toJSONSchema(input, { io: 'input' }) as JsonSchema
   } catch (error) {
     throw unshowable(tool, error)
   }
+}
+
+function invalid(tool: string, message: string): GyreError {
+  return new GyreError('tool-invalid', message, { tool })
 }
 
 function unshowable(tool: string, cause: unknown): GyreError {

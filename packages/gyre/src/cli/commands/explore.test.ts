@@ -75,9 +75,12 @@ describe('`gyre fork`', () => {
     const { lab } = await weatherLab()
     expect((await lab.gyre('fork', 'last')).err).toContain('needs `--at STEP`, the last step to keep')
     const where = '`gyre show ID --steps` lists the steps, each with its number and its path.'
-    for (const at of ['think#9', '99']) {
-      const { code, err } = await lab.gyre('fork', 'last', '--at', at)
-      expect([code, err]).toEqual([2, expect.stringContaining(`has no step \`${at}\`.\nFix: ${where}`)])
+    for (const [at, there] of [
+      ['think#9', 'did you mean `think#1` or `think#2`?'],
+      ['99', 'there are `think#1`, `act#1[0]`, `think#2`.'],
+    ]) {
+      const { code, err } = await lab.gyre('fork', 'last', '--at', `${at}`)
+      expect([code, err]).toEqual([2, expect.stringContaining(`has no step \`${at}\`: ${there}\nFix: ${where}`)])
     }
   })
 
