@@ -106,9 +106,12 @@ describe('a session', () => {
     const { runtime } = world()
     expect(await errorOf(runtime.start(react, 'Go.'))).toMatchObject({
       code: 'model-missing',
+      message: 'There is no model: give `model`.',
+    })
+    await expect(runtime.start(react, 'Go.', { models: { judge: model } })).rejects.toMatchObject({
+      code: 'model-missing',
       message: 'No model for the role `author`: give `model`, or one for it in `models`.',
     })
-    expect((await errorOf(runtime.start(react, 'Go.', { models: { judge: model } }))).code).toBe('model-missing')
     expect(await runtime.list()).toEqual([])
   })
 

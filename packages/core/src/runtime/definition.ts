@@ -160,8 +160,9 @@ export function modelsOf(
   const pick = (role: Role): Model => {
     const chosen = models[role] ?? model ?? models.author
     if (!chosen) {
-      const message = `No model for the role \`${role}\`: give \`model\`, or one for it in \`models\`.`
-      throw new GyreError('model-missing', message)
+      const isAny = Object.values(models).some((each) => each !== undefined)
+      const lacks = isAny ? `No model for the role \`${role}\`` : 'There is no model'
+      throw new GyreError('model-missing', `${lacks}: give \`model\`${isAny ? ', or one for it in `models`' : ''}.`)
     }
     const found = modelFrom(chosen)
     if (found) return found
