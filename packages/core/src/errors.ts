@@ -6,7 +6,10 @@
  */
 export const errorTable = {
   // The caller's mistakes, found before any work is paid for.
-  'loop-unknown': { status: 404, fix: 'Use one of the loops that are listed, or register your own with `loops`.' },
+  'loop-unknown': {
+    status: 404,
+    fix: 'Use one of the loops that `gyre loops` lists, or register your own with `loops`.',
+  },
   'config-invalid': {
     status: 400,
     fix: 'Correct the named field; `gyre loops show NAME` lists the settings of a loop.',
