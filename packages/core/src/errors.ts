@@ -180,7 +180,10 @@ export const errorTable = {
     status: 400,
     fix: 'Name an address of this machine and make a key first (`gyre keys add NAME`), or leave `--host` out.',
   },
-  'port-taken': { status: 409, fix: 'End the other program, or choose another port with `--port`.' },
+  'port-taken': {
+    status: 409,
+    fix: 'End the other program, or take another port: `gyre serve --port N`, in a clone `npm start -- serve --port N`.',
+  },
   'server-failed': {
     status: 500,
     fix: 'Look for the request id in the log of the server; what was committed is safe.',
