@@ -45,11 +45,13 @@ async function walk({ browser, gyre, stops }: Walk, width: number): Promise<void
 mkdirSync(folder, { recursive: true })
 if (!arePagesBuilt()) buildPages()
 const server = { pages: join(root, 'packages/web/dist/') }
+// Readers find the model that they have themselves.
+const model = 'demo/rules'
 const browser = await launch(await findBrowser(join(root, 'node_modules/.cache/browser/'), process.env))
-const empty = await startGyre({ server })
+const empty = await startGyre({ server, model })
 for (const width of widths) await walk({ browser, gyre: empty, stops: [...emptyTour, stranger] }, width)
 await empty.close()
-const gyre = await startGyre({ server })
+const gyre = await startGyre({ server, model })
 const { page, context } = await visit(browser, gyre)
 const seed = await plant({ gyre, page })
 await context.close()

@@ -65,6 +65,20 @@ describe('the docs', () => {
     for (const line of typed) expect(readCommandLine(words(line), commands), line).not.toMatchObject({ kind: 'help' })
   })
 
+  it('have what a command needs besides installed before an operator types it', () => {
+    const page = read('docs/getting-started.md')
+    const chapter = page.slice(page.indexOf('\n## As an operator\n'))
+    const needs = [
+      ['npx gyre mcp test', '@modelcontextprotocol/client'],
+      ['npx gyre keys add', '@gyre/server @gyre/web'],
+      ['npx gyre serve', '@gyre/server @gyre/web'],
+    ] as const
+    for (const [typed, library] of needs) {
+      const before = chapter.slice(0, chapter.indexOf(`\n${typed}`) + 1)
+      expect(before, typed).toContain(`\nnpm install ${library}\n`)
+    }
+  })
+
   it('have one title each', () => {
     const titles = (page: string) => outsideBlocks(page).match(/^# /gm)?.length
     expect(pages.filter((page) => titles(page) !== 1)).toEqual([])

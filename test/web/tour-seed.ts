@@ -37,7 +37,7 @@ export async function plant(planter: Planter): Promise<Seed> {
     await toItsEnd(planter, { loop: 'react', goal: cot?.goal }),
   ]
   const source = finished.get('plan-execute')?.id
-  const steer = { at: 'plan#1', steer: 'Say each result in words as well.' }
+  const steer = { at: 'plan#1', steer: 'What is 20 + 40?' }
   const fork = (await call(planter.page, 'POST', `/sessions/${source}/forks`, steer)) as Started
   await ended(planter, fork)
   const limit = await toItsEnd(planter, { ...exampleOf('react'), budget: { modelCalls: 1 } })

@@ -115,7 +115,7 @@ function listStops({ finished, sameGoal, fork }: Seed): readonly Stop[] {
 }
 
 const adminStops: readonly Stop[] = [
-  { name: 'admin-models', path: '/admin/models', title: /Models/, shows: /paced/ },
+  { name: 'admin-models', path: '/admin/models', title: /Models/, shows: /demo\/(?:paced|rules)/ },
   { name: 'admin-personas', path: '/admin/personas', title: /Personas/, shows: 'benchmark' },
   { name: 'admin-persona', path: '/admin/personas?name=hotel', title: /Personas/, shows: /Loop/ },
   { name: 'admin-prompts', path: '/admin/prompts', title: /Prompts/, shows: 'direct.system' },

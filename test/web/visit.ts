@@ -54,17 +54,24 @@ export type Gyre = {
 }
 
 /** `models.default` of the config may be null: then it is for the settings to say. */
-type GyreOptions = { readonly folder?: string; readonly config?: object; readonly server?: Partial<ServerOptions> }
+type GyreOptions = {
+  readonly folder?: string
+  readonly config?: object
+  readonly server?: Partial<ServerOptions>
+  /** What its model is called. */
+  readonly model?: string
+}
 
 /** A server over a folder of its own, whose model is the demo model at the pace of the test. */
 export async function startGyre({
   folder = mkdtempSync(join(tmpdir(), 'gyre-visit-')),
   config = {},
   server = {},
+  model = 'demo/paced',
 }: GyreOptions = {}): Promise<Gyre> {
   const written = `import { pacedModel } from ${JSON.stringify(paced)}
-const { models: { default: standard = 'demo/paced', ...models } = {}, ...config } = ${JSON.stringify(config)}
-const named = { 'demo/paced': pacedModel }
+const { models: { default: standard = '${model}', ...models } = {}, ...config } = ${JSON.stringify(config)}
+const named = { '${model}': pacedModel }
 export default { data: 'data', ...config, models: { ...(standard !== null && { default: standard }), ...models, named } }
 `
   writeFileSync(join(folder, 'gyre.config.mjs'), written)

@@ -6,7 +6,10 @@
  */
 export const errorTable = {
   // The caller's mistakes, found before any work is paid for.
-  'loop-unknown': { status: 404, fix: 'Use one of the loops that are listed, or register your own with `loops`.' },
+  'loop-unknown': {
+    status: 404,
+    fix: 'Use one of the loops that `gyre loops` lists, or register your own with `loops`.',
+  },
   'config-invalid': {
     status: 400,
     fix: 'Correct the named field; `gyre loops show NAME` lists the settings of a loop.',
@@ -177,7 +180,10 @@ export const errorTable = {
     status: 400,
     fix: 'Name an address of this machine and make a key first (`gyre keys add NAME`), or leave `--host` out.',
   },
-  'port-taken': { status: 409, fix: 'End the other program, or choose another port with `--port`.' },
+  'port-taken': {
+    status: 409,
+    fix: 'End the other program, or take another port: `gyre serve --port N`, in a clone `npm start -- serve --port N`.',
+  },
   'server-failed': {
     status: 500,
     fix: 'Look for the request id in the log of the server; what was committed is safe.',

@@ -41,7 +41,8 @@ export async function databasePlace(more: Readonly<Record<string, string>> = {})
   const env = { HOME: cwd, GYRE_MODEL: 'demo/rules', GYRE_DATABASE_URL: url, ...more }
   const type = (args: readonly string[]) => {
     const host = new FakeHost({ cwd, env })
-    return { host, code: invoke(['--data', join(cwd, 'data'), ...args], host) }
+    const data = args.includes('--data') ? [] : ['--data', join(cwd, 'data')]
+    return { host, code: invoke([...data, ...args], host) }
   }
   const gyre: DatabasePlace['gyre'] = async (...args) => {
     const { host, code } = type(args)

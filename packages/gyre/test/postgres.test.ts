@@ -75,7 +75,8 @@ describe('`gyre` over PostgreSQL', () => {
     const { cwd, env } = await databasePlace()
     const typed = async (key: string, ...args: readonly string[]) => {
       const host = new FakeHost({ cwd, env: { ...env, GYRE_KEY: key } })
-      return { code: await invoke(['--data', join(cwd, 'data'), ...args], host), out: host.out, err: host.err }
+      const place = args.includes('--data') ? [] : ['--data', join(cwd, 'data')]
+      return { code: await invoke([...place, ...args], host), out: host.out, err: host.err }
     }
     const run = async (key: string) => (await typed(key, 'run', '--json', 'What is 2 + 2?')).code
     expect([await run('old'), await run('new||old'), await run('old'), await run('old||new')]).toEqual([0, 0, 0, 0])

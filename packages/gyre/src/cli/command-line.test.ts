@@ -11,6 +11,7 @@ function command(name: string, args: string, most: number): Command {
 
 const [run] = runGroup.commands
 const kind = { type: 'string', short: 'k', description: '' } as const
+const loops = { type: 'string', short: 'l', isList: true, description: '' } as const
 const others = [
   { ...command('loops', '', 0), aliases: ['loops list', 'loops ls'] },
   command('loops show', 'NAME', 1),
@@ -22,6 +23,7 @@ const others = [
   command('show', 'ID', 1),
   command('set', 'KEY VALUE', 2),
   command('context add', 'ID "text"', 2),
+  { ...command('measure', '', 0), options: { loops } },
 ]
 const commands = run ? [run, ...others] : others
 
@@ -68,6 +70,15 @@ describe('the command line', () => {
       [],
       undefined,
     ])
+  })
+
+  it.each([
+    [['--loops', 'cot,react'], 'cot,react'],
+    [['-l', 'cot', '-l', 'react'], 'cot,react'],
+    [['-l', 'cot,react', '--loops=direct', '-l', '-3'], 'cot,react,direct,-3'],
+    [[], undefined],
+  ])('adds up a list that is given in parts: %j', (args, list) => {
+    expect(readCommandLine(['measure', ...args], commands).options.text('loops')).toBe(list)
   })
 
   it('finds commands of two words', () => {
@@ -179,6 +190,8 @@ describe('the command line', () => {
     [['--fast', 'x'], '`gyre run` has no option `--fast`.'],
     [['run', '-z', 'x'], '`gyre run` has no option `-z`.'],
     [['run', 'x', '--model'], '`gyre run`: `--model` needs a value: --model MODEL'],
+    [['run', '-l', 'cot', 'x', '--loop=react'], '`gyre run`: `--loop` is given twice, and only one can hold.'],
+    [['--data', 'a', 'ps', '--data', 'a'], '`gyre ps`: `--data` is given twice, and only one can hold.'],
   ])('refuses %j', (args, says) => {
     expect(() => read(...args)).toThrow(
       expect.objectContaining({ code: 'usage-invalid', message: expect.stringContaining(says) as string }),
@@ -196,6 +209,13 @@ describe('the commands', () => {
       expect(examples.length).toBeGreaterThan(0)
       for (const example of examples) expect(example).toContain(`gyre ${name}`)
     }
+  })
+
+  it('take in parts whatever is shown as a list', () => {
+    const options = all.flatMap((each) => Object.values(each.options))
+    const lists = options.filter(({ value }) => value?.includes(','))
+    expect(lists.length).toBeGreaterThan(0)
+    expect(options.filter(({ isList }) => isList)).toEqual(lists)
   })
 
   it.each(all.map((each) => [each.name, each] as const))('`%s` can be loaded', async (_, each) => {

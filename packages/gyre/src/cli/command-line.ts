@@ -1,7 +1,7 @@
 /** The command line, read and checked against the table of commands. */
 import { parseArgs } from 'node:util'
 import { GyreError, toGyreError } from '@gyre/core'
-import type { Command, OptionTable } from './command.ts'
+import type { Command, OptionSpec, OptionTable } from './command.ts'
 import { namesOf, refuseHelpSlips, refuseSecondWord, refuseSlips, secondWords } from './command-slips.ts'
 import { refuseWrongOptions } from './option-check.ts'
 import { globalOptions, Options } from './options.ts'
@@ -105,7 +105,10 @@ function refuseSecondSlips({ name, arity }: Command, second: Word | undefined, c
 function read(command: Command, args: readonly string[]): Invocation {
   refuseWrongOptions(command, args)
   const { values, positionals } = parse(command, args)
-  const options = new Options(Object.fromEntries(Object.entries(values).map(([name, each]) => [name, plain(each)])))
+  const given = Object.entries(values).map(([name, each]) => [name, plain(each)] as const)
+  const options = new Options(
+    Object.fromEntries(given.map(([name, each]) => [name, joined(each, command.options[name])])),
+  )
   if (options.flag('help')) return { kind: 'help', command, options }
   if (options.flag('version')) return { kind: 'version', options }
   const words = positionals.map(unmasked)
@@ -115,10 +118,16 @@ function read(command: Command, args: readonly string[]): Invocation {
 
 function parse(command: Command, args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { ...globalOptions, ...command.options }, allowPositionals: true })
+    const known: OptionTable = { ...globalOptions, ...command.options }
+    const options = Object.entries(known).map(([name, spec]) => [name, { ...spec, multiple: isRepeatable(spec) }])
+    return parseArgs({ args: [...args], options: Object.fromEntries(options) as OptionTable, allowPositionals: true })
   } catch (error) {
     throw toGyreError(error, 'usage-invalid')
   }
+}
+
+function isRepeatable({ multiple, isList }: OptionSpec): boolean {
+  return multiple === true || isList === true
 }
 
 /** No argument of a process can hold this character. */
@@ -138,6 +147,11 @@ type Given = string | boolean | (string | boolean)[] | undefined
 function plain(given: Given): Given {
   if (Array.isArray(given)) return given.map((each) => (typeof each === 'string' ? unmasked(each) : each))
   return typeof given === 'string' ? unmasked(given) : given
+}
+
+/** The parts of a list are one list, however they were given. */
+function joined(given: Given, spec: OptionSpec | undefined): Given {
+  return spec?.isList && Array.isArray(given) ? given.join(',') : given
 }
 
 function refuseWrongNumber({ name, args: usage, arity }: Command, args: readonly string[]): void {

@@ -9,6 +9,8 @@ export type OptionSpec = {
   readonly short?: string
   /** May be given more than once; read it with `options.texts`. */
   readonly multiple?: boolean
+  /** Takes `A,B`, or each by an option of its own; `options.text` has all of them with commas between. */
+  readonly isList?: boolean
   /** The word for its value in help: `FILE`. */
   readonly value?: string
   readonly description: string

@@ -30,7 +30,11 @@ describe('an address that cannot be listened on', () => {
   })
 
   it('is one whose port is taken', () => {
-    expect(faultOf('EADDRINUSE')).toMatchObject({ code: 'port-taken', message: 'Another program listens on port 80.' })
+    expect(faultOf('EADDRINUSE')).toMatchObject({
+      code: 'port-taken',
+      message: 'Another program listens on port 80.',
+      fix: 'End the other program, or take another port: `gyre serve --port N`, in a clone `npm start -- serve --port N`.',
+    })
   })
 
   it('is told as it came when nobody foresaw it', () => {

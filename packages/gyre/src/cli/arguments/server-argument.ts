@@ -25,10 +25,13 @@ function entryOf([program, ...args]: readonly string[], options: Options): Serve
     if (env.length > 0) throw wrong('`--env` is for a command that is started; with `--url` use `--header`.')
     return { type: 'http', url, ...(headers.length > 0 && { headers: pairsOf(headers, header) }) }
   }
+  if (program !== undefined && /^https?:/i.test(program)) throw wrong(addressFault)
   if (program === undefined) throw wrong('Say how the server is reached: `-- COMMAND ARGS…` or `--url URL`.')
   if (headers.length > 0) throw wrong('`--header` is for `--url`; a command is given variables by `--env`.')
   return { command: program, ...(args.length > 0 && { args }), ...(env.length > 0 && { env: pairsOf(env, variable) }) }
 }
+
+const addressFault = 'That is an address and no command. Write it as: --url URL'
 
 type PairForm = { readonly pattern: RegExp; readonly fault: string }
 

@@ -19,5 +19,10 @@ export const compare: CommandRun = async ({ args, options, io, place: open }) =>
   const start = { tools: await place.tools(), ...(budget.length > 0 && { budget: readKeyValues('--budget', budget) }) }
   const areModelsNamed = named.length > 0
   const variants = comparison(args.join(' '), { loops, personas, models, areModelsNamed, start })
+  const [first, ...others] = variants
+  if (others.length === 0) {
+    const fault = `\`gyre compare\` has nothing to compare \`${first?.name}\` with`
+    throw new GyreError('usage-invalid', `${fault}: name another loop, persona or model.`)
+  }
   return reportComparison(io, await runComparison(io, place, variants))
 }

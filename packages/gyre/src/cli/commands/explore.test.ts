@@ -251,27 +251,41 @@ describe('`gyre compare`', () => {
     ])
   })
 
+  it('takes loops and models one by one, too', async () => {
+    const models = ['test/a', 'test/b'].map((id) => modelOf(() => says('FINAL ANSWER: 4'), { id }))
+    const lab = new SessionLab({ models })
+    const named = ['-l', 'cot', '-l', 'react', '-m', 'test/a', '-m', 'test/b']
+    const { out } = await lab.gyre('compare', 'What is 2 + 2?', ...named, '--json')
+    expect(JSON.parse(out).map(({ variant }: { variant: string }) => variant)).toEqual([
+      'cot test/a',
+      'cot test/b',
+      'react test/a',
+      'react test/b',
+    ])
+  })
+
   it('does not wait for a person: it says how to go on, and exits with 4', async () => {
     const lab = new SessionLab()
-    const { code, out } = await lab.gyre('compare', 'Buy a bike', '--loops', 'asking')
+    const { code, out } = await lab.gyre('compare', 'Buy a bike', '--loops', 'direct,asking')
     expect(code).toBe(4)
-    expect(out).toContain(`asking\n  no answer\n  Go on with: gyre resume ${sessionOf(1)}\n`)
+    expect(out).toContain(`asking\n  no answer\n  Go on with: gyre resume ${sessionOf(2)}\n`)
   })
 
   it('runs personas with their own models, and with a model that is named', async () => {
     const { lab } = await weatherLab()
     await lab.runtime.personas.save({ name: 'guide', loop: 'react', model: 'test/b', tools: ['lookup'] })
-    const own = JSON.parse((await lab.gyre('compare', 'Paris?', '--personas', 'guide', '--json')).out)
-    expect(own).toMatchObject([{ variant: 'guide', persona: 'guide', model: 'test/b', answer: 'Warm.' }])
-    const named = JSON.parse((await lab.gyre('compare', 'Paris?', '--personas', 'guide', '-m', 'test/a', '--json')).out)
-    expect(named).toMatchObject([{ variant: 'guide', persona: 'guide', model: 'test/a', answer: '18 °C.' }])
+    const asked = ['compare', 'Paris?', '--loops', 'telling', '--personas', 'guide', '--json']
+    const [, own] = JSON.parse((await lab.gyre(...asked)).out)
+    expect(own).toMatchObject({ variant: 'guide', persona: 'guide', model: 'test/b', answer: 'Warm.' })
+    const [, named] = JSON.parse((await lab.gyre(...asked, '-m', 'test/a')).out)
+    expect(named).toMatchObject({ variant: 'guide', persona: 'guide', model: 'test/a', answer: '18 °C.' })
   })
 
   it('pauses all of them by Ctrl-C', async () => {
     const model = heldModel(weather('test/a', '18 °C.'))
-    const lab = new SessionLab({ models: [model] })
+    const lab = new SessionLab({ models: [model], loops: [telling] })
     const host = new FakeHost()
-    const compared = lab.gyreOn(host, 'compare', 'Paris?', '--loops', 'react')
+    const compared = lab.gyreOn(host, 'compare', 'Paris?', '--loops', 'telling,react')
     await model.called
     host.interrupt()
     await noticed(lab.runtime.store)
@@ -291,5 +305,12 @@ describe('`gyre compare`', () => {
     expect(await lab.gyre('compare', 'Greet', '--personas', 'guide', '--loops', 'asking')).toMatchObject({ code: 2 })
     expect(await lab.runtime.list()).toEqual([])
     expect((await lab.gyre('compare', 'Greet')).err).toContain('needs what to compare')
+  })
+
+  it('needs more than one to compare', async () => {
+    const lab = new SessionLab()
+    const { code, err } = await lab.gyre('compare', 'Greet', '--loops', 'asking')
+    expect([code, err]).toEqual([2, expect.stringContaining('has nothing to compare `asking` with')])
+    expect(await lab.runtime.list()).toEqual([])
   })
 })

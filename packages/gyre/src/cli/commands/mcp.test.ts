@@ -108,6 +108,8 @@ describe('`gyre mcp add`', () => {
     [['my server', '--', 'x'], '`my server` is no name for a server'],
     [['a.b', '--', 'x'], 'use letters, digits, _ and -.'],
     [['a', '--url', 'https://a/', '--', 'x'], 'Give a command or `--url`, not both.'],
+    [['a', 'http://127.0.0.1:9/mcp'], 'That is an address and no command. Write it as: --url URL'],
+    [['a', '--', 'HTTPS://mcp.example/hunter22'], 'That is an address and no command. Write it as: --url URL'],
     [['a', '--url', 'mcp.example'], 'url: must be an http or https address such as'],
     [['a', '--url', 'https://a/', '--env', 'A=1'], '`--env` is for a command that is started'],
     [['a', '--header', 'A: 1', '--', 'x'], '`--header` is for `--url`'],

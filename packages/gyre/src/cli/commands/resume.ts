@@ -19,7 +19,7 @@ export const resume: CommandRun = async ({ args: [named], io, place: open }) => 
   const isOver = before === undefined || before.row.state === 'ended'
   const sent = isOver ? (await sending).filter(({ session }) => (id ?? session) === session) : []
   if (sent.length > 0) return reportSent(io, sent)
-  if (id === undefined) throw new GyreError('usage-invalid', 'No session is interrupted or paused.')
+  if (id === undefined) throw new GyreError('usage-invalid', await noneText(place))
   // A store in trouble is told of by the session.
   sending.catch(() => {})
   const after = before?.view.seq ?? 0
@@ -54,6 +54,13 @@ async function onlyOne({ runtime }: Place): Promise<string | undefined> {
     ({ row, status }) => `  gyre resume ${row.id}  ${shown(row, status)}  ${row.mirror.title}`,
   )
   throw new GyreError('usage-invalid', `${sessions.length} sessions can go on. Name one:\n${listed.join('\n')}`)
+}
+
+/** Those that wait are there for whoever looks at `gyre ps`, and cannot go on before somebody answers. */
+async function noneText({ runtime }: Place): Promise<string> {
+  const waiting = await runtime.list({ statuses: ['waiting'], limit: 1 })
+  const none = 'No session is interrupted or paused.'
+  return waiting.length > 0 ? `${none} What waits for a person is in \`gyre inbox\`.` : none
 }
 
 function shown({ mirror }: SessionRow, status: string): string {

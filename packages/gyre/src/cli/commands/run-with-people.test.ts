@@ -21,6 +21,15 @@ describe('`gyre run` beside people', () => {
     )
   })
 
+  it.each<[readonly string[]]>([[[]], [['--plain']]])('leaves it waiting by Ctrl-D, with %j', async (options) => {
+    const host = new FakeHost({ isTty: true })
+    const done = processOver({ model: hello(), loops: [asking] }).gyre(host, ...options, '-l', 'asking', 'Go')
+    await host.shows('answer (1-2):')
+    host.type('\x04')
+    expect(await done).toBe(4)
+    expect(await host.screen()).toMatch(/^Session (ses_\S+) waits for you\.\n[\s\S]* {4}gyre answer \1 "a"$/m)
+  })
+
   it('tells of what people wanted and was rejected, in their words', async () => {
     const model = heldModel(hello())
     const { gyre, store } = processOver({ model, tools: [] })

@@ -168,6 +168,7 @@ describe('`gyre run`', () => {
     const { gyre } = processOver({ model })
     expect(await gyre(wrong, 'run', '-l', 'recat', 'Hello?')).toBe(2)
     expect(wrong.err).toMatch(/^Error: /)
+    expect(wrong.err).toContain('Fix: Use one of the loops that `gyre loops` lists, or register your own with `loops`.')
     expect(await gyre(right, 'run', 'Hello?')).toBe(0)
     expect(right.err).toMatch(/^The offline demo model answers by rules/)
   })

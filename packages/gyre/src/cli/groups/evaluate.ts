@@ -11,9 +11,21 @@ export const evaluateGroup: CommandGroup = {
       args: 'FILE',
       arity: [1, 1],
       options: {
-        loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
-        personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
-        models: { type: 'string', short: 'm', value: 'A,B', description: 'With this model, or each of these' },
+        loops: {
+          type: 'string',
+          short: 'l',
+          isList: true,
+          value: 'A,B',
+          description: 'The loops; `gyre loops` lists them',
+        },
+        personas: { type: 'string', short: 'p', isList: true, value: 'X,Y', description: 'The personas' },
+        models: {
+          type: 'string',
+          short: 'm',
+          isList: true,
+          value: 'A,B',
+          description: 'With this model, or each of these',
+        },
         scorer: {
           type: 'string',
           value: 'NAME',
@@ -25,7 +37,7 @@ export const evaluateGroup: CommandGroup = {
           value: 'none|given',
           description: 'Whether tasks are given the passages of their file; given when left out',
         },
-        only: { type: 'string', value: 'ID,ID', description: 'Only these tasks' },
+        only: { type: 'string', isList: true, value: 'ID,ID', description: 'Only these tasks' },
         limit: { type: 'string', short: 'n', value: 'N', description: 'Only the first N tasks' },
         repeat: { type: 'string', value: 'N', description: 'Each task so often in each arm; once when left out' },
         concurrency: { type: 'string', value: 'N', description: 'Sessions at once; 4 when left out' },
@@ -61,6 +73,7 @@ export const evaluateGroup: CommandGroup = {
         loops: {
           type: 'string',
           short: 'l',
+          isList: true,
           value: 'A,B',
           description: 'Only what is claimed of these; also `format` and `self-consistency`, which are no loops',
         },

@@ -63,8 +63,20 @@ export const exploreGroup: CommandGroup = {
       arity: [1, 1],
       options: {
         ...at,
-        models: { type: 'string', short: 'm', value: 'A,B', description: 'A fork with each of these models' },
-        loops: { type: 'string', short: 'l', value: 'A,B', description: 'Each begins anew, told what was observed' },
+        models: {
+          type: 'string',
+          short: 'm',
+          isList: true,
+          value: 'A,B',
+          description: 'A fork with each of these models',
+        },
+        loops: {
+          type: 'string',
+          short: 'l',
+          isList: true,
+          value: 'A,B',
+          description: 'Each begins anew, told what was observed',
+        },
         prompt: {
           type: 'string',
           multiple: true,
@@ -84,9 +96,21 @@ export const exploreGroup: CommandGroup = {
       args: '"goal"',
       arity: [1, Number.POSITIVE_INFINITY],
       options: {
-        loops: { type: 'string', short: 'l', value: 'A,B', description: 'The loops; `gyre loops` lists them' },
-        personas: { type: 'string', short: 'p', value: 'X,Y', description: 'The personas' },
-        models: { type: 'string', short: 'm', value: 'A,B', description: 'With this model, or each of these' },
+        loops: {
+          type: 'string',
+          short: 'l',
+          isList: true,
+          value: 'A,B',
+          description: 'The loops; `gyre loops` lists them',
+        },
+        personas: { type: 'string', short: 'p', isList: true, value: 'X,Y', description: 'The personas' },
+        models: {
+          type: 'string',
+          short: 'm',
+          isList: true,
+          value: 'A,B',
+          description: 'With this model, or each of these',
+        },
         ...budgetOption,
       },
       examples: ['gyre compare "What is 17 * 6 + 14?" --loops direct,cot,react'],

@@ -39,9 +39,14 @@ export const startOptions: OptionTable = {
   ...configOption,
   ...budgetOption,
   instructions: { type: 'string', value: 'TEXT', description: 'Said to the model in every request' },
-  tools: { type: 'string', value: 'GLOB,…', description: 'Only the tools whose names fit' },
+  tools: { type: 'string', isList: true, value: 'GLOB,…', description: 'Only the tools whose names fit' },
   thread: { type: 'string', value: 'ID', description: 'The conversation it belongs to; made when there is none' },
-  deliver: { type: 'string', value: 'NAME,…', description: 'Where the result goes after the end; memory is one' },
+  deliver: {
+    type: 'string',
+    isList: true,
+    value: 'NAME,…',
+    description: 'Where the result goes after the end; memory is one',
+  },
   strict: { type: 'boolean', description: 'A prompt that changed since it was recorded is an error' },
   schema: { type: 'string', value: 'FILE', description: 'A JSON Schema the answer must fit' },
 }

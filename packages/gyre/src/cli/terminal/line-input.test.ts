@@ -17,6 +17,7 @@ describe('a line that is typed', () => {
     ['a|', 'ab', [{ name: 'backspace', sequence: '\x7f' }]],
     ['|', '', [{ name: 'backspace', sequence: '\x7f' }]],
     ['|b', 'ab', [home, { name: 'delete', sequence: '\x1b[3~' }]],
+    ['|b', 'ab', [home, { name: 'd', ctrl: true, sequence: '\x04' }]],
     ['|ab', 'ab', [left, left, left]],
     ['ab|', 'ab', [left, { name: 'end' }, { name: 'right' }]],
     ['|b', 'ab', [left, { name: 'u', ctrl: true, sequence: '\x15' }]],

@@ -46,6 +46,10 @@ function removeBefore({ characters, cursor }: LineInput, count: number): LineInp
   return { characters: characters.toSpliced(from, cursor - from), cursor: from }
 }
 
+function removeAfter(line: LineInput): LineInput {
+  return { ...line, characters: line.characters.toSpliced(line.cursor, 1) }
+}
+
 /** How many characters back the word before the cursor begins. */
 function wordLength({ characters, cursor }: LineInput): number {
   let at = cursor
@@ -65,7 +69,8 @@ const moves: Readonly<Record<string, (line: LineInput) => LineInput>> = {
   'ctrl-a': toStart,
   'ctrl-e': toEnd,
   backspace: (line) => removeBefore(line, 1),
-  delete: (line) => ({ ...line, characters: line.characters.toSpliced(line.cursor, 1) }),
+  delete: removeAfter,
+  'ctrl-d': removeAfter,
   'ctrl-u': (line) => removeBefore(line, line.cursor),
   'ctrl-k': (line) => ({ ...line, characters: line.characters.slice(0, line.cursor) }),
   'ctrl-w': (line) => removeBefore(line, wordLength(line)),

@@ -24,7 +24,10 @@ export async function linePrompt(
   try {
     const asked = lines.question(`${prompt} `, { signal })
     if (prefill) lines.write(prefill)
-    return await Promise.race([asked, ended])
+    const line = await Promise.race([asked, ended])
+    // Ctrl-D leaves the cursor behind the prompt.
+    if (line === undefined && io.input.isTty) io.err.write('\n')
+    return line
   } catch (error) {
     if (signal.aborted) return undefined
     throw error

@@ -95,6 +95,17 @@ describe('the live view', () => {
     view.close()
   })
 
+  it('takes Ctrl-D for the end of what is typed, where the line is empty', async () => {
+    const { host, view } = viewOn()
+    const asked = view.ask('answer:', { signal: new AbortController().signal, prefill: 'a' })
+    await host.shows('answer: a')
+    host.type('\x04')
+    host.type('\x7f')
+    host.type('\x04')
+    expect(await asked).toBeUndefined()
+    view.close()
+  })
+
   it('takes an Esc for a key of its own before long, so that the next key is not lost', async () => {
     const { host, view } = viewOn()
     const clock = new PassThrough()

@@ -6,7 +6,7 @@ import type { AskOptions, SessionShow, Wishes } from '../session/session-show.ts
 import { budgetMeter } from './budget-meter.ts'
 import { earlierLines } from './earlier-steps.ts'
 import { type FrameView, frame, type Mode } from './frame.ts'
-import { type Key, lineOf, pressed, textIn } from './line-input.ts'
+import { type Key, type LineInput, lineOf, pressed, textIn } from './line-input.ts'
 import { progressLines } from './loop-progress.ts'
 import { reasonLine } from './reason-note.ts'
 import { rejectionLines } from './rejection.ts'
@@ -115,7 +115,7 @@ export class LiveView implements SessionShow {
 
   #typed(mode: Extract<Mode, { kind: 'input' }>, key: Key): void {
     if (key.name === 'return' || key.name === 'enter') this.#answered(textIn(mode.line))
-    else if (key.name === 'escape') this.#answered(undefined)
+    else if (key.name === 'escape' || isEnd(key, mode.line)) this.#answered(undefined)
     else this.#mode = { ...mode, line: pressed(mode.line, key) }
   }
 
@@ -204,6 +204,11 @@ export class LiveView implements SessionShow {
       paint: this.#io.err.paint,
     }
   }
+}
+
+/** Ctrl-D ends the input, as at every prompt; where something is typed it is a key like others. */
+function isEnd({ ctrl, name }: Key, line: LineInput): boolean {
+  return ctrl === true && name === 'd' && line.characters.length === 0
 }
 
 function steerWish(text: string) {

@@ -16,6 +16,7 @@ const tools = [
   tool('everything.get-sum', { a: number, b: number }),
   tool('mail.sendNote', { to: { enum: ['ada', 'ben'] }, text: string, copies: { type: 'integer' } }),
   tool('disk.list_files', { folder: string }, []),
+  tool('calendar.now', { zone: string }, []),
   tool('math.calculate', { expression: string }),
   tool('web.search', { query: string }),
   tool('lists.sort', { items: { type: 'array' } }),
@@ -30,6 +31,8 @@ describe('an order', () => {
     ['Use get-sum: 1,200 and 1', 'everything.get-sum', { a: 1200, b: 1 }],
     ['Send a note to Ada, 2 times: "Hello."', 'mail.sendNote', { to: 'ada', text: 'Hello.', copies: 2 }],
     ['List the files.', 'disk.list_files', {}],
+    ['Use calendar.now.', 'calendar.now', {}],
+    ['Please call the tool calendar.now.', 'calendar.now', {}],
   ])('is given to the tool that it names: %s', (text, name, input) => {
     expect(decide(text)).toMatchObject({ kind: 'calls', calls: [{ tool: name, input }] })
   })
@@ -44,6 +47,9 @@ describe('an order', () => {
     ['is understood by other rules', 'Calculate: 2 + 2'],
     ['is a search', 'Search: the Petrel'],
     ['needs what words cannot say', 'Sort “b, a”.'],
+    ['begins with a word that is the name of a tool, too', 'Now in words.'],
+    ['begins so with a colon', 'Now: in words.'],
+    ['uses something else', 'Use words now.'],
     ['is long', `Echo “${'x'.repeat(2000)}”.`],
   ])('is none when it %s', (_, text) => {
     expect(decide(text)).toBeUndefined()

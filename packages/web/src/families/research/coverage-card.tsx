@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Sideways } from '../../ui/sideways.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { NowBadge } from '../loop/now-badge.tsx'
-import { type ResearchPicture, shownCoverage, type Topic, type TopicStatus } from './research-picture.ts'
+import { type ResearchPicture, shownMeasure, type Topic, type TopicStatus } from './research-picture.ts'
 
 type CoverageProps = { readonly log: SessionLog; readonly base: string; readonly picture: ResearchPicture }
 
@@ -17,7 +17,7 @@ export function CoverageCard({ log, base, picture }: CoverageProps) {
   return (
     <Card
       title="Coverage per topic"
-      sub={<span className="desk">1.00 is full, {settings.coverAt.toFixed(2)} is enough</span>}
+      sub={<span className="desk">1 is full, {settings.coverAt} is enough</span>}
       actions={
         <span className="row">
           {doing !== '' && (
@@ -25,7 +25,7 @@ export function CoverageCard({ log, base, picture }: CoverageProps) {
               {doing}
             </NowBadge>
           )}
-          {total !== undefined && <Badge>{`total ${shownCoverage(total)}`}</Badge>}
+          {total !== undefined && <Badge>{`total ${shownMeasure(total)}`}</Badge>}
         </span>
       }
       flush
@@ -129,7 +129,7 @@ const tints = [0.3, 0.5, 0.7, 0.8]
 function Cell({ value }: { readonly value: number | null }) {
   if (value === null) return <span className="c muted">–</span>
   const tint = tints.filter((least) => value >= least).length + 1
-  return <span className={`c h${tint}c`}>{shownCoverage(value)}</span>
+  return <span className={`c h${tint}c`}>{shownMeasure(value)}</span>
 }
 
 type Sign = { readonly word: string; readonly tone: Tone; readonly icon: IconName }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Sideways } from '../../ui/sideways.tsx'
 import { RuleList } from '../loop/rule-list.tsx'
 import { GainPlot } from './gain-plot.tsx'
-import type { Cycle, ResearchPicture } from './research-picture.ts'
+import { type Cycle, type ResearchPicture, shownMeasure } from './research-picture.ts'
 import { researchRules } from './research-rules.ts'
 
 export function GainCard({ picture }: { readonly picture: ResearchPicture }) {
@@ -69,11 +69,11 @@ function GainTable({ cycles }: { readonly cycles: readonly Cycle[] }) {
             {cycles.map(({ number, gain, smoothed, total, accepted, unseen }) => (
               <tr key={number}>
                 <td>{number}</td>
-                <td className="r">{gain.toFixed(3)}</td>
-                <td className="r">{smoothed.toFixed(3)}</td>
-                <td className="r">{total.toFixed(2)}</td>
+                <td className="r">{shownMeasure(gain)}</td>
+                <td className="r">{shownMeasure(smoothed)}</td>
+                <td className="r">{shownMeasure(total)}</td>
                 <td className="r">{accepted}</td>
-                <td className="r">{unseen.toFixed(2)}</td>
+                <td className="r">{shownMeasure(unseen)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 /** Gain per cycle as bars, the smoothed gain as a line, and the line below which it is too little. */
 import { axisOf, gainMarks, heightOf, plot } from './gain-scale.ts'
-import type { Cycle } from './research-picture.ts'
+import { type Cycle, shownMeasure } from './research-picture.ts'
 
 type PlotProps = { readonly cycles: readonly Cycle[]; readonly stopLine: number }
 
@@ -30,7 +30,7 @@ export function GainPlot({ cycles, stopLine }: PlotProps) {
             {cycles.length > 8 ? number : `cycle ${number}`}
           </text>
           <text className="tx" x={x} y={valueY(barTop)} textAnchor="middle">
-            {cycles[at]?.gain.toFixed(2)}
+            {shownMeasure(cycles[at]?.gain ?? 0)}
           </text>
         </g>
       ))}
@@ -82,14 +82,14 @@ function Smoothed({ cycles, mark, stopY }: SmoothedProps) {
   const y = Math.abs(mark.lineY - stopY) < 14 ? mark.lineY - 20 : mark.lineY + 2
   return (
     <text className="smoothed-text" x={mark.x + 14} y={y}>
-      smoothed {cycles.at(-1)?.smoothed.toFixed(2)}
+      smoothed {shownMeasure(cycles.at(-1)?.smoothed ?? 0)}
     </text>
   )
 }
 
 function labelOf(cycles: readonly Cycle[], stopLine: number): string {
-  const gains = cycles.map(({ gain }) => gain.toFixed(3)).join(', ')
+  const gains = cycles.map(({ gain }) => shownMeasure(gain)).join(', ')
   const last = cycles.at(-1)?.smoothed ?? 0
   const side = last < stopLine ? 'below' : 'not below'
-  return `Gain per cycle: ${gains}. Smoothed gain ends at ${last.toFixed(3)}, ${side} the stop line of ${stopLine}.`
+  return `Gain per cycle: ${gains}. Smoothed gain ends at ${shownMeasure(last)}, ${side} the stop line of ${stopLine}.`
 }

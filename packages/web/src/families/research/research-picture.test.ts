@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { says } from '@gyre/core/testing'
 import { describe, expect, it } from 'vitest'
 import { json, passagesIn, quick, researching, runResearch } from '../../../../../test/support/research-runs.ts'
 import { readLog } from '../../../test/support/loop-log.ts'
 import { loopSlice } from '../loop/loop-slice.ts'
 import { reportPicture } from './report-picture.ts'
-import { researchPicture } from './research-picture.ts'
+import { researchPicture, shownMeasure } from './research-picture.ts'
 import { researchRules } from './research-rules.ts'
 import { sourceLedger } from './source-ledger.ts'
 
@@ -68,6 +70,24 @@ describe('a research', () => {
   })
 })
 
+describe('a measure of a research', () => {
+  it.each([
+    [0.87693, '0.876'],
+    [0.7999, '0.799'],
+    [0.1 + 0.2, '0.300'],
+    [1, '1.000'],
+  ])('%d is shown as the sentence of the stop rule has it: %s', (value, shown) => {
+    expect(shownMeasure(value)).toBe(shown)
+  })
+
+  it('is nowhere on the page shown otherwise', () => {
+    const folder = import.meta.dirname
+    const sources = readdirSync(folder).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    const own = sources.filter((name) => /\.toFixed\(\d/.test(readFileSync(join(folder, name), 'utf8')))
+    expect(own).toEqual(['research-picture.ts'])
+  })
+})
+
 describe('a research that runs', () => {
   it('has a cycle under way, and the rule that is nearest', async () => {
     const run = await runs()
@@ -75,7 +95,7 @@ describe('a research that runs', () => {
     const planned = await sliceOf(run, log.plans[0]?.seq)
     expect(researchPicture(planned)).toMatchObject({ current: 1, cycles: [], stop: '', isOver: false })
     expect(researchRules(researchPicture(planned)).map(marked)).toEqual([
-      'covered: lowest topic 0.00 < 0.80',
+      'covered: lowest topic 0.000 < 0.800',
       'diminishing: no gain yet, needs < 0.02 twice',
       'exhausted: topics that are given up are told at the end',
       'no progress: no cycle yet',

@@ -162,7 +162,10 @@ function foundIn(entry: ReturnType<typeof objectOf>): NonNullable<Topic['found']
   return { passages: count('passages'), sources: count('sources'), searches: count('searches') }
 }
 
-/** Cut rather than rounded: what is below a limit must not look as if it were the limit. */
-export function shownCoverage(value: number): string {
-  return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2)
+/**
+ * A coverage, a gain or a share, as the sentence that says why a research stopped has it too: cut rather than rounded, as
+ * what is below a limit must not look as if it were the limit.
+ */
+export function shownMeasure(value: number): string {
+  return (Math.floor(value * 1_000 + 1e-9) / 1_000).toFixed(3)
 }

@@ -1,7 +1,7 @@
 /** What ends a research, in the order it is looked at: the numbers of each rule, and which is nearest. */
 import type { Rule } from '../loop/rule-list.tsx'
 import type { ResearchPicture } from './research-picture.ts'
-import { shownCoverage } from './research-picture.ts'
+import { shownMeasure } from './research-picture.ts'
 
 /** With more than this unseen, a few poor cycles are bad luck rather than the end. */
 const mostUnseen = 0.2
@@ -48,7 +48,7 @@ function covered({ topics, settings: { coverAt } }: ResearchPicture): Measured {
   const values = topics.map(({ values: each }) => each.at(-1) ?? 0)
   const lowest = values.length === 0 ? 0 : Math.min(...values)
   const sign = lowest >= coverAt ? '≥' : '<'
-  const said = `lowest topic ${shownCoverage(lowest)} ${sign} ${coverAt.toFixed(2)}`
+  const said = `lowest topic ${shownMeasure(lowest)} ${sign} ${shownMeasure(coverAt)}`
   return { name: 'covered', said, nearness: Math.min(1, lowest / coverAt) }
 }
 
@@ -56,9 +56,9 @@ function diminishing({ cycles, settings: { leastGain, patience, minCycles } }: R
   const last = cycles.at(-1)
   if (!last) return { name: 'diminishing', said: `no gain yet, needs < ${leastGain} ${times(patience)}`, nearness: 0 }
   const below = trailing(cycles.map(({ smoothed }) => smoothed < leastGain))
-  const parts = [`smoothed gain ${last.smoothed.toFixed(3)}`, `needs < ${leastGain} ${times(patience)}`]
+  const parts = [`smoothed gain ${shownMeasure(last.smoothed)}`, `needs < ${leastGain} ${times(patience)}`]
   if (cycles.length < minCycles) parts.push(`not before cycle ${minCycles}`)
-  if (last.unseen >= mostUnseen) parts.push(`unseen ${last.unseen.toFixed(2)} must be below ${mostUnseen}`)
+  if (last.unseen >= mostUnseen) parts.push(`unseen ${shownMeasure(last.unseen)} must be below ${mostUnseen}`)
   const share = last.smoothed <= 0 ? 1 : Math.min(1, leastGain / last.smoothed)
   const isHeld = last.unseen >= mostUnseen
   return { name: 'diminishing', said: parts.join(', '), nearness: isHeld ? 0 : (share + below / patience) / 2 }
