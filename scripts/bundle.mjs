@@ -42,13 +42,13 @@ function isOutside({ name, dependencies, peerDependencies }) {
 }
 
 /** Modules that are files of their own: they run in processes and threads, or are loaded by `require` when needed. */
-const apart = {
+const separateFiles = {
   'packages/gyre': ['cli/terminal/wide-text'],
   'packages/stores': ['sqlite/query-worker'],
   'packages/tools': ['isolation/child/main', 'toolboxes/math/engine/math-engine', 'toolboxes/web/reading/page-engine'],
 }
 
-const ownFiles = (folder) => Object.fromEntries((apart[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
+const ownFiles = (folder) => Object.fromEntries((separateFiles[folder] ?? []).map((name) => [name, `src/${name}.ts`]))
 
 // The pages are no library: they are built for a browser. What makes the docs is not built at all.
 const others = ['packages/web', 'scripts/reference']

@@ -8,11 +8,14 @@ import { join } from 'node:path'
 const linked = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const platforms = Object.keys(optionalDependencies).filter((name) => /^node-/.test(name))
-const brought = platforms.find((name) => existsSync(join('node_modules', name)))
+const installedNode = platforms.find((name) => existsSync(join('node_modules', name)))
 
-if (brought && !existsSync(linked)) {
+if (installedNode && !existsSync(linked)) {
   const npm = process.env.npm_execpath
   const [program, ...args] = npm ? [process.execPath, npm] : ['npm']
-  const { status } = spawnSync(program, [...args, 'rebuild', brought, '--ignore-scripts'], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
+  const rebuild = [...args, 'rebuild', installedNode, '--ignore-scripts']
+  // `npm` is a script on Windows, which only a shell starts.
+  const { status } = spawnSync(program, rebuild, { stdio: 'inherit', shell: !npm })
+  // The install is good all the same; `npm start` says what is missing on an older Node.
+  if (status !== 0) console.error(`The Node of ${installedNode} could not be linked: use Node 24 or later of your own.`)
 }

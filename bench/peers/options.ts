@@ -24,6 +24,8 @@ export function parseOptions(args: readonly string[]): Options {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number from 1 on.')
   const isWhole = !given.has('only') && !given.has('peers')
   if (given.has('write') && !isWhole) throw new Error('--write is for a run of everything, with all peers.')
+  if (given.has('write') && isQuick)
+    throw new Error('--write is for whole rounds: the page says what they are made of.')
   return {
     only: chosen('only', given.get('only'), workloadNames),
     peers: chosen(

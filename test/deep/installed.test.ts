@@ -86,7 +86,7 @@ it('shows a session live at a terminal', async () => {
   expect(terminal.output).toContain('answered')
 })
 
-it('knows how wide signs are that are not plain letters', async () => {
+it('lists goals with signs that are wider than letters', async () => {
   await gyre('What is 2 + 2? 🙂')
   await gyre('2 + 2 は?')
   const listed = await gyre('ps', '--all')

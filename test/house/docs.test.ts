@@ -90,6 +90,14 @@ describe('the docs', () => {
     expect(named.filter((word) => !concepts.includes(`\`${word}\``))).toEqual([])
   })
 
+  it('name every verb of `ctx`', () => {
+    const [, context = ''] = /^type LoopContext = \{\n(.*?)^\}/ms.exec(read('test/house/api-surface.txt')) ?? []
+    const verbs = [...context.matchAll(/^ {2}(\w+)(?:<.*>)?\(/gm)].map(([, verb]) => verb)
+    expect(verbs).toContain('generateObject')
+    const concepts = read('docs/concepts.md')
+    expect(verbs.filter((verb) => !concepts.includes(`\`${verb}\``))).toEqual([])
+  })
+
   it('are short', () => {
     expect(lines('README.md')).toBeLessThanOrEqual(150)
     expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(200)

@@ -142,7 +142,8 @@ describe('the options', () => {
       isQuick: false,
       writes: false,
     })
-    expect(parseOptions(['--quick', '--write'])).toMatchObject({ rounds: 1, isQuick: true, writes: true })
+    expect(parseOptions(['--quick'])).toMatchObject({ rounds: 1, isQuick: true, writes: false })
+    expect(parseOptions(['--write'])).toMatchObject({ rounds: 7, isQuick: false, writes: true })
   })
 
   it('choose workloads and peers, in the order of the tables', () => {
@@ -157,6 +158,7 @@ describe('the options', () => {
     expect(() => parseOptions(['--rounds=0'])).toThrow('--rounds is a whole number from 1 on.')
     expect(() => parseOptions(['--fast'])).toThrow('There is no option `fast`.')
     expect(() => parseOptions(['--write', '--only=A'])).toThrow('--write is for a run of everything')
+    expect(() => parseOptions(['--write', '--quick'])).toThrow('--write is for whole rounds')
   })
 })
 

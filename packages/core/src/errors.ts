@@ -206,6 +206,7 @@ export const errorTable = {
     status: 500,
     fix: 'Look at its last step (`gyre show ID --steps`), and at what it ran: it may end its process. Then resume it.',
   },
+  'runtime-closed': { status: 500, fix: 'Open another runtime, or close this one later.' },
   'store-failed': {
     status: 500,
     fix: 'Look at the cause. What was committed is safe; resume the session when the store works again.',

@@ -29,7 +29,7 @@ export type OpenOptions = Omit<RuntimeOptions, 'store'> & {
  */
 export function open(options: OpenOptions = {}): Runtime {
   const store = options.store ?? memoryStore()
-  refuseOther(store)
+  refuseNonStore(store)
   const { keyValue, keys } = store
   const { clock = systemClock, ids = systemIds, secrets, embedder = hashedEmbedder() } = options
   const ready: ReadyModelOptions = { keyValue, learned: learnedCapabilities(keyValue) }
@@ -48,7 +48,7 @@ export function open(options: OpenOptions = {}): Runtime {
 }
 
 /** Not every program is typed, and a path is what people try first. */
-function refuseOther(store: unknown): void {
+function refuseNonStore(store: unknown): void {
   if (typeof store === 'object' && store !== null && 'sessions' in store) return
   const wanted = typeof store === 'string' ? `sqliteStore(${JSON.stringify(store)})` : 'sqliteStore(FILE)'
   throw new GyreError('config-invalid', `\`store\` is no store: give \`${wanted}\`, or leave it out for one in memory.`)

@@ -17,7 +17,7 @@ describe('the page', () => {
 
   it('opens by the link that the server prints, on the examples as long as there is nothing else', async () => {
     const { page, context, complaints } = await visit(browser(), gyre)
-    await page.getByRole('heading', { name: 'Thirteen loops. Stop, steer, fork and replay any of them.' }).waitFor()
+    await page.getByRole('heading', { name: 'Thirteen loops. Pause, steer, fork and replay any of them.' }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -82,18 +82,64 @@ describe('a loop that is loaded', () => {
     expect(loads).toEqual(['loaded'])
   })
 
-  it('is tried again when loading failed, and nothing is stored of the session that it failed for', async () => {
-    let fails = true
-    const flaky = defineLoop({
-      name: 'flaky',
-      load: () =>
-        fails ? Promise.reject(new Error('The disk is away.')) : Promise.resolve({ run: async () => 'there' }),
-    })
+  it('is loaded once by sessions that begin at the same time', async () => {
+    const { loop, loads } = loadable()
     const { runtime } = world()
-    await expect(runtime.start(flaky, 'Greet me.', { model })).rejects.toThrow('The disk is away.')
+    const sessions = await Promise.all([1, 2].map(() => runtime.start(loop, 'Greet me.', { model })))
+    for (const session of sessions) expect(await session.outcome).toMatchObject({ answer: '1: Hello.' })
+    expect(loads).toEqual(['loaded'])
+  })
+
+  /** One whose module is away until it is back. */
+  function flaky() {
+    const disk = { isAway: true }
+    const there = { run: async () => 'there' }
+    const loop = defineLoop({
+      name: 'flaky',
+      load: () => (disk.isAway ? Promise.reject(new Error('The disk is away.')) : Promise.resolve(there)),
+    })
+    return { loop, disk }
+  }
+
+  const away = { code: 'loop-failed', message: 'The loop `flaky` cannot be loaded: The disk is away.' }
+
+  it('is tried again when loading failed, and nothing is stored of the session that it failed for', async () => {
+    const { loop, disk } = flaky()
+    const { runtime } = world()
+    await expect(runtime.start(loop, 'Greet me.', { model })).rejects.toMatchObject(away)
     expect(await runtime.list()).toEqual([])
-    fails = false
-    expect(await (await runtime.start(flaky, 'Greet me.', { model })).outcome).toMatchObject({ answer: 'there' })
+    disk.isAway = false
+    expect(await (await runtime.start(loop, 'Greet me.', { model })).outcome).toMatchObject({ answer: 'there' })
+  })
+
+  it('is forked and replayed only where it can be loaded', async () => {
+    const working = defineLoop({
+      name: 'flaky',
+      run: async (ctx, task) => (await ctx.generate([user(task.goal)], { label: 'say' })).text,
+    })
+    const { runtime, another } = world()
+    const session = await runtime.start(working, 'Greet me.', { model })
+    await session.outcome
+    const elsewhere = another({ loops: [flaky().loop], models: [model] })
+    await expect((await elsewhere.session(session.id)).fork({ at: 'say#1' })).rejects.toMatchObject(away)
+    expect(await elsewhere.list()).toHaveLength(1)
+    await expect(elsewhere.replay(session.id)).rejects.toMatchObject(away)
+  })
+
+  it('needs a module that has a `run`', async () => {
+    const empty = defineLoop({ name: 'empty', load: async () => ({}) as never })
+    const message = 'The loop `empty` cannot be loaded: its module has no function `run`.'
+    await expect(world().runtime.start(empty, 'Greet me.', { model })).rejects.toMatchObject({ message })
+  })
+
+  it('is replaced by the `run` of whoever wraps it', async () => {
+    const { loop, loads } = loadable()
+    const wrapped = defineLoop({ ...loop, name: 'wrapped', run: async () => 'my own' })
+    expect(await (await world().runtime.start(wrapped, 'Greet me.', { model })).outcome).toMatchObject({
+      answer: 'my own',
+    })
+    expect(loads).toEqual([])
+    expect(() => defineLoop({ name: 'nothing' } as never)).toThrow('The loop `nothing` has neither `run` nor `load`.')
   })
 
   it('leaves an interrupted session to others where it cannot be loaded', async () => {
@@ -103,7 +149,9 @@ describe('a loop that is loaded', () => {
     await session.idle()
     await runtime.close()
     const broken = defineLoop({ name: 'asking', load: () => Promise.reject(new Error('The disk is away.')) })
-    await expect(another({ loops: [broken], models: [model] }).resume(session.id)).rejects.toThrow('The disk is away.')
+    await expect(another({ loops: [broken], models: [model] }).resume(session.id)).rejects.toMatchObject({
+      code: 'loop-failed',
+    })
     const resumed = await another({ loops: [asking], models: [model] }).resume(session.id)
     await resumed.answer('Ada')
     expect(await resumed.outcome).toMatchObject({ answer: 'Ada' })

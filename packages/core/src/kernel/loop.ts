@@ -68,7 +68,7 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
   readonly reserve?: number
   /** What a run of it may spend at most by its own settings, within the budget it is given. */
   limits?(config: z.output<C>): Limits
-  /** Where the algorithm is not loaded with the loop: called before a session begins, so that it takes none of its time. */
+  /** Loads the algorithm, where it is apart: called before a session begins, so that it takes none of its time. */
   load?(): Promise<Pick<Loop<C>, 'run'>>
   run(ctx: LoopContext, task: Task, config: z.output<C>): Promise<LoopResult | Json>
 }
@@ -76,8 +76,8 @@ export type Loop<C extends z.ZodType = z.ZodType> = {
 export type Prompt = PromptTemplate | string | ((...values: never[]) => string)
 
 /**
- * A loop as people write it: a name and `run`, or `load` for a module that has it: a large one is then loaded by those alone
- * who run it. What else is known of it helps others to choose it.
+ * A loop as people write it: a name and `run`, or `load` for a module that has it, so that only those who run a large one
+ * load it. What else is known of it helps others to choose it.
  */
 export type LoopDefinition<C extends z.ZodType> = Partial<Omit<Loop<C>, 'name' | 'run' | 'load' | 'traits'>> & {
   readonly name: string
@@ -100,7 +100,8 @@ const defaultGoal = 'Your goal.'
 
 /** Completes a loop, checks its name and gives its `run` the types of its config. It registers nothing. */
 export function defineLoop<C extends z.ZodType = typeof noConfig>(definition: LoopDefinition<C>): Loop<C> {
-  const { name, traits } = definition
+  const { load, run, ...said } = definition as LoopDefinition<C> & Partial<Pick<Loop<C>, 'load' | 'run'>>
+  const { name, traits } = said
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
     throw new GyreError('label-invalid', `A loop's name is lower-case words joined by \`-\`, not \`${name}\`.`)
   }
@@ -113,18 +114,45 @@ export function defineLoop<C extends z.ZodType = typeof noConfig>(definition: Lo
     prompts: {},
     uses: [],
     example: { goal: defaultGoal, args: ['-l', name, defaultGoal] },
-    ...definition,
-    ...('load' in definition ? loadedWhenRun(definition.load) : { run: definition.run }),
+    ...said,
+    // Whoever wraps a loop of others in a `run` of their own means that one.
+    ...(run ? { run } : loadedWhenRun(name, load)),
     traits: { ...defaultTraits, ...traits },
   }
 }
 
 /** Once it is there it is run at once: a session whose loop was loaded before waits for nothing. */
-function loadedWhenRun<C extends z.ZodType>(load: Required<Loop<C>>['load']): Required<Pick<Loop<C>, 'load' | 'run'>> {
+function loadedWhenRun<C extends z.ZodType>(
+  name: string,
+  load: Loop<C>['load'],
+): Required<Pick<Loop<C>, 'load' | 'run'>> {
+  if (!load) throw new GyreError('config-invalid', `The loop \`${name}\` has neither \`run\` nor \`load\`.`)
+  let loading: Promise<Pick<Loop<C>, 'run'>> | undefined
   let loaded: Pick<Loop<C>, 'run'> | undefined
   const once = async () => {
-    loaded ??= await load()
-    return loaded
+    loading ??= algorithmOf(name, load)
+    try {
+      loaded = await loading
+      return loaded
+    } catch (error) {
+      // The next session tries again.
+      loading = undefined
+      throw error
+    }
   }
   return { load: once, run: async (ctx, task, config) => (loaded ?? (await once())).run(ctx, task, config) }
+}
+
+async function algorithmOf<C extends z.ZodType>(name: string, load: Required<Loop<C>>['load']) {
+  try {
+    const algorithm = await load()
+    if (typeof algorithm?.run === 'function') return algorithm
+  } catch (error) {
+    throw unloadable(name, error instanceof Error ? error.message : String(error), error)
+  }
+  throw unloadable(name, 'its module has no function `run`.')
+}
+
+function unloadable(name: string, why: string, cause?: unknown): GyreError {
+  return new GyreError('loop-failed', `The loop \`${name}\` cannot be loaded: ${why}`, { name, cause })
 }

@@ -60,6 +60,18 @@ const wrong: readonly [string, Bad, string, RegExp][] = [
     'task-invalid',
     /^The schema `output` cannot be used: it is neither a zod schema nor a JSON Schema, and has only `city`; give `z\.object\(\{ … \}\)`\.$/,
   ],
+  [
+    'a text in the place of a schema',
+    { task: { goal: 'x', output: 'text' as never } },
+    'task-invalid',
+    /^The schema `output` cannot be used: a zod schema or a JSON Schema was expected, got "text"\.$/,
+  ],
+  [
+    'a list in the place of a schema',
+    { task: { goal: 'x', output: [] as never } },
+    'task-invalid',
+    /was expected, got/,
+  ],
   ['a schema that is none', { task: { goal: 'x', output: { type: 'nonsense' } } }, 'task-invalid', /output/],
   ['a limit below zero', { options: { budget: { modelCalls: -1 } } }, 'budget-invalid', /modelCalls/],
   ['a limit that is no whole number', { options: { budget: { turns: 1.5 } } }, 'budget-invalid', /turns/],

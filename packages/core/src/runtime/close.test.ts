@@ -1,16 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { behind, equipment, gate, loopOf, midnight, search, stepPaths, world } from '../../../../test/support/kernel.ts'
+import { defineLoop } from '../kernel/loop.ts'
 import { react } from '../loops/react.ts'
 import { calls, modelOf, says, scriptedModel } from '../testing/scripted-model.ts'
 
 const look = calls('search', { query: 'x' })
 
 describe('closing a runtime', () => {
-  it('begins no session any more, whatever its store would take', async () => {
+  const closed = { code: 'runtime-closed', message: 'The runtime is closed.' }
+
+  it('begins and forks no session any more, whatever its store would take', async () => {
     const { runtime } = world()
+    const session = await runtime.start(react, 'Look.', { model: scriptedModel(says('Done.')) })
+    await session.outcome
     await runtime.close({ keepStore: true })
-    const begun = runtime.start(react, 'Look.', { model: scriptedModel() })
-    await expect(begun).rejects.toMatchObject({ message: 'The runtime is closed: open another one.' })
+    await expect(runtime.start(react, 'Look.', { model: scriptedModel() })).rejects.toMatchObject(closed)
+    await expect(session.fork({ at: 'think#1' })).rejects.toMatchObject(closed)
+    expect(await runtime.list()).toHaveLength(1)
+  })
+
+  it('begins none that was being prepared, either', async () => {
+    const { runtime } = world()
+    const held = gate()
+    const load = async () => {
+      await held.pass()
+      return { run: async () => 'late' }
+    }
+    const begun = runtime.start(defineLoop({ name: 'late', load }), 'Look.', { model: scriptedModel() })
+    await held.isReached
+    await runtime.close({ keepStore: true })
+    held.open()
+    await expect(begun).rejects.toMatchObject(closed)
     expect(await runtime.list()).toEqual([])
   })
 

@@ -34,7 +34,6 @@ export class Creation {
   /** Answers with a session that runs, or waits for whoever runs it. */
   async begin<A>(wanted: Begun): Promise<Session<A>> {
     const { preparation, ids, runner, registry, handle } = this.#options
-    if (runner.isClosed) throw new GyreError('store-failed', 'The runtime is closed: open another one.')
     const prepared = await preparation.prepare(wanted)
     const id = ids.next('ses')
     const waits = waitsOf(wanted.options)
@@ -74,6 +73,8 @@ export class Creation {
   /** Makes a session that waits for a worker, or one that is run here at once. */
   #create(id: string, { definition, facts }: PreparedSession, waits?: DispatchTerms) {
     const { sessions, owner, clock, runner } = this.#options
+    // Nobody would run it, whatever the store still takes.
+    if (runner.isClosed) throw new GyreError('runtime-closed', 'The runtime is closed.')
     const status = waits ? ('queued' as const) : ('running' as const)
     const mirror = { ...mirrorOf(definition), status, createdAt: clock.now() }
     const session = { id, owner, mirror, facts, ...(waits && { waits }) }

@@ -122,7 +122,7 @@ function checkAttached(attached: Pick<Task, 'messages' | 'files'>): void {
 function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
   try {
     const schema = (output instanceof z.ZodType ? z.toJSONSchema(output) : output) as JsonSchema
-    refuseShape(schema)
+    refuseNonSchema(schema)
     schemaOfJson(schema)
     return schema
   } catch (error) {
@@ -130,14 +130,22 @@ function jsonSchemaOf(output: z.ZodType | JsonSchema): JsonSchema {
   }
 }
 
-/** Words of which a JSON Schema that asks for anything has one. */
-const schemaWords =
-  'type properties items prefixItems enum const anyOf oneOf allOf not if $ref $schema required pattern format'
+/** The words of a JSON Schema, those of its older drafts included. */
+const schemaWords = new Set(
+  `$anchor $comment $defs $dynamicRef $id $ref $schema additionalItems additionalProperties allOf anyOf const contains
+  contentEncoding contentMediaType default definitions deprecated description else enum examples exclusiveMaximum exclusiveMinimum
+  format if items maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum
+  multipleOf not nullable oneOf pattern patternProperties prefixItems properties propertyNames readOnly required then title type
+  unevaluatedItems unevaluatedProperties uniqueItems writeOnly`.split(/\s+/),
+)
 
-/** Words that are not known mean nothing to a JSON Schema: a list of fields would allow every answer. */
-function refuseShape(schema: JsonSchema): void {
+/** A JSON Schema takes no notice of words that it does not know: a list of fields would allow every answer. */
+function refuseNonSchema(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
+    throw new Error(`a zod schema or a JSON Schema was expected, got ${shown(schema)}.`)
+  }
   const words = Object.keys(schema)
-  if (words.length === 0 || words.some((word) => schemaWords.split(' ').includes(word))) return
+  if (words.length === 0 || words.some((word) => schemaWords.has(word))) return
   const listed = words.slice(0, 3).map((word) => `\`${word}\``)
   throw new Error(
     `it is neither a zod schema nor a JSON Schema, and has only ${listed.join(', ')}; give \`z.object({ … })\`.`,

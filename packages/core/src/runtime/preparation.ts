@@ -167,7 +167,7 @@ export class Preparation {
     const part = persona === undefined ? undefined : await this.#forkCast(persona, row.mirror.thread, options)
     const cast = part?.cast
     const deliver = part?.deliver ?? (options.deliver && this.#deliver(options.deliver, undefined))
-    return prepareFork(id, rows, options, {
+    const prepared = await prepareFork(id, rows, options, {
       registry,
       redact,
       payload: (address) => store.payloads.get(address),
@@ -178,6 +178,8 @@ export class Preparation {
       deliver,
       remembers: options.remembers === false ? undefined : this.#forkRemembers(source, deliver),
     })
+    await loadLoops(prepared.equipment.loop, prepared.definition.config, registry.loops())
+    return prepared
   }
 
   #forkRemembers({ remembers }: SessionDefinition, deliver: Deliver | undefined): ResultMemory | undefined {

@@ -6,6 +6,7 @@ import { isAhead } from '../kernel/ahead.ts'
 import type { LoopEnd } from '../kernel/context.ts'
 import type { AskedDrift } from '../kernel/divergence.ts'
 import type { LiveSession, SessionPorts } from '../kernel/live-session.ts'
+import { loadLoops } from '../kernel/loop-config.ts'
 import type { Outcome } from '../kernel/outcome.ts'
 import type { Journal, JournalRow, KeyValue } from '../ports/store.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -55,6 +56,8 @@ export async function replayOffline(
 ): Promise<ReplayReport> {
   const { definition } = recorded.view
   if (!definition) throw withoutBeginning(id)
+  // What cannot be loaded here is no end of the session.
+  await loadLoops(equipment.loop, definition.config, ports.loops())
   const asked: AskedDrift[] = []
   const interventions = { list: async () => [], take: async () => undefined }
   const { session, run } = reviveSession(

@@ -31,6 +31,7 @@ describe('defineTool', () => {
   it.each([
     ['fields without a schema', { city: z.string() }, `The input of \`bad\` is no zod schema: ${forms}`],
     ['a JSON Schema', { type: 'object', properties: {} }, `The input of \`bad\` is no zod schema: ${forms}`],
+    ['a schema of zod 3', { _def: {} }, 'The input of `bad` is made by zod 3: take `z` from `gyre`.'],
     ['a text', z.string(), `The input of \`bad\` is of the type \`string\`, and arguments have names: ${forms}`],
   ])('is refused with %s as its input', (_, input, message) => {
     const define = () => defineTool({ name: 'bad', description: 'Bad.', input: input as never, run: () => 'x' })

@@ -146,7 +146,7 @@ function refuseUnknown(tool: string, field: string, value: unknown, known: reado
 /** Not every program is typed: what models and the runner cannot do without is asked for before the first call. */
 function refuseIncomplete(tool: string, { description, run }: { description?: unknown; run?: unknown }): void {
   if (typeof run !== 'function') throw invalid(tool, `\`${tool}\` has no function \`run\`: it is what a call does.`)
-  if (typeof description === 'string' && description.trim() !== '') return
+  if (typeof description === 'string') return
   throw invalid(tool, `\`${tool}\` has no \`description\`: say what it is for, models choose by it.`)
 }
 
@@ -156,7 +156,10 @@ function shownSchema(tool: string, input: unknown): JsonSchema {
     const message = `\`${tool}\` has no \`input\`: give a zod schema, \`z.object({})\` for a tool without arguments.`
     throw invalid(tool, message)
   }
-  if (!(input instanceof z.ZodType)) throw invalid(tool, `The input of \`${tool}\` is no zod schema: ${schemaForms}.`)
+  if (!isZodSchema(input)) {
+    const copy = '_def' in Object(input) ? 'made by zod 3: take `z` from `gyre`' : `no zod schema: ${schemaForms}`
+    throw invalid(tool, `The input of \`${tool}\` is ${copy}.`)
+  }
   const schema = jsonSchemaOf(tool, input)
   const { type = 'object' } = schema
   if (type === 'object') return schema
@@ -164,6 +167,11 @@ function shownSchema(tool: string, input: unknown): JsonSchema {
     tool,
     `The input of \`${tool}\` is of the type \`${String(type)}\`, and arguments have names: ${schemaForms}.`,
   )
+}
+
+/** Of any copy of zod 4, the small one included. */
+function isZodSchema(input: unknown): input is z.ZodType {
+  return typeof input === 'object' && input !== null && '_zod' in input
 }
 
 const schemaForms = 'give `z.object({ … })` with a field for each argument; `z.fromJSONSchema` reads a JSON Schema'

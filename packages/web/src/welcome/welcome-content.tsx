@@ -24,7 +24,7 @@ export function WelcomeContent({ isDemo }: { readonly isDemo: boolean }) {
       <section className="hero">
         <Contours />
         <div className="relative">
-          <h2>Thirteen loops. Stop, steer, fork and replay any of them.</h2>
+          <h2>Thirteen loops. Pause, steer, fork and replay any of them.</h2>
           <p>{isDemo ? demoWords : realWords}</p>
           <div className="row wrap mt-4">
             <Button

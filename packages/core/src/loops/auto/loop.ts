@@ -20,7 +20,7 @@ import { fittingLoops, nextLoop } from './candidates.ts'
 import { firstChoice } from './first-choice.ts'
 import { prompts } from './prompts.ts'
 import type { Choice } from './router.ts'
-import { configSchema } from './schema.ts'
+import { config } from './schema.ts'
 import { tryLoop } from './trial.ts'
 
 /** Chooses the cheapest loop that fits, and goes on to a dearer one while a judge doubts the answer. */
@@ -29,7 +29,7 @@ export const auto = defineLoop({
   version: 1,
   summary: 'Choose the cheapest loop that fits, and a dearer one while the answer is doubted.',
   paper: null,
-  config: configSchema,
+  config,
   prompts,
   uses: table,
   traits: {

@@ -10,7 +10,7 @@ const candidate = z.strictObject({
   config: z.record(z.string(), z.unknown()).default({}).describe("That loop's settings."),
 })
 
-export const configSchema = z.strictObject({
+export const config = z.strictObject({
   route: z
     .enum(['auto', 'model', 'rules'])
     .default('auto')

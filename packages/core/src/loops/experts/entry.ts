@@ -1,4 +1,4 @@
-/** What is known of experts without running it. The algorithm, in loop.ts, is loaded with the first session that runs it. */
+/** What is known of experts without running it. Its algorithm, loop.ts, is loaded before a session that may run it. */
 import { defineLoop } from '../../kernel/loop.ts'
 import { react } from '../react.ts'
 import { config } from './config.ts'

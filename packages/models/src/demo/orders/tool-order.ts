@@ -19,7 +19,7 @@ export function readToolOrder(text: string, tools: readonly ToolSpec[]): Planned
     .toSorted((a, b) => nameWords(b.name).length - nameWords(a.name).length)
   for (const { name, input: schema } of ordered) {
     const input = saidInput(text, schema)
-    if (input && (Object.keys(input).length > 0 || isPlain(name, text))) return { tool: name, input }
+    if (input && (Object.keys(input).length > 0 || isMeantWithoutInput(name, text))) return { tool: name, input }
   }
   return undefined
 }
@@ -36,9 +36,10 @@ export function isOrdered(name: string, text: string): boolean {
  * Whether a tool that is given nothing is meant all the same. Many a sentence has a word such as `now` in it: a tool of
  * one word is meant when its whole name is said, and that it is to be used.
  */
-function isPlain(name: string, text: string): boolean {
+function isMeantWithoutInput(name: string, text: string): boolean {
   if (nameWords(name).length > 1) return true
-  return text.toLowerCase().includes(name.toLowerCase()) && wordsOf(text).some((word) => users.has(word))
+  const said = text.toLowerCase().split(/[^\w.-]+|\.(?=\s|$)/)
+  return said.includes(name.toLowerCase()) && wordsOf(text).some((word) => users.has(word))
 }
 
 const users: ReadonlySet<string> = new Set(['use', 'call', 'run'])
