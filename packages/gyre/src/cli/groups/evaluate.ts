@@ -1,6 +1,6 @@
 /** Commands that measure how well loops and models do. */
 import type { CommandGroup } from '../command.ts'
-import { budgetOption } from './start-options.ts'
+import { budgetOption, variantOptions } from './start-options.ts'
 
 export const evaluateGroup: CommandGroup = {
   name: 'Evaluate',
@@ -11,21 +11,7 @@ export const evaluateGroup: CommandGroup = {
       args: 'FILE',
       arity: [1, 1],
       options: {
-        loops: {
-          type: 'string',
-          short: 'l',
-          isList: true,
-          value: 'A,B',
-          description: 'The loops; `gyre loops` lists them',
-        },
-        personas: { type: 'string', short: 'p', isList: true, value: 'X,Y', description: 'The personas' },
-        models: {
-          type: 'string',
-          short: 'm',
-          isList: true,
-          value: 'A,B',
-          description: 'With this model, or each of these',
-        },
+        ...variantOptions,
         scorer: {
           type: 'string',
           value: 'NAME',

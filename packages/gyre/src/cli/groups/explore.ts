@@ -1,6 +1,6 @@
 /** Commands that try a session otherwise, or again. */
 import type { CommandGroup, OptionTable } from '../command.ts'
-import { budgetOption, configOption } from './start-options.ts'
+import { budgetOption, configOption, variantOptions } from './start-options.ts'
 
 const at: OptionTable = {
   at: {
@@ -96,21 +96,7 @@ export const exploreGroup: CommandGroup = {
       args: '"goal"',
       arity: [1, Number.POSITIVE_INFINITY],
       options: {
-        loops: {
-          type: 'string',
-          short: 'l',
-          isList: true,
-          value: 'A,B',
-          description: 'The loops; `gyre loops` lists them',
-        },
-        personas: { type: 'string', short: 'p', isList: true, value: 'X,Y', description: 'The personas' },
-        models: {
-          type: 'string',
-          short: 'm',
-          isList: true,
-          value: 'A,B',
-          description: 'With this model, or each of these',
-        },
+        ...variantOptions,
         ...budgetOption,
       },
       examples: ['gyre compare "What is 17 * 6 + 14?" --loops direct,cot,react'],

@@ -29,6 +29,19 @@ export const answerFileOption: OptionTable = {
   },
 }
 
+/** What a goal or a data set is done by, each beside the others. */
+export const variantOptions: OptionTable = {
+  loops: {
+    type: 'string',
+    short: 'l',
+    isList: true,
+    value: 'A,B',
+    description: 'The loops; `gyre loops` lists them',
+  },
+  personas: { type: 'string', short: 'p', isList: true, value: 'X,Y', description: 'The personas' },
+  models: { type: 'string', short: 'm', isList: true, value: 'A,B', description: 'With this model, or each of these' },
+}
+
 /** What a session is begun with. */
 export const startOptions: OptionTable = {
   loop: { type: 'string', short: 'l', value: 'LOOP', description: 'The loop; `gyre loops` lists them' },
