@@ -17,6 +17,19 @@ it('tells who began the session', async () => {
   expect(await definitionOf({})).not.toHaveProperty('by')
 })
 
+it.each([
+  [{}],
+  [{ description: 'Anything.' }],
+  [{ minLength: 1 }],
+  [{ additionalProperties: { type: 'string' } }],
+  [{ $defs: { name: { type: 'string' } }, $ref: '#/$defs/name' }],
+])('takes any JSON Schema for the answer: %j', async (output) => {
+  const { runtime } = world()
+  const session = await runtime.start(direct, { goal: 'Hello.', output }, { model })
+  expect((await runtime.read(session.id)).view.definition?.task.output).toEqual(output)
+  await session.outcome
+})
+
 it('holds no secrets of who began it, nor of its client tools', async () => {
   const clientTools = [{ name: 'open', description: 'Opens with hunter2.', input: { type: 'object' } }]
   const definition = await definitionOf({ by: 'key:hunter2', clientTools })

@@ -50,6 +50,7 @@ describe('an order', () => {
     ['begins with a word that is the name of a tool, too', 'Now in words.'],
     ['begins so with a colon', 'Now: in words.'],
     ['uses something else', 'Use words now.'],
+    ['has the name of a tool within a longer one', 'Use calendar.nowhere now.'],
     ['is long', `Echo “${'x'.repeat(2000)}”.`],
   ])('is none when it %s', (_, text) => {
     expect(decide(text)).toBeUndefined()
